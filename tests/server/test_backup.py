@@ -138,7 +138,7 @@ async def test_the_store_that_was_there_is_kept_beside_it(tmp_path: Path) -> Non
 async def test_stores_that_are_replaced_within_one_second_are_all_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(restore, "aside", lambda: "before-2026-10-25-023000")
+    monkeypatch.setattr(restore, "former_name", lambda: "before-2026-10-25-023000")
     file, good = tmp_path / "tables.sqlite", tmp_path / "good"
     await (await open_storage(sqlite(file))).close()
     await back_up(sqlite(file), good, nothing_told)

@@ -14,8 +14,8 @@ import pytest
 from sqlalchemy import insert, select, text, update
 
 from deadhand.server.database import clearing, engine as opening, schema
-from deadhand.server.database.engine import NotKept
-from deadhand.server.database.sealed import Sealed
+from deadhand.server.database.engine import TableDeleted
+from deadhand.server.database.sealed import SealedAnswer
 from deadhand.server.database.storage import Storage, open_storage
 from deadhand.server.database.writer import Move
 from deadhand.server.rooms.lobby import peer_servers as neighbours
@@ -48,7 +48,7 @@ async def storage(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterat
 async def with_everything(storage: Storage, table: str) -> None:
     """A table with a row of every kind that may belong to one."""
     await storage.create({**TABLE, "id": table}, SEATS, moves=[Move(1, 0, 7)])
-    await storage.sealed.keep(table, Sealed(1, "question", 3, 1))
+    await storage.sealed.keep(table, SealedAnswer(1, "question", 3, 1))
     await storage.gathering.ban(table, "somebody")
     await storage.words.say(table, seat=0, who="ann", name="Ann", text="Brains!")
 
@@ -90,9 +90,9 @@ async def test_what_comes_late_for_a_deleted_table_is_refused_and_holds_up_nobod
     await storage.clearing.delete(["one"])
     moves = [(table, Move(n, 0, 7)) for n in (1, 2) for table in ("one", "two")]
     done = await asyncio.gather(*(storage.append(*each) for each in moves), return_exceptions=True)
-    assert [type(each) for each in done] == [NotKept, type(None)] * 2
+    assert [type(each) for each in done] == [TableDeleted, type(None)] * 2
     assert await storage.moves("two") == [Move(1, 0, 7), Move(2, 0, 7)]
-    with pytest.raises(NotKept):
+    with pytest.raises(TableDeleted):
         await storage.changing("one")
 
 
@@ -357,13 +357,13 @@ async def test_a_step_gives_back_all_the_pages_that_it_may(tmp_path: Path, monke
         await connection.execute(insert(schema.tables), tables)
         await connection.execute(insert(schema.moves), moves)
     await storage.clearing.delete([table["id"] for table in tables])
-    free, found = clearing._free, list[int]()
+    free, found = clearing._free_pages, list[int]()
 
     async def noted(driver: Any) -> int:
         found.append(await free(driver))
         return found[-1]
 
-    monkeypatch.setattr(clearing, "_free", noted)
+    monkeypatch.setattr(clearing, "_free_pages", noted)
     monkeypatch.setattr(clearing, "PAGES", 25)
     await storage.clearing.shrink()
     await storage.close()
@@ -385,7 +385,7 @@ async def test_space_that_cannot_be_given_back_now_is_given_back_later(
     await storage.clearing.delete([table["id"] for table in tables])
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(opening.OutOfService):
+        with pytest.raises(opening.DatabaseUnavailable):
             await storage.clearing.shrink()
         other.execute("ROLLBACK")
         await storage.clearing.shrink()

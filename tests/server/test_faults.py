@@ -19,7 +19,7 @@ from sqlalchemy import event
 
 from deadhand.server import metrics
 from deadhand.server.database import engine as opening
-from deadhand.server.database.faults import Faults
+from deadhand.server.database.faults import FaultLog
 from deadhand.server.http.health import CACHE_TTL
 from deadhand.server.settings import Settings
 from tests.server.client import Client
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture(autouse=True)
 def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     """No fault was told before, and a lock is waited for a moment only."""
-    monkeypatch.setattr(opening, "FAULTS", Faults())
+    monkeypatch.setattr(opening, "FAULTS", FaultLog())
     pragmas = [each.replace("busy_timeout=3000", "busy_timeout=50") for each in opening.PRAGMAS]
     monkeypatch.setattr(opening, "PRAGMAS", pragmas)
 
@@ -116,14 +116,14 @@ async def test_a_move_that_cannot_be_saved_is_the_servers_fault_and_can_be_sent_
         for _ in range(3):
             await seat.play(seat.offers[0])
             told = await seat.refused()
-            assert "server could not" in told["message"]
+            assert "cannot be saved" in told["message"]
             assert told["retry"] == 2.0
             assert told["clause"] is None
         assert (await room.storage.moves(table), room.match.digest) == before
         answer = await served.http.post(
             "/api/tables", json={"game": "zeven", "nickname": "Ann", "seats": ["me", "open"]}
         )
-        assert "server could not" in refusal(answer, 503)
+        assert "cannot be saved" in refusal(answer, 503)
         assert answer.headers["Retry-After"]
         assert written_in_vain() >= failed + 4
         assert "saved" in await trouble(served)
@@ -193,7 +193,7 @@ async def test_a_server_on_a_disk_that_fills_up_says_so_and_goes_on_when_there_i
             while written_in_vain() == failed:  # the log has some room of its own
                 await client.play(client.offers[0])
                 told = await client.next()
-            assert "server could not" in told["message"]
+            assert "cannot be saved" in told["message"]
             await asyncio.sleep(CACHE_TTL)
             assert "saved" in await trouble(served)
             n = client.n
@@ -253,7 +253,7 @@ async def test_a_file_that_is_cut_while_it_is_served_is_a_fault_of_the_server(
 
 
 async def test_the_same_fault_is_told_once_and_of_many_tables_some_are_named(caplog: pytest.LogCaptureFixture) -> None:
-    faults = Faults()
+    faults = FaultLog()
     for _ in range(5):
         faults.tell("saved", "disk full", ["one"])
     faults.tell("saved", "disk full", [f"table{n}" for n in range(12)])
@@ -270,7 +270,7 @@ async def test_a_seat_whose_return_cannot_be_saved_is_not_given_back_in_memory_a
     room = await served.lobby.get_room(table["id"])
     await room.storage.set_stand_in(room.id, 0, bot="greedy")
     room.seats[0].stand_in, room.seats[0].bot = True, "greedy"
-    with locked(tmp_path / "tables.sqlite", served), pytest.raises(opening.OutOfService):
+    with locked(tmp_path / "tables.sqlite", served), pytest.raises(opening.DatabaseUnavailable):
         await room.return_seat(0)
     assert room.seats[0].stand_in
     await room.return_seat(0)

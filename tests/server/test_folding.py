@@ -12,7 +12,7 @@ from sqlalchemy import event
 from deadhand.match.match import Match
 from deadhand.server.database import folding
 from deadhand.server.database.storage import open_storage
-from deadhand.server.database.writer import HINT, UNDO, Move, Taken
+from deadhand.server.database.writer import HINT, UNDO, Move, MoveNumberTaken
 from deadhand.server.rooms import live_table as live, room as rooms
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.room import Room
@@ -97,7 +97,7 @@ async def test_a_server_that_is_killed_while_it_folds_leaves_a_whole_game(
         n, digest = room.n, room.match.digest
         del room
     monkeypatch.setattr(live, "FOLDED", 1)
-    monkeypatch.setattr(folding, "AT_ONCE", 4)  # three choices, and the first undoing
+    monkeypatch.setattr(folding, "BATCH", 4)  # three choices, and the first undoing
     storage = await open_storage(settings.database)
     deletions = 0
 
@@ -250,7 +250,7 @@ async def test_a_server_that_has_not_heard_of_what_was_folded_starts_over_and_ne
         assert await one.lobby.storage.folding.until(table) > known
         seat = second.match.actor
         assert seat is not None
-        with pytest.raises(Taken):
+        with pytest.raises(MoveNumberTaken):
             await second.submit_action(seat, n=known, action=second.match.legal[0])
         assert (second.n, second.match.digest) == (first.n, first.match.digest)
         assert second.match.actions == first.match.actions

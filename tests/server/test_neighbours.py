@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from deadhand.server.database.engine import HALTED, OutOfService, transaction
+from deadhand.server.database.engine import IDLE_TRANSACTION_TIMEOUT, DatabaseUnavailable, transaction
 from deadhand.server.database.notices import Notice, read_notice
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import Move, insert_moves
@@ -284,8 +284,8 @@ async def test_a_server_that_halts_in_a_transaction_soon_holds_up_no_other(pair:
             began = time.monotonic()
             await asked.play(asked.offers[0])
             await asked.reach(move.n)
-            assert time.monotonic() - began < HALTED / 1000 + 1
-            with pytest.raises(OutOfService):
+            assert time.monotonic() - began < IDLE_TRANSACTION_TIMEOUT / 1000 + 1
+            with pytest.raises(DatabaseUnavailable):
                 await stack.aclose()
         assert no_refusal(ann, bob)
         for client in (ann, bob):

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from deadhand.server.database.engine import OutOfService
+from deadhand.server.database.engine import DatabaseUnavailable
 from deadhand.server.rooms.lobby import orders
 from deadhand.server.rooms.lobby.orders import read_network
 from tests.server.running import Served
@@ -36,7 +36,7 @@ async def test_a_database_that_is_away_is_not_complained_of_again_and_again(
         nonlocal asked
         asked += 1
         if asked < 5:
-            raise OutOfService("away")
+            raise DatabaseUnavailable("away")
 
     monkeypatch.setattr(orders, "LOOK", 0.01)
     monkeypatch.setattr(orders.OperatorOrders, "carry_out_new", look)

@@ -17,10 +17,10 @@ from deadhand.games import find_game
 from deadhand.match.saved import SavedGame
 from deadhand.server import metrics
 from deadhand.server.database import engine as opening, snapshots, whole, writer
-from deadhand.server.database.engine import NotKept, OutOfService
+from deadhand.server.database.engine import DatabaseUnavailable, TableDeleted
 from deadhand.server.database.storage import Storage, open_storage
-from deadhand.server.database.whole import Whole
-from deadhand.server.database.writer import Move, Taken
+from deadhand.server.database.whole import TableSnapshot
+from deadhand.server.database.writer import Move, MoveNumberTaken
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.settings import Settings
 from tests.server.client import play_out, two_people
@@ -125,7 +125,7 @@ async def test_the_time_of_a_reading_is_without_the_wait_for_a_turn(
 ) -> None:
     storage, order = await open_storage(sqlite(tmp_path / "tables.sqlite")), list[str]()
 
-    async def waited_for(work: Callable[[], Whole]) -> Whole:
+    async def waited_for(work: Callable[[], TableSnapshot]) -> TableSnapshot:
         order.append("waited")
         return work()
 
@@ -137,7 +137,7 @@ async def test_the_time_of_a_reading_is_without_the_wait_for_a_turn(
     monkeypatch.setattr(snapshots, "run_in_thread", waited_for)
     for module in (snapshots, opening):
         monkeypatch.setattr(module, "timed", timed)
-    with pytest.raises(NotKept):
+    with pytest.raises(TableDeleted):
         await storage.whole("missing")
     assert order == ["waited", "timed"]
     await storage.close()
@@ -146,7 +146,7 @@ async def test_the_time_of_a_reading_is_without_the_wait_for_a_turn(
 async def test_a_long_game_is_read_in_parts_all_of_it_or_from_a_move_on(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(whole, "PART", 3)
+    monkeypatch.setattr(whole, "BATCH", 3)
     moves = [Move(n, 0, n) for n in range(1, 8)]
     for move in moves:
         await storage.append("table", move)
@@ -199,7 +199,7 @@ async def test_what_nobody_foresaw_while_writing_is_a_fault_of_the_server_after_
 ) -> None:
     with monkeypatch.context() as broken:
         broken.setattr(writer, "datetime", None)
-        with pytest.raises(OutOfService):
+        with pytest.raises(DatabaseUnavailable):
             await storage.append("table", Move(1, 0, 7))
     async with asyncio.timeout(5):
         await storage.append("table", Move(1, 0, 7))
@@ -208,9 +208,9 @@ async def test_what_nobody_foresaw_while_writing_is_a_fault_of_the_server_after_
 
 async def test_a_move_is_kept_once_and_its_number_is_taken(storage: Storage) -> None:
     await storage.append("table", Move(1, 0, 7))
-    with pytest.raises(Taken):
+    with pytest.raises(MoveNumberTaken):
         await storage.append("table", Move(1, 0, 7))
-    with pytest.raises(Taken):
+    with pytest.raises(MoveNumberTaken):
         await storage.append("table", Move(1, 1, 8))
     await storage.append("table", Move(2, 1, -1))
     assert await storage.moves("table") == [Move(1, 0, 7), Move(2, 1, -1)]
@@ -236,7 +236,7 @@ async def test_moves_are_written_into_a_file_as_durably_as_all_else(tmp_path: Pa
 async def test_of_a_group_all_are_kept_whose_numbers_are_free(storage: Storage) -> None:
     await storage.append("table", Move(2, 0, 7))
     told = await asyncio.gather(*(storage.append("table", Move(n, 1, n)) for n in (1, 2, 3)), return_exceptions=True)
-    assert [type(each) for each in told] == [type(None), Taken, type(None)]
+    assert [type(each) for each in told] == [type(None), MoveNumberTaken, type(None)]
     assert await storage.moves("table") == [Move(1, 1, 1), Move(2, 0, 7), Move(3, 1, 3)]
 
 
@@ -246,11 +246,11 @@ async def test_moves_of_several_tables_wait_a_moment_for_each_other_and_those_of
     groups: list[int] = []
     monkeypatch.setattr(metrics.GROUPS, "observe", groups.append)
     await storage.create({**TABLE, "id": "other"}, SEATS)
-    monkeypatch.setattr(writer, "APART", 3600.0)
+    monkeypatch.setattr(writer, "GROUP_INTERVAL", 3600.0)
     async with asyncio.timeout(20):
         for n in (1, 2):
             await storage.append("table", Move(n, 0, 7))
-        monkeypatch.setattr(writer, "APART", 0.3)
+        monkeypatch.setattr(writer, "GROUP_INTERVAL", 0.3)
         await storage.append("table", Move(3, 0, 7))
         other = asyncio.create_task(storage.append("other", Move(1, 0, 7)))
         assert await storage.moves("other") == []
@@ -267,7 +267,7 @@ async def test_two_servers_race_for_the_same_numbers_and_nothing_is_lost_or_doub
         move = Move(n, seat, 10 * n + seat)
         try:
             await server.append("table", move)
-        except Taken:
+        except MoveNumberTaken:
             return
         won.append(move)
 

@@ -183,7 +183,7 @@ async def test_a_store_whose_making_is_interrupted_was_never_there(
         raise OSError(28, "No space left on device")
 
     file = tmp_path / "tables.sqlite"
-    monkeypatch.setattr(store_file, "mark", fail)
+    monkeypatch.setattr(store_file, "write_mark", fail)
     assert "No space left" in await refused(file)
     assert not list(tmp_path.iterdir())
 

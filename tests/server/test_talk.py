@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from deadhand.server.database.words import KEPT
+from deadhand.server.database.words import MAX_MESSAGES
 from deadhand.server.rooms.table.talk import AT_ONCE
 from deadhand.server.settings import Settings
 from tests.server.client import Client, Frame, play_out, two_people
@@ -88,13 +88,15 @@ async def test_who_speaks_too_fast_is_told_to_wait_and_others_may_speak(served: 
 @pytest.mark.usefixtures("unhurried")
 async def test_only_the_last_words_are_kept(settings: Settings) -> None:
     async with serving(settings) as served, two_people(served) as (ann, _, table):
-        for number in range(KEPT + 10):
+        for number in range(MAX_MESSAGES + 10):
             await ann.send(type="say", text=str(number))
-        await ann.until(lambda frame: frame["type"] == "talk" and frame["words"][0]["text"] == str(KEPT + 9))
+        await ann.until(lambda frame: frame["type"] == "talk" and frame["words"][0]["text"] == str(MAX_MESSAGES + 9))
     async with serving(settings) as again:
         late = Client(again.port, table, None)
         async with late.connected():
-            assert [word["text"] for word in (await talk(late))["words"]] == [str(n) for n in range(10, KEPT + 10)]
+            assert [word["text"] for word in (await talk(late))["words"]] == [
+                str(n) for n in range(10, MAX_MESSAGES + 10)
+            ]
 
 
 async def test_the_host_switches_talk_off_and_quick_words_stay(served: Served) -> None:

@@ -14,8 +14,15 @@ const AUTHORS = here("./authors.json");
 const GAMES = here("../../src/deadhand/games");
 const BOARDS = here("../src/boards");
 
+/** The drawings that games name for their covers on the front page. */
+const COVERS = readdirSync(BOARDS)
+  .map((name) => `${BOARDS}/${name}/cover.json`)
+  .filter((path) => existsSync(path))
+  .map((path) => (JSON.parse(readFileSync(path, "utf8")) as { icon: string }).icon);
+
 /** Drawings of the page itself. */
 const OWN = [
+  ...COVERS,
   "bandaged",
   "barricade",
   "beard",

@@ -210,14 +210,14 @@ def ban_warning(value: str) -> str:
 
 def run(data: Path | None, database: str | None, work: Callable[..., Awaitable[Result]]) -> Result:
     """Do some work with the database of these options, which a running server may be using."""
-    from deadhand.server.database.storage import open_kept
+    from deadhand.server.database.storage import open_existing_storage
 
     file = (data or saves_folder().parent) / "tables.sqlite"
     if database is None and not file.exists():
         raise Refused(f"There are no tables in {file.parent}. Set their place with --data or --database.")
 
     async def working() -> Result:
-        storage = await open_kept(database or sqlite_file(file.parent))
+        storage = await open_existing_storage(database or sqlite_file(file.parent))
         try:
             return await work(storage)
         finally:

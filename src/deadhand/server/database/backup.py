@@ -10,16 +10,16 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from deadhand.server.database.checksum import add_checksum
-from deadhand.server.database.copying import Told, copy_pages, copy_rows
-from deadhand.server.database.engine import reason_of, shown, sqlite_url
+from deadhand.server.database.copying import ProgressCallback, copy_pages, copy_rows
+from deadhand.server.database.engine import display_url, reason_of, sqlite_url
 from deadhand.server.database.migrate import is_current
-from deadhand.server.database.store_file import beside, check_ours, file_of, make, place
+from deadhand.server.database.store_file import check_store, create_store, file_of, publish, sidecar_files
 from deadhand.table.errors import Refused
 from deadhand.table.file_permissions import FILE
 from deadhand.table.files import os_error_reason
 
 
-async def back_up(url: str, file: Path, told: Told) -> None:
+async def back_up(url: str, file: Path, told: ProgressCallback) -> None:
     """Copy a store into a new file; it has its name once it is whole.
 
     Raises:
@@ -32,21 +32,21 @@ async def back_up(url: str, file: Path, told: Told) -> None:
     unfinished = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
     try:
         if source is not None:
-            check_ours(source)
+            check_store(source)
             os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_RDWR, FILE))
             copy_pages(source, unfinished, told)
             check_whole(unfinished)
         else:
-            make(unfinished)
+            create_store(unfinished)
             await _copy_from_server(url, unfinished, told)
         add_checksum(unfinished)
         with unfinished.open("rb+") as written:
             os.fsync(written.fileno())
-        place(unfinished, file)
+        publish(unfinished, file)
     except (OSError, sqlite3.Error, SQLAlchemyError) as error:
-        raise Refused(f"The tables of {shown(url)} cannot be copied to {file}: {said_by(error)}.") from None
+        raise Refused(f"The tables of {display_url(url)} cannot be copied to {file}: {error_text(error)}.") from None
     finally:
-        for left in (unfinished, *beside(unfinished)):
+        for left in (unfinished, *sidecar_files(unfinished)):
             left.unlink(missing_ok=True)
 
 
@@ -85,7 +85,7 @@ def count_tables(file: Path) -> int:
         return int(connection.execute("SELECT count(*) FROM tables").fetchone()[0])
 
 
-async def _copy_from_server(url: str, file: Path, told: Told) -> None:
+async def _copy_from_server(url: str, file: Path, told: ProgressCallback) -> None:
     """Copy the rows of a database on a server, all as they are at one moment."""
     source = create_async_engine(url, hide_parameters=True, isolation_level="REPEATABLE READ")
     target = create_async_engine(sqlite_url(file), hide_parameters=True)
@@ -101,6 +101,6 @@ async def _copy_from_server(url: str, file: Path, told: Told) -> None:
         await target.dispose()
 
 
-def said_by(error: Exception) -> str:
+def error_text(error: Exception) -> str:
     """Why something failed, in the words of the system or the database."""
     return os_error_reason(error) if isinstance(error, OSError) else reason_of(error)

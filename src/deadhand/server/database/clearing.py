@@ -11,18 +11,18 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from deadhand.server.database import schema
 from deadhand.server.database.decks import UNUSED
-from deadhand.server.database.engine import NotKept, reading, transaction
+from deadhand.server.database.engine import TableDeleted, reading, transaction
 from deadhand.server.database.notices import Notice, announce
 
 PAGES: Final = 250
 """How many pages of 4 KiB are given back at once: other writers wait for so long."""
 PAUSE: Final = 0.05
 """Seconds in which others write between two steps."""
-PATIENCE: Final = 50
+CHECKPOINT_TIMEOUT: Final = 50
 """Milliseconds that emptying the log waits for who reads, in which nobody writes; a backup reads for long."""
 
 
-class Clearing:
+class DeletionStorage:
     """What goes of a database. Every method raises `Refused` if the database cannot be used."""
 
     def __init__(self, engine: AsyncEngine, *, server: str) -> None:
@@ -39,7 +39,7 @@ class Clearing:
 
     async def delete_unused_decks(self) -> None:
         """Delete the changed decks that no table is played with any more."""
-        with suppress(NotKept):  # a table that another server starts now has one of them: it is done next time
+        with suppress(TableDeleted):  # a table that another server starts now has one of them: it is done next time
             async with transaction(self._engine) as connection:
                 await connection.execute(UNUSED)
 
@@ -81,11 +81,11 @@ class Clearing:
         async with reading(self._engine) as connection:
             # outside of transactions, which the driver begins by itself only for what changes rows
             driver: Any = (await connection.get_raw_connection()).driver_connection
-            while await _free(driver):
-                before = await _free(driver)
+            while await _free_pages(driver):
+                before = await _free_pages(driver)
                 # each page is a step without columns, of which anything but a script would do the first alone
                 await driver.executescript(f"PRAGMA incremental_vacuum({PAGES})")
-                if await _free(driver) == before:  # a store that could not be written anew
+                if await _free_pages(driver) == before:  # a store that could not be written anew
                     break
                 await asyncio.sleep(PAUSE)
             await _empty_log(driver)
@@ -96,12 +96,12 @@ async def _empty_log(driver: Any) -> None:
     ((patience,),) = await driver.execute_fetchall("PRAGMA busy_timeout")
     await driver.execute_fetchall("PRAGMA wal_checkpoint(PASSIVE)")  # during which others write
     try:
-        await driver.execute_fetchall(f"PRAGMA busy_timeout={PATIENCE}")
+        await driver.execute_fetchall(f"PRAGMA busy_timeout={CHECKPOINT_TIMEOUT}")
         await driver.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
     finally:
         await driver.execute_fetchall(f"PRAGMA busy_timeout={patience}")
 
 
-async def _free(driver: Any) -> int:
+async def _free_pages(driver: Any) -> int:
     ((pages,),) = await driver.execute_fetchall("PRAGMA freelist_count")
     return int(pages)

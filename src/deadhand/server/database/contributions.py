@@ -23,7 +23,7 @@ PROMISED: Final = (
     select(_own.seat, _own.commitment, _own.number).where(_own.table_id == bindparam("table")).order_by(_own.seat)
 )
 """What was promised at a table, each with what makes a `Promise`, in order of seat."""
-SAME: Final = "Somebody at this table has promised that same number already; every browser makes up its own."
+DUPLICATE: Final = "Somebody at this table has promised that same number already; every browser makes up its own."
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Promise:
     number: str | None = None
 
 
-class Contributions:
+class ContributionStorage:
     """The promises at tables. Every method raises `Refused` if the database cannot be used."""
 
     def __init__(self, engine: AsyncEngine, *, server: str) -> None:
@@ -59,8 +59,8 @@ class Contributions:
             seats = await _seats_of(connection, table_id, key)
             if not seats:
                 raise Refused("Your seat has been freed; who watches promises nothing to the deal.")
-            await forget(connection, table_id, seats)
-            await add(connection, table_id, Promise(min(seats), commitment))
+            await delete_promises(connection, table_id, seats)
+            await insert_promise(connection, table_id, Promise(min(seats), commitment))
             await self._tell(connection, table_id)
         return True
 
@@ -102,7 +102,7 @@ async def promises_of(connection: AsyncConnection, table_id: str) -> list[Promis
     return [Promise(*row) for row in await connection.execute(PROMISED, {"table": table_id})]
 
 
-async def add(connection: AsyncConnection, table_id: str, promise: Promise) -> None:
+async def insert_promise(connection: AsyncConnection, table_id: str, promise: Promise) -> None:
     """Keep a promise.
 
     Raises:
@@ -112,10 +112,10 @@ async def add(connection: AsyncConnection, table_id: str, promise: Promise) -> N
     try:
         await connection.execute(insert(schema.contributions), kept)
     except IntegrityError:
-        raise Refused(SAME) from None
+        raise Refused(DUPLICATE) from None
 
 
-async def forget(connection: AsyncConnection, table_id: str, seats: Collection[int]) -> None:
+async def delete_promises(connection: AsyncConnection, table_id: str, seats: Collection[int]) -> None:
     """Forget what was promised at some seats."""
     own = schema.contributions.c
     await connection.execute(delete(schema.contributions).where(own.table_id == table_id, own.seat.in_(seats)))

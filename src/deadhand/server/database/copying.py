@@ -12,13 +12,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from deadhand.server.database import schema
 
-Told = Callable[[int, int], None]
+ProgressCallback = Callable[[int, int], None]
 """Is called with how much is done, and of how much."""
 PAGES: Final = 500
 ROWS: Final = 1000
 
 
-def copy_pages(source: Path, target: Path, told: Told) -> None:
+def copy_pages(source: Path, target: Path, told: ProgressCallback) -> None:
     """Copy a store as it stands at one moment, while others go on to write; the copy is one file, without a log.
 
     Raises:
@@ -34,7 +34,7 @@ def copy_pages(source: Path, target: Path, told: Told) -> None:
         new.execute("PRAGMA journal_mode=DELETE")
 
 
-async def copy_rows(source: AsyncConnection, target: AsyncConnection, told: Told) -> None:
+async def copy_rows(source: AsyncConnection, target: AsyncConnection, told: ProgressCallback) -> None:
     """Copy all rows into a store that has none."""
     tables = schema.metadata.sorted_tables
     counts = [await source.scalar(select(func.count()).select_from(table)) or 0 for table in tables]

@@ -24,7 +24,7 @@ class Ending:
     at: datetime
 
 
-class Unknown(NamedTuple):
+class UncheckedTable(NamedTuple):
     """A table that may be finished, its game and the version of the rules that it is played by."""
 
     table_id: str
@@ -32,7 +32,7 @@ class Unknown(NamedTuple):
     rules: int
 
 
-class Endings:
+class EndingStorage:
     """The endings of one database. Every method raises `Refused` if the database cannot be used."""
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -73,7 +73,7 @@ class Endings:
         async with transaction(self._engine, table_id) as connection:
             await connection.execute(KEEP[connection.dialect.name], row)
 
-    async def unknown(self) -> list[Unknown]:
+    async def unknown(self) -> list[UncheckedTable]:
         """Tables of which it is not known whether they are finished: none looked, or there were moves since."""
         tables, own, moves = schema.tables.c, schema.endings.c, schema.moves.c
         last = select(moves.n).where(moves.table_id == tables.id).order_by(moves.n.desc()).limit(1).scalar_subquery()
@@ -85,7 +85,7 @@ class Endings:
             .order_by(tables.id)
         )
         async with reading(self._engine) as connection:
-            return [Unknown(*row) for row in await connection.execute(query)]
+            return [UncheckedTable(*row) for row in await connection.execute(query)]
 
 
 def _keeping(new: Any) -> Any:

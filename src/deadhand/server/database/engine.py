@@ -1,4 +1,4 @@
-"""Opening a database and speaking with it; whatever it says against us becomes a sentence."""
+"""Opening a database, transactions and readings; database errors become refusals in words."""
 
 import asyncio
 import logging
@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from deadhand.server.database.faults import FAULTS
-from deadhand.server.database.migrate import ALONE, WRITE_NOTHING, migrate
+from deadhand.server.database.migrate import EXCLUSIVE_LOCK, WRITE_NOTHING, migrate
 from deadhand.server.database.store_file import MARK, file_of, prepare
 from deadhand.server.metrics import DATABASE, FAILED_WRITES, timed
 from deadhand.table.errors import Refused
@@ -25,33 +25,36 @@ PRAGMAS: Final = ("busy_timeout=3000", "journal_mode=WAL", "synchronous=FULL", "
 
 logger = logging.getLogger(__name__)
 APPLICATION: Final = "deadhand"
-"""What PostgreSQL knows our connections by."""
-HALTED: Final = 3000
-"""Milliseconds that a transaction may wait for us; then PostgreSQL ends it. A stopped server would hold its locks."""
-NAMED: Final = {
-    "server_settings": {"application_name": APPLICATION, "idle_in_transaction_session_timeout": str(HALTED)}
+"""The application name of our PostgreSQL connections."""
+IDLE_TRANSACTION_TIMEOUT: Final = 3000
+"""Milliseconds after which PostgreSQL ends an idle transaction. A stopped server would hold its locks."""
+CONNECT_ARGS: Final = {
+    "server_settings": {
+        "application_name": APPLICATION,
+        "idle_in_transaction_session_timeout": str(IDLE_TRANSACTION_TIMEOUT),
+    }
 }
-"""What asyncpg is told for both."""
-ALL_IN_ONE: Final = {"poolclass": AsyncAdaptedQueuePool, "pool_size": 1, "max_overflow": 0}
-"""A database in memory has one connection, for one at a time: by itself SQLAlchemy would have all use it at once, and
-who has read would take back what somebody else is writing."""
+"""The arguments of asyncpg for both."""
+SINGLE_CONNECTION: Final = {"poolclass": AsyncAdaptedQueuePool, "pool_size": 1, "max_overflow": 0}
+"""The pool of a database in memory: one connection, used by one task at a time. SQLAlchemy's default shares it, so the
+end of a reading would roll back another task's writes."""
 WRITING: Final = DATABASE.labels("writing")
 READING: Final = DATABASE.labels("reading")
 
 
-class OutOfService(Refused):
+class DatabaseUnavailable(Refused):
     """The database cannot be used now."""
 
 
-class DiskNearlyFull(OutOfService):
+class DiskNearlyFull(DatabaseUnavailable):
     """The disk of the tables has too little room left for new ones."""
 
     def __init__(self) -> None:
-        super().__init__("The server's disk is nearly full, so no new table can be started now. Running games go on.")
+        super().__init__("The server's disk is nearly full: no new tables for now. Running games go on.")
 
 
-class NotKept(Refused):
-    """A table that is in the database no longer."""
+class TableDeleted(Refused):
+    """The table is no longer in the database."""
 
     def __init__(self) -> None:
         super().__init__("This table was deleted.")
@@ -73,10 +76,10 @@ async def open_engine(url: str) -> AsyncEngine:
             if engine.dialect.name == "sqlite":
                 await connection.exec_driver_sql("PRAGMA foreign_keys=ON")
         if engine.dialect.name == "sqlite":
-            await _renew(engine)
+            await _upgrade_file(engine)
     except (SQLAlchemyError, OSError) as error:
         await close_engine(engine)
-        raise Refused(f"The database {shown(url)} cannot be used: {reason_of(error)}.") from None
+        raise Refused(f"The database {display_url(url)} cannot be used: {reason_of(error)}.") from None
     except Refused:
         await close_engine(engine)
         raise
@@ -84,29 +87,29 @@ async def open_engine(url: str) -> AsyncEngine:
 
 
 def new_engine(url: str) -> AsyncEngine:
-    """What speaks with a database, which is not looked at yet.
+    """Return an engine for a database, without connecting.
 
     Raises:
         Refused: if it is none that is known.
     """
-    options: dict[str, Any] = {"hide_parameters": True}  # or an error would tell secrets
+    options: dict[str, Any] = {"hide_parameters": True}  # errors would contain secrets
     if url.startswith("postgresql+asyncpg:"):
-        options["connect_args"] = NAMED
+        options["connect_args"] = CONNECT_ARGS
     try:
         if file_of(url) is None and make_url(url).get_backend_name() == "sqlite":
-            options |= ALL_IN_ONE
+            options |= SINGLE_CONNECTION
         engine = create_async_engine(url, **options)
     except (SQLAlchemyError, ImportError) as error:
-        raise Refused(f"The database {shown(url)} cannot be used: {reason_of(error)}.") from None
-    if engine.dialect.name not in ALONE:
+        raise Refused(f"The database {display_url(url)} cannot be used: {reason_of(error)}.") from None
+    if engine.dialect.name not in EXCLUSIVE_LOCK:
         raise Refused(f"Tables are kept in SQLite or PostgreSQL, not in {engine.dialect.name}.")
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     return engine
 
 
-async def _renew(engine: AsyncEngine) -> None:
-    """Mark a store that an older version made as ours, and let it give back the space of what is deleted there."""
+async def _upgrade_file(engine: AsyncEngine) -> None:
+    """Upgrade a file of an older version: set its application id, and enable incremental vacuum."""
     async with engine.connect() as connection:
         # within a transaction neither would be done
         driver: Any = (await connection.get_raw_connection()).driver_connection
@@ -154,15 +157,15 @@ async def writing(engine: AsyncEngine, *tables: str) -> AsyncIterator[None]:
             with timed(WRITING):
                 yield
     except (SQLAlchemyError, OSError) as error:
-        if isinstance(error, IntegrityError) and _lacks_table(error):
-            raise NotKept from None
+        if isinstance(error, IntegrityError) and _is_foreign_key_error(error):
+            raise TableDeleted from None
         _failing.add(engine.sync_engine)
         raise fault("saved", error, tables) from None
     _failing.discard(engine.sync_engine)
 
 
 _failing: Final[WeakSet[Engine]] = WeakSet()
-"""The databases whose last transaction failed."""
+"""Databases whose last transaction failed."""
 
 
 async def check_writing(engine: AsyncEngine) -> None:
@@ -176,8 +179,8 @@ async def check_writing(engine: AsyncEngine) -> None:
     try:
         async with transaction(engine) as connection:
             await connection.exec_driver_sql(WRITE_NOTHING)
-    except OutOfService:
-        raise OutOfService("Nothing can be saved now; the log says why.") from None
+    except DatabaseUnavailable:
+        raise DatabaseUnavailable("Nothing can be saved now; the log says why.") from None
 
 
 def check_space(engine: AsyncEngine, *, least: int) -> None:
@@ -231,28 +234,28 @@ def read_from(*tables: str) -> Iterator[None]:
         raise fault("read", error, tables) from None
 
 
-def fault(doing: str, error: Exception, tables: Sequence[str]) -> OutOfService:
-    """Tell the operator what went wrong; returns what the people are told, who need not know where tables are kept."""
+def fault(doing: str, error: Exception, tables: Sequence[str]) -> DatabaseUnavailable:
+    """Log what went wrong, and return a refusal without details for players."""
     FAULTS.tell(doing, reason_of(error), tables)
     if doing == "saved":
         FAILED_WRITES.inc()
-    return OutOfService(f"The server could not do that, as its tables cannot be {doing} now. Please try again.")
+    return DatabaseUnavailable(f"The tables cannot be {doing} now. Please try again.")
 
 
 def sqlite_url(file: Path) -> str:
-    """The address of a file of SQLite."""
+    """Return the URL of an SQLite file."""
     return f"sqlite+aiosqlite:///{file}"
 
 
 def engine_of_file(url: URL) -> Engine:
-    """What speaks with a file of SQLite from threads, without the hops of the driver of asyncio."""
+    """Return a synchronous engine for an SQLite file, for use in threads."""
     engine = create_engine(url.set(drivername="sqlite+pysqlite"), hide_parameters=True)
     event.listen(engine, "connect", _prepare_sqlite)
     return engine
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
-    """Set up a new connection to a file."""
+    """Set the pragmas of a new connection."""
     try:
         cursor = connection.cursor()
         for pragma in PRAGMAS:
@@ -263,17 +266,17 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
         raise
 
 
-def _lacks_table(error: IntegrityError) -> bool:
-    """Whether a row belongs to a table that is not there."""
+def _is_foreign_key_error(error: IntegrityError) -> bool:
+    """Return whether a row refers to a table that does not exist."""
     return getattr(error.orig, "sqlstate", None) == "23503" or "FOREIGN KEY" in str(error.orig)
 
 
 def reason_of(error: Exception) -> str:
-    """What the database itself said, in one line and without the names of Python's classes."""
+    """Return the database's own message, in one line and without class names."""
     said = str(error.orig if isinstance(error, DBAPIError) else error).partition("\n")[0]
     return said.rpartition("'>: ")[2].rstrip(". ") or type(error).__name__
 
 
-def shown(url: str) -> str:
-    """A database's address without its password."""
+def display_url(url: str) -> str:
+    """Return a database's address without its password."""
     return Path(url.partition(":///")[2]).name if url.startswith("sqlite") else url.rpartition("@")[2]

@@ -1,7 +1,7 @@
-"""Folding what was taken back: a move and its undoing lead nowhere, and need not be kept for ever.
+"""Compaction of the move log: a move and its undo cancel out, and are deleted.
 
-Numbers are never given again. A server that has not yet heard of commands that are folded by now cannot go on from what
-it knows: it starts over from what is left, and whatever it writes under such a number is refused.
+Numbers are never reused. A server that has not seen deleted commands reloads the table. A move that it writes under
+a deleted number is refused.
 """
 
 from collections.abc import Sequence
@@ -13,12 +13,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from deadhand.server.database import schema
 from deadhand.server.database.engine import reading, transaction
 
-AT_ONCE: Final = 500
-"""Commands that are deleted by one statement: databases know how long it may be."""
+BATCH: Final = 500
+"""Commands that one statement deletes, since databases limit its length."""
 
 
-class Folding:
-    """Deletes commands that lead nowhere."""
+class CompactionStorage:
+    """Compaction of the move logs of one database."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
@@ -32,17 +32,17 @@ class Folding:
         ordered = sorted(numbers)
         async with transaction(self._engine, table_id) as connection:
             await connection.execute(update(schema.tables).where(own.id == table_id, own.folded < to).values(folded=to))
-            for first in range(0, len(ordered), AT_ONCE):
-                some = ordered[first : first + AT_ONCE]
+            for first in range(0, len(ordered), BATCH):
+                some = ordered[first : first + BATCH]
                 await connection.execute(delete(schema.moves).where(moves.table_id == table_id, moves.n.in_(some)))
 
     async def until(self, table_id: str) -> int:
-        """Up to which command a table is folded; 0 if it is not."""
+        """Return the last compacted command of a table; 0 if there is none."""
         async with reading(self._engine) as connection:
             return await connection.scalar(select(schema.tables.c.folded).where(schema.tables.c.id == table_id)) or 0
 
 
-async def take_stale_back(connection: AsyncConnection, kept: set[tuple[str, int]]) -> set[tuple[str, int]]:
+async def delete_stale_moves(connection: AsyncConnection, kept: set[tuple[str, int]]) -> set[tuple[str, int]]:
     """Delete of moves that were just written those whose numbers had been folded away; returns the others.
 
     A number is free only once the transaction that folded it has ended; what that noted is read after the writing.

@@ -7,16 +7,16 @@ from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from deadhand.server.database import schema
-from deadhand.server.database.contributions import forget, promises_of
+from deadhand.server.database.contributions import delete_promises, promises_of
 from deadhand.server.database.engine import reading, transaction
 from deadhand.server.database.notices import Notice, announce
 
 BANNED: Final = select(schema.bans.c.who).where(schema.bans.c.table_id == bindparam("table"))
 """Who may not come to a table again."""
-FREE: Final = {"kind": "open", "bot": None, "secret_hash": None, "stand_in": False, "ready": False}
+OPEN_SEAT: Final = {"kind": "open", "bot": None, "secret_hash": None, "stand_in": False, "ready": False}
 
 
-class Gathering:
+class GatheringStorage:
     """The people of tables that have not begun. Every method raises `Refused` if the database cannot be used."""
 
     def __init__(self, engine: AsyncEngine, *, server: str) -> None:
@@ -46,8 +46,8 @@ class Gathering:
         async with transaction(self._engine, table_id) as connection:
             if not await _hold(connection, table_id, host=host):
                 return False
-            await connection.execute(update(schema.seats).where(*_own(table_id, seat)).values(**FREE, name=name))
-            await forget(connection, table_id, [seat])
+            await connection.execute(update(schema.seats).where(*_own(table_id, seat)).values(**OPEN_SEAT, name=name))
+            await delete_promises(connection, table_id, [seat])
             await self._tell(connection, table_id)
         return True
 

@@ -10,13 +10,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
-from deadhand.server.database.engine import NAMED
+from deadhand.server.database.engine import CONNECT_ARGS
 from deadhand.server.database.notices import CHANNEL, Notice, read_notice
 
 FIRST_PAUSE: Final = 0.1
 LONGEST_PAUSE: Final = 10.0
 """Seconds until a lost connection is tried again: twice as long after every failure."""
-BEAT: Final = 15.0
+CHECK_INTERVAL: Final = 15.0
 """Seconds between looks whether the connection is alive."""
 PATIENCE: Final = 5.0
 
@@ -32,7 +32,9 @@ class Listener:
 
     def __init__(self, url: Any, *, hear: Callable[[Notice], None], connected: Callable[[], None]) -> None:
         # its one connection is its own, and never within a transaction, in which nothing would be heard
-        self._engine = create_async_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT", connect_args=NAMED)
+        self._engine = create_async_engine(
+            url, poolclass=NullPool, isolation_level="AUTOCOMMIT", connect_args=CONNECT_ARGS
+        )
         self._hear = hear
         self._connected = connected
         self._pause = FIRST_PAUSE
@@ -60,7 +62,7 @@ class Listener:
         self._connected()
         while not lost.is_set():
             try:
-                await asyncio.wait_for(lost.wait(), BEAT)
+                await asyncio.wait_for(lost.wait(), CHECK_INTERVAL)
             except TimeoutError:
                 await asyncio.wait_for(connection.execute(text("SELECT 1")), PATIENCE)
 

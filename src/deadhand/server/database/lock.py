@@ -1,6 +1,6 @@
-"""One server for a file of tables: whoever holds it is named in a file beside it, locked for as long as they live.
+"""The lock of a database file, which one process holds. A lock file beside it names that process.
 
-The system lets go of a lock whose process has ended, however it has ended.
+The system releases the lock when its process ends.
 """
 
 import logging
@@ -14,31 +14,31 @@ from deadhand.table.errors import Refused
 from deadhand.table.file_permissions import FILE
 from deadhand.table.files import os_error_reason
 
-LONGEST: Final = 300
-"""Bytes that are read of who holds it."""
-BEHIND: Final = 1 << 20
-"""Where Windows, which closes what is locked to readers, locks a byte: behind all that is written."""
+MAX_HOLDER: Final = 300
+"""Bytes that are read of the holder's description."""
+LOCK_OFFSET: Final = 1 << 20
+"""The byte that is locked on Windows, behind the text, since locked bytes cannot be read there."""
 
 logger = logging.getLogger(__name__)
 
 
-class Lock:
-    """A store that is held by this process, until it lets go or ends."""
+class StoreLock:
+    """The lock of a store, held by this process."""
 
     def __init__(self, handle: int) -> None:
         self._handle = handle
 
-    def __enter__(self) -> "Lock":
+    def __enter__(self) -> "StoreLock":
         return self
 
     def __exit__(self, *_error: object) -> None:
-        """Let others have it."""
+        """Release the lock."""
         os.ftruncate(self._handle, 0)
         os.close(self._handle)
 
 
 def lock_store(url: str, *, doing: str) -> AbstractContextManager[object]:
-    """Hold a store alone; `doing` says why, for others: "serves them at 127.0.0.1:8000". PostgreSQL is shared.
+    """Lock a store; `doing` says why, for others: "serves them at 127.0.0.1:8000". PostgreSQL is shared.
 
     Raises:
         Refused: naming the process that holds it.
@@ -47,8 +47,8 @@ def lock_store(url: str, *, doing: str) -> AbstractContextManager[object]:
     return nullcontext() if file is None else lock_file(file, doing=doing)
 
 
-def lock_file(file: Path, *, doing: str) -> Lock:
-    """Hold a file of tables alone.
+def lock_file(file: Path, *, doing: str) -> StoreLock:
+    """Lock a database file.
 
     Raises:
         Refused: naming the process that holds it.
@@ -62,7 +62,7 @@ def lock_file(file: Path, *, doing: str) -> Lock:
     try:
         _lock(handle)
     except BlockingIOError:
-        holder = os.read(handle, LONGEST).decode(errors="replace").strip()
+        holder = os.read(handle, MAX_HOLDER).decode(errors="replace").strip()
         os.close(handle)
         raise Refused(
             f"The tables in {file} are in use: {holder or 'another process holds them'}. "
@@ -71,8 +71,8 @@ def lock_file(file: Path, *, doing: str) -> Lock:
     except OSError as error:  # some network drives know no locks
         logger.warning("Whether another server uses %s cannot be known here: %s.", file, os_error_reason(error))
     os.ftruncate(handle, 0)
-    os.write(handle, f"process {os.getpid()} {doing}\n".encode()[:LONGEST])
-    return Lock(handle)
+    os.write(handle, f"process {os.getpid()} {doing}\n".encode()[:MAX_HOLDER])
+    return StoreLock(handle)
 
 
 def _lock(handle: int) -> None:
@@ -88,7 +88,7 @@ def _lock(handle: int) -> None:
 def _lock_on_windows(handle: int) -> None:
     import msvcrt
 
-    os.lseek(handle, BEHIND, os.SEEK_SET)
+    os.lseek(handle, LOCK_OFFSET, os.SEEK_SET)
     try:
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
     except OSError:

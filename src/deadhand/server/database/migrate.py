@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from deadhand.table.errors import Refused
 
 FOLDER: Final = Path(__file__).parent / "migrations"
-ALONE: Final = {"sqlite": "BEGIN IMMEDIATE", "postgresql": "SELECT pg_advisory_xact_lock(7246113)"}
+EXCLUSIVE_LOCK: Final = {"sqlite": "BEGIN IMMEDIATE", "postgresql": "SELECT pg_advisory_xact_lock(7246113)"}
 """What makes other servers that start at the same moment wait, and all migrations one transaction."""
 
 WRITE_NOTHING: Final = "UPDATE alembic_version SET version_num = version_num"
@@ -30,7 +30,7 @@ def migrate(connection: Connection) -> None:
     """
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
-    connection.exec_driver_sql(ALONE[connection.dialect.name])
+    connection.exec_driver_sql(EXCLUSIVE_LOCK[connection.dialect.name])
     scripts = _scripts()
     context = MigrationContext.configure(connection)
     known = {script.revision: script for script in scripts.walk_revisions()}

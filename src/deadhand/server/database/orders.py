@@ -18,7 +18,7 @@ Kind = Literal["address", "browser"]
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class EndedTable:
     """A table that was ended, and what its people are told."""
 
     number: int
@@ -27,7 +27,7 @@ class Ended:
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class Ban:
     """Who may not come: an address or a network of them, or a browser by its number in the log."""
 
     kind: Kind
@@ -37,7 +37,7 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class TableListing:
     """A table as the operator sees it."""
 
     table_id: str
@@ -49,13 +49,13 @@ class Listed:
     """When something happened there last; None if the row is damaged."""
 
 
-class Orders:
+class OrderStorage:
     """The operator's orders in a database. Every method raises `Refused` if the database cannot be used."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
-    async def tables(self, *, most: int) -> list[Listed]:
+    async def tables(self, *, most: int) -> list[TableListing]:
         """The tables at which something happened last, the latest first."""
         own, moves, seats, endings = schema.tables.c, schema.moves.c, schema.seats.c, schema.endings.c
         all_moves = schema.moves.alias()
@@ -76,7 +76,7 @@ class Orders:
             )
             people = (await connection.execute(sitting.order_by(seats.seat))).all()
         return [
-            Listed(
+            TableListing(
                 table_id,
                 game,
                 "over" if over else "playing" if begun else "gathering",
@@ -97,12 +97,12 @@ class Orders:
             await connection.execute(insert(schema.ended), row)
         return True
 
-    async def ended_since(self, number: int) -> list[Ended]:
+    async def ended_since(self, number: int) -> list[EndedTable]:
         """The tables that were ended after so many."""
         own = schema.ended.c
         query = select(own.id, own.table_id, own.words).where(own.id > number).order_by(own.id)
         async with reading(self._engine) as connection:
-            return [Ended(*row) for row in await connection.execute(query)]
+            return [EndedTable(*row) for row in await connection.execute(query)]
 
     async def last(self) -> int:
         """The number of the last table that was ended."""
@@ -132,13 +132,13 @@ class Orders:
             gone = await connection.execute(delete(schema.barred).where(own.kind == kind, own.value == value))
         return bool(gone.rowcount)
 
-    async def bans(self) -> Sequence[Bar]:
+    async def bans(self) -> Sequence[Ban]:
         """Who may not come, the latest last."""
         own = schema.barred.c
         async with reading(self._engine) as connection:
             at = type_coerce(own.at, String)
             rows = await connection.execute(select(own.kind, own.value, own.words, at).order_by(own.at))
-            return [Bar(kind, value, words, _time(at)) for kind, value, words, at in rows]
+            return [Ban(kind, value, words, _time(at)) for kind, value, words, at in rows]
 
 
 def _time(at: Any) -> datetime | None:

@@ -16,21 +16,21 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from deadhand.server.database import schema
-from deadhand.server.database.backup import check_whole, said_by
+from deadhand.server.database.backup import check_whole, error_text
 from deadhand.server.database.checksum import take_checksum
-from deadhand.server.database.copying import Told, copy_rows
-from deadhand.server.database.engine import APPLICATION, shown, sqlite_url
+from deadhand.server.database.copying import ProgressCallback, copy_rows
+from deadhand.server.database.engine import APPLICATION, display_url, sqlite_url
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.migrate import migrate
 from deadhand.server.database.row_checks import check_rows
 from deadhand.server.database.storage import open_storage
-from deadhand.server.database.store_file import beside, check_ours, file_of, sync_folder
+from deadhand.server.database.store_file import check_store, file_of, sidecar_files, sync_folder
 from deadhand.table.errors import Refused
 from deadhand.table.file_permissions import FILE, make_private
 
 REMEDY: Final = 'Only what "deadhand backup" wrote, or a whole store, can be restored.'
 SQLITE: Final = b"SQLite format 3\0"
-OTHERS: Final = text(
+SERVER_CONNECTIONS: Final = text(
     "SELECT count(*) FROM pg_stat_activity "
     "WHERE datname = current_database() AND application_name = :name AND pid <> pg_backend_pid()"
 ).bindparams(name=APPLICATION)
@@ -58,11 +58,11 @@ async def checked_copy(backup: Path, folder: Path) -> AsyncIterator[CheckedCopy]
     copy = folder / f".tables.sqlite.{secrets.token_hex(4)}"
     try:
         os.close(os.open(copy, os.O_CREAT | os.O_EXCL | os.O_RDWR, FILE))
-        for source, target in zip((backup, *beside(backup)), (copy, *beside(copy)), strict=True):
+        for source, target in zip((backup, *sidecar_files(backup)), (copy, *sidecar_files(copy)), strict=True):
             if source.is_file() and not source.name.endswith("-shm"):  # which SQLite makes anew
                 shutil.copyfile(source, target)
         try:
-            check_ours(copy, remedy=REMEDY)
+            check_store(copy, remedy=REMEDY)
             check_whole(copy)
             has_checksum = take_checksum(copy)
             await (await open_storage(sqlite_url(copy))).close()
@@ -71,15 +71,15 @@ async def checked_copy(backup: Path, folder: Path) -> AsyncIterator[CheckedCopy]
             raise Refused(str(refusal).replace(str(copy), str(backup))) from None
         yield CheckedCopy(copy, has_checksum)
     except (OSError, sqlite3.Error) as error:
-        raise Refused(f"The backup {backup} cannot be used: {said_by(error)}.") from None
+        raise Refused(f"The backup {backup} cannot be used: {error_text(error)}.") from None
     except UnicodeDecodeError:  # SQLite's own words quote what is damaged
         raise Refused(f"The backup {backup} cannot be used: it is damaged (a text in it is none).") from None
     finally:
-        for left in (copy, *beside(copy)):
+        for left in (copy, *sidecar_files(copy)):
             left.unlink(missing_ok=True)
 
 
-async def put_in_place(copy: Path, url: str, told: Told) -> str:
+async def put_in_place(copy: Path, url: str, told: ProgressCallback) -> str:
     """Make a checked copy the store; returns where the one is now that was there, if there was one.
 
     Raises:
@@ -92,10 +92,10 @@ async def put_in_place(copy: Path, url: str, told: Told) -> str:
         with lock_store(url, doing="puts a backup in their place"):
             return _replace(file.resolve(), copy)
     except (OSError, sqlite3.Error, SQLAlchemyError) as error:
-        raise Refused(f"The backup cannot be put in the place of {shown(url)}: {said_by(error)}.") from None
+        raise Refused(f"The backup cannot be put in the place of {display_url(url)}: {error_text(error)}.") from None
 
 
-def aside() -> str:
+def former_name() -> str:
     """What a store is called that was there before."""
     return f"before-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
 
@@ -108,7 +108,7 @@ def _replace(file: Path, copy: Path) -> str:
         if _is_sqlite(file):  # of anything else SQLite would remove the log
             with suppress(sqlite3.Error), closing(sqlite3.connect(file)) as old:
                 old.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # all into the one file, if it is sound
-        for left, name in zip(beside(file), beside(kept), strict=True):
+        for left, name in zip(sidecar_files(file), sidecar_files(kept), strict=True):
             if left.exists():
                 left.rename(name)
         try:
@@ -122,19 +122,19 @@ def _replace(file: Path, copy: Path) -> str:
 
 def _kept_name(file: Path) -> Path:
     """What a store is called that is kept; nothing has that name, however soon one restore follows another."""
-    stem = f"{file.stem}-{aside()}"
+    stem = f"{file.stem}-{former_name()}"
     endings = chain([""], (f"-{number}" for number in count(2)))
     names = (file.with_name(f"{stem}{ending}{file.suffix}") for ending in endings)
-    return next(name for name in names if not any(each.exists() for each in (name, *beside(name))))
+    return next(name for name in names if not any(each.exists() for each in (name, *sidecar_files(name))))
 
 
-async def _fill(url: str, copy: Path, told: Told) -> str:
+async def _fill(url: str, copy: Path, told: ProgressCallback) -> str:
     """Put all rows into a database on a server, and the tables that were there into a schema of their own."""
     source, target = create_async_engine(sqlite_url(copy)), create_async_engine(url, hide_parameters=True)
     try:
         async with source.connect() as old, target.begin() as new:
-            if await new.scalar(OTHERS):
-                raise Refused(f"Servers use {shown(url)} now; stop them first.")
+            if await new.scalar(SERVER_CONNECTIONS):
+                raise Refused(f"Servers use {display_url(url)} now; stop them first.")
             kept = await _set_aside(new)
             await new.run_sync(migrate)
             await copy_rows(old, new, told)
@@ -150,7 +150,7 @@ async def _set_aside(connection: AsyncConnection) -> str:
     ours = [name for name in (*schema.metadata.tables, "alembic_version") if name in found]
     if not ours:
         return ""
-    name = aside().replace("-", "_")
+    name = former_name().replace("-", "_")
     await connection.execute(text(f"CREATE SCHEMA {name}"))
     for table in ours:
         await connection.execute(text(f"ALTER TABLE {table} SET SCHEMA {name}"))

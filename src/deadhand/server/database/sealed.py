@@ -1,4 +1,4 @@
-"""Answers that were given before their turn, kept until they are played, taken back or dropped."""
+"""Premoves in the database: sealed answers, until they are played, taken back or dropped."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -9,20 +9,20 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from deadhand.server.database import schema
 from deadhand.server.database.engine import reading, transaction
 from deadhand.server.database.notices import Notice, announce
-from deadhand.server.database.writer import Move, Taken, insert_moves
+from deadhand.server.database.writer import Move, MoveNumberTaken, insert_moves
 from deadhand.table.errors import Refused
 
 _own: Final = schema.sealed.c
 SEALED: Final = select(_own.seat, _own.question, _own.action, _own.n).where(_own.table_id == bindparam("table"))
-"""The sealed answers of a table, each with what makes a `Sealed`."""
+"""The sealed answers of a table, each with what makes a `SealedAnswer`."""
 
 
-class Gone(Refused):
-    """A sealed answer was played or taken back already, at another server perhaps."""
+class SealedAnswerMissing(Refused):
+    """The sealed answer is no longer in the database: it was played or taken back."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sealed:
+class SealedAnswer:
     """A seat's answer to a question, by its fingerprint, and how many moves there were when it was given."""
 
     seat: int
@@ -38,13 +38,13 @@ class SealedStorage:
         self._engine = engine
         self._server = server
 
-    async def of(self, table_id: str) -> list[Sealed]:
-        """The sealed answers of a table."""
+    async def of(self, table_id: str) -> list[SealedAnswer]:
+        """Return the sealed answers of a table."""
         async with reading(self._engine, table_id) as connection:
-            return [Sealed(*row) for row in await connection.execute(SEALED, {"table": table_id})]
+            return [SealedAnswer(*row) for row in await connection.execute(SEALED, {"table": table_id})]
 
-    async def keep(self, table_id: str, sealed: Sealed) -> None:
-        """Keep an answer in place of any that the seat gave before; on return it is on disk."""
+    async def keep(self, table_id: str, sealed: SealedAnswer) -> None:
+        """Store an answer in place of the seat's former one; on return it is on disk."""
         row = {"seat": sealed.seat, "question": sealed.question, "action": sealed.action, "n": sealed.n}
         async with transaction(self._engine, table_id) as connection:
             await self._drop(connection, table_id, sealed.seat)
@@ -52,14 +52,14 @@ class SealedStorage:
             await announce(connection, [Notice(self._server, "table", table_id)])
 
     async def drop(self, table_id: str, seat: int) -> bool:
-        """Keep a seat's answer no longer; False if there is none."""
+        """Delete a seat's answer; return False if there is none."""
         async with transaction(self._engine, table_id) as connection:
             dropped = await self._drop(connection, table_id, seat)
             await announce(connection, [Notice(self._server, "table", table_id)])
         return dropped
 
     async def play(self, table_id: str, move: Move) -> None:
-        """Write a seat's sealed answer as a move, and keep it no longer: both or neither.
+        """Write a seat's sealed answer as a move and delete it, in one transaction.
 
         Raises:
             Gone: if there is no such answer any more.
@@ -67,9 +67,9 @@ class SealedStorage:
         """
         async with transaction(self._engine, table_id) as connection:
             if not await self._drop(connection, table_id, move.seat, action=move.action):
-                raise Gone("That answer was taken back.")
+                raise SealedAnswerMissing("That answer was taken back.")
             if not await insert_moves(connection, [(table_id, move)], server=self._server):
-                raise Taken("Another move was quicker.")
+                raise MoveNumberTaken("Another move came first.")
 
     async def _drop(self, connection: AsyncConnection, table_id: str, seat: int, **also: int) -> bool:
         own = schema.sealed.c

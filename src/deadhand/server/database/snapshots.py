@@ -1,4 +1,4 @@
-"""Reading much of a database at once, as all of it stood at one moment."""
+"""Consistent reads: everything as it was at one moment."""
 
 from collections.abc import Callable
 from functools import partial
@@ -15,11 +15,11 @@ from deadhand.server.metrics import timed
 Result = TypeVar("Result")
 
 
-class Snapshots:
-    """What is read of one database by plain functions, each of which sees one moment.
+class SnapshotReader:
+    """A reader of consistent snapshots of one database.
 
-    A file is read beside the event loop, in one go: to the driver of the loop every statement takes four steps in a
-    thread, which cost many times what is read.
+    A file is read in one thread call: the asyncio driver takes four thread steps per statement, which cost far more
+    than the reading.
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -27,7 +27,7 @@ class Snapshots:
         self._file = None if file_of(engine.url) is None else engine_of_file(engine.url)
 
     async def read(self, read: Callable[[Connection], Result], *tables: str) -> Result:
-        """What a function reads about these tables.
+        """Return what a function reads about these tables.
 
         Raises:
             OutOfService: if the database cannot be read.
@@ -41,7 +41,7 @@ class Snapshots:
             return await connection.run_sync(read)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         if self._file is not None:
             self._file.dispose()
 

@@ -10,13 +10,13 @@ from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from deadhand.server.database import schema
-from deadhand.server.database.clearing import Clearing
-from deadhand.server.database.contributions import Contributions, Promise, add
+from deadhand.server.database.clearing import DeletionStorage
+from deadhand.server.database.contributions import ContributionStorage, Promise, insert_promise
 from deadhand.server.database.decks import keep_deck
-from deadhand.server.database.endings import Endings
+from deadhand.server.database.endings import EndingStorage
 from deadhand.server.database.engine import (
-    NotKept,
-    OutOfService,
+    DatabaseUnavailable,
+    TableDeleted,
     check_space,
     check_writing,
     close_engine,
@@ -25,17 +25,17 @@ from deadhand.server.database.engine import (
     reading,
     transaction,
 )
-from deadhand.server.database.folding import Folding
-from deadhand.server.database.gathering import Gathering
+from deadhand.server.database.folding import CompactionStorage
+from deadhand.server.database.gathering import GatheringStorage
 from deadhand.server.database.listener import Listener
 from deadhand.server.database.migrate import is_current
 from deadhand.server.database.notices import Notice, announce
-from deadhand.server.database.orders import Orders
+from deadhand.server.database.orders import OrderStorage
 from deadhand.server.database.sealed import SealedStorage
-from deadhand.server.database.snapshots import Snapshots
+from deadhand.server.database.snapshots import SnapshotReader
 from deadhand.server.database.store_file import file_of
-from deadhand.server.database.whole import CHANGING, MOVES, ROW, Whole, read_whole, seats_of
-from deadhand.server.database.words import Words
+from deadhand.server.database.whole import CHANGING, MOVES, ROW, TableSnapshot, read_snapshot, seats_of
+from deadhand.server.database.words import ChatStorage
 from deadhand.server.database.writer import HINT, Move, Writer, insert_moves
 from deadhand.table.errors import Refused
 
@@ -49,18 +49,18 @@ class Storage:
         self.shared = engine.dialect.name == "postgresql"
         """Whether other servers may use the same database, which then tells each of the others' changes."""
         self._engine = engine
-        self._snapshots = Snapshots(engine)
+        self._snapshots = SnapshotReader(engine)
         self._writer = Writer(engine, server=self.server)
         self.sealed = SealedStorage(engine, server=self.server)
         """The answers given before their turn."""
-        self.gathering = Gathering(engine, server=self.server)
-        self.contributions = Contributions(engine, server=self.server)
+        self.gathering = GatheringStorage(engine, server=self.server)
+        self.contributions = ContributionStorage(engine, server=self.server)
         """The numbers that people give to deals."""
-        self.endings = Endings(engine)
-        self.clearing = Clearing(engine, server=self.server)
-        self.orders = Orders(engine)
-        self.folding = Folding(engine)
-        self.words = Words(engine, server=self.server)
+        self.endings = EndingStorage(engine)
+        self.clearing = DeletionStorage(engine, server=self.server)
+        self.orders = OrderStorage(engine)
+        self.folding = CompactionStorage(engine)
+        self.words = ChatStorage(engine, server=self.server)
 
     async def create(
         self,
@@ -85,7 +85,7 @@ class Storage:
             await connection.execute(insert(schema.tables), {**row, "deck_hash": deck_hash, "created": now})
             await connection.execute(insert(schema.seats), [{**seat, "table_id": table["id"]} for seat in seats])
             if promise is not None:
-                await add(connection, table["id"], promise)
+                await insert_promise(connection, table["id"], promise)
             if moves:
                 first = [(table["id"], move) for move in moves]
                 await insert_moves(connection, first, server=self.server, at=now)
@@ -96,15 +96,15 @@ class Storage:
             row = (await connection.execute(ROW, {"table": table_id})).first()
         return dict(row._mapping) if row else None
 
-    async def whole(self, table_id: str, *, since: int = 0) -> Whole:
+    async def whole(self, table_id: str, *, since: int = 0) -> TableSnapshot:
         """All that is kept of a table, as it stands at one moment; of its moves those after number `since`.
 
         Raises:
             NotKept: if there is no such table.
         """
-        whole = await self._snapshots.read(partial(read_whole, table_id=table_id, since=since), table_id)
+        whole = await self._snapshots.read(partial(read_snapshot, table_id=table_id, since=since), table_id)
         if whole is None:
-            raise NotKept
+            raise TableDeleted
         return whole
 
     async def ids(self) -> list[str]:
@@ -128,7 +128,7 @@ class Storage:
         async with reading(self._engine, table_id) as connection:
             row = (await connection.execute(CHANGING, {"table": table_id})).first()
         if row is None:
-            raise NotKept
+            raise TableDeleted
         return dict(row._mapping)
 
     async def quiet_for(self, table_id: str) -> float:
@@ -220,7 +220,7 @@ class Storage:
         async with transaction(self._engine, table_id) as connection:
             changed = bool((await connection.execute(statement)).rowcount)
             if changed and promise is not None:
-                await add(connection, table_id, promise)
+                await insert_promise(connection, table_id, promise)
             if changed:
                 await announce(connection, [Notice(self.server, "table", table_id)])
         return changed
@@ -242,7 +242,7 @@ class Storage:
         """
         async with reading(self._engine) as connection:
             if not await connection.run_sync(is_current):
-                raise OutOfService("The database has another version's schema.")
+                raise DatabaseUnavailable("The database has another version's schema.")
         await check_writing(self._engine)
 
     def check_space(self, least: int) -> None:
@@ -260,7 +260,7 @@ class Storage:
         await close_engine(self._engine)
 
 
-async def open_kept(url: str) -> Storage:
+async def open_existing_storage(url: str) -> Storage:
     """Open a database as it is, beside a server that may be using it.
 
     Raises:

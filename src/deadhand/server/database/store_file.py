@@ -21,9 +21,9 @@ from deadhand.table.files import os_error_reason
 
 MARK: Final = int.from_bytes(b"DEAD", "big")
 """The application's id in the head of the file."""
-OWN_TABLES: Final = {"alembic_version", "tables", "seats", "moves"}
+REQUIRED_TABLES: Final = {"alembic_version", "tables", "seats", "moves"}
 """By these a store is known that an older version made, without the mark."""
-BESIDE: Final = ("-wal", "-shm", "-journal")
+SIDECARS: Final = ("-wal", "-shm", "-journal")
 """What SQLite adds to a file's name for those that it keeps beside it."""
 REMEDY: Final = 'A backup is put in its place by "deadhand restore"; without one, move the file away to begin anew.'
 
@@ -45,14 +45,14 @@ def prepare(file: Path) -> None:
     """
     try:
         if not file.exists():
-            make(file)
+            create_store(file)
     except (OSError, SQLAlchemyError) as error:
         said = os_error_reason(error) if isinstance(error, OSError) else str(error).partition("\n")[0]
         raise Refused(f"No tables can be kept in {file}: {said}.") from None
-    check_ours(file)
+    check_store(file)
 
 
-def make(file: Path) -> None:
+def create_store(file: Path) -> None:
     """Make an empty store under another name, then give it its own; of two who do so at once, one wins."""
     unfinished = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
     os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_RDWR, FILE))
@@ -61,16 +61,16 @@ def make(file: Path) -> None:
         with engine.connect() as connection:
             connection.exec_driver_sql("PRAGMA auto_vacuum=INCREMENTAL")
             migrate(connection)
-            mark(connection.connection.driver_connection)
+            write_mark(connection.connection.driver_connection)
             connection.commit()
         engine.dispose()
-        place(unfinished, file)
+        publish(unfinished, file)
     finally:
-        for left in (unfinished, *beside(unfinished)):
+        for left in (unfinished, *sidecar_files(unfinished)):
             left.unlink(missing_ok=True)
 
 
-def place(made: Path, file: Path) -> None:
+def publish(made: Path, file: Path) -> None:
     """Give a file that is whole its name, on disk at the end; if another has that by now, leave it."""
     try:
         os.link(made, file)
@@ -93,18 +93,18 @@ def sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def mark(connection: object) -> None:
+def write_mark(connection: object) -> None:
     """Write our mark into the head of the file."""
     assert isinstance(connection, sqlite3.Connection)
     connection.execute(f"PRAGMA application_id={MARK}")
 
 
-def beside(file: Path) -> list[Path]:
+def sidecar_files(file: Path) -> list[Path]:
     """The files that SQLite may keep beside a store."""
-    return [file.with_name(f"{file.name}{ending}") for ending in BESIDE]
+    return [file.with_name(f"{file.name}{ending}") for ending in SIDECARS]
 
 
-def check_ours(file: Path, *, remedy: str = REMEDY) -> None:
+def check_store(file: Path, *, remedy: str = REMEDY) -> None:
     """Do nothing if a file is a store of tables; `remedy` is what to do about one that is not.
 
     Raises:
@@ -120,7 +120,7 @@ def check_ours(file: Path, *, remedy: str = REMEDY) -> None:
         said = os_error_reason(error) if isinstance(error, OSError) else str(error).partition("\n")[0]
         advice = f" {remedy}" if _is_damaged(said) else ""
         raise Refused(f"The tables in {file} cannot be used: {said}.{advice}") from None
-    if not names >= OWN_TABLES or found not in (0, MARK):
+    if not names >= REQUIRED_TABLES or found not in (0, MARK):
         raise Refused(f"{file} is no store of tables: {_what(names)}. It is left as it is. {remedy}")
 
 

@@ -16,7 +16,7 @@ from deadhand.server.database.engine import engine_of_file
 Result = TypeVar("Result")
 
 
-class WritingThread:
+class WriterThread:
     """It has connections of its own, which are set up as all others are."""
 
     def __init__(self, url: URL) -> None:
@@ -25,7 +25,7 @@ class WritingThread:
         """On which each statement is a transaction of its own."""
         self._thread = ThreadPoolExecutor(1, "deadhand-writer")
 
-    async def run(self, work: Callable[["WritingThread"], Result]) -> Result:
+    async def run(self, work: Callable[["WriterThread"], Result]) -> Result:
         """Do something in the thread."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, work, self)
 
@@ -46,7 +46,7 @@ class WritingThread:
 
     async def close(self) -> None:
         """Let go of the file."""
-        await self.run(WritingThread._end)
+        await self.run(WriterThread._end)
         self._thread.shutdown()
 
     def _let_go(self) -> None:

@@ -8,11 +8,11 @@ from sqlalchemy import Connection, bindparam, select
 from deadhand.server.database import schema
 from deadhand.server.database.contributions import PROMISED, Promise
 from deadhand.server.database.gathering import BANNED
-from deadhand.server.database.sealed import SEALED, Sealed
-from deadhand.server.database.words import SAID, Word
+from deadhand.server.database.sealed import SEALED, SealedAnswer
+from deadhand.server.database.words import SAID, ChatMessage
 from deadhand.server.database.writer import Move
 
-PART: Final = 1000
+BATCH: Final = 1000
 """Moves that are read at once, so that nobody is held up by a long game."""
 _moves: Final = schema.moves.c
 ROW: Final = (
@@ -36,7 +36,7 @@ IN_PARTS: Final = MOVES.limit(bindparam("most"))
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class TableSnapshot:
     """A table as it stood at one moment."""
 
     row: dict[str, Any]
@@ -45,8 +45,8 @@ class Whole:
     moves: list[Move]
     """Those after a number, in their order."""
     promises: list[Promise]
-    words: list[Word]
-    sealed: list[Sealed]
+    words: list[ChatMessage]
+    sealed: list[SealedAnswer]
     banned: set[str]
 
     @property
@@ -55,19 +55,19 @@ class Whole:
         return {name: self.row[name] for name in CHANGEABLE}
 
 
-def read_whole(connection: Connection, table_id: str, *, since: int) -> Whole | None:
+def read_snapshot(connection: Connection, table_id: str, *, since: int) -> TableSnapshot | None:
     """A table with its moves after number `since`, or None if there is none; the connection must see one moment."""
     table = {"table": table_id}
     row = connection.execute(ROW, table).first()
     if row is None:
         return None
-    return Whole(
+    return TableSnapshot(
         row=dict(row._mapping),
         seats=seats_of(connection, table_id),
         moves=_moves_of(connection, table_id, since),
         promises=[Promise(*promise) for promise in connection.execute(PROMISED, table)],
-        words=[Word(*word) for word in connection.execute(SAID, table)],
-        sealed=[Sealed(*sealed) for sealed in connection.execute(SEALED, table)],
+        words=[ChatMessage(*word) for word in connection.execute(SAID, table)],
+        sealed=[SealedAnswer(*sealed) for sealed in connection.execute(SEALED, table)],
         banned=set(connection.scalars(BANNED, table)),
     )
 
@@ -81,7 +81,7 @@ def _moves_of(connection: Connection, table_id: str, since: int) -> list[Move]:
     found: list[Move] = []
     while True:
         last = found[-1].n if found else since
-        part = connection.execute(IN_PARTS, {"table": table_id, "since": last, "most": PART}).all()
+        part = connection.execute(IN_PARTS, {"table": table_id, "since": last, "most": BATCH}).all()
         found += [Move(*row) for row in part]
-        if len(part) < PART:
+        if len(part) < BATCH:
             return found

@@ -11,7 +11,7 @@ from deadhand.server.database import schema
 from deadhand.server.database.engine import reading, transaction
 from deadhand.server.database.notices import Notice, announce
 
-KEPT: Final = 200
+MAX_MESSAGES: Final = 200
 """How many words of a table are kept: the last ones."""
 _own: Final = schema.words.c
 SAID: Final = (
@@ -19,11 +19,11 @@ SAID: Final = (
     .where(_own.table_id == bindparam("table"))
     .order_by(_own.id)
 )
-"""The words of a table, each with what makes a `Word`, in order."""
+"""The words of a table, each with what makes a `ChatMessage`, in order."""
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class ChatMessage:
     """What somebody said, once and for all: from which seat, called what then; `who` is the same for one person."""
 
     id: int
@@ -34,30 +34,32 @@ class Word:
     at: datetime
 
 
-class Words:
+class ChatStorage:
     """The talk of all tables. Every method raises `Refused` if the database cannot be used."""
 
     def __init__(self, engine: AsyncEngine, *, server: str) -> None:
         self._engine = engine
         self._server = server
 
-    async def say(self, table_id: str, *, seat: int, who: str, name: str, text: str) -> Word:
+    async def say(self, table_id: str, *, seat: int, who: str, name: str, text: str) -> ChatMessage:
         """Keep what somebody says, and forget what is too long ago."""
         said: dict[str, Any] = {"seat": seat, "who": who, "name": name, "text": text, "at": datetime.now(UTC)}
         own = schema.words.c
-        oldest = select(own.id).where(own.table_id == table_id).order_by(own.id.desc()).offset(KEPT - 1).limit(1)
+        oldest = (
+            select(own.id).where(own.table_id == table_id).order_by(own.id.desc()).offset(MAX_MESSAGES - 1).limit(1)
+        )
         async with transaction(self._engine, table_id) as connection:
             added = await connection.execute(insert(schema.words), {"table_id": table_id, **said})
             forgotten = delete(schema.words).where(own.table_id == table_id, own.id < oldest.scalar_subquery())
             await connection.execute(forgotten)
             await announce(connection, [Notice(self._server, "said", table_id)])
         (number,) = added.inserted_primary_key or (0,)
-        return Word(number, **said)
+        return ChatMessage(number, **said)
 
-    async def all(self, table_id: str) -> list[Word]:
+    async def all(self, table_id: str) -> list[ChatMessage]:
         """What was said at a table, the last things, in order."""
         async with reading(self._engine, table_id) as connection:
-            return [Word(*row) for row in await connection.execute(SAID, {"table": table_id})]
+            return [ChatMessage(*row) for row in await connection.execute(SAID, {"table": table_id})]
 
     async def switch(self, table_id: str, *, on: bool) -> None:
         """Keep whether people may speak freely."""

@@ -1,7 +1,7 @@
-"""Writing moves in groups: whatever has come in while the last group was being written makes the next one.
+"""Group commit: moves that arrive during one transaction are written by the next.
 
-So a disk that is slow to confirm does not hold up the rest, and every move is still on disk before anyone is told.
-While many play, a group waits a moment for more: a transaction costs as much as several moves, and wakes two threads.
+Every move is on disk before anyone sees it. While many tables play, a group waits a moment for more moves, since a
+transaction costs as much as several moves.
 """
 
 import asyncio
@@ -18,28 +18,27 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from deadhand.server.database import schema
-from deadhand.server.database.engine import NotKept, fault, transaction, writing
-from deadhand.server.database.folding import take_stale_back
+from deadhand.server.database.engine import TableDeleted, fault, transaction, writing
+from deadhand.server.database.folding import delete_stale_moves
 from deadhand.server.database.notices import Notice, announce
 from deadhand.server.database.store_file import file_of
-from deadhand.server.database.thread import WritingThread
+from deadhand.server.database.thread import WriterThread
 from deadhand.server.metrics import GROUPS, MOVES, QUEUE
 from deadhand.table.errors import Refused
 
 UNDO: Final = -1
-"""Stands for an action in a move that takes the last action back, ..."""
+"""The action of a move that takes the last action back."""
 HINT: Final = -2
-"""... and in one that only asks for a hint, which all may know."""
-LARGEST: Final = 500
-APART: Final = 0.004
-"""Seconds from one group to the next, unless that is only of tables that the last one was of: who plays alone waits for
-nobody."""
+"""The action of a move that only asks for a hint, which is public."""
+MAX_GROUP: Final = 500
+GROUP_INTERVAL: Final = 0.004
+"""Seconds between groups; a table of the last group does not wait, so a single game has no delay."""
 
 logger = logging.getLogger(__name__)
 
 
-class Taken(Refused):
-    """A move with this number exists already: another one was quicker."""
+class MoveNumberTaken(Refused):
+    """A move with this number exists already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +51,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Pending:
+class PendingMove:
     """A move that waits to be written."""
 
     table_id: str
@@ -61,19 +60,19 @@ class Pending:
 
     @property
     def key(self) -> tuple[str, int]:
-        """What is taken only once."""
+        """The unique key of a move."""
         return self.table_id, self.move.n
 
 
 class Writer:
-    """The one that writes the moves of all tables of a database."""
+    """The writer of all moves of one database."""
 
     def __init__(self, engine: AsyncEngine, *, server: str) -> None:
         self._engine = engine
         self._server = server
-        self.thread = None if file_of(engine.url) is None else WritingThread(engine.url)
-        """What writes into a file; what is in memory, or shared, is written by whoever reads it."""
-        self._queue: asyncio.Queue[Pending | None] = asyncio.Queue()
+        self.thread = None if file_of(engine.url) is None else WriterThread(engine.url)
+        """The thread that writes to a file; None for a database in memory or on a server."""
+        self._queue: asyncio.Queue[PendingMove | None] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
 
     async def write(self, table_id: str, move: Move) -> None:
@@ -85,7 +84,7 @@ class Writer:
         """
         if self._task is None:
             self._task = asyncio.create_task(self._write_groups())
-        pending = Pending(table_id, move, asyncio.get_running_loop().create_future())
+        pending = PendingMove(table_id, move, asyncio.get_running_loop().create_future())
         self._queue.put_nowait(pending)
         await pending.written
 
@@ -94,9 +93,9 @@ class Writer:
         while (first := await self._queue.get()) is not None:
             if first.table_id not in last and (early := due - clock()) > 0:
                 await asyncio.sleep(early)
-            due = clock() + APART
+            due = clock() + GROUP_INTERVAL
             group = [first]
-            while not self._queue.empty() and len(group) < LARGEST:
+            while not self._queue.empty() and len(group) < MAX_GROUP:
                 another = self._queue.get_nowait()
                 if another is None:
                     self._queue.put_nowait(None)
@@ -107,35 +106,35 @@ class Writer:
             last = frozenset(pending.table_id for pending in group)
             await self._write(group)
 
-    async def _write(self, group: Sequence[Pending]) -> None:
-        """Write a group in one transaction, and tell each who waits how it went."""
+    async def _write(self, group: Sequence[PendingMove]) -> None:
+        """Write a group in one transaction, and finish each pending move."""
         try:
             kept = await self._keep(group)
             MOVES.inc(len(kept))
-        except NotKept as refusal:  # one table of them was deleted; the others' moves hold
+        except TableDeleted as refusal:  # one table of them was deleted; the others' moves hold
             if len(group) == 1:
-                _tell(group[0], refusal)
+                _finish(group[0], refusal)
             else:
                 for pending in group:
                     await self._write([pending])
             return
         except Refused as refusal:
-            _tell_all(group, refusal)
+            _finish_all(group, refusal)
             return
-        except Exception as error:  # which nobody foresaw: the next group is written all the same
-            logger.exception("A group of moves met with what nobody foresaw.")
-            _tell_all(group, fault("saved", error, sorted({pending.table_id for pending in group})))
+        except Exception as error:  # unexpected; the next group is still written
+            logger.exception("A group of moves failed with an unexpected error.")
+            _finish_all(group, fault("saved", error, sorted({pending.table_id for pending in group})))
             return
         except BaseException:
             for pending in group:
                 pending.written.cancel()
             raise
         for pending in group:
-            _tell(pending, None if pending.key in kept else Taken("Another move was quicker."))
+            _finish(pending, None if pending.key in kept else MoveNumberTaken("Another move came first."))
             kept.discard(pending.key)
 
-    async def _keep(self, group: Sequence[Pending]) -> set[tuple[str, int]]:
-        """Insert what is not there yet; returns the keys that are new."""
+    async def _keep(self, group: Sequence[PendingMove]) -> set[tuple[str, int]]:
+        """Insert the moves that are new, and return their keys."""
         # several servers may write the same moves: always in the same order, or each could wait for the other
         ordered = sorted({pending.key: pending for pending in reversed(group)}.values(), key=lambda each: each.key)
         moves = [(each.table_id, each.move) for each in ordered]
@@ -157,14 +156,14 @@ class Writer:
 
 ROW: Final = "(?, ?, ?, ?, ?)"
 _written: Final[Any] = DateTime(timezone=True).dialect_impl(sqlite.dialect()).bind_processor(sqlite.dialect())
-"""A time as SQLite keeps it."""
+"""The converter of a time to SQLite's text."""
 INSERT: Final = {
     name: new(schema.moves).on_conflict_do_nothing().returning(schema.moves.c.table_id, schema.moves.c.n)
     for name, new in (("sqlite", sqlite.insert), ("postgresql", postgresql.insert))
 }
 
 
-def _insert_at_once(moves: Sequence[tuple[str, Move]], thread: WritingThread) -> set[tuple[str, int]]:
+def _insert_at_once(moves: Sequence[tuple[str, Move]], thread: WriterThread) -> set[tuple[str, int]]:
     """Insert them by one statement, for as a rule all numbers are free; if one is not, whatever is free is inserted."""
     at = _written(datetime.now(UTC))
     values = tuple(value for table, move in moves for value in (table, move.n, move.seat, move.action, at))
@@ -175,9 +174,9 @@ def _insert_at_once(moves: Sequence[tuple[str, Move]], thread: WritingThread) ->
     return {(table, move.n) for table, move in moves}
 
 
-@lru_cache(maxsize=LARGEST)
+@lru_cache(maxsize=MAX_GROUP)
 def _statement(rows: int) -> str:
-    """What inserts so many moves, or none of them."""
+    """Return the statement that inserts a number of moves, all or none."""
     return f"INSERT INTO moves (table_id, n, seat, action, at) VALUES {', '.join([ROW] * rows)}"  # noqa: S608
 
 
@@ -198,12 +197,12 @@ async def insert_moves(
     """Insert the moves of tables whose numbers are free, and announce them; returns the tables and numbers."""
     kept = await connection.run_sync(partial(_insert, moves, at=at))
     if connection.dialect.name == "postgresql":  # with SQLite nobody else has the table
-        kept = await take_stale_back(connection, kept)
-    await announce(connection, _news(moves, kept, server=server))
+        kept = await delete_stale_moves(connection, kept)
+    await announce(connection, _notices(moves, kept, server=server))
     return kept
 
 
-def _news(moves: Sequence[tuple[str, Move]], kept: set[tuple[str, int]], *, server: str) -> list[Notice]:
+def _notices(moves: Sequence[tuple[str, Move]], kept: set[tuple[str, int]], *, server: str) -> list[Notice]:
     """Return a notice for each table that has new moves; a single one goes with it, and need not be read."""
     new: dict[str, list[Move]] = {}
     for table, move in moves:
@@ -221,12 +220,12 @@ def _news(moves: Sequence[tuple[str, Move]], kept: set[tuple[str, int]], *, serv
     ]
 
 
-def _tell_all(group: Sequence[Pending], refusal: Refused) -> None:
+def _finish_all(group: Sequence[PendingMove], refusal: Refused) -> None:
     for pending in group:
-        _tell(pending, refusal)
+        _finish(pending, refusal)
 
 
-def _tell(pending: Pending, refusal: Refused | None) -> None:
+def _finish(pending: PendingMove, refusal: Refused | None) -> None:
     if pending.written.done():
         return
     if refusal is None:

@@ -10,7 +10,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from deadhand.match.dealing import OtherRules
-from deadhand.server.database.engine import NotKept, OutOfService
+from deadhand.server.database.engine import DatabaseUnavailable, TableDeleted
 from deadhand.server.logs import REQUEST
 from deadhand.server.rooms.lobby.lobby import NotFound
 from deadhand.server.rooms.lobby.orders import OperatorBan
@@ -25,7 +25,14 @@ SENTENCES: Final = {
     405: "This address does not take that method.",
 }
 
-STATUSES: Final = {OtherRules: 410, Forbidden: 403, OperatorBan: 403, NotFound: 404, NotKept: 404, OutOfService: 503}
+STATUSES: Final = {
+    OtherRules: 410,
+    Forbidden: 403,
+    OperatorBan: 403,
+    NotFound: 404,
+    TableDeleted: 404,
+    DatabaseUnavailable: 503,
+}
 
 WAIT: Final = {429: "2", 503: "5"}
 """Seconds after which to try again, where nothing better is known."""

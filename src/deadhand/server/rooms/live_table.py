@@ -6,9 +6,9 @@ from typing import Any, Final
 from deadhand.match.match import Match
 from deadhand.server.client_quota import run_in_thread
 from deadhand.server.database.contributions import Promise
-from deadhand.server.database.engine import OutOfService
-from deadhand.server.database.sealed import Sealed
-from deadhand.server.database.whole import Whole
+from deadhand.server.database.engine import DatabaseUnavailable
+from deadhand.server.database.sealed import SealedAnswer
+from deadhand.server.database.whole import TableSnapshot
 from deadhand.server.database.writer import HINT, UNDO, Move
 from deadhand.server.rooms.presence import Presence
 from deadhand.server.rooms.table.game_log import GameLog
@@ -47,7 +47,7 @@ class LiveTable(Presence):
         self.sealed_answers.discard(move.seat)  # it has answered, here or at another server
         self.pauses.end_pause(move.seat)
 
-    def load_rows(self, whole: Whole) -> None:
+    def load_rows(self, whole: TableSnapshot) -> None:
         """Load the database's rows into a table without moves; undone moves are skipped.
 
         Raises:
@@ -103,7 +103,7 @@ class LiveTable(Presence):
         self._undone_pairs = [pair for pair in self._undone_pairs if pair[1] > to]
         try:
             await self.storage.folding.fold(self.id, sorted({n for pair in gone for n in pair}), to=to)
-        except OutOfService:
+        except DatabaseUnavailable:
             self._undone_pairs = gone + self._undone_pairs
 
     def count_held_moves(self, n: int) -> int:
@@ -171,7 +171,7 @@ class LiveTable(Presence):
         """Apply the sealed answers, except of seats that have acted since; return the changed seats."""
         return self._apply_sealed(await self.storage.sealed.of(self.id))
 
-    def _apply_sealed(self, kept: Iterable[Sealed]) -> list[int]:
+    def _apply_sealed(self, kept: Iterable[SealedAnswer]) -> list[int]:
         return self.sealed_answers.sync(each for each in kept if self._last_moves.get(each.seat, 0) <= each.n)
 
     async def drop_sealed(self, seat: int) -> bool:

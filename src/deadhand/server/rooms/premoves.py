@@ -4,8 +4,8 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
-from deadhand.server.database.sealed import Gone, Sealed
-from deadhand.server.database.writer import Move, Taken
+from deadhand.server.database.sealed import SealedAnswer, SealedAnswerMissing
+from deadhand.server.database.writer import Move, MoveNumberTaken
 from deadhand.server.rooms.live_table import LiveTable
 from deadhand.server.rooms.timekeeping import count_late
 from deadhand.table.errors import Refused
@@ -30,7 +30,7 @@ async def seal_answer(table: LiveTable, mine: Sequence[int], *, question: str, a
             return seat, table.n
         if action not in table.match.ahead(seat):
             raise Refused("That answer is not one of the choices.")
-        sealed = Sealed(seat, question, action, table.n)
+        sealed = SealedAnswer(seat, question, action, table.n)
         await table.storage.sealed.keep(table.id, sealed)
         table.sealed_answers.add(sealed)
         table.broadcast_sealed_answers([seat], again=True)  # the sender waits for that
@@ -76,11 +76,11 @@ def delay_of(table: LiveTable) -> float:
     return random.uniform(*HUMAN_DELAY)  # noqa: S311  # only a pause
 
 
-async def _play_answer(table: LiveTable, due: Sealed) -> None:
+async def _play_answer(table: LiveTable, due: SealedAnswer) -> None:
     move = Move(table.n + 1, due.seat, due.action)
     try:
         await table.storage.sealed.play(table.id, move)
-    except (Gone, Taken):  # another server was quicker
+    except (SealedAnswerMissing, MoveNumberTaken):  # another server was quicker
         await table.sync_sealed()
         if await table.sync_moves():
             table.broadcast_state()

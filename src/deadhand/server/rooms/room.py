@@ -13,10 +13,10 @@ from deadhand.guides.lesson import Lesson
 from deadhand.match.match import Match
 from deadhand.server.background import cancel_all, spawn_background
 from deadhand.server.client_quota import CpuBudget, current_client
-from deadhand.server.database.engine import NotKept, OutOfService
-from deadhand.server.database.sealed import Sealed
+from deadhand.server.database.engine import DatabaseUnavailable, TableDeleted
+from deadhand.server.database.sealed import SealedAnswer
 from deadhand.server.database.storage import Storage
-from deadhand.server.database.writer import HINT, UNDO, Move, Taken
+from deadhand.server.database.writer import HINT, UNDO, Move, MoveNumberTaken
 from deadhand.server.load_shedding import LoadMonitor
 from deadhand.server.lru_cache import LRUCache
 from deadhand.server.rooms.endings import store_ending
@@ -117,7 +117,7 @@ class Room(LiveTable):
             move = Move(self.n + 1, seat, action)
             try:
                 await self.storage.append(self.id, move)
-            except Taken:
+            except MoveNumberTaken:
                 if await self.sync_moves():
                     self.broadcast_state()
                 raise
@@ -125,7 +125,7 @@ class Room(LiveTable):
             self.apply_move(move)
             if action != HINT:
                 if sealed:  # answered in person meanwhile
-                    with contextlib.suppress(OutOfService):  # the move is made already
+                    with contextlib.suppress(DatabaseUnavailable):  # the move is made already
                         await self.drop_sealed(seat)
                 await count_late(self, seat, late=late)
             self.broadcast_state()
@@ -248,7 +248,7 @@ class Room(LiveTable):
 
     async def _wait_after(self, refusal: Refused) -> None:
         """Wait before a retry; close the table if it was deleted."""
-        if isinstance(refusal, NotKept):
+        if isinstance(refusal, TableDeleted):
             self.close_deleted(str(refusal))
         else:
             await asyncio.sleep(AFTER_REFUSAL)
@@ -277,7 +277,7 @@ class Room(LiveTable):
         """Wait until a bot's pause at state `n` is over, or the state has changed."""
         await self._wait_while(lambda: self.pauses.seconds_left(seat) if n == self.n else 0.0)
 
-    async def _play_sealed_after_delay(self, due: Sealed) -> None:
+    async def _play_sealed_after_delay(self, due: SealedAnswer) -> None:
         """Play a sealed answer, after a delay where premoves are secret, unless it is withdrawn."""
         until = time.monotonic() + delay_of(self)
         await self._wait_while(lambda: until - time.monotonic() if self.sealed_answers.due_answer == due else 0.0)

@@ -2,7 +2,7 @@
 
 import contextlib
 
-from deadhand.server.database.engine import OutOfService
+from deadhand.server.database.engine import DatabaseUnavailable
 from deadhand.server.rooms.live_table import LiveTable
 from deadhand.server.rooms.table.seats import STAND_IN
 from deadhand.server.shapes.clock import Countdown
@@ -47,5 +47,5 @@ async def count_late(table: LiveTable, seat: int, *, late: bool) -> None:
     count = person.late + 1 if late else 0
     if person.acting_bot is None and count != person.late:
         person.late = count
-        with contextlib.suppress(OutOfService):
+        with contextlib.suppress(DatabaseUnavailable):
             await table.storage.set_late(table.id, seat, late=count)

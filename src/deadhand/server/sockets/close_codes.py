@@ -3,7 +3,7 @@
 from typing import Final
 
 from deadhand.server.client_quota import TooManyRequests
-from deadhand.server.database.engine import OutOfService
+from deadhand.server.database.engine import DatabaseUnavailable
 from deadhand.server.sentences import printable_sentence
 from deadhand.server.shapes.server_frames import Refusal
 from deadhand.table.errors import IllegalAction, Refused
@@ -43,7 +43,7 @@ def retry_after(refusal: Refused) -> float | None:
     """Return the seconds after which to send the same again; None if the message itself was wrong."""
     if isinstance(refusal, TooManyRequests | TooManyMessages):
         return float(refusal.after)
-    return SOON if isinstance(refusal, OutOfService | TooManyConnections) else None
+    return SOON if isinstance(refusal, DatabaseUnavailable | TooManyConnections) else None
 
 
 def close_code_for(refusal: Refused) -> int:

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from deadhand.server.database.engine import OutOfService
+from deadhand.server.database.engine import DatabaseUnavailable
 from deadhand.server.database.storage import Storage
 from deadhand.server.rooms.lobby.peer_servers import PeerServers
 from deadhand.server.rooms.lobby.table_cache import TableCache
@@ -71,7 +71,7 @@ class TableCleanup:
                     await self.delete_idle(_seconds_ago(self._unplayed), unplayed=True)
                 await self._storage.delete_unused_decks()
                 await self._storage.shrink()
-            except OutOfService as refusal:
+            except DatabaseUnavailable as refusal:
                 logger.warning("Old tables are not deleted now: %s", refusal)
             finally:
                 self.first_pass.set()

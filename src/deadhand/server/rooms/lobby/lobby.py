@@ -13,9 +13,9 @@ from deadhand.match.dealing import OtherRules
 from deadhand.match.match import Match
 from deadhand.server.client_quota import run_in_thread
 from deadhand.server.database.contributions import Promise
-from deadhand.server.database.engine import NotKept
+from deadhand.server.database.engine import TableDeleted
 from deadhand.server.database.storage import Storage
-from deadhand.server.database.whole import Whole
+from deadhand.server.database.whole import TableSnapshot
 from deadhand.server.lru_cache import LRUCache
 from deadhand.server.metrics import STARTED
 from deadhand.server.rooms.lobby.cleanup import TableCleanup
@@ -151,13 +151,13 @@ class Lobby:
         await room.fold_undone()
         await restore_clock(room)
 
-    async def _read_table(self, table_id: str) -> Whole:
+    async def _read_table(self, table_id: str) -> TableSnapshot:
         """Read a table whose rules are served."""
         if not IDS.fullmatch(table_id):
             raise NotFound(MISTYPED)
         try:
             whole = await self.storage.whole(table_id)
-        except NotKept:
+        except TableDeleted:
             raise NotFound(await self.storage.orders.words_for(table_id) or MISTYPED) from None
         game = find_game(whole.row["game"])
         if whole.row["rules"] != game.version:
@@ -173,7 +173,7 @@ class Lobby:
         ended = False if over is None and row["program"] else over
         return OtherRules(find_game(row["game"]), row["rules"], ended=ended)
 
-    def _rebuild_room(self, whole: Whole) -> Room:
+    def _rebuild_room(self, whole: TableSnapshot) -> Room:
         """Replay a table from its rows."""
         row, seats = whole.row, [seat_from_row(kept) for kept in whole.seats]
         match = Match(

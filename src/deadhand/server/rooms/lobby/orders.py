@@ -7,8 +7,8 @@ import logging
 from collections.abc import Iterable
 from typing import Final
 
-from deadhand.server.database.engine import OutOfService
-from deadhand.server.database.orders import Bar
+from deadhand.server.database.engine import DatabaseUnavailable
+from deadhand.server.database.orders import Ban
 from deadhand.server.database.storage import Storage
 from deadhand.server.rooms.lobby.table_cache import TableCache
 from deadhand.server.rooms.table.clients import Client
@@ -96,7 +96,7 @@ class OperatorOrders:
             await asyncio.sleep(LOOK)
             try:
                 await self.carry_out_new()
-            except OutOfService:
+            except DatabaseUnavailable:
                 away = True
             else:
                 if away:
@@ -113,7 +113,7 @@ class OperatorOrders:
             logger.info("Table %s was ended by the operator.", ended.table_id, extra={"table": ended.table_id})
         self._apply_bans(await self._orders.bans())
 
-    def _apply_bans(self, bars: Iterable[Bar]) -> None:
+    def _apply_bans(self, bars: Iterable[Ban]) -> None:
         networks = {read_network(bar.value): bar.words for bar in bars if bar.kind == "address"}
         browsers = {bar.value: bar.words for bar in bars if bar.kind == "browser"}
         news = bool(networks.keys() - self._networks.keys() or browsers.keys() - self._browsers.keys())

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from deadhand.server.background import cancel_all, spawn_background
-from deadhand.server.database.engine import NotKept, OutOfService
+from deadhand.server.database.engine import DatabaseUnavailable, TableDeleted
 from deadhand.server.database.notices import Notice
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import Move
@@ -93,7 +93,7 @@ class PeerServers:
             del news  # or the tables would stay open until the next
             try:
                 await self._storage.tell(notices)
-            except OutOfService:
+            except DatabaseUnavailable:
                 await asyncio.sleep(AGAIN)  # and `_repeat` says it once more
 
     def _presence_notices(self, kind: Literal["opened", "here"], room: Room) -> list[Notice]:
@@ -169,9 +169,9 @@ async def _sync_room(room: Room, n: int | None, move: Move | None) -> None:
     while True:
         try:
             await (room.refresh() if n is None else room.apply_new_moves(to=n, last=move))
-        except OutOfService:
+        except DatabaseUnavailable:
             await asyncio.sleep(AGAIN)
-        except NotKept as refusal:
+        except TableDeleted as refusal:
             room.close_deleted(str(refusal))
             return
         else:
@@ -184,7 +184,7 @@ async def _fetch_talk(room: Room) -> None:
     while True:
         try:
             await room.fetch_talk()
-        except OutOfService:
+        except DatabaseUnavailable:
             await asyncio.sleep(AGAIN)
         else:
             return

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from deadhand.match.match import Match
-from deadhand.server.database.sealed import Sealed
+from deadhand.server.database.sealed import SealedAnswer
 from deadhand.server.rooms.table.game_log import Reader
 from deadhand.server.rooms.table.view_cache import ViewCache
 from deadhand.table.view.ahead import fingerprint
@@ -18,7 +18,7 @@ class SealedAnswers:
     def __init__(self, match: Match, seen: ViewCache) -> None:
         self._match = match
         self._view_cache = seen
-        self._answers: dict[int, Sealed] = {}
+        self._answers: dict[int, SealedAnswer] = {}
         self._questions: dict[int, str | None] = {}
 
     def clear_questions(self) -> None:
@@ -33,12 +33,12 @@ class SealedAnswers:
             self._questions[seat] = fingerprint(self._match.game, self._view_cache.view(Reader(seat)))
         return self._questions[seat]
 
-    def sync(self, kept: Iterable[Sealed]) -> list[int]:
+    def sync(self, kept: Iterable[SealedAnswer]) -> list[int]:
         """Apply the database's rows; return the seats that changed."""
         before, self._answers = self._answers, {sealed.seat: sealed for sealed in kept}
         return [seat for seat in before.keys() | self._answers if before.get(seat) != self._answers.get(seat)]
 
-    def add(self, sealed: Sealed) -> None:
+    def add(self, sealed: SealedAnswer) -> None:
         """Add an answer."""
         self._answers[sealed.seat] = sealed
 
@@ -50,13 +50,13 @@ class SealedAnswers:
         """Return whether a seat has an answer, valid or stale."""
         return seat in self._answers
 
-    def valid_answer(self, seat: int) -> Sealed | None:
+    def valid_answer(self, seat: int) -> SealedAnswer | None:
         """Return a seat's answer to its current question."""
         sealed = self._answers.get(seat)
         return sealed if sealed is not None and sealed.question == self.question_of(seat) else None
 
     @property
-    def due_answer(self) -> Sealed | None:
+    def due_answer(self) -> SealedAnswer | None:
         """The valid answer of the seat to act."""
         return None if self._match.actor is None else self.valid_answer(self._match.actor)
 

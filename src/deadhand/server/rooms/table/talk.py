@@ -5,7 +5,7 @@ from datetime import UTC
 from typing import Final
 
 from deadhand.server.buckets import TokenBucket
-from deadhand.server.database.words import KEPT, Word, Words
+from deadhand.server.database.words import MAX_MESSAGES, ChatMessage, ChatStorage
 from deadhand.server.shapes.server_frames import Said
 from deadhand.table.errors import Refused
 from deadhand.table.game.printable_text import invisible_character, normalize_spaces
@@ -22,7 +22,7 @@ class Talk:
 
     __slots__ = ("_buckets", "_table_id", "_words", "on", "words")
 
-    def __init__(self, table_id: str, words: Words, *, on: bool) -> None:
+    def __init__(self, table_id: str, words: ChatStorage, *, on: bool) -> None:
         self.on = on
         """Whether the host has switched the chat on."""
         self.words: list[Said] = []
@@ -34,7 +34,7 @@ class Talk:
         """Read the messages from the database; return the new ones."""
         return self.sync(await self._words.all(self._table_id))
 
-    def sync(self, words: Iterable[Word]) -> list[Said]:
+    def sync(self, words: Iterable[ChatMessage]) -> list[Said]:
         """Apply the database's rows; return the new messages."""
         known = {word["id"] for word in self.words}
         self.words = [_to_said(word) for word in words]
@@ -51,7 +51,7 @@ class Talk:
         said = _validated_text(text)
         self.check_rate(who)
         word = _to_said(await self._words.say(self._table_id, seat=seat, who=who, name=name, text=said))
-        self.words = [*self.words, word][-KEPT:]
+        self.words = [*self.words, word][-MAX_MESSAGES:]
         return word
 
     def check_rate(self, who: str) -> None:
@@ -61,7 +61,7 @@ class Talk:
             Refused: if that was too fast.
         """
         bucket = self._buckets.setdefault(who, TokenBucket(1 / EVERY, burst=AT_ONCE))
-        if len(self._buckets) > KEPT:
+        if len(self._buckets) > MAX_MESSAGES:
             del self._buckets[next(iter(self._buckets))]
         if not bucket.take():
             raise Refused("Too many messages. Try again in a moment.")
@@ -77,7 +77,7 @@ def _validated_text(text: str) -> str:
     return said
 
 
-def _to_said(word: Word) -> Said:
+def _to_said(word: ChatMessage) -> Said:
     at = word.at if word.at.tzinfo else word.at.replace(tzinfo=UTC)  # SQLite forgets the zone
     return {
         "id": word.id,
