@@ -441,7 +441,7 @@ async def test_who_comes_back_is_told_once_that_a_bot_stood_in(served: Served) -
 async def test_an_open_seat_can_be_given_to_a_bot_and_is_then_taken(served: Served) -> None:
     ann = await started(served, "me", "open", "open")
     async with ann.connected():
-        for seat, words in ((0, "Before the game begins"), (9, "no such seat")):
+        for seat, words in ((0, "before the game begins"), (9, "no such seat")):
             await ann.send(type="hand_over", seat=seat)
             assert words in (await ann.refused())["message"]
         await ann.send(type="hand_over", seat=1, bot="genius")
