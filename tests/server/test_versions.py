@@ -265,7 +265,7 @@ def test_saved_games_of_the_terminal_stay_readable_and_say_what_they_need(
     now = run("replay", str(ended)).splitlines()
     with raised():
         listed = run("games", "--saved")
-        assert listed.count(f"version {VERSION} of the rules") == 2
+        assert listed.count(f"rules version {VERSION}, ") == 2
         assert f"deadhand replay {ended}" in listed
         assert "deadhand resume" not in listed
         told = run("replay", str(ended)).splitlines()

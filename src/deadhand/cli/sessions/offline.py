@@ -72,7 +72,7 @@ class OfflineSession:
 
         return preview(self.match, action)
 
-    def submit_premove(self, action: int) -> None:  # noqa: ARG002  # as a sitting has it
+    def submit_premove(self, action: int) -> None:  # noqa: ARG002  # as in `Session`
         """Refuse: it is not the person's turn.
 
         Raises:
