@@ -20,6 +20,8 @@ TABLES = [(game, seats) for game in ALL_GAMES for seats in range(game.least_seat
 """Every game at every number of seats: what a test is parametrised over."""
 FARTHEST: Final = 120
 """No test looks at a position after more choices than these, unless it plays to the end."""
+SHORT: Final = 40
+"""A random game with no more positions than these is short: it would mostly be over `FARTHEST` choices later."""
 
 
 def fewest_and_most(tables: list[tuple[Game, int]]) -> list[Any]:
@@ -97,7 +99,8 @@ def somewhere(game: Game, *, seats: int, seed: int) -> Match:
     """A match after a random number of random choices."""
     match = start(game, seats=seats, seed=seed)
     draw = random.Random(seed)
-    for _ in range(draw.randrange(positions_of(game, seats))):
+    positions = positions_of(game, seats)
+    for _ in range(draw.randrange(positions if positions <= SHORT else FARTHEST)):
         if match.over:
             break
         match.play(draw.choice(match.legal))
