@@ -1,4 +1,4 @@
-"""Under which addresses others reach this server, as far as it can know that by itself."""
+"""The addresses at which others can reach this server."""
 
 import ipaddress
 import re
@@ -16,13 +16,13 @@ HERE_ONLY: Final = (
 )
 NO_NETWORK: Final = "Only this computer can reach this table, for it is in no network now."
 TEST_ADDRESS: Final = "192.0.2.1"
-"""An address that is nobody's: how it would be reached tells ours, and nothing is sent."""
+"""A reserved address (RFC 5737); the route to it shows our own address, and nothing is sent."""
 HOST: Final = re.compile(r"[A-Za-z0-9._-]{1,253}(?::[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](?::[0-9]{1,5})?")
 
 
 @dataclass(frozen=True)
 class BoundAddress:
-    """Where a server listens."""
+    """The host and port at which a server listens."""
 
     host: str
     port: int

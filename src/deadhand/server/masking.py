@@ -1,4 +1,4 @@
-"""What must never be printed, taken out of what is."""
+"""Masking of secrets in texts."""
 
 import re
 from typing import Final
@@ -17,7 +17,7 @@ SEAT: Final = re.compile(r"(?P<before>(?<![A-Za-z])seat(?:=|%3D))[A-Za-z0-9_-]{1
 
 
 def mask_secrets(text: str) -> str:
-    """A text without passwords, keys and what opens a seat."""
+    """Mask passwords, keys and seat secrets in a text."""
     for pattern in (PASSWORD, KEY, SEAT):
         text = pattern.sub(rf"\g<before>{MASK}", text)
     return text

@@ -1,4 +1,4 @@
-"""What a server counts and times, for Prometheus. No label comes from what somebody sends."""
+"""The Prometheus metrics of a server. No label comes from client input."""
 
 import time
 from collections.abc import Iterator
@@ -81,7 +81,7 @@ BACKGROUND_FAULTS: Final = Counter(
 
 @contextmanager
 def timed(histogram: Histogram) -> Iterator[None]:
-    """Time what is done meanwhile, whether it succeeds or not."""
+    """Measure the duration of a block, whether it succeeds or fails."""
     start = time.perf_counter()
     try:
         yield

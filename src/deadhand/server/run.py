@@ -83,7 +83,7 @@ def application(app: FastAPI, settings: Settings, proxies: TrustedProxies) -> Pr
 
 
 def configure_observability(settings: Settings) -> None:
-    """Write this process' log as is set, and tell its figures where is set.
+    """Set up the log, and serve the metrics if an address is set.
 
     Raises:
         Refused: if that address cannot be used.
@@ -93,7 +93,7 @@ def configure_observability(settings: Settings) -> None:
         try:
             metrics.serve_metrics(*split_listen(settings.metrics_address))
         except OSError as error:
-            raise Refused(f"No figures can be told at {settings.metrics_address}: {error.strerror}.") from None
+            raise Refused(f"Metrics cannot be served at {settings.metrics_address}: {error.strerror}.") from None
 
 
 def check_database(url: str) -> None:

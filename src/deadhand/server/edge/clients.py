@@ -1,4 +1,4 @@
-"""Who really asks, and under which name and number: what a proxy says is believed if the host has named that proxy."""
+"""Client address, host and request id from the headers of trusted proxies."""
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -9,7 +9,7 @@ from deadhand.server.logs import REQUEST_ID
 
 
 class ProxyHeaders:
-    """Puts into each request who asks, and under which name they did."""
+    """Middleware that sets the client address, scheme and host of each request."""
 
     def __init__(self, app: ASGIApp, proxies: TrustedProxies) -> None:
         self.app = app

@@ -1,6 +1,6 @@
-"""The places that connections take: so many in all, so many for one address, each only as long as it keeps up.
+"""Connection slots: limits in all and per address, and deadlines for each connection.
 
-What reading from them takes is counted for their address; who has had more than their share is read from later.
+Reading is charged to the quota of the address. A connection above its quota is not read for a moment.
 """
 
 import asyncio
@@ -59,7 +59,7 @@ class ConnectionSlot:
 
 
 class ConnectionSlots:
-    """All connections of a server, and the clock that they are held to."""
+    """All connections of a server, with their limits and deadlines."""
 
     def __init__(self, settings: Settings, quotas: ClientQuotas, descriptors: int) -> None:
         self._quotas = quotas
@@ -189,7 +189,7 @@ class ConnectionSlots:
             self._clock = asyncio.get_running_loop().call_later(TICK, self._look)
 
     def _look(self) -> None:
-        """End whoever is late."""
+        """Close the connections that have missed a deadline."""
         self._clock = None
         now = _now()
         for slot in tuple(self._open.values()):

@@ -1,4 +1,4 @@
-"""What each address may ask for at once and how much work that may be: whoever wants too much waits, or is told to."""
+"""Quotas of HTTP requests: concurrent requests and processor time per address."""
 
 from collections import Counter
 from typing import Final

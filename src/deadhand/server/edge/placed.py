@@ -1,4 +1,4 @@
-"""What connections of both kinds have in common: a slot, data in pieces, an end that leaves time for a last word."""
+"""The common base of HTTP and WebSocket connections: a slot, data in chunks, and a lingering close."""
 
 import asyncio
 import time
@@ -61,7 +61,7 @@ class SlotProtocol(asyncio.Protocol):
 
 
 class LingeringClose:
-    """The end of a connection: the last word is sent, and what still comes is passed over for a moment."""
+    """The end of a connection: the final bytes are sent, and further input is discarded for a moment."""
 
     def __init__(self, slots: ConnectionSlots) -> None:
         self._slots = slots

@@ -1,4 +1,4 @@
-"""What is said to who is refused at the edge, in the form that all refusals of the server have."""
+"""Refusals at the edge, in the form of all refusals of the server."""
 
 import json
 import logging

@@ -1,4 +1,4 @@
-"""What requests are about, and whether they may be asked: found before they are answered."""
+"""Dependencies of the endpoints: table, game, seats, bans and rate limits."""
 
 from typing import Annotated
 
@@ -13,34 +13,34 @@ from deadhand.table.game.game import Game
 
 
 async def lobby_of(request: Request) -> Lobby:
-    """The tables of the server that is asked."""
+    """Return the server's lobby."""
     return _lobby(request)
 
 
 async def room_of(table_id: str, lobby: Annotated[Lobby, Depends(lobby_of)]) -> Room:
-    """The table that an address names."""
+    """Return the table in the path."""
     return await lobby.get_room(table_id)
 
 
 async def check_not_banned(request: Request) -> None:
-    """Refuse everything but the page to whom the operator lets come no more."""
+    """Refuse API requests of a banned address."""
     if request.client and request.scope["path"].startswith("/api/"):
         _lobby(request).orders.check_address(request.client.host)
 
 
 def checked_router() -> APIRouter:
-    """What collects addresses that the operator may close to somebody."""
+    """Return a router whose endpoints check bans."""
     return APIRouter(dependencies=[Depends(check_not_banned)])
 
 
 async def limit_rate(request: Request) -> None:
-    """Let an address start and join tables only so fast."""
+    """Apply the rate limit of new tables."""
     guard: TableRateLimit = request.app.state.guard
     guard.check(request.client.host if request.client else "")
 
 
 async def game_of(slug: str) -> Game:
-    """The game that an address names."""
+    """Return the game in the path."""
     try:
         return find_game(slug)
     except Refused as refusal:
@@ -54,7 +54,7 @@ SeatSecret = Annotated[str | None, Header(alias="X-Seat-Secret", max_length=64)]
 
 
 def seats_of(room: Room, secret: str | None) -> tuple[int, ...]:
-    """The seats at a table that a secret opens."""
+    """Return the seats of a table that a secret opens."""
     return () if secret is None else room.seats_of_secret(secret)
 
 

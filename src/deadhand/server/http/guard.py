@@ -1,4 +1,4 @@
-"""Safety at the edge: headers, the size of requests, and how fast tables may be started."""
+"""Security headers, the limit of request bodies, and the rate limit of new tables."""
 
 from typing import Final
 
@@ -28,7 +28,7 @@ MAX_LENGTH_DIGITS: Final = 12
 
 
 class SecurityHeaders:
-    """Adds the security headers to every answer, refusals and faults included."""
+    """Middleware that adds the security headers to every response, errors included."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -50,7 +50,7 @@ class SecurityHeaders:
 
 
 class BodyLimit:
-    """Refuses requests whose body is too large."""
+    """Middleware that refuses requests whose body is too large."""
 
     def __init__(self, app: ASGIApp, *, max_body_size: int) -> None:
         self.app = app
@@ -73,7 +73,7 @@ class BodyLimit:
 
 
 class TableRateLimit:
-    """How many tables each address may start or join in a minute."""
+    """The rate limit of starting and joining tables, per address."""
 
     def __init__(self, per_minute: float) -> None:
         self._buckets = TokenBuckets(per_minute / 60, burst=per_minute)

@@ -1,10 +1,10 @@
-"""HEAD, which is answered wherever GET is."""
+"""HEAD requests, answered wherever GET is."""
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
 class HeadRequests:
-    """Has HEAD answered as GET would be, and leaves the body out."""
+    """Middleware that answers HEAD as GET without the body."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -1,4 +1,4 @@
-"""Whether the server lives and whether it can serve, for whoever watches over it."""
+"""Health checks: liveness and readiness."""
 
 import asyncio
 from functools import partial
@@ -15,7 +15,7 @@ from deadhand.table.errors import Refused
 DATABASE_TIMEOUT: Final = 2.0
 """Seconds that the database has to answer."""
 CACHE_TTL: Final = 1.0
-"""Seconds for which its answer holds: everybody may ask, and each question of ours is one to the database."""
+"""Seconds for which its answer is cached, since anybody may ask."""
 
 
 class Alive(BaseModel):

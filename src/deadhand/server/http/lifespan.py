@@ -1,4 +1,4 @@
-"""What runs as long as the server does: the store is open, tables are followed and cleared, games are compiled."""
+"""The lifespan of the server: the open database and the background tasks."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
@@ -22,7 +22,7 @@ from deadhand.server.settings import Settings
 
 
 def lifespan(settings: Settings, bound: BoundAddress | None) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
-    """The time from the start of a server to its end, in which it alone has its store."""
+    """Return the lifespan of a server, which holds the lock of its database."""
 
     @asynccontextmanager
     async def alone(app: FastAPI) -> AsyncIterator[None]:
@@ -60,7 +60,7 @@ async def _serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def _running(along: Mapping[str, Callable[[], Coroutine[Any, Any, None]]]) -> AsyncIterator[None]:
-    """Do all of this meanwhile; it has names, by which the log and the figures tell of what breaks off."""
+    """Run background tasks, each with a name for the log and the metrics."""
     tasks = [asyncio.create_task(restart_on_failure(work, name)) for name, work in along.items()]
     yield
     await cancel_all(tasks)

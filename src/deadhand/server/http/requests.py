@@ -1,4 +1,4 @@
-"""Around every request: its id, its line in the log, how long it took, and an answer for what nobody foresaw."""
+"""Middleware around every request: id, log line, duration, and the response to unexpected errors."""
 
 import logging
 import time
@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 
 
 class RequestLog:
-    """Serves an application and tells of each request how it went."""
+    """Middleware that logs and measures every request."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -1,4 +1,4 @@
-"""Answers that are the same for everybody as long as the server runs: made once, packed once, and known by a tag."""
+"""Responses that do not change while the server runs: built once, compressed once, with an ETag."""
 
 import gzip
 from collections.abc import Awaitable, Callable
@@ -20,7 +20,7 @@ MIN_COMPRESSED: Final = 1000
 
 
 class StaticResponse:
-    """Bytes that anybody may have, as they are and packed; who has them already is told only that."""
+    """A public response, plain and compressed; a client that has it already gets 304."""
 
     def __init__(self, content: bytes, media_type: str = "application/json", **headers: str) -> None:
         """`headers`: their names with underscores."""
@@ -38,7 +38,7 @@ class StaticResponse:
         return len(self._plain) + len(self._packed or b"")
 
     def answer(self, request: Request, *, status: int = 200) -> Response:
-        """What is told to who asks."""
+        """Return the response to a request."""
         known = request.headers.get("if-none-match", "")
         if status == 200 and self._tag in (tag.strip() for tag in known.split(",")):
             return Response(status_code=304, headers=self._headers)
@@ -48,7 +48,7 @@ class StaticResponse:
 
 
 def cached(make: Callable[Key, StaticResponse]) -> Callable[Key, Awaitable[StaticResponse]]:
-    """Make an answer beside the event loop when it is asked for the first time, and keep it while there is room."""
+    """Build a response in a thread on its first request, and cache it while there is room."""
     cache = LRUCache(MAX_BYTES)
 
     @wraps(make)

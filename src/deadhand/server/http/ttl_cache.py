@@ -1,4 +1,4 @@
-"""What is found out at most so often, however many ask for it."""
+"""A TTL cache of one value, with one computation for concurrent callers."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -8,22 +8,22 @@ Found = TypeVar("Found")
 
 
 class TTLCache(Generic[Found]):
-    """Finds something out when it is asked for, for all who ask meanwhile, and knows it for some seconds."""
+    """A value that is computed on demand, once for all concurrent callers, and cached for some seconds."""
 
-    def __init__(self, find: Callable[[], Coroutine[Any, Any, Found]], *, seconds: float) -> None:
-        self._find = find
+    def __init__(self, function: Callable[[], Coroutine[Any, Any, Found]], *, seconds: float) -> None:
+        self._function = function
         self._seconds = seconds
-        self._finding: asyncio.Task[Found] | None = None
-        self._until = 0.0
+        self._task: asyncio.Task[Found] | None = None
+        self._expires = 0.0
 
     async def get(self) -> Found:
-        """What was found out last."""
+        """Return the cached value, or compute it."""
         now = asyncio.get_running_loop().time()
-        if self._finding is None or (self._finding.done() and now >= self._until):
-            self._finding = asyncio.create_task(self._find_anew())
-        return await asyncio.shield(self._finding)
+        if self._task is None or (self._task.done() and now >= self._expires):
+            self._task = asyncio.create_task(self._compute())
+        return await asyncio.shield(self._task)
 
-    async def _find_anew(self) -> Found:
-        found = await self._find()
-        self._until = asyncio.get_running_loop().time() + self._seconds
+    async def _compute(self) -> Found:
+        found = await self._function()
+        self._expires = asyncio.get_running_loop().time() + self._seconds
         return found
