@@ -24,7 +24,7 @@ SECOND_PROCESS = """
 import sys
 import deadhand.warm
 from deadhand.games import find_game
-from deadhand.table import flow
+from deadhand.table.flow import flow
 from deadhand.table.jit.jit import compiled_rules
 from numba.core import event
 with event.install_recorder("numba:compile") as compiled:

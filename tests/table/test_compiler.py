@@ -153,7 +153,7 @@ TINY_RULES = (
     OTHER_NUMBA
     + """
 import numpy as np
-from deadhand.table import jit
+from deadhand.table.jit import jit
 def add_up(values):
     total = 0
     for index in range(len(values)):
