@@ -33,7 +33,7 @@ def begin_turn(t: eh.EscapeTheHorde) -> None:
 
 @rule
 def take_extra_turn(t: eh.EscapeTheHorde) -> int:
-    """Return whose extra turn is next: in the order in which their Dodges resolved [EH-17.14]."""
+    """Return the seat of the next extra turn, in the order in which Dodges resolved [EH-17.14]."""
     seat = t.extra_turns[0]
     t.extra_count -= 1
     for place in range(t.extra_count):

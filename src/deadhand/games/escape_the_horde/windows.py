@@ -70,5 +70,5 @@ def ask_response_ahead(t: eh.EscapeTheHorde, seat: int) -> None:
 
 @why_not(verbs.YEAH_NAH)
 def no_yeah_nah(_t: eh.EscapeTheHorde) -> Refusal:
-    """Return what it can do at all, it can do to every card but these [EH-7.7]."""
+    """Refuse to cancel a Weapon or Grenade [EH-7.7]."""
     return "a Weapon or Grenade cannot be cancelled by it", "EH-7.7"

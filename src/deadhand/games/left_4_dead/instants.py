@@ -163,7 +163,7 @@ def enough(t: l4d.Left4Dead) -> None:
 
 @why_not(verbs.TAKE_PILLS)
 def no_pills(t: l4d.Left4Dead) -> Refusal:
-    """Return who is downed or whole cannot be healed [L4D-3.7, L4D-3.10]."""
+    """Refuse to heal a downed or whole player [L4D-3.7, L4D-3.10]."""
     if t.downed[t.actor]:
         return "no Pills may be used on a downed player", "L4D-3.7"
     return "your health is full", "L4D-3.10"

@@ -44,7 +44,7 @@ def health_after(t: l4d.Left4Dead, seat: int) -> int:
 
 @rule
 def condition(t: l4d.Left4Dead, seat: int) -> int:
-    """Return how a player is: `WELL`, `CRITICAL` or `DOWN` [L4D-3.5, L4D-3.6]."""
+    """Return the condition of a player: `WELL`, `CRITICAL` or `DOWN` [L4D-3.5, L4D-3.6]."""
     if t.downed[seat]:
         return DOWN
     return CRITICAL if critical(t, seat) else WELL
@@ -52,7 +52,7 @@ def condition(t: l4d.Left4Dead, seat: int) -> int:
 
 @rule
 def condition_after(t: l4d.Left4Dead, seat: int) -> int:
-    """Return how a player would be once the damage to come has hit [L4D-3.5, L4D-3.6]."""
+    """Return the condition of a player once the damage to come has hit [L4D-3.5, L4D-3.6]."""
     left = health_after(t, seat)
     if t.downed[seat] or left < 0:
         return DOWN

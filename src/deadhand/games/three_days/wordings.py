@@ -81,5 +81,5 @@ def what_is_done(t: td.ThreeDays) -> Wording | None:
 
 @wording(verbs.END_TURN)
 def end_that_loses(t: td.ThreeDays) -> Wording | None:
-    """Return who ends a turn under Last Wisper without a Free space is asked whether that is meant [TD-14.3]."""
+    """Warn before the end of a turn under Last Wisper without a Free space [TD-14.3]."""
     return Wording("End the turn, and lose the game", final=True) if whispers_end(t) else None

@@ -154,7 +154,7 @@ def set_points(most_alike: int, hordes: int) -> int:
 
 @rule
 def points_of(winning_set: int) -> int:
-    """Return what a set is worth."""
+    """Return the worth of a set."""
     return winning_set >> PACKED_BITS
 
 

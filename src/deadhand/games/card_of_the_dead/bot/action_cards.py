@@ -12,7 +12,7 @@ from deadhand.table.zones.cards import marks
 
 @by_kind(cd.WITH_ACTION)
 def worth_of_action(t: cd.CardOfTheDead, kind: int) -> int:
-    """Return what a card's action is worth."""
+    """Return the worth of a card's action."""
     raise NotImplementedError
 
 
@@ -143,7 +143,7 @@ def explained_harm(t: cd.CardOfTheDead, seat: int, zombies: int) -> int:
 
 @score(verbs.LURE_TO)
 def score_lure(t: cd.CardOfTheDead, seat: int) -> int:
-    """Return where it hurts most."""
+    """Choose the place that hurts most."""
     return explained_harm(t, seat, smallest_size(t))
 
 

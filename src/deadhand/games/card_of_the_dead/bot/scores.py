@@ -44,5 +44,5 @@ def is_beaten(t: cd.CardOfTheDead, points: int) -> bool:
 
 @score(verbs.ACT)
 def score_act(t: cd.CardOfTheDead, kind: int) -> int:
-    """Return what the action brings, less what the card would be worth in hand."""
+    """Return the gain of the action, less what the card would be worth in hand."""
     return worth_of_action(t, kind) - cost_of_playing(t, kind)

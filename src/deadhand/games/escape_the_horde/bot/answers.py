@@ -15,7 +15,7 @@ from deadhand.table.zones.cards import top
 
 @score(verbs.YEAH_NAH)
 def score_yeah_nah(t: eh.EscapeTheHorde, sheet: Integers) -> int:
-    """Return what would happen without it, less the card."""
+    """Return the harm without it, less the card."""
     card, sign = top(t, eh.CHAIN), -1
     while t.kind[card] == eh.YEAH_NAH and t.below[card] != NOBODY:
         card, sign = t.below[card], -sign

@@ -30,7 +30,7 @@ def attackers_of(t: eh.EscapeTheHorde, seat: int) -> int:
 
 @rule
 def relief(t: eh.EscapeTheHorde, seat: int, able: int) -> int:
-    """Return what each of this many Zombies less is worth to a target, as far as there are Zombies."""
+    """Return the worth of each of this many Zombies less to a target, as far as there are Zombies."""
     zombies = attackers_of(t, seat)
     less = min(zombies, able)
     if less == 0:
@@ -97,7 +97,7 @@ def score_team_up(t: eh.EscapeTheHorde, sheet: Integers) -> int:
 
 @rule
 def help_for(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
-    """Return what a Team Up is worth to one target."""
+    """Return the worth of a Team Up to one target."""
     mine = t.held[eh.HAND + t.actor, eh.WEAPON]
     if seat == t.actor and mine >= attackers_of(t, seat):
         return because(0, why.NO_HELP)
@@ -151,14 +151,14 @@ def trick_price(_t: eh.EscapeTheHorde, sheet: Integers) -> int:
 
 @rule
 def bite_gain(t: eh.EscapeTheHorde, seat: int, zombies: int) -> int:
-    """Return what the last of this many Zombies in front of a player is worth to the Infected, if it bites."""
+    """Return the worth of the last of this many Zombies in front of a player to the Infected, if it bites."""
     left = survivors_left(t)
     return prey(t, seat, zombies, left) - prey(t, seat, zombies - 1, left)
 
 
 @rule
 def strike_gain(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
-    """Return what one more Zombie in front of a player is worth to the Infected."""
+    """Return the worth of one more Zombie in front of a player to the Infected."""
     gain = bite_gain(t, seat, attackers_of(t, seat) + 1) * sheet[THROUGH + seat] // 1000
     return gain * (1000 - sheet[TRUTH + seat]) // 1000
 

@@ -38,7 +38,7 @@ def plan_gain(t: eh.EscapeTheHorde, sheet: Integers, zombies: int) -> int:
 
 @rule
 def holding_price(t: eh.EscapeTheHorde, sheet: Integers) -> int:
-    """Return what a Zombie in hand is worth later, and hiding besides; little once the game is about to end."""
+    """Return the worth of a Zombie in hand later, and hiding besides; little once the game is about to end."""
     if 0 < t.countdown <= t.seats or t.count[eh.STACK] <= t.seats:
         return 0
     hold = worth.HOLD_CD if t.countdown else worth.HOLD
@@ -63,5 +63,5 @@ def score_place_drawn(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
 
 @score(verbs.PUSH_ON)
 def score_push(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
-    """Return where it hurts most."""
+    """Choose the place that hurts most."""
     return because(strike_gain(t, sheet, seat), why.BEST_PREY, seat)

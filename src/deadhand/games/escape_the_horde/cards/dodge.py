@@ -92,7 +92,7 @@ def no_dodge(t: eh.EscapeTheHorde, *gainer: int) -> Refusal:
 
 @wording(verbs.DODGE_SURVIVOR)
 def what_is_dodged(t: eh.EscapeTheHorde) -> Wording:
-    """Return what it does depends on whose turn it is [EH-17.11, EH-17.12]."""
+    """Describe the effect by whose turn it is [EH-17.11, EH-17.12]."""
     if t.actor == t.active:
         return Wording("Dodge: end your turn without a draw", final=True)
     return Wording("Dodge: skip your next turn", final=True)

@@ -90,7 +90,7 @@ def explode(t: eh.EscapeTheHorde, card: int) -> None:
 
 @why_not(verbs.GRENADE_SURVIVOR)
 def no_grenade(t: eh.EscapeTheHorde, _number: int) -> Refusal:
-    """Return which text, and which Zombie [EH-7.5, EH-10.9]."""
+    """Refuse a wrong text or Zombie [EH-7.5, EH-10.9]."""
     if not may_use_survivor_text(t, t.actor):
         return "the Infected use I texts only", "EH-7.5"
     return "no such Zombie attacks", "EH-10.9"
@@ -98,7 +98,7 @@ def no_grenade(t: eh.EscapeTheHorde, _number: int) -> Refusal:
 
 @why_not(verbs.GRENADE_INFECTED)
 def no_save(t: eh.EscapeTheHorde, _number: int) -> Refusal:
-    """Return which text, and which Zombie [EH-7.5, EH-10.10]."""
+    """Refuse a wrong text or Zombie [EH-7.5, EH-10.10]."""
     if not may_use_infected_text(t, t.actor):
         return "a Survivor uses S texts only", "EH-7.5"
     return "no Weapon or Grenade would kill that Zombie", "EH-10.10"

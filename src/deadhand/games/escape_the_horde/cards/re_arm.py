@@ -44,7 +44,7 @@ def take_weapons(t: eh.EscapeTheHorde, card: int) -> None:
 
 @why_not(verbs.RE_ARM_SURVIVOR)
 def no_re_arm(t: eh.EscapeTheHorde, number: int) -> Refusal:
-    """Return which text, and how many there are [EH-7.5, EH-17.15]."""
+    """Refuse a wrong text, or more than there are [EH-7.5, EH-17.15]."""
     if not may_use_survivor_text(t, t.actor):
         return "the Infected use I texts only", "EH-7.5"
     return f"the Armoury has no {number} Weapons", "EH-17.15"
@@ -52,7 +52,7 @@ def no_re_arm(t: eh.EscapeTheHorde, number: int) -> Refusal:
 
 @why_not(verbs.RE_ARM_INFECTED)
 def no_re_arm_one(t: eh.EscapeTheHorde) -> Refusal:
-    """Return which text, and whether there is one [EH-7.5, EH-17.15]."""
+    """Refuse a wrong text, or a card that is not there [EH-7.5, EH-17.15]."""
     if not may_use_infected_text(t, t.actor):
         return "a Survivor uses S texts only", "EH-7.5"
     return "the Armoury is empty", "EH-17.15"

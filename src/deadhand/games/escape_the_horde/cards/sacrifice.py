@@ -65,7 +65,7 @@ def hand_over(t: eh.EscapeTheHorde, card: int) -> None:
 
 @why_not(verbs.SACRIFICE_SURVIVOR)
 def no_sacrifice(t: eh.EscapeTheHorde, number: int, _target: int) -> Refusal:
-    """Return which text, which Zombie, and to whom [EH-7.5, EH-10.14, EH-11.6]."""
+    """Refuse a wrong text, Zombie or receiver [EH-7.5, EH-10.14, EH-11.6]."""
     if not may_use_survivor_text(t, t.actor):
         return "the Infected use I texts only", "EH-7.5"
     if not attacks(t, number):
@@ -75,7 +75,7 @@ def no_sacrifice(t: eh.EscapeTheHorde, number: int, _target: int) -> Refusal:
 
 @why_not(verbs.SACRIFICE_INFECTED)
 def no_sending(t: eh.EscapeTheHorde, number: int, target: int) -> Refusal:
-    """Return which text, which Zombie, and to whom [EH-7.5, EH-10.15]."""
+    """Refuse a wrong text, Zombie or receiver [EH-7.5, EH-10.15]."""
     if not may_use_infected_text(t, t.actor):
         return "a Survivor uses S texts only", "EH-7.5"
     if not attacks(t, number):

@@ -87,7 +87,7 @@ def add_none(t: eh.EscapeTheHorde) -> None:
 
 @why_not(verbs.TEAM_UP_SURVIVOR)
 def no_team_up(t: eh.EscapeTheHorde) -> Refusal:
-    """Return which text, and one at a time [EH-7.5, EH-10.11]."""
+    """Refuse a wrong text, or a second one [EH-7.5, EH-10.11]."""
     if not may_use_survivor_text(t, t.actor):
         return "the Infected use I texts only", "EH-7.5"
     return "a Team Up holds already", "EH-10.11"
@@ -95,7 +95,7 @@ def no_team_up(t: eh.EscapeTheHorde) -> Refusal:
 
 @why_not(verbs.TEAM_UP_INFECTED)
 def no_call(t: eh.EscapeTheHorde, helper: int, target: int) -> Refusal:
-    """Return which text, who may help, and against whom [EH-7.5, EH-10.12]."""
+    """Refuse a wrong text, helper or attacker [EH-7.5, EH-10.12]."""
     if not may_use_infected_text(t, t.actor):
         return "a Survivor uses S texts only", "EH-7.5"
     if helper != t.actor and not is_known_patient_zero(t, helper):

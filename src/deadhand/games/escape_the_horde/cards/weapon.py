@@ -59,7 +59,7 @@ def kill_named(t: eh.EscapeTheHorde, card: int) -> None:
 
 @why_not(verbs.WEAPON_SURVIVOR)
 def no_weapon(t: eh.EscapeTheHorde, number: int) -> Refusal:
-    """Return which Zombie, and with which text [EH-7.5, EH-10.6]."""
+    """Refuse a wrong Zombie or text [EH-7.5, EH-10.6]."""
     if not may_use_survivor_text(t, t.actor):
         return "the Infected use I texts only", "EH-7.5"
     if not attacks(t, number):

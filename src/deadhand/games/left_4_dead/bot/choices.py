@@ -21,7 +21,7 @@ PLANNED: Final = 100_000
 
 @score(verbs.ENGAGE)
 def score_engage(t: l4d.Left4Dead, sheet: Integers, holder: int, kind: int, number: int) -> int:
-    """Return what the plan foresees is named; what it does not foresee only if duty leaves no other choice."""
+    """Score the engagements of the plan; others only if duty leaves no other choice."""
     card = group(t, holder, kind, 1 << t.actor, number)
     for row in rows(sheet):
         other = sheet[row + CARD]

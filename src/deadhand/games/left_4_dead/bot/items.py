@@ -40,7 +40,7 @@ def strong_gun_besides(t: l4d.Left4Dead, seat: int) -> bool:
 
 @score(verbs.TAKE)
 def score_take(t: l4d.Left4Dead, item: int) -> int:
-    """Return what is missing is taken."""
+    """Take a missing item."""
     strong = t.numbers[item, l4d.DAMAGE] > 0 and item < l4d.GUNS and not strong_gun_besides(t, t.actor)
     return because(10 + rank(t, item, t.actor), why.STRONG_GUN if strong else why.WANTED, item)
 
@@ -64,7 +64,7 @@ def score_gift(t: l4d.Left4Dead, partner: int, item: int) -> int:
 
 @score(verbs.DISCARD, verbs.ASK_FOR, verbs.EXCHANGE)
 def score_no_change(_t: l4d.Left4Dead, _x: int, _y: int = 0, _z: int = 0) -> int:
-    """Return what is held is kept, and others keep what they have."""
+    """Keep held items, and leave others theirs."""
     return because(-1, why.STAYS)
 
 

@@ -88,7 +88,7 @@ def rows(sheet: Integers) -> range:
 
 @rule
 def worth_after(sheet: Integers, seat: int, health: int) -> int:
-    """Return what it is worth that a player ends the round with so much health."""
+    """Return what it is worth that a player ends the round with this much health."""
     return sheet[WORTHS + HEALTHS * seat + 1 + min(l4d.FULL_HEALTH, max(-1, health))]
 
 

@@ -57,7 +57,7 @@ MOLOTOV_PRICE: Final = (60, 80, 10)
 
 @rule
 def stage(t: l4d.Left4Dead) -> int:
-    """Return how far the game is."""
+    """Return the stage of the game."""
     if t.finale == 1:
         return FINALE
     per_round = t.seats + t.difficulty
@@ -66,7 +66,7 @@ def stage(t: l4d.Left4Dead) -> int:
 
 @rule
 def health_worth(t: l4d.Left4Dead, seat: int, health: int) -> int:
-    """Return what it is worth that a player ends the round with so much health, up to the full number."""
+    """Return what it is worth that a player ends the round with this much health, up to the full number."""
     if t.downed[seat] == 0 and (health > 0 or (health == 0 and healing_at_hand(t, seat))):
         return HEALTH_WORTH[(l4d.FULL_HEALTH + 1) * stage(t) + health]
     if t.count[l4d.LAST_STAND_DECK] == 0:

@@ -124,7 +124,7 @@ def no_swap(t: l4d.Left4Dead, item: int) -> Refusal:
 
 
 def no_loose_item(t: l4d.Left4Dead, item: int, clause: str) -> Refusal | None:
-    """Return what forbids to pick up an item, whatever is held."""
+    """Return why an item cannot be picked up, regardless of held ones."""
     if t.item_spent[t.actor]:
         return "your item action is used", "L4D-10.1"
     return None if is_loose(t, item) else ("no such item lies loose", clause)
@@ -132,7 +132,7 @@ def no_loose_item(t: l4d.Left4Dead, item: int, clause: str) -> Refusal | None:
 
 @why_not(verbs.HEAL)
 def no_heal(t: l4d.Left4Dead, patient: int) -> Refusal:
-    """Return who is downed or whole cannot be healed; others only by option [L4D-3.7, L4D-3.10, L4D-4.7]."""
+    """Refuse to heal a downed or whole player; others only by option [L4D-3.7, L4D-3.10, L4D-4.7]."""
     if t.downed[patient]:
         return "no Health Pack may be used on a downed player", "L4D-3.7"
     if t.health[patient] >= l4d.FULL_HEALTH:

@@ -33,13 +33,13 @@ from deadhand.table.zones.cards import top
 
 @rule
 def price_of_action(t: td.ThreeDays, sheet: Integers) -> int:
-    """Return what an Action is worth otherwise: the last one is needed to walk."""
+    """Return the worth of an Action otherwise: the last one is needed to walk."""
     return sheet[LAST] if t.actions_left == 1 else worth.SPARE
 
 
 @rule
 def worth_of_hit(t: td.ThreeDays, sheet: Integers, space: int, damage: int, ranged: int, actions: int) -> int:
-    """Return what one attack on a space is worth: its share in what it is worth that the card is destroyed."""
+    """Return the worth of one attack on a space: its share in what it is worth that the card is destroyed."""
     begin_trial(t, sheet)
     if not can_be_hit(sheet, space):
         return -worth.DEATH
@@ -62,7 +62,7 @@ def worth_of_hit(t: td.ThreeDays, sheet: Integers, space: int, damage: int, rang
 
 @rule
 def best_hit(t: td.ThreeDays, sheet: Integers, damage: int, ranged: int, actions: int) -> int:
-    """Return what the best attack with so much damage is worth; 0 if none is worth anything."""
+    """Return the worth of the best attack with this much damage; 0 if none is worth anything."""
     best = 0
     for space in range(td.SPACES_IN_ALL):
         if kind_in(sheet, space) != FREE:
@@ -72,7 +72,7 @@ def best_hit(t: td.ThreeDays, sheet: Integers, damage: int, ranged: int, actions
 
 @rule
 def worth_of_blast(t: td.ThreeDays, sheet: Integers, space: int, kind: int) -> int:
-    """Return what a Grenade or an Explosive Agent is worth at a space."""
+    """Return the worth of a Grenade or an Explosive Agent at a space."""
     begin_trial(t, sheet)
     if not can_be_hit(sheet, space):
         return -worth.DEATH
@@ -133,7 +133,7 @@ def rifle_damage(t: td.ThreeDays, automatic: int) -> int:
 
 @rule
 def worth_of_agent(t: td.ThreeDays, sheet: Integers, space: int, agent: int) -> int:
-    """Return what a Punch with an Agent is worth at a space."""
+    """Return the worth of a Punch with an Agent at a space."""
     name = td.NAME[agent]
     if name == td.EXPLOSIVE_AGENT:
         return worth_of_blast(t, sheet, space, agent)
@@ -149,7 +149,7 @@ def worth_of_agent(t: td.ThreeDays, sheet: Integers, space: int, agent: int) -> 
 
 @rule
 def best_agent(t: td.ThreeDays, sheet: Integers, agent: int) -> int:
-    """Return what an Agent is worth at the best space."""
+    """Return the worth of an Agent at the best space."""
     best = 0
     for space in range(td.SPACES_IN_ALL):
         best = max(best, worth_of_agent(t, sheet, space, agent))
@@ -164,7 +164,7 @@ def score_attack(t: td.ThreeDays, sheet: Integers, number: int) -> int:
 
 @rule
 def explained_attack(t: td.ThreeDays, sheet: Integers, space: int) -> int:
-    """Return what an attack is worth, and why."""
+    """Return the worth of an attack, and why."""
     gain = worth_of_attack(t, sheet, space)
     card = top(t, td.SPACES + space)
     if gain <= 0:
@@ -247,7 +247,7 @@ def shots_at_hand(t: td.ThreeDays, seat: int, weapon: int) -> int:
 
 @score(verbs.EQUIP)
 def score_equip(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
-    """Return who has no weapon ready takes one; another only if it serves better than what it replaces is worth."""
+    """Equip a weapon if none is ready; else only one that serves better than the worth of the old one."""
     seat, name = t.actor, td.NAME[kind]
     old = equipped(t, seat)
     if is_armed(t, seat):

@@ -90,7 +90,7 @@ def count_shots(t: td.ThreeDays, sheet: Integers, seat: int, zone: int) -> None:
 
 @rule
 def worth_of(t: td.ThreeDays, sheet: Integers, kind: int, seat: int) -> int:
-    """Return what holding a Resource is worth to a Survivor."""
+    """Return the worth of holding a Resource to a Survivor."""
     name = td.NAME[kind]
     if name < td.ITEMS:
         return worth_of_arms(t, sheet, kind, name, seat)

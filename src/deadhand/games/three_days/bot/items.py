@@ -42,7 +42,7 @@ def worth_of_taking(t: td.ThreeDays, sheet: Integers, space: int) -> int:
 
 @score(verbs.PICK_UP)
 def score_pick_up(t: td.ThreeDays, sheet: Integers, number: int) -> int:
-    """Return what the card is worth in hand, less the room it takes."""
+    """Return the worth of the card in hand, less the room it takes."""
     room = worth.ROOM if t.count[td.HAND + t.actor] == td.MOST_IN_HAND - 1 else 0
     return explained_taking(t, sheet, number - 1) - room - price_of_action(t, sheet)
 
@@ -124,14 +124,14 @@ def worth_of_reloading(t: td.ThreeDays, sheet: Integers, weapon: int) -> int:
 
 @score(verbs.TO_HAND)
 def score_to_hand(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
-    """Return what is needed now."""
+    """Prefer a card that is needed now."""
     gain = use_now(t, sheet, kind)
     return because(gain, why.NEEDED if gain > 0 else why.NOT_NEEDED, kind) - price_of_action(t, sheet)
 
 
 @score(verbs.EXCHANGE)
 def score_exchange(t: td.ThreeDays, sheet: Integers, mine: int, kind: int) -> int:
-    """Return what is needed now for what is not."""
+    """Prefer a card that is needed now to one that is not."""
     gain = use_now(t, sheet, kind) - use_now(t, sheet, mine)
     if gain <= 0:
         return because(gain, why.NOT_NEEDED, kind) - worth.RESERVE // 2 - price_of_action(t, sheet)
@@ -148,7 +148,7 @@ def score_to_reserve(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
 
 @score(verbs.GIVE, verbs.GIVE_RESERVE)
 def score_give(t: td.ThreeDays, sheet: Integers, kind: int, seat: int) -> int:
-    """Return what another can use better."""
+    """Give a card to a better user."""
     gain = worth_of(t, sheet, kind, seat)
     if td.NAME[kind] in (td.CANNED_SOUP, td.MEDKIT):
         gain += healed(t, sheet, seat, t.numbers[kind, td.AMOUNT]) - healed(
@@ -160,7 +160,7 @@ def score_give(t: td.ThreeDays, sheet: Integers, kind: int, seat: int) -> int:
 
 @rule
 def healed(t: td.ThreeDays, sheet: Integers, seat: int, points: int) -> int:
-    """Return what this many points of Vitality are worth to a Survivor now."""
+    """Return the worth of this many points of Vitality to a Survivor now."""
     vitality = min(t.vitality[seat] + points, most_vitality(t, seat))
     now = worth_of_points(t, sheet, seat, t.vitality[seat], t.immunity[seat])
     return worth_of_points(t, sheet, seat, vitality, t.immunity[seat]) - now
@@ -171,7 +171,7 @@ def healed(t: td.ThreeDays, sheet: Integers, seat: int, points: int) -> int:
 
 @rule
 def worth_of_using(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
-    """Return what a card is worth used now, more than held."""
+    """Return the worth of a card used now, more than held."""
     seat, name, points = t.actor, td.NAME[kind], t.numbers[kind, td.AMOUNT]
     if name in (td.CANNED_SOUP, td.MEDKIT):
         wasted = max(0, points - (most_vitality(t, seat) - t.vitality[seat]))
@@ -193,7 +193,7 @@ def worth_of_using(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
 
 @rule
 def worth_of_cure(t: td.ThreeDays, sheet: Integers, vitality: int, immunity: int) -> int:
-    """Return what points of Vitality and Immunity are worth before the coming Game Turn."""
+    """Return the worth of points of Vitality and Immunity before the coming Game Turn."""
     seat = t.actor
     begin_trial(t, sheet)
     sheet[VITALITY + seat] = min(sheet[VITALITY + seat] + vitality, most_vitality(t, seat))
@@ -247,7 +247,7 @@ def score_keep(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
 
 @score(verbs.DISCARD_HAND, verbs.DISCARD_RESERVE)
 def score_discard(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
-    """Return what is worth least, for what it brings."""
+    """Discard the least worthy card, for its gain."""
     return because(brought(t, sheet) - worth_of(t, sheet, kind, t.actor), why.SPARES, kind)
 
 

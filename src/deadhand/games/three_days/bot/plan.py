@@ -156,7 +156,7 @@ def worth_of_way(t: td.ThreeDays, sheet: Integers, name: int) -> int:
 
 @rule
 def worth_of_search(t: td.ThreeDays, sheet: Integers) -> int:
-    """Return what turning over the next City or Indoor card is worth, less the turns it takes."""
+    """Return the worth of turning over the next City or Indoor card, less the turns it takes."""
     cards = nearest(t, sheet)
     if cards == FARTHEST:
         return -worth.SEARCH
@@ -168,7 +168,7 @@ def worth_of_search(t: td.ThreeDays, sheet: Integers) -> int:
 
 @rule
 def worth_of_city(t: td.ThreeDays) -> int:
-    """Return what a City card nobody has seen is worth, as far as Pharmacy and Market go."""
+    """Return the worth of a City card nobody has seen, as far as Pharmacy and Market go."""
     unseen, total = 0, 0
     for card in range(t.cards):
         kind = t.kind[card]
@@ -183,13 +183,13 @@ def worth_of_city(t: td.ThreeDays) -> int:
 
 @rule
 def worth_of_indoors(t: td.ThreeDays) -> int:
-    """Return what a card of the Pharmacy or Market is worth that nobody has seen."""
+    """Return the worth of a card of the Pharmacy or Market that nobody has seen."""
     return worth.INDOORS_PHARMACY if t.indoors == td.IN_PHARMACY else worth.INDOORS_MARKET
 
 
 @rule
 def worth_of_going(t: td.ThreeDays, sheet: Integers) -> int:
-    """Return what the last Action is worth for a Walk."""
+    """Return the worth of the last Action for a Walk."""
     if t.under_last_wisper and left_most_free(t) == NOBODY:
         return 0
     if sheet[WAY] != NOBODY:

@@ -57,7 +57,7 @@ def can_be_hit(sheet: Integers, space: int) -> bool:
 
 @rule
 def needed(t: td.ThreeDays, sheet: Integers, space: int, damage: int) -> int:
-    """Return how many attacks of so much damage the card in a space takes; many if they do nothing."""
+    """Return how many attacks of this much damage the card in a space takes; many if they do nothing."""
     kind = kind_in(sheet, space)
     if kind == td.ARMORED_ZOMBIE:
         damage -= t.numbers[kind, td.AMOUNT]
@@ -100,7 +100,7 @@ def remove(t: td.ThreeDays, sheet: Integers, space: int) -> None:
 
 @rule
 def reward_of(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
-    """Return what the card that an object gives is worth to the asked player."""
+    """Return the worth of the card that an object gives to the asked player."""
     name = td.NAME[kind]
     if name == td.SECURITY_BOX:
         if oldest(t, td.EPIC, td.GUN) == NOBODY:

@@ -35,7 +35,7 @@ from deadhand.table.record.record import Integers
 
 @rule
 def worth_of_points(t: td.ThreeDays, sheet: Integers, seat: int, vitality: int, immunity: int) -> int:
-    """Return what a Survivor's Vitality and Immunity are worth, seen after the next Maintenance."""
+    """Return the worth of a Survivor's Vitality and Immunity, seen after the next Maintenance."""
     upkeep = 1 + has_turned(t, td.RICK)
     vitality -= max(0, upkeep - immunity)
     immunity = max(0, immunity - upkeep)

@@ -62,7 +62,7 @@ def reason_to_walk(sheet: Integers, place: int) -> int:
 
 @score(verbs.CHOOSE)
 def score_choose(t: td.ThreeDays, kind: int) -> int:
-    """Return who does best."""
+    """Choose the best Survivor."""
     if kind == td.DAN:
         return because(worth.CHOOSE_DAN, why.DAN, kind)
     if kind == td.RICK:
@@ -88,7 +88,7 @@ def score_binoculars(t: td.ThreeDays, sheet: Integers, _kind: int, place: int) -
 
 @score(verbs.NAME_PLACE)
 def score_name(t: td.ThreeDays, sheet: Integers, place: int) -> int:
-    """Return what will be turned over soon."""
+    """Prefer cards that will be turned over soon."""
     if is_known(t, place):
         return because(0, why.SEEN)
     return because(1 + near(t, sheet, place), why.SOON, cards_before(t, sheet, place))

@@ -32,13 +32,13 @@ def next_living(t: td.ThreeDays, seat: int) -> int:
 
 @rule
 def next_to_play(t: td.ThreeDays) -> int:
-    """Return whose turn comes next, also when a new day begins [TD-6.3, TD-6.5]."""
+    """Return the seat of the next turn, also when a new day begins [TD-6.3, TD-6.5]."""
     return t.first_seat if t.active == NOBODY else next_living(t, t.active)
 
 
 @rule
 def first_in_order(t: td.ThreeDays) -> int:
-    """Return who is first in table order: the active player, or the next to play for want of a living one [TD-2.14]."""
+    """Return the first in table order: the active player, or the next to play for want of a living one [TD-2.14]."""
     if t.active != NOBODY and t.dead[t.active] == 0:
         return t.active
     return next_to_play(t)

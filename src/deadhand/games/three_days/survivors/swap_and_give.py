@@ -126,7 +126,7 @@ def no_exchange(t: td.ThreeDays, kind: int, _other: int) -> Refusal:
 
 @why_not(verbs.GIVE, verbs.GIVE_RESERVE)
 def no_gift(t: td.ThreeDays, kind: int, other: int) -> Refusal:
-    """Return who gets a card lives, has room, and is another; the Punch stays [TD-11.7, TD-11.9]."""
+    """Require of a receiver life, room, and another seat; the Punch stays [TD-11.7, TD-11.9]."""
     if t.actions_left == 0:
         return "no Action is left", "TD-10.1"
     if kind == td.PUNCH:

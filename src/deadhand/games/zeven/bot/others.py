@@ -8,7 +8,7 @@ from deadhand.table.zones.cards import marks
 
 @rule
 def raid(t: zv.Zeven, opponent: int, brains: int) -> int:
-    """Return what taking this many Brains is worth; more from who is ahead."""
+    """Return the worth of taking this many Brains; more from who is ahead."""
     lead = t.scores[opponent] + t.brains[opponent] - t.scores[t.actor] - t.brains[t.actor]
     return brains * (13 if lead > 0 else 10)
 

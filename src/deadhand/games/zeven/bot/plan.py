@@ -54,7 +54,7 @@ def missing(t: zv.Zeven, plan: int) -> int:
 
 @rule
 def worth(t: zv.Zeven, plan: int, kind: int) -> int:
-    """Return what a card of a kind is worth in one's own hand."""
+    """Return the worth of a card of a kind in one's own hand."""
     if kind == plan >> 2:
         return 34 - 2 * missing(t, plan)
     if kind == plan & 3:

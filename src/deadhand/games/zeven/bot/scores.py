@@ -15,7 +15,7 @@ from deadhand.table.game.declare import rule, score
 
 @score(verbs.CALL)
 def score_call(t: zv.Zeven) -> int:
-    """Return who can call wins the round."""
+    """Call at once: it wins the round."""
     return score_set(t, best_set(t, t.actor))
 
 
@@ -47,7 +47,7 @@ def score_end(_t: zv.Zeven) -> int:
 
 @rule
 def taken(t: zv.Zeven, sheet: int, kind: int) -> int:
-    """Return what a card is worth for one's own hand, and why."""
+    """Return the worth of a card for one's own hand, and why."""
     value = worth(t, sheet, kind)
     if kind == sheet >> 2 or kind == sheet & 3:
         return because(value, why.COLLECTED, kind, max(0, missing(t, sheet)))
@@ -82,7 +82,7 @@ def score_taken(t: zv.Zeven, sheet: int, kind: int) -> int:
 
 @score(verbs.STRIP)
 def score_strip(t: zv.Zeven, kind: int) -> int:
-    """Return what hurts its owner most."""
+    """Take the card whose loss hurts its owner most."""
     opponent = argument(t, 1)
     return because(harm(t, opponent, kind), why.MISSED, kind, opponent)
 
