@@ -48,7 +48,7 @@ def tried(script: str) -> Any:
     return pytest.param(script, marks=[game, pytest.mark.soak] if script in SLOW else game)
 
 
-@pytest.mark.parametrize("script", map(tried, TINY))
+@pytest.mark.parametrize("script", [tried(script) for script in TINY])
 def test_a_script_prints_its_figures_as_lines_of_json(script: str) -> None:
     figure, arguments = TINY[script]
     lines = [json.loads(line) for line in run(script, [*arguments, "--json"]).splitlines()]

@@ -215,7 +215,7 @@ async def test_who_starts_over_plays_beside_the_event_loop_and_stands_as_before(
         patched.setattr(Match, "_carry_out", carry)
         async with room.lock:
             await room._rebuild_from(moves)
-    assert {name.rpartition("_")[0] for name in threads} == {"deadhand-beside"}
+    assert {name.rpartition("_")[0] for name in threads} == {"deadhand-work"}
     assert (room.n, room.match.digest, list(room.match.actions), room.log.sentences_since(Reader(0), since=0)) == stood
     await back_and_forth(room, 1)
     assert room.match.digest == stood[1]

@@ -59,7 +59,7 @@ def check_new(file: Path) -> None:
     if file.is_dir():
         raise Refused(f"{file} is a folder; name a new file in it.")
     if file.exists():
-        raise Refused(f"{file} exists already; a backup goes into a new file.")
+        raise Refused(f"{file} already exists; a backup goes into a new file.")
     if not file.parent.is_dir():
         raise Refused(f"There is no folder {file.parent}.")
 
