@@ -1,4 +1,4 @@
-"""Whether the bots of a game chose what they would choose again: their choices follow from the seed and the table."""
+"""Recomputing the moves of bots: their choices follow from the seed and the table."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

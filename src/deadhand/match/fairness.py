@@ -1,4 +1,4 @@
-"""Whether a saved game of a live table was dealt as was promised: by hashes, before anybody could know the deal."""
+"""Verification that a saved game of a live table was dealt from its commitments."""
 
 import hashlib
 from collections.abc import Iterator

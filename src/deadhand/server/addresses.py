@@ -111,7 +111,7 @@ def own_addresses() -> list[str]:
 
 
 def _is_here(address: str) -> bool:
-    """Whether an address means the computer itself that goes there."""
+    """Return whether an address is a loopback address."""
     host = urlsplit(address).hostname or ""
     if host == "localhost" or host.endswith(".localhost"):
         return True

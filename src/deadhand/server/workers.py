@@ -45,7 +45,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class WorkerConfig:
-    """What all workers have in common, made before them."""
+    """The configuration that all workers share."""
 
     settings: Settings
     host: str
@@ -104,7 +104,7 @@ class WorkerSlot:
 
     @property
     def end(self) -> Any:
-        """What becomes ready when it ends."""
+        """The handle that becomes ready when the process ends."""
         return self._process.sentinel
 
     @property

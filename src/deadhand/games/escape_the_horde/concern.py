@@ -1,4 +1,4 @@
-"""Whom it concerns what is going on, by open facts: that is what standing orders go by [EH-16.12]."""
+"""The seats that the current question concerns, by open facts; standing orders go by that [EH-16.12]."""
 
 from deadhand.games.escape_the_horde import state as eh
 from deadhand.games.escape_the_horde.attackers import is_target

@@ -80,7 +80,7 @@ def check_whole(file: Path) -> None:
 
 
 def count_tables(file: Path) -> int:
-    """How many tables a store holds that is whole."""
+    """Return the number of tables in a valid store."""
     with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as connection:
         return int(connection.execute("SELECT count(*) FROM tables").fetchone()[0])
 

@@ -23,7 +23,7 @@ CHECKPOINT_TIMEOUT: Final = 50
 
 
 class DeletionStorage:
-    """What goes of a database. Every method raises `Refused` if the database cannot be used."""
+    """Deletion of tables. Every method raises `Refused` if the database cannot be used."""
 
     def __init__(self, engine: AsyncEngine, *, server: str) -> None:
         self._engine = engine

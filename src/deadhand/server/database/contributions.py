@@ -28,7 +28,7 @@ DUPLICATE: Final = "Somebody at this table has promised that same number already
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """What the person at a seat promised, and the number once it is opened."""
+    """A seat's commitment, and its number once that is revealed."""
 
     seat: int
     commitment: str
@@ -43,7 +43,7 @@ class ContributionStorage:
         self._server = server
 
     async def of(self, table_id: str) -> list[Promise]:
-        """What was promised at a table, in order of seat."""
+        """Return a table's commitments in order of seat."""
         async with reading(self._engine, table_id) as connection:
             return await promises_of(connection, table_id)
 
@@ -98,7 +98,7 @@ class ContributionStorage:
 
 
 async def promises_of(connection: AsyncConnection, table_id: str) -> list[Promise]:
-    """What was promised at a table, in order of seat."""
+    """Return a table's commitments in order of seat."""
     return [Promise(*row) for row in await connection.execute(PROMISED, {"table": table_id})]
 
 

@@ -1,4 +1,4 @@
-"""How games ended, kept as data that needs no rules to be read: the saved game with its account, packed."""
+"""Endings of games: the saved game with its account, compressed; reading them needs no rules."""
 
 import zlib
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ class EndingStorage:
         self._engine = engine
 
     async def of(self, table_id: str) -> Ending | None:
-        """How a table's game ended, if that is kept."""
+        """Return the ending of a table's game, if it is stored."""
         own = schema.endings.c
         query = select(own.saved, own.at).where(own.table_id == table_id, own.saved.is_not(None))
         async with reading(self._engine, table_id) as connection:
@@ -49,7 +49,7 @@ class EndingStorage:
         return Ending(await run_in_thread(partial(_unpacked, row.saved, table_id)), row.at)
 
     async def kept(self, table_id: str) -> bool:
-        """Whether a table's ending is kept."""
+        """Return whether a table's ending is stored."""
         own = schema.endings.c
         query = select(func.count()).where(own.table_id == table_id, own.saved.is_not(None))
         async with reading(self._engine, table_id) as connection:

@@ -1,4 +1,4 @@
-"""What is kept of a table before it begins: who is ready, whose seat was freed, who may not come again."""
+"""The stored state of a table before it begins: ready players, freed seats, bans."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -66,7 +66,7 @@ class GatheringStorage:
             await self._tell(connection, table_id)
 
     async def banned(self, table_id: str) -> set[str]:
-        """Who may not come again."""
+        """Return the banned players."""
         async with reading(self._engine, table_id) as connection:
             return set(await connection.scalars(BANNED, {"table": table_id}))
 

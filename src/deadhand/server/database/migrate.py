@@ -45,7 +45,7 @@ def migrate(connection: Connection) -> None:
 
 
 def is_current(connection: Connection) -> bool:
-    """Whether the database has the schema of this version."""
+    """Return whether the database has the schema of this version."""
     return MigrationContext.configure(connection).get_current_revision() == _newest()
 
 

@@ -1,4 +1,4 @@
-"""What servers with one PostgreSQL database tell each other; with SQLite there is one server, and nobody to tell.
+"""Notifications between servers that share a PostgreSQL database. With SQLite there is one server and none are sent.
 
 A notice goes out when the transaction commits that it was announced in, so what it tells of can be read by then.
 """

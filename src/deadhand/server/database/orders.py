@@ -1,4 +1,4 @@
-"""What the operator orders by `deadhand admin`: tables that end, and who may not come to this server.
+"""The operator's orders from `deadhand admin`: ended tables and bans.
 
 Orders are rows, and servers look for them: so they reach every server of a database, and one that is started later.
 """
@@ -28,7 +28,7 @@ class EndedTable:
 
 @dataclass(frozen=True, slots=True)
 class Ban:
-    """Who may not come: an address or a network of them, or a browser by its number in the log."""
+    """A ban of an address, a network, or a browser by its number in the log."""
 
     kind: Kind
     value: str
@@ -110,7 +110,7 @@ class OrderStorage:
             return int(await connection.scalar(select(func.max(schema.ended.c.id))) or 0)
 
     async def words_for(self, table_id: str) -> str | None:
-        """What is told to who looks for a table that was ended; None if it was not."""
+        """Return the operator's message about an ended table; None if it was not ended."""
         own = schema.ended.c
         async with reading(self._engine) as connection:
             found: str | None = await connection.scalar(select(own.words).where(own.table_id == table_id))
@@ -133,7 +133,7 @@ class OrderStorage:
         return bool(gone.rowcount)
 
     async def bans(self) -> Sequence[Ban]:
-        """Who may not come, the latest last."""
+        """Return the bans, the latest last."""
         own = schema.barred.c
         async with reading(self._engine) as connection:
             at = type_coerce(own.at, String)

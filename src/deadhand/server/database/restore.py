@@ -96,7 +96,7 @@ async def put_in_place(copy: Path, url: str, told: ProgressCallback) -> str:
 
 
 def former_name() -> str:
-    """What a store is called that was there before."""
+    """Return the name under which the previous store is kept."""
     return f"before-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
 
 
@@ -121,7 +121,7 @@ def _replace(file: Path, copy: Path) -> str:
 
 
 def _kept_name(file: Path) -> Path:
-    """What a store is called that is kept; nothing has that name, however soon one restore follows another."""
+    """Return an unused name for the previous store, also when one restore follows another at once."""
     stem = f"{file.stem}-{former_name()}"
     endings = chain([""], (f"-{number}" for number in count(2)))
     names = (file.with_name(f"{stem}{ending}{file.suffix}") for ending in endings)

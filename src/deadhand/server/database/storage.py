@@ -120,7 +120,7 @@ class Storage:
             return list(await connection.scalars(query))
 
     async def changing(self, table_id: str) -> dict[str, Any]:
-        """What may change of a table's row: its host, how far it is, its talk, hints, clock and pace, what follows.
+        """Return the columns of a table's row that may change: host, progress, talk, hints, clock, pace, rematch.
 
         Raises:
             NotKept: if it was deleted.
@@ -231,7 +231,7 @@ class Storage:
             await announce(connection, notices)
 
     def listener(self, *, hear: Callable[[Notice], None], connected: Callable[[], None]) -> Listener:
-        """What hears the other servers of a shared database."""
+        """Return the listener for the other servers of a shared database."""
         return Listener(self._engine.url, hear=hear, connected=connected)
 
     async def check(self) -> None:

@@ -131,5 +131,5 @@ def _what(names: set[str]) -> str:
 
 
 def _is_damaged(said: str) -> bool:
-    """Whether SQLite's words are about a file that is none of its own, or no longer whole."""
+    """Return whether SQLite's error means a foreign or damaged file."""
     return "malformed" in said or "not a database" in said

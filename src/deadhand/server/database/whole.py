@@ -51,7 +51,7 @@ class TableSnapshot:
 
     @property
     def changing(self) -> dict[str, Any]:
-        """What may change of its row."""
+        """The columns of its row that may change."""
         return {name: self.row[name] for name in CHANGEABLE}
 
 

@@ -1,4 +1,4 @@
-"""What people say at a table, kept beside its game and never within it."""
+"""Chat messages, stored beside a table's game and never within it."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -24,7 +24,7 @@ SAID: Final = (
 
 @dataclass(frozen=True, slots=True)
 class ChatMessage:
-    """What somebody said, once and for all: from which seat, called what then; `who` is the same for one person."""
+    """A chat message with its seat and the sender's name then; `who` is the same for one person."""
 
     id: int
     seat: int
@@ -57,7 +57,7 @@ class ChatStorage:
         return ChatMessage(number, **said)
 
     async def all(self, table_id: str) -> list[ChatMessage]:
-        """What was said at a table, the last things, in order."""
+        """Return the last messages of a table in order."""
         async with reading(self._engine, table_id) as connection:
             return [ChatMessage(*row) for row in await connection.execute(SAID, {"table": table_id})]
 

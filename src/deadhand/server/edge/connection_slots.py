@@ -78,7 +78,7 @@ class ConnectionSlots:
         self._clock: asyncio.TimerHandle | None = None
 
     def __len__(self) -> int:
-        """How many are open, without those that are being refused."""
+        """Return the number of open connections, without those being refused."""
         return len(self._open) - self._refused
 
     def take(self, transport: asyncio.Transport, address: str | None, late: Callable[[], None]) -> ConnectionSlot:
@@ -117,7 +117,7 @@ class ConnectionSlots:
         slot.close_deadline = _now() + REFUSAL_TIMEOUT
 
     def set_write_paused(self, slot: ConnectionSlot, *, paused: bool) -> None:
-        """Whether it has more to read than the system keeps for it."""
+        """Note whether the client reads more slowly than the system buffers."""
         slot.write_deadline = _now() + self._write_timeout if paused else math.inf
 
     def upgrade(self, transport: asyncio.Transport) -> ConnectionSlot:

@@ -1,4 +1,4 @@
-"""How many files and connections this process may have open."""
+"""The limit of open files and connections of this process."""
 
 from contextlib import suppress
 from typing import Final
@@ -32,5 +32,5 @@ def raise_limit() -> int:
 
 
 def connection_limit(descriptors: int) -> int:
-    """How many of them connections may have; a quarter is kept for the database, for files and for refusals."""
+    """Return the limit for connections; a quarter is kept for the database, files and refusals."""
     return descriptors - max(descriptors // 4, min(64, descriptors // 2))

@@ -38,7 +38,7 @@ def trusted_names(settings: Settings) -> tuple[str, ...]:
 
 
 def is_trusted(host: str, names: Sequence[str]) -> bool:
-    """Whether a Host is one of these names; "localhost" and plain addresses, which no DNS can turn, always are."""
+    """Return whether a Host is trusted; "localhost" and plain addresses, which no DNS can redirect, always are."""
     name = _name(host)
     if not name or name == "localhost" or name.endswith(".localhost") or parse_address(name.strip("[]")) is not None:
         return True
@@ -46,7 +46,7 @@ def is_trusted(host: str, names: Sequence[str]) -> bool:
 
 
 def is_same_origin(origin: str, host: str, settings: Settings) -> bool:
-    """Whether the page that opens a socket lies where the socket is asked for, or where we are said to be."""
+    """Return whether a socket's Origin is the requested host or the public address."""
     try:
         netloc = urlsplit(origin).netloc
     except ValueError:

@@ -56,7 +56,7 @@ class SlotProtocol(asyncio.Protocol):
         raise NotImplementedError
 
     def _reads(self, _piece: bytes) -> bool:
-        """Whether this is looked at."""
+        """Return whether incoming data is processed."""
         return True
 
 
@@ -70,7 +70,7 @@ class LingeringClose:
 
     @property
     def started(self) -> bool:
-        """Whether the last word has been said."""
+        """Return whether the final response has been sent."""
         return self._slot is not None
 
     def start(self, slot: ConnectionSlot, word: bytes) -> None:
@@ -84,7 +84,7 @@ class LingeringClose:
         self._slots.start_closing(slot)
 
     def ignores(self, data: bytes) -> bool:
-        """Whether what comes is passed over, for the last word has been said."""
+        """Return whether incoming data is discarded, after the final response."""
         if self._slot is None:
             return False
         self.discard(self._slot.transport, data)

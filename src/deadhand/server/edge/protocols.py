@@ -120,7 +120,7 @@ class LimitedHTTP(SlotProtocol, H11Protocol):
             self._slots.end_request(self._slot)
 
     def _is_unwanted(self) -> bool:
-        """Whether what comes is not looked at: too much waits, a body is answered before it is whole or is chunked."""
+        """Return whether incoming data is discarded: too much waits, or a body is chunked or answered early."""
         if pipelined_bytes(self.conn) >= MAX_PIPELINED:
             return True
         if self.headers and any(name == b"transfer-encoding" for name, _ in self.headers):

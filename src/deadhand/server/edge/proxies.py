@@ -24,16 +24,16 @@ class TrustedProxies:
         self._networks = [ipaddress.ip_network(name, strict=False) for name in named]
 
     def has(self, host: str | None) -> bool:
-        """Whether this is one of them."""
+        """Return whether an address is a trusted proxy."""
         address = parse_address(host)
         return address is not None and any(address in network for network in self._networks)
 
     def whom(self, host: str | None) -> str | None:
-        """Whom a connection is counted for; None for a proxy."""
+        """Return the address that a connection counts for; None for a proxy."""
         return None if self.has(host) else client_key(host)
 
     def behind(self, peer: str, forwarded: str) -> str:
-        """Who has asked a proxy: the last whom no proxy of ours speaks for."""
+        """Return the client behind a proxy: the last address that is no trusted proxy."""
         found = peer
         for hop in reversed(forwarded.split(",")[-MAX_HOPS:]):
             address = parse_address(_without_port(hop.strip()))
@@ -46,7 +46,7 @@ class TrustedProxies:
 
 
 def client_key(host: str | None) -> str:
-    """What the limits of an address count by: itself, or the network it is in for IPv6."""
+    """Return the key for an address's limits: itself, or its /64 network for IPv6."""
     address = parse_address(host)
     if isinstance(address, ipaddress.IPv6Address):
         return str(ipaddress.ip_network((address, IPV6_PREFIX), strict=False))

@@ -1,4 +1,4 @@
-"""What the page needs to know of each game, from the game's own declarations and texts; nothing in it is secret."""
+"""The public description of each game for the page, from its declarations and texts."""
 
 from math import ceil
 
@@ -49,7 +49,7 @@ def game_deck(slug: str) -> StaticResponse:
 
 @cached
 def game_primer(slug: str) -> StaticResponse:
-    """How a game is played, in under a minute."""
+    """Return how a game is played, in under a minute."""
     found = primer(find_game(slug))
     symbols = [answers.SymbolText(**symbol.model_dump()) for symbol in found.symbol]
     return _json_response(answers.PrimerText(win=found.win, turn=found.turn, symbols=symbols, tip=found.tip))
@@ -57,7 +57,7 @@ def game_primer(slug: str) -> StaticResponse:
 
 @cached
 def game_help(slug: str) -> StaticResponse:
-    """What is told of a game's places and numbers, and how to win."""
+    """Return the help for a game's places and numbers, and how to win."""
     return _json_response(help_of(find_game(slug)))
 
 

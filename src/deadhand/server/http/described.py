@@ -1,4 +1,4 @@
-"""What every address may answer besides what it is for, in the description of the server."""
+"""The refusals that every path may answer, added to the OpenAPI."""
 
 import json
 from typing import Any, Final

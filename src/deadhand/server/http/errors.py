@@ -1,4 +1,4 @@
-"""Whatever is refused over HTTP is answered in one form: a sentence, and the clause it rests on if there is one."""
+"""Error responses in one form: a sentence, and the clause it rests on if there is one."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus

@@ -25,7 +25,7 @@ class Alive(BaseModel):
 
 
 class Readiness(BaseModel):
-    """Whether the server can serve, and if not, why."""
+    """The server's readiness, and why it is not ready."""
 
     ready: bool
     trouble: str

@@ -52,6 +52,6 @@ def _file_response(file: Path) -> StaticResponse:
 
 
 def _wants_page(request: Request) -> bool:
-    """Whether who asks takes a page: a browser, or somebody who does not say."""
+    """Return whether the client accepts HTML, or states nothing."""
     accepted = request.headers.get("accept", "*/*")
     return "html" in accepted or "*/*" in accepted

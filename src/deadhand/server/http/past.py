@@ -1,4 +1,4 @@
-"""What was at a table, over HTTP: its moments, and of an ended game the replay, the account and the verdict."""
+"""A table's past over HTTP: earlier positions, and of an ended game the replay, account and verdict."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -62,7 +62,7 @@ def _only_when_over(room: Room) -> None:
 
 
 def _viewer(room: Room, wish: str, mine: tuple[int, ...]) -> int | None:
-    """Whose eyes a moment is seen through: a seat's, or a spectator's (None)."""
+    """Return the viewer of a position: a seat, or a spectator (None)."""
     if wish == "none":
         return None
     if wish == "mine":

@@ -55,7 +55,7 @@ def no_states(_counters: Mapping[str, Any], _seat: int) -> Sequence[str]:
 
 @dataclass(frozen=True)
 class TerminalLayout:
-    """What a game's board shows besides the default."""
+    """A game's changes to the default board of the terminal."""
 
     lines: Mapping[str, Callable[[ShownCard], CardText]] = field(default_factory=dict)
     """The text of a card, by zone, for zones in which every card has a line of its own."""
