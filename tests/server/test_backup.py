@@ -16,10 +16,10 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from deadhand import Refused
 from deadhand.cli import main
-from deadhand.server.database import restore
-from deadhand.server.database.backup import back_up
-from deadhand.server.database.restore import checked_copy, put_in_place
-from deadhand.server.database.row_checks import check_rows
+from deadhand.server.database.backups import restore
+from deadhand.server.database.backups.backup import back_up
+from deadhand.server.database.backups.restore import checked_copy, put_in_place
+from deadhand.server.database.backups.row_checks import check_rows
 from deadhand.server.database.storage import open_storage
 from deadhand.server.database.writer import Move
 from deadhand.server.settings import Settings

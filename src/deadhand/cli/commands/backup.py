@@ -21,7 +21,7 @@ def command(file: Path, data: Path | None, database: str | None) -> None:
     The file works for both SQLite and PostgreSQL. It contains the hands of
     games in progress, so keep it private. "deadhand restore" reads it.
     """
-    from deadhand.server.database.backup import back_up, count_tables
+    from deadhand.server.database.backups.backup import back_up, count_tables
 
     url = database or sqlite_file(data or saves_folder().parent)
     with ProgressBar("Copying") as bar:

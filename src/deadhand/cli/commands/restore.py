@@ -41,7 +41,7 @@ async def restore(file: Path, data: Path | None, database: str | None, *, most: 
     Raises:
         Refused: if the backup is not good, or the tables are in use.
     """
-    from deadhand.server.database.restore import checked_copy, put_in_place
+    from deadhand.server.database.backups.restore import checked_copy, put_in_place
 
     url = database or sqlite_in(data or saves_folder().parent)
     with tempfile.TemporaryDirectory(prefix="deadhand-") as elsewhere:

@@ -9,8 +9,8 @@ from pathlib import Path
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from deadhand.server.database.checksum import add_checksum
-from deadhand.server.database.copying import ProgressCallback, copy_pages, copy_rows
+from deadhand.server.database.backups.checksum import add_checksum
+from deadhand.server.database.backups.copying import ProgressCallback, copy_pages, copy_rows
 from deadhand.server.database.engine import display_url, reason_of, sqlite_url
 from deadhand.server.database.migrate import is_current
 from deadhand.server.database.store_file import check_store, create_store, file_of, publish, sidecar_files
