@@ -71,7 +71,10 @@ class Person:
                         answered = self.client.n
                         await self._choose(draw)
                     frame = await self.client.next()
-                    if frame["type"] == "refused":
+                    if frame["type"] == "refused" and frame["retry"] is not None:  # faster than a server may be asked
+                        await asyncio.sleep(frame["retry"])
+                        answered = -1
+                    elif frame["type"] == "refused":
                         assert "table has changed" in frame["message"], frame
                     else:
                         self._note()
