@@ -24,11 +24,11 @@ from typing import Any, Final
 import httpx
 
 import repository_path  # noqa: F401  # before what is of `tests`
-from askers import ASKED, Attacker, Target, all_at_once
-from crowd import Apart
 from figures import Figure, note, parser, progress, show
-from people import MISSING, Played, percentile
-from serve import Server, allow_many_sockets, cpu_of, served, within
+from load.attackers import ASKED, Attacker, Target, all_at_once
+from load.crowd import Apart
+from load.people import MISSING, Played, percentile
+from load.server_process import Server, allow_many_sockets, cpu_of, served, within
 from tests.server.attackers import everything
 
 spawning = multiprocessing.get_context("spawn")

@@ -14,10 +14,10 @@ from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
 
-from crowd import Apart
 from figures import Figure, note, parser, progress, show
-from people import Played
-from serve import Server, allow_many_sockets, served
+from load.crowd import Apart
+from load.people import Played
+from load.server_process import Server, allow_many_sockets, served
 
 FREE = "1000000"
 LIMITS = tuple(

@@ -13,10 +13,10 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from crowd import Apart
 from figures import Figure, note, parser, progress, show
-from people import Played, percentile
-from serve import Server, allow_many_sockets, served, within
+from load.crowd import Apart
+from load.people import Played, percentile
+from load.server_process import Server, allow_many_sockets, served, within
 
 DELAY_TARGET = 50.0
 """Milliseconds from a move to the view at all seats, for 19 of 20 moves."""

@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from crowd import Apart
 from figures import Figure, note, parser, progress, show
-from people import Played
-from serve import allow_many_sockets, cpu_of, served
+from load.crowd import Apart
+from load.people import Played
+from load.server_process import allow_many_sockets, cpu_of, served
 
 LIMITS = ("--frames-per-second", "1000000", "--tables-per-minute", "1000000", "--sockets-per-address", "100000")
 MORE = ("--requests-per-address", "100000", "--max-connections", "100000")

@@ -33,7 +33,7 @@ TINY = {
 SLOW = ("moves", "workers", "kills", "attacks", "tables")
 PLAYS_ALL = ("opening",)
 """Scripts that play every game compiled; without the mark they would compile it in their own time."""
-SHARED = {"run_all", "figures", "midgame", "askers", "crowd", "people", "wire", "serve", "repository_path"}
+SHARED = {"run_all", "figures", "midgame", "repository_path"}
 MAY_BE_EMPTY = {"peers": ["--games", "1", "--repeats", "1"]}
 
 

@@ -1,0 +1,70 @@
+import pytest
+
+import deadhand
+from deadhand.cli import COMMANDS
+from deadhand.cli.errors import LONGEST, one_line
+from tests.cli.conftest import Run, refusal
+
+
+def test_the_bare_command_prints_its_help(run: Run) -> None:
+    result = run()
+    assert result.exit_code == 0
+    assert "deadhand learn zeven" in result.stdout
+    assert "deadhand play zeven" in result.stdout
+    assert all(name in result.stdout for name in COMMANDS)
+
+
+def test_the_version_is_told(run: Run) -> None:
+    assert run("--version").stdout == f"deadhand {deadhand.__version__}\n"
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_of_every_command_has_an_example(run: Run, name: str) -> None:
+    assert f"Example: deadhand {name}" in run(name, "--help").stdout
+
+
+@pytest.mark.parametrize(("name", "sentence"), COMMANDS.items())
+def test_the_list_of_commands_says_what_each_says_of_itself(run: Run, name: str, sentence: str) -> None:
+    assert sentence in " ".join(run(name, "--help").stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("dance", "No such command 'dance'"),
+        ("play", "Missing argument 'GAME'"),
+        ("play zeven --seats many", "'many' is not a valid integer"),
+        ("play zeven --colour", "No such option"),
+        ("rules zeven --search", "requires an argument"),
+        ("simulate zeven --games 0", "is not in the range"),
+        ("verify", "Missing argument 'FILE'"),
+    ],
+)
+def test_a_wrong_command_line_is_one_sentence_that_says_where_to_read_on(run: Run, line: str, words: str) -> None:
+    sentence = refusal(run(*line.split()))
+    assert words in sentence
+    assert "--help" in sentence
+
+
+def test_errors_show_no_control_characters_and_have_an_end() -> None:
+    assert one_line("a\nb\x1b[2J\u202e") == "a b\\x1b[2J\\u202e"
+    assert len(one_line("x" * 5000)) == LONGEST + 3
+
+
+@pytest.mark.parametrize(
+    ("line", "old", "new"),
+    [
+        ("learn zeven --again", "--again", "--restart"),
+        ("admin tables --most 1", "--most", "--limit"),
+        ("admin end abc --words Closed", "--words", "--message"),
+        ("admin ban 203.0.113.7 --words Closed", "--words", "--message"),
+    ],
+)
+def test_the_former_name_of_an_option_works_with_a_warning(run: Run, line: str, old: str, new: str) -> None:
+    result = run(*line.split())
+    assert f"deadhand: {old} is deprecated. Use {new} instead.\n" in result.stderr
+    assert "No such option" not in result.stderr
+    command = line.split()[: 1 if line.startswith("learn") else 2]
+    shown = run(*command, "--help").stdout
+    assert new in shown
+    assert f"{old} " not in shown

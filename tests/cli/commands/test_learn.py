@@ -1,0 +1,147 @@
+"""A guided game in the terminal: told to its end, left and gone on with, and nothing done that it does not wait for."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from deadhand.cli.interactive.background_compilation import BackgroundCompilation
+from deadhand.cli.interactive.lesson_loop import LessonLoop
+from deadhand.cli.screens.colour_screen import ColourScreen
+from deadhand.cli.screens.menu import MenuItem
+from deadhand.cli.sessions.lesson import LessonProgress, LessonSession, progress_file
+from deadhand.cli.sessions.saves import saves_folder
+from deadhand.games import find_game
+from deadhand.guides.lesson import lesson_of
+from tests.cli.conftest import Run, refusal
+from tests.guides.test_guides import TAUGHT, each_step, scenes, taught
+
+READ = "\n"
+
+
+def typed(slug: str) -> str:
+    """All that somebody types who does what the guide says."""
+    lines = ""
+    for lesson in scenes(slug):
+        for match, step in each_step(lesson):
+            now = lesson.state_of(match)
+            lines += READ * (len(now.steps) - bool(step))
+            if step:
+                lines += f"{match.name(now.awaited[0])}\n"
+    return lines
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_a_guide_is_told_to_its_end(run: Run, slug: str) -> None:
+    result = run("learn", slug, typed=typed(slug))
+    assert result.exit_code == 0
+    for step in taught(slug).steps:
+        assert step.say in result.stdout
+    assert "Hold that thought" not in result.stdout
+    assert result.stdout.endswith(f"deadhand play {slug}\n")
+    assert not progress_file(find_game(slug)).exists()
+
+
+class Newcomer(LessonLoop):
+    """A person who types the numbers that stand on the screen, and opens folded choices by them."""
+
+    def __init__(self, slug: str) -> None:
+        game = find_game(slug)
+        learning = LessonSession(game, LessonProgress(game=slug, rules=game.version))
+        super().__init__(learning, ColourScreen(), BackgroundCompilation(game))
+
+    def read_input(self, prompt: str) -> str:
+        """Enter, or the number behind which an awaited choice is."""
+        return "" if prompt.startswith("Enter") else str(self.number_of(self.learning.standing.awaited))
+
+    def number_of(self, awaited: Sequence[int]) -> int:
+        items = self.menu.items
+        found = [number for number, item in enumerate(items, start=1) if leads_to(item, awaited)]
+        assert found, f"{self.question()} shows {[choice.text for item in items for choice in item.choices]}"
+        return found[0]
+
+
+def leads_to(item: MenuItem, awaited: Sequence[int]) -> bool:
+    return any(choice.action in awaited for choice in item.choices)
+
+
+@pytest.mark.parametrize(("columns", "lines"), [(80, 24), (60, 20)])
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_a_lesson_is_played_to_its_end_by_the_numbers_on_the_screen(
+    slug: str, columns: int, lines: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("LINES", str(lines))
+    Newcomer(slug).run()
+    printed = capsys.readouterr().out
+    assert printed.endswith(f"deadhand play {slug}\n")
+    assert not progress_file(find_game(slug)).exists()
+
+
+def test_everything_else_is_refused_in_a_friendly_line(run: Run) -> None:
+    result = run("learn", "zeven", typed=f"{READ}{READ}draw\nu\nexposed\n")
+    assert "Hold that thought! For now: draw the exposed card of the graveyard." in result.stdout
+    assert "You cannot undo in a lesson" in result.stdout
+    assert "You take the exposed Viral Zombie." in result.stdout
+
+
+def test_enter_brings_the_question_of_a_lesson_back_with_what_is_to_be_done(run: Run) -> None:
+    waits = taught("zeven").scene[0].step[2]
+    assert waits.do
+    printed = run("learn", "zeven", typed=f"{READ}{READ}h\n\n").stdout
+    again = printed.partition("Enter shows the table and your choices again.")[2]
+    assert waits.say in again
+    assert "1. Draw from the draw pile" in again
+
+
+def test_a_line_of_a_lesson_is_said_again_after_help(run: Run) -> None:
+    printed = run("learn", "zeven", typed=f"h\n{READ}").stdout
+    assert printed.count(taught("zeven").scene[0].step[0].say) == 2
+
+
+def test_a_card_of_a_map_is_pointed_at_by_the_choice_that_turns_it_over(run: Run) -> None:
+    told = run("learn", "three_days", typed=typed("three_days")).stdout.replace("\n", " ")
+    assert "(Look at: the choice “Walk to card 3 of row 4”.)" in told
+    assert "Look at: streets" not in told
+
+
+def test_it_is_gone_on_with_where_it_was_left(run: Run) -> None:
+    steps = taught("zeven").scene[0].step
+    first = run("learn", "zeven", typed=f"{READ}{READ}exposed\nq\n").stdout
+    assert first.endswith("deadhand learn zeven\n")
+    second = run("learn", "zeven").stdout
+    assert steps[3].say in second
+    assert steps[0].say not in second
+    assert steps[0].say in run("learn", "zeven", "--restart").stdout
+
+
+def test_a_line_that_was_read_is_not_told_again(run: Run) -> None:
+    steps = taught("zeven").scene[0].step
+    run("learn", "zeven", typed=READ)
+    assert steps[0].say not in run("learn", "zeven").stdout
+
+
+def test_a_scene_can_be_chosen(run: Run) -> None:
+    result = run("learn", "zeven", "--scene", "2")
+    assert lesson_of(find_game("zeven"), 1).scene.step[0].say in result.stdout
+    assert "has scenes 1 to 2, not 3" in refusal(run("learn", "zeven", "--scene", "3"))
+
+
+def test_a_kept_lesson_is_no_game_to_resume(run: Run) -> None:
+    run("learn", "zeven", typed=READ)
+    assert "no unfinished game" in refusal(run("resume"))
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"format": "deadhand-lesson-1"}', "\0"])
+def test_a_damaged_file_begins_anew(run: Run, text: str) -> None:
+    progress_file(find_game("zeven")).parent.mkdir(parents=True)
+    progress_file(find_game("zeven")).write_text(text)
+    assert taught("zeven").steps[0].say in run("learn", "zeven").stdout
+
+
+def test_a_guide_that_was_rewritten_begins_anew_and_says_so(run: Run) -> None:
+    run("learn", "zeven", typed=f"{READ}{READ}exposed\n")
+    path = progress_file(find_game("zeven"))
+    path.write_text(path.read_text().replace('"actions":[', '"actions":[1,1,1,'))
+    result = run("learn", "zeven")
+    assert taught("zeven").steps[0].say in result.stdout
+    assert saves_folder().exists()

@@ -1,0 +1,149 @@
+"""Games in a real terminal."""
+
+import re
+from pathlib import Path
+
+from deadhand.match.dealing import load
+from tests.cli.terminals import PROMPT, Terminals, pexpect, shown
+
+GAME = "play zeven --seed 7 --option first_dealer=4"
+
+
+def test_a_game_with_rules_undo_leaving_and_resuming(terminal: Terminals, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    game = terminal(f"{GAME} --save {path}")
+    game.expect(PROMPT)
+    assert "> You" in shown(game)
+    assert "Graveyard 1 (Nurse Zombie on top)" in shown(game)
+    game.sendline("? 2")
+    game.expect(PROMPT)
+    assert "Z-6.4  Source 2: the exposed card" in shown(game)
+    game.sendline("2")
+    game.expect(PROMPT)
+    assert "You take the exposed Nurse Zombie." in shown(game)
+    game.sendline("u")
+    game.expect(PROMPT)
+    assert "Taken back." in shown(game)
+    game.sendline("1")
+    game.expect(PROMPT)
+    game.sendline("q")
+    game.expect(pexpect.EOF)
+    assert f"deadhand resume {path}" in shown(game)
+    game.close()
+    assert game.exitstatus == 0
+    again = terminal(f"resume {path}")
+    again.expect(PROMPT)
+    assert "You draw a Graveyard Zombie." in shown(again)
+    again.sendcontrol("c")
+    again.expect("deadhand resume")
+    again.expect(pexpect.EOF)
+    again.close()
+    assert again.exitstatus == 0
+    assert len(load(path).actions) == 1
+
+
+def test_a_turn_fits_on_a_screen_of_24_lines(terminal: Terminals) -> None:
+    game = terminal(GAME)
+    for choice in ("1", "1", "1"):
+        game.expect(PROMPT)
+        assert shown(game).count("\n") < 24
+        game.sendline(choice)
+    game.expect(PROMPT)
+    assert shown(game).count("\n") < 24
+
+
+def test_the_screen_is_only_ever_added_to(terminal: Terminals) -> None:
+    game = terminal(GAME)
+    game.expect(PROMPT)
+    codes = set(re.findall(r"\x1b\[[^a-zA-Z]*([a-zA-Z])", game.before))
+    assert codes <= {"m"}
+
+
+def test_simple_terminals_get_plain_lines(terminal: Terminals) -> None:
+    game = terminal(GAME, TERM="dumb")
+    game.expect(PROMPT)
+    assert "\x1b" not in game.before
+    assert "1. Draw from the draw pile" in game.before
+
+
+def test_who_wants_no_colours_keeps_the_columns(terminal: Terminals) -> None:
+    for environment in ({}, {"NO_COLOR": "1"}):
+        game = terminal(GAME, **environment)
+        game.expect(PROMPT)
+        coloured = re.search(r"\x1b\[[0-9;]*3[0-9]", game.before)
+        assert (coloured is None) == ("NO_COLOR" in environment)
+        assert "> You          10" in shown(game)
+
+
+def test_what_is_typed_ahead_answers_no_question_that_was_not_shown(terminal: Terminals, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    game = terminal(f"{GAME} --save {path}")
+    game.sendline("1")
+    game.sendline("1")
+    game.expect(PROMPT)
+    game.sendline("q")
+    game.expect(pexpect.EOF)
+    assert load(path).actions == []
+
+
+def test_a_question_with_one_answer_answers_itself_only_if_that_is_wanted(terminal: Terminals) -> None:
+    for auto, ends in (("", True), (" --auto", False)):
+        game = terminal(f"{GAME}{auto}")
+        for choice in ("1", "1", "1", "1"):
+            game.expect(PROMPT)
+            game.sendline(choice)
+        game.expect(PROMPT)
+        assert ("1 End your turn" in shown(game)) == ends
+
+
+def test_a_sort_of_choices_is_opened_and_left_again(terminal: Terminals) -> None:
+    game = terminal("play three_days --seats 3 --seed 3 --option survivor_1=rick")
+    while "(0 back)" not in shown(game) if game.before else True:
+        game.expect(PROMPT)
+        folded = re.search(r" (\d+) [^(\n]*\.\.\.[^(\n]* \(\d+\)", shown(game))
+        game.sendline(folded[1] if folded else "1")
+    game.expect(PROMPT)
+    game.sendline("0")
+    game.expect(PROMPT)
+    assert "(0 back)" not in shown(game)
+
+
+def test_control_d_saves_and_leaves(terminal: Terminals) -> None:
+    game = terminal(f"{GAME} --plain")
+    game.expect(PROMPT)
+    assert "\x1b" not in game.before
+    game.sendeof()
+    game.expect("deadhand resume")
+    game.expect(pexpect.EOF)
+    game.close()
+    assert game.exitstatus == 0
+
+
+def test_a_replay_is_stepped_through(terminal: Terminals, saved: Path) -> None:
+    replay = terminal(f"replay {saved}")
+    ask = "q quits: "
+    for typed, move in [("", 0), ("n", 1), ("p", 2), ("7", 1), ("99", 7), ("p", 12), ("q", 11)]:
+        replay.expect(ask)
+        assert f"Move {move} of 12: " in shown(replay)
+        replay.sendline(typed)
+    replay.expect(pexpect.EOF)
+    replay.close()
+    assert replay.exitstatus == 0
+
+
+def test_with_a_cold_cache_the_game_starts_at_once_and_tells_how_far_the_compiling_is(
+    terminal: Terminals, tmp_path: Path
+) -> None:
+    game = terminal(GAME, DEADHAND_JIT="1", DEADHAND_CACHE=str(tmp_path / "cache"))
+    game.expect(r"Compiling the rules: (\d+) %")
+    game.expect(PROMPT)
+    game.sendline("1")
+    game.expect(PROMPT)
+    assert "You draw a Graveyard Zombie." in shown(game)
+    children = Path(f"/proc/{game.pid}/task/{game.pid}/children")
+    compilers = children.read_text().split() if children.exists() else []
+    game.sendline("q")
+    game.expect(pexpect.EOF)
+    game.close()
+    assert game.exitstatus == 0
+    assert not [number for number in compilers if Path(f"/proc/{number}").exists()]

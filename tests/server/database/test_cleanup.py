@@ -1,0 +1,424 @@
+"""Tables are deleted by their host, or once they have been idle for as long as the operator says; the disk shrinks."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Sequence
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import insert, select, text, update
+
+from deadhand.server.database import clearing, engine as opening, schema
+from deadhand.server.database.engine import TableDeleted
+from deadhand.server.database.sealed import SealedAnswer
+from deadhand.server.database.storage import Storage, open_storage
+from deadhand.server.database.writer import Move
+from deadhand.server.rooms.lobby import peer_servers as neighbours
+from deadhand.server.rooms.lobby.lobby import Lobby
+from deadhand.server.settings import Settings
+from deadhand.server.sockets.connection import Connection
+from tests.server.client import Client, play_out, two_people
+from tests.server.conftest import emptied, sqlite
+from tests.server.database.test_storage import SEATS, TABLE
+from tests.server.rooms.test_decks import WITH_MORE_HUNTERS
+from tests.server.running import Served, refusal, serving
+
+pytestmark = pytest.mark.anyio
+LONG_AGO = datetime.now(UTC) - timedelta(days=100)
+CUT = datetime.now(UTC) - timedelta(days=90)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def storage(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Storage]:
+    """An empty store of each kind."""
+    if request.param == "sqlite":
+        url = sqlite(tmp_path / "tables.sqlite")
+    else:
+        url = await emptied(request.getfixturevalue("postgres"))
+    opened = await open_storage(url)
+    yield opened
+    await opened.close()
+
+
+async def with_everything(storage: Storage, table: str) -> None:
+    """A table with a row of every kind that may belong to one."""
+    await storage.create({**TABLE, "id": table}, SEATS, moves=[Move(1, 0, 7)])
+    await storage.sealed.keep(table, SealedAnswer(1, "question", 3, 1))
+    await storage.gathering.ban(table, "somebody")
+    await storage.words.say(table, seat=0, who="ann", name="Ann", text="Brains!")
+
+
+async def aged(storage: Storage, table: str, *, but: str = "") -> None:
+    """Make all that happened at a table long ago, but in one place."""
+    async with storage._engine.begin() as connection:
+        for name, column in (("tables", "created"), ("moves", "at"), ("words", "at")):
+            own = schema.metadata.tables[name]
+            key = own.c.id if name == "tables" else own.c.table_id
+            if name != but:
+                await connection.execute(update(own).where(key == table).values({column: LONG_AGO}))
+
+
+async def rows(storage: Storage, table: str) -> dict[str, int]:
+    """How many rows of each sort a table has."""
+    found = {}
+    async with storage._engine.connect() as connection:
+        for name in schema.metadata.tables.keys() - {"ended", "barred", "decks"}:  # they belong to no table
+            column = "id" if name == "tables" else "table_id"
+            query = text(f"SELECT count(*) FROM {name} WHERE {column} = :table")
+            found[name] = (await connection.execute(query, {"table": table})).scalar_one()
+    return found
+
+
+async def test_with_a_table_all_goes_that_belongs_to_it_and_nothing_else(storage: Storage) -> None:
+    for table in ("one", "two"):
+        await with_everything(storage, table)
+    before = await rows(storage, "two")
+    assert set(before) >= {"tables", "seats", "moves", "sealed", "bans", "words"}
+    assert await storage.clearing.delete(["one", "never there"]) == 1
+    assert set((await rows(storage, "one")).values()) == {0}
+    assert await rows(storage, "two") == before
+
+
+async def test_what_comes_late_for_a_deleted_table_is_refused_and_holds_up_nobody(storage: Storage) -> None:
+    for table in ("one", "two"):
+        await storage.create({**TABLE, "id": table}, SEATS)
+    await storage.clearing.delete(["one"])
+    moves = [(table, Move(n, 0, 7)) for n in (1, 2) for table in ("one", "two")]
+    done = await asyncio.gather(*(storage.append(*each) for each in moves), return_exceptions=True)
+    assert [type(each) for each in done] == [TableDeleted, type(None)] * 2
+    assert await storage.moves("two") == [Move(1, 0, 7), Move(2, 0, 7)]
+    with pytest.raises(TableDeleted):
+        await storage.changing("one")
+
+
+async def test_idle_is_where_nothing_was_done_or_said(storage: Storage) -> None:
+    for table, but in (("old", ""), ("new", "tables"), ("played", "moves"), ("talked", "words")):
+        await with_everything(storage, table)
+        await aged(storage, table, but=but)
+    assert await storage.clearing.idle_since(CUT) == ["old"]
+    assert await storage.clearing.idle_since(CUT, after="old") == []
+
+
+async def test_a_table_is_deleted_by_its_host_alone_and_everybody_there_is_told(served: Served) -> None:
+    async with two_people(served, seats=("me", "open")) as (ann, bob, table):
+        path = f"/api/tables/{table}"
+        for secret in (bob.secret, None):
+            headers = {"X-Seat-Secret": secret} if secret else {}
+            assert "can delete" in refusal(await served.http.delete(path, headers=headers), 403)
+        gone = await served.http.delete(path, headers={"X-Seat-Secret": str(ann.secret)})
+        assert (gone.status_code, gone.content) == (204, b"")
+        for client in (ann, bob):
+            assert "has deleted this table" in (await client.refused())["message"]
+        refusal(await served.http.get(path), 404)
+        refusal(await served.http.delete(path, headers={"X-Seat-Secret": str(ann.secret)}), 404)
+    assert not served.lobby._rooms
+
+
+async def test_who_comes_at_the_moment_when_a_table_is_deleted_is_told_so(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await served.start(["me", "open"])
+    room = await served.lobby.get_room(table["id"])
+
+    async def deleted_meanwhile(_connection: Connection, _n: int) -> None:
+        await served.lobby.cleanup.delete_table(room, by=(0,))
+
+    monkeypatch.setattr(Connection, "_prepare_log", deleted_meanwhile)
+    client = Client(served.port, room.id, table["secret"])
+    async with client.connecting() as client._socket:
+        await client.send(type="hello", secret=client.secret, since=client.n)
+        assert "has deleted this table" in (await client.refused())["message"]
+    assert not room.clients
+
+
+async def test_bots_of_a_deleted_table_stop(served: Served) -> None:
+    table = await served.start(["me", "greedy"], pace=5)
+    room = await served.lobby.get_room(table["id"])
+    await served.http.delete(f"/api/tables/{room.id}", headers={"X-Seat-Secret": table["secret"]})
+    room.wake_bots()
+    assert not room._can_play_on()
+    assert room.person_to_act is None
+
+
+async def test_what_waits_to_go_on_at_a_table_ends_with_it(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Be it deleted here, or by another of whose deed this server has not heard."""
+    async with serving(replace(settings, reveal_timeout=0.7)) as served:
+        tries: list[str] = []
+        deal = served.lobby.storage.contributions.deal
+
+        async def counted(table: str) -> None:
+            tries.append(table)
+            await deal(table)
+
+        monkeypatch.setattr(served.lobby.storage.contributions, "deal", counted)
+        here, elsewhere = [await served.start(("me", "greedy"), commitment=each * 64) for each in "ab"]
+        opening = [await served.lobby.get_room(table["id"]) for table in (here, elsewhere)]
+        playing = await served.lobby.get_room((await served.start(("me", "greedy"), pace=0.7))["id"])
+        await served.http.delete(f"/api/tables/{here['id']}", headers={"X-Seat-Secret": here["secret"]})
+        await served.lobby.storage.clearing.delete([elsewhere["id"], playing.id])
+        async with asyncio.timeout(5):
+            while not all(room.deletion for room in (*opening, playing)):
+                await asyncio.sleep(0.05)
+        await asyncio.sleep(0.3)
+        assert tries == [elsewhere["id"]]
+        assert playing._runner is not None
+        assert playing._runner.done()
+
+
+async def test_a_table_that_is_deleted_at_one_server_is_gone_at_the_other(postgres: str) -> None:
+    settings = Settings(await emptied(postgres), compiled=False)
+    async with serving(settings) as one, serving(settings) as two:
+        table = await one.start(["me", "open"])
+        watcher = Client(two.port, table["id"], None)
+        async with watcher.connected():
+            headers = {"X-Seat-Secret": table["secret"]}
+            assert (await one.http.delete(f"/api/tables/{table['id']}", headers=headers)).status_code == 204
+            assert "deleted" in (await watcher.refused())["message"]
+            refusal(await two.http.get(f"/api/tables/{table['id']}"), 404)
+
+
+async def test_old_tables_go_by_themselves_but_those_that_somebody_looks_at(settings: Settings) -> None:
+    async with serving(settings) as served:
+        left, seen = [(await served.start(["me", "open"]))["id"] for _ in range(2)]
+        room = await served.lobby.get_room(left)  # still in memory
+        for table in (left, seen):
+            await aged(served.lobby.storage, table)
+        async with Client(served.port, seen, None).connected():
+            assert await served.lobby.cleanup.delete_idle(CUT) == 1
+        assert room.deletion is not None
+        refusal(await served.http.get(f"/api/tables/{left}"), 404)
+        assert (await served.get(seen))["id"] == seen
+
+
+async def test_old_tables_that_somebody_looks_at_elsewhere_stay(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(neighbours, "ANSWER", 0.5)
+    settings = Settings(await emptied(postgres), compiled=False)
+    async with serving(settings) as one, serving(settings) as two:
+        started = [await one.start(["me", "open"]) for _ in range(3)]
+        left, watched, taken = [table["id"] for table in started]
+        for table in (left, watched, taken):
+            await aged(one.lobby.storage, table)
+        watcher, player = Client(one.port, watched, None), Client(one.port, taken, started[2]["secret"])
+        async with watcher.connected(), player.connected():
+            assert await two.lobby.cleanup.delete_idle(CUT) == 1
+        refusal(await one.http.get(f"/api/tables/{left}"), 404)
+        for table in (watched, taken):
+            assert (await one.get(table))["id"] == table
+
+
+async def test_no_old_table_goes_while_other_servers_cannot_be_heard(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(neighbours, "ANSWER", 0.1)
+    storage = await open_storage(await emptied(postgres))
+    await with_everything(storage, "old")
+    await aged(storage, "old")
+    assert await Lobby(storage, Settings("", compiled=False)).cleanup.delete_idle(CUT) == 0
+    assert await storage.table("old") is not None
+    await storage.close()
+
+
+@pytest.fixture
+def unplayed() -> datetime:
+    """Before this moment whatever is unplayed goes."""
+    return datetime.now(UTC) - timedelta(days=1)
+
+
+async def test_unplayed_is_where_no_person_moved_and_nothing_was_said_lately(
+    storage: Storage, unplayed: datetime
+) -> None:
+    bot = {"seat": 1, "name": "Rick", "kind": "bot", "bot": "greedy", "secret_hash": None, "stand_in": False}
+    for table in ("empty", "lesson", "bots", "played", "new", "talked"):
+        first = [Move(n, 0, 7) for n in (1, 2)] if table == "lesson" else []
+        await storage.create({**TABLE, "id": table}, [SEATS[0], bot], moves=first)
+    await storage.append("bots", Move(1, 1, 7))
+    await storage.append("played", Move(1, 0, 7))
+    await storage.words.say("talked", seat=0, who="ann", name="Ann", text="Brains!")
+    async with storage._engine.begin() as connection:
+        for table in ("empty", "lesson", "bots", "played", "talked"):
+            for own, key, column in ((schema.tables, "id", "created"), (schema.moves, "table_id", "at")):
+                at = (
+                    unplayed - timedelta(seconds=7) + (own is schema.moves and table != "lesson") * timedelta(seconds=3)
+                )
+                await connection.execute(update(own).where(own.c[key] == table).values({column: at}))
+    assert await storage.clearing.idle_since(unplayed, unplayed=True) == ["bots", "empty", "lesson"]
+    assert await storage.clearing.idle_since(unplayed) == ["bots", "empty", "lesson", "played"]
+
+
+async def test_the_moves_that_a_lesson_begins_with_are_as_old_as_the_table(served: Served) -> None:
+    answer = await served.http.post("/api/games/zeven/lessons", json={"scene": 1})
+    table, storage = answer.json()["id"], served.lobby.storage
+    async with storage._engine.connect() as connection:
+        at = select(schema.moves.c.at).where(schema.moves.c.table_id == table)
+        created = select(schema.tables.c.created).where(schema.tables.c.id == table)
+        moves = set(await connection.scalars(at))
+        assert moves == {await connection.scalar(created)}
+    later = datetime.now(UTC) + timedelta(seconds=1)
+    assert await storage.clearing.idle_since(later, unplayed=True) == [table]
+
+
+async def test_tables_in_which_nobody_moved_go_after_a_day_and_their_decks_with_them(settings: Settings) -> None:
+    assert settings.unplayed_retention == 86400
+    async with serving(settings) as served:
+        left = (await served.start(["me", "open"], deck=WITH_MORE_HUNTERS))["id"]
+        new = (await served.start(["me", "open"]))["id"]
+        played = await served.start(["me", "me", "me"], game="left_4_dead")
+        async with Client(served.port, played["id"], played["secret"]).connected() as client:
+            while not client.offers:
+                await client.next()
+            await client.play(client.offers[0])
+            await client.reach(client.n + 1)
+        storage = served.lobby.storage
+        async with storage._engine.begin() as connection:
+            for own, column in ((schema.tables, "created"), (schema.moves, "at")):
+                old = update(own).where(own.c["id" if column == "created" else "table_id"] != new)
+                ago = LONG_AGO + timedelta(seconds=own is schema.moves)
+                await connection.execute(old.values({column: ago}))
+    async with serving(settings) as served:
+        for _ in range(200):
+            if set(await served.lobby.storage.ids()) == {new, played["id"]}:
+                break
+            await asyncio.sleep(0.01)
+        assert set(await served.lobby.storage.ids()) == {new, played["id"]}
+        assert left not in {new, played["id"]}
+        await served.lobby.storage.clearing.shrink()
+        async with served.lobby.storage._engine.connect() as connection:
+            assert (await connection.execute(select(schema.decks))).all() == []
+
+
+async def test_an_operator_who_does_not_say_so_keeps_all_that_was_played(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert Settings("").retention is None
+    kept: list[bool] = []
+    for keep in (None, 90 * 86400.0):
+        async with serving(replace(settings, retention=keep)) as served:
+            if not kept:
+                table = (await served.start(["me", "open"]))["id"]
+                await served.lobby.storage.append(table, Move(1, 0, 7))
+                await aged(served.lobby.storage, table)
+            for _ in range(100):
+                kept.append(await served.lobby.storage.table(table) is not None)
+                await asyncio.sleep(0.01)
+    assert kept[99]
+    assert not kept[-1]
+
+
+def many(number: int) -> tuple[Sequence[dict[str, Any]], Sequence[dict[str, Any]]]:
+    """The rows of so many tables with 100 moves each."""
+    now = datetime.now(UTC)
+    tables = [{**TABLE, "id": f"table{each}", "created": now} for each in range(number)]
+    moves = [
+        {"table_id": table["id"], "n": n, "seat": 0, "action": n, "at": now} for table in tables for n in range(1, 101)
+    ]
+    return tables, moves
+
+
+async def test_deleting_gives_the_disk_its_space_back_in_steps_between_which_others_write(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "tables.sqlite"
+    storage = await open_storage(sqlite(file))
+    empty = file.stat().st_size
+    tables, moves = many(120)
+    async with storage._engine.begin() as connection:
+        await connection.execute(insert(schema.tables), tables)
+        await connection.execute(insert(schema.moves), moves)
+    await storage.clearing.shrink()
+    full = file.stat().st_size
+    await storage.create(TABLE, SEATS)
+    await storage.clearing.delete([table["id"] for table in tables])
+    monkeypatch.setattr(clearing, "PAGES", 10)
+    shrinking = asyncio.create_task(storage.clearing.shrink())
+    written = 0
+    while not shrinking.done():
+        written += 1
+        await storage.append("table", Move(written, 0, 7))
+        await asyncio.sleep(0.01)
+    await shrinking
+    assert written > 5
+    await storage.clearing.shrink()
+    assert full > 5 * empty
+    assert file.stat().st_size < empty + (full - empty) / 10
+    await storage.close()
+    with closing(sqlite3.connect(file)) as now:
+        assert now.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+async def test_a_step_gives_back_all_the_pages_that_it_may(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    storage = await open_storage(sqlite(tmp_path / "tables.sqlite"))
+    tables, moves = many(40)
+    async with storage._engine.begin() as connection:
+        await connection.execute(insert(schema.tables), tables)
+        await connection.execute(insert(schema.moves), moves)
+    await storage.clearing.delete([table["id"] for table in tables])
+    free, found = clearing._free_pages, list[int]()
+
+    async def noted(driver: Any) -> int:
+        found.append(await free(driver))
+        return found[-1]
+
+    monkeypatch.setattr(clearing, "_free_pages", noted)
+    monkeypatch.setattr(clearing, "PAGES", 25)
+    await storage.clearing.shrink()
+    await storage.close()
+    given_back = [before - after for before, after in pairwise(found) if before != after]
+    assert len(given_back) > 2
+    assert min(given_back[:-1]) >= 25
+
+
+async def test_space_that_cannot_be_given_back_now_is_given_back_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "PRAGMAS", ("busy_timeout=0", *opening.PRAGMAS[1:]))
+    file = tmp_path / "tables.sqlite"
+    storage = await open_storage(sqlite(file))
+    tables, moves = many(5)
+    async with storage._engine.begin() as connection:
+        await connection.execute(insert(schema.tables), tables)
+        await connection.execute(insert(schema.moves), moves)
+    await storage.clearing.delete([table["id"] for table in tables])
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(opening.DatabaseUnavailable):
+            await storage.clearing.shrink()
+        other.execute("ROLLBACK")
+        await storage.clearing.shrink()
+        assert other.execute("PRAGMA freelist_count").fetchone() == (0,)
+    await storage.close()
+
+
+async def test_giving_space_back_does_not_wait_for_who_reads_long_as_nobody_writes_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "PRAGMAS", ("busy_timeout=90000", *opening.PRAGMAS[1:]))
+    file = tmp_path / "tables.sqlite"
+    log = file.with_name(f"{file.name}-wal")
+    storage = await open_storage(sqlite(file))
+    await storage.create(TABLE, SEATS)
+    with closing(sqlite3.connect(file, isolation_level=None)) as backup:
+        backup.execute("BEGIN")
+        backup.execute("SELECT count(*) FROM tables").fetchone()
+        await storage.append("table", Move(1, 0, 7))
+        async with asyncio.timeout(30):
+            await storage.clearing.shrink()
+        assert log.stat().st_size > 0
+        backup.execute("ROLLBACK")
+        await storage.clearing.shrink()
+        assert log.stat().st_size == 0
+    async with storage._engine.connect() as connection:
+        assert (await connection.execute(text("PRAGMA busy_timeout"))).scalar() == 90000
+    await storage.close()
+
+
+async def test_a_finished_game_can_be_deleted_too(served: Served) -> None:
+    async with two_people(served, seats=("me", "open")) as (ann, bob, table):
+        await play_out(ann, bob)
+        headers = {"X-Seat-Secret": str(ann.secret)}
+        assert (await served.http.delete(f"/api/tables/{table}", headers=headers)).status_code == 204
+        refusal(await served.http.get(f"/api/tables/{table}/replay"), 404)

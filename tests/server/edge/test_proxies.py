@@ -1,0 +1,183 @@
+"""Behind nginx and Caddy, with the pages that hosts are given and TLS, games are played, and it is known who asks."""
+
+import json
+import shutil
+import socket
+import ssl
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+
+from tests.server.client import Client, play_out
+from tests.server.process import Process
+from tests.server.running import Asked
+
+pytestmark = pytest.mark.anyio
+DEPLOY = Path(__file__).parents[3] / "deploy"
+NAME = "cards.example"
+ELSEWHERE = "127.0.0.2"
+"""Where the client connects from; the proxy itself comes from 127.0.0.1."""
+
+
+class Behind(Process):
+    """A server that a proxy on this machine stands before."""
+
+    def __init__(self, folder: Path) -> None:
+        public = ("--public-address", f"https://{NAME}", "--allowed-host", NAME)
+        super().__init__(folder, "--proxy", "127.0.0.1", *public, "--log-format", "json", "--log-level", "info")
+
+
+def free() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def from_page(name: str, *changes: tuple[str, str]) -> str:
+    """A page of `deploy`, with other addresses and files."""
+    text = (DEPLOY / name).read_text(encoding="utf-8")
+    for ours, theirs in changes:
+        assert ours in text
+        text = text.replace(ours, theirs)
+    return text
+
+
+def with_nginx(folder: Path, port: int, *, before: int) -> list[str]:
+    """The command that runs nginx with its page on a port, before a server's."""
+    key, certificate = folder / "key.pem", folder / "certificate.pem"
+    made = f"openssl req -x509 -newkey rsa:2048 -nodes -subj /CN={NAME} -days 1 -keyout {key} -out {certificate}"
+    subprocess.run(made.split(), check=True, capture_output=True)
+    page = from_page(
+        "nginx.conf",
+        ("127.0.0.1:8000", f"127.0.0.1:{before}"),
+        ("    listen [::]:80;\n", ""),
+        ("    listen [::]:443 ssl http2;\n", ""),
+        ("listen 80;", f"listen 127.0.0.1:{free()};"),
+        ("listen 443 ssl http2;", f"listen 127.0.0.1:{port} ssl http2;"),
+        (f"/etc/letsencrypt/live/{NAME}/fullchain.pem", str(certificate)),
+        (f"/etc/letsencrypt/live/{NAME}/privkey.pem", str(key)),
+    )
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    own = "\n".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
+    there = folder / "nginx.conf"
+    there.write_text(
+        f"pid {folder}/pid;\ndaemon off;\nevents {{}}\nhttp {{\naccess_log off;\n{own}\n{page}}}\n", encoding="utf-8"
+    )
+    command = ["nginx", "-p", str(folder), "-c", str(there), "-e", "stderr"]
+    subprocess.run([*command, "-t"], check=True, capture_output=True)
+    return command
+
+
+def with_caddy(folder: Path, port: int, *, before: int) -> list[str]:
+    """The command that runs Caddy with its page on a port, before a server's."""
+    page = from_page(
+        "Caddyfile",
+        ("127.0.0.1:8000", f"127.0.0.1:{before}"),
+        (f"\n{NAME} {{", f"\nhttps://{NAME}:{port} {{\n\tbind 127.0.0.1\n\ttls internal"),
+    )
+    own = f"admin off\nskip_install_trust\nauto_https disable_redirects\nstorage file_system {folder}/caddy"
+    there = folder / "Caddyfile"
+    there.write_text(f"{{\n{own}\n}}\n{page}", encoding="utf-8")
+    return ["caddy", "run", "--adapter", "caddyfile", "--config", str(there)]
+
+
+@contextmanager
+def proxy(name: str, folder: Path, *, before: int) -> Iterator[int]:
+    """A proxy that runs; gives its port."""
+    port = free()
+    command = {"nginx": with_nginx, "caddy": with_caddy}[name](folder, port, before=before)
+    child = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    try:
+        for _ in range(200):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            time.sleep(0.05)
+        yield port
+    finally:
+        child.terminate()
+        child.wait(timeout=20)
+
+
+def trusting() -> ssl.SSLContext:
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    return context
+
+
+class Way(httpx.AsyncHTTPTransport):
+    """The way to a proxy, which is asked for its name."""
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        request.extensions["sni_hostname"] = NAME
+        return await super().handle_async_request(request)
+
+
+class Proxied(Client):
+    """A client that comes through the proxy, from an address of its own."""
+
+    def __init__(self, port: int, table: str, secret: str | None) -> None:
+        super().__init__(port, table, secret)
+        self.url = f"wss://{NAME}:{port}/api/tables/{table}/socket"
+        self.port = port
+
+    def connecting(self) -> connect:
+        return connect(
+            self.url,
+            host="127.0.0.1",
+            port=self.port,
+            local_addr=(ELSEWHERE, 0),
+            ssl=trusting(),
+            server_hostname=NAME,
+            origin=f"https://{NAME}:{self.port}",  # type: ignore[arg-type]
+            additional_headers={"X-Forwarded-For": "203.0.113.99"},
+            max_size=None,
+            max_queue=None,
+            proxy=None,
+        )
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
+@pytest.mark.parametrize("name", ["nginx", "caddy"])
+async def test_a_game_is_played_behind_a_proxy_and_the_server_knows_who_asks(tmp_path: Path, name: str) -> None:
+    if shutil.which(name) is None:
+        pytest.skip(f"{name} is not installed")
+    server = Behind(tmp_path / "data")
+    (tmp_path / "data").mkdir(mode=0o700)
+    server.start()
+    try:
+        with proxy(name, tmp_path, before=server.port) as port:
+            way = Way(verify=False, local_address=ELSEWHERE)
+            lie = {"X-Forwarded-For": "203.0.113.99", "X-Request-ID": "a-lie", "Host": f"{NAME}:{port}"}
+            base = f"https://127.0.0.1:{port}"
+            async with httpx.AsyncClient(base_url=base, transport=way, headers=lie, timeout=30) as http:
+                asked = Asked(port, http)
+                started = await asked.start()
+                bob = await asked.sit(started["id"])
+                await asked.begin(started["id"], started["secret"])
+                invited = await asked.get(f"{started['id']}/addresses", started["secret"])
+                assert invited["addresses"][0] == f"https://{NAME}"
+                clients = [Proxied(port, started["id"], secret) for secret in (started["secret"], bob["secret"])]
+                async with clients[0].connected(), clients[1].connected():
+                    await play_out(*clients)
+                answer = await http.get("/api/games", headers={"Host": "evil.example"})
+                assert answer.status_code == 421 if name == "nginx" else not answer.content  # Caddy has no such name
+                too_large = await http.post("/api/tables", content=b"x" * 100_000)
+                assert too_large.status_code in (413, 502)  # Caddy may still be sending when it is refused
+                answer = await http.get("/readyz")
+                assert answer.status_code == 200
+                assert answer.headers["x-request-id"] != "a-lie"
+        _, _, log = server.stop()
+    finally:
+        if server.child.poll() is None:
+            server.kill()
+    lines = [json.loads(line) for line in log.splitlines()]
+    told = [line for line in lines if line.get("path", "").startswith("/api/tables") or "to table" in line["message"]]
+    assert len(told) > 5
+    assert {line["address"] for line in told if "address" in line} == {ELSEWHERE}

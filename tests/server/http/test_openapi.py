@@ -1,0 +1,59 @@
+"""What the server says of itself is what it sends, and what the page's types were generated from."""
+
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from pydantic import TypeAdapter
+
+from deadhand.games import GAMES
+from deadhand.server.describe import description
+from deadhand.server.shapes.server_frames import FromServer
+from deadhand.server.shapes.view import View
+from deadhand.server.sockets.dispatch import handlers
+from deadhand.server.sockets.frames import Frame
+from tests.server.client import Client, play_out
+from tests.server.running import Served, ok
+
+WRITTEN = Path(__file__).parents[3] / "web" / "openapi.json"
+
+frame: TypeAdapter[Any] = TypeAdapter(FromServer)
+view: TypeAdapter[Any] = TypeAdapter(View)
+
+
+def test_the_types_of_the_page_are_made_from_this_server() -> None:
+    assert WRITTEN.read_text(encoding="utf-8") == description(), "run `make types`"
+
+
+def test_every_frame_that_a_client_may_send_is_answered() -> None:
+    union, _ = get_args(Frame)
+    assert set(handlers) == set(get_args(union))
+
+
+async def start(served: Served, game: str) -> dict[str, Any]:
+    wish = {"game": game, "nickname": "Ann", "seats": ["me", "greedy", "greedy"], "pace": 0}
+    return ok(await served.http.post("/api/tables", json=wish))
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_frame_has_the_shape_that_is_described(served: Served, game: str) -> None:
+    table = await start(served, game)
+    ann = Client(served.port, table["id"], table["secret"])
+    watcher = Client(served.port, table["id"], None)
+    async with ann.connected(), watcher.connected():
+        await ann.send(type="ping")
+        await ann.send(type="emote", emote="gg")
+        await ann.play(999_999)
+        await play_out(ann)
+        await watcher.reach(ann.n)
+    for told in (*ann.frames, *watcher.frames):
+        frame.validate_python(told, strict=True)
+    assert {told["type"] for told in ann.frames} >= {"state", "seats", "emote", "refused", "pong"}
+    for eyes in ("mine", "none", "all"):
+        view.validate_json(
+            TypeAdapter(Any).dump_json(
+                (await served.get(f"{table['id']}/moments/3?seat={eyes}", table["secret"]))["view"]
+            ),
+            strict=True,
+        )
