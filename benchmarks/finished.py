@@ -61,7 +61,7 @@ class Store:
         self.games = 0
         self._file = file
         self._storage = storage
-        self._lobby = Lobby(storage, Settings(sqlite_url(file), compiled=False))
+        self._lobby = Lobby(storage, Settings(database=sqlite_url(file), compiled=False))
         self._memory: list[float] = []
         self._empty = file.stat().st_size
 

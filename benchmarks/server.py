@@ -45,7 +45,7 @@ UNHURRIED: Any = {"compression": None, "ping_interval": None, "max_size": None, 
 """How clients connect that cost as little as can be."""
 MISSING = 10.0
 """Seconds after which a view that has not come counts as an error."""
-FREE = 1e9
+FREE = 1e6
 """As fast as anybody likes."""
 
 
@@ -53,7 +53,7 @@ def settings(folder: str) -> Settings:
     """A server that keeps its tables in a folder and does not slow anybody down."""
     database = f"sqlite+aiosqlite:///{Path(folder) / 'tables.sqlite'}"
     return Settings(
-        database,
+        database=database,
         frames_per_second=FREE,
         tables_per_minute=FREE,
         cpu_per_address=FREE,

@@ -48,7 +48,7 @@ def database(tmp_path: Path, empty_store: Path) -> str:
 @pytest.fixture
 def settings(database: str) -> Settings:
     """Patient with the tests' clients, and quick to hand a seat over."""
-    return Settings(database, grace=0.1, compiled=False, **UNLIMITED)
+    return Settings(database=database, grace=0.1, compiled=False, **UNLIMITED)
 
 
 @pytest.fixture

@@ -20,5 +20,5 @@ if __name__ == "__main__":
     vars(contributions)["seed_of_deal"] = lambda secret, _table, _numbers: secret
     daily.today = lambda: TODAY
     database = f"sqlite+aiosqlite:///{folder}/tables.sqlite"
-    settings = Settings(database, **UNLIMITED)
+    settings = Settings(database=database, **UNLIMITED)
     server(settings, host="127.0.0.1", port=int(port)).run()

@@ -1,6 +1,7 @@
 """Environment variables that begin with DEADHAND_: an unknown name is refused, not ignored."""
 
 import os
+from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Final
 
@@ -17,34 +18,33 @@ NEAREST: Final = 3
 
 
 def check_variables() -> None:
-    """Check that every variable with our prefix is known.
+    """Check that every variable with our prefix is known; set what a deprecated one sets, with a warning.
 
     Raises:
-        Refused: naming the first one that is not, and the nearest known ones.
+        Refused: naming the first one that is not known, and the nearest known ones.
     """
     suspects = sorted(name for name in os.environ if name.startswith(PREFIX) and name not in OTHERS)
     if not suspects:
         return
-    known = known_variables()
+    known, current = known_variables(), current_variables()
     for name in suspects:
-        if name not in known:
+        if name in current:
+            click.echo(f"Warning: {name} is deprecated; use {current[name]}.", err=True)
+            os.environ.setdefault(current[name], os.environ[name])
+        elif name not in known:
             nearest = get_close_matches(name, sorted(known), n=NEAREST, cutoff=0)
             raise Refused(f"There is no variable {name}; did you mean {', '.join(nearest)}? Correct or unset it.")
-    warn_of_deprecated_variables()
-
-
-def warn_of_deprecated_variables() -> None:
-    """Print the new name of each deprecated variable that is set."""
-    from deadhand.server.options import all_settings
-
-    for setting in all_settings():
-        for old in setting.variables[1:]:
-            if old in os.environ:
-                click.echo(f"Warning: {old} is deprecated; use {setting.variable}.", err=True)
 
 
 def known_variables() -> frozenset[str]:
     """Return every variable that Deadhand reads."""
-    from deadhand.server.options import all_settings  # few commands need the server's settings
+    from deadhand.server.settings import Settings  # few commands need the server's settings
 
-    return OTHERS | {name for setting in all_settings() for name in setting.variables}
+    return OTHERS | {PREFIX + name.upper() for name in Settings.model_fields} | current_variables().keys()
+
+
+def current_variables() -> Mapping[str, str]:
+    """Return the variable to use instead of each deprecated one."""
+    from deadhand.server.settings import DEPRECATED_NAMES
+
+    return {PREFIX + old.upper(): PREFIX + new.upper() for old, new in DEPRECATED_NAMES.items()}

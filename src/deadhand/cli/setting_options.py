@@ -1,77 +1,45 @@
 """The server's settings as command line options, one for each field."""
 
-from collections.abc import Callable, Iterator
-from typing import Any, Final, TypeVar
+import os
+from collections.abc import Iterator
+from typing import Any, Final, Literal, get_args, get_origin
 
 import click
 from click.core import ParameterSource
+from pydantic import ValidationError
+from pydantic.fields import FieldInfo
 
 from deadhand.server.masking import mask_secrets
-from deadhand.server.options import Setting, all_settings, parts
-from deadhand.server.settings import Mark
-from deadhand.table.errors import Refused
+from deadhand.server.settings import DEPRECATED_NAMES, PREFIX, Mark, Settings, describe_error, format_setting
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+FIELDS: Final = {name: field for name, field in Settings.model_fields.items() if name != "database"}
+"""The fields that are options; `parameters.store_options` has the database."""
 LIMITS: Final = "Limits and timeouts"
-SOURCES: Final = {
-    ParameterSource.COMMANDLINE: "option",
-    ParameterSource.ENVIRONMENT: "environment",
-}
-
-
-class SettingType(click.ParamType):  # type: ignore[type-arg]  # generic since Click 8.4 only
-    """The type of a setting's option."""
-
-    def __init__(self, setting: Setting) -> None:
-        self.name = setting.metavar
-        self._setting = setting
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Parse a setting's text; a parsed value is returned unchanged."""
-        if not isinstance(value, str) or value == self._setting.default:
-            return value
-        try:
-            return self._setting.read(value)
-        except Refused as refusal:
-            self.fail(f"{refusal}{self._environment_note(param, ctx)}", param, ctx)
-
-    def _environment_note(self, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        source = ctx.get_parameter_source(param.name or "") if ctx and param else None
-        return (
-            f" This is from the variable {self._setting.used_variable}."
-            if source is ParameterSource.ENVIRONMENT
-            else ""
-        )
-
-    def split_envvar_value(self, rv: str) -> list[str]:
-        """Split the list in an environment variable."""
-        return parts(rv)
 
 
 class SettingOption(click.Option):
-    """An option that sets a field of the server's settings."""
+    """An option that sets a field of the server's settings; None if it is not given."""
 
-    def __init__(self, setting: Setting) -> None:
-        name = setting.option
+    def __init__(self, name: str, field: FieldInfo) -> None:
+        option, flag = name.replace("_", "-"), field.annotation is bool
         super().__init__(
-            [f"--{name}/--no-{name}" if setting.shape.kind is bool else f"--{name}", setting.name],
-            envvar=setting.variables,
-            help=_help_text(setting),
-            multiple=setting.shape.several,
-            default=setting.default,
-            show_default=False,
-            type=click.BOOL if setting.shape.kind is bool else SettingType(setting),
-            metavar=None if setting.shape.kind is bool else setting.metavar,
+            [f"--{option}/--no-{option}" if flag else f"--{option}", name],
+            help=_help_text(name, field),
+            multiple=get_origin(field.annotation) is tuple,
+            default=None,
+            type=click.BOOL if flag else click.STRING,
+            metavar=None if flag else _metavar(field),
         )
-        self.setting = setting
+        self.variable = variable_of(name)
+        self.common = Mark.COMMON in field.metadata
 
 
 class SettingsCommand(click.Command):
-    """A command with all settings as options; its help lists basic options before limits."""
+    """A command with all settings as options; its help lists common options before limits."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.params += [SettingOption(setting) for setting in all_settings()]
+        self.params += [SettingOption(name, field) for name, field in FIELDS.items()]
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse a command line, in which deprecated options stand for their new names."""
@@ -79,23 +47,49 @@ class SettingsCommand(click.Command):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options in two sections."""
-        limits = [one for one in self.params if isinstance(one, SettingOption) and not _is_basic(one.setting)]
+        limits = [one for one in self.params if isinstance(one, SettingOption) and not one.common]
         usual = [one for one in self.get_params(ctx) if one not in limits]
         for title, options in (("Options", usual), (LIMITS, limits)):
             with formatter.section(title):
                 formatter.write_dl([record for one in options if (record := one.get_help_record(ctx)) is not None])
 
 
-def setting_lines(context: click.Context, **found: str) -> Iterator[str]:
-    """Yield a line for each setting: name, value and source.
+def variable_of(name: str) -> str:
+    """Return the environment variable of a field."""
+    return PREFIX + name.upper()
+
+
+def read_settings(context: click.Context, database: str, given: dict[str, Any]) -> Settings:
+    """Return the settings: options that were given, else environment variables, else defaults.
+
+    Raises:
+        click.UsageError: naming the option or the variable, and what is allowed.
+    """
+    try:
+        return Settings(database=database, **{name: value for name, value in given.items() if value not in (None, ())})
+    except ValidationError as invalid:
+        error = invalid.errors()[0]
+        name, sentence = str(error["loc"][0]), describe_error(error)
+        if given.get(name) in (None, ()):
+            raise click.UsageError(f"{variable_of(name)}: {sentence}", context) from None
+        option = next(one for one in context.command.params if one.name == name)
+        raise click.BadParameter(sentence, context, option) from None
+
+
+def setting_lines(context: click.Context, settings: Settings, **found: str) -> Iterator[str]:
+    """Yield a line for each option: name, value and source.
 
     `found` are values that follow from several options. Passwords are masked.
     """
-    told = [
-        (param.name, _value_in_words(param, context), _source_in_words(context, param))
-        for param in _options_with_value(context)
+    options = [one for one in context.command.params if isinstance(one, click.Option) and not one.is_eager]
+    lines = [
+        (
+            str(one.name).replace("_", "-"),
+            mask_secrets(found.get(str(one.name), _value_text(one, context, settings))),
+            _source_text(one, context),
+        )
+        for one in options
     ]
-    lines = [(name.replace("_", "-"), mask_secrets(found.get(name, value)), source) for name, value, source in told]
     names, values = (max(len(line[column]) for line in lines) for column in (0, 1))
     for name, value, source in lines:
         yield f"{name:<{names}}  {value:<{min(values, 40)}}  {source}"
@@ -103,37 +97,39 @@ def setting_lines(context: click.Context, **found: str) -> Iterator[str]:
 
 def _current(word: str) -> str:
     """Replace a deprecated option by its new name, with a warning."""
-    name, equals, value = word.partition("=")
-    setting = next((one for one in all_settings() if name == f"--{one.deprecated_option}"), None)
-    if setting is None:
+    option, equals, value = word.partition("=")
+    name = DEPRECATED_NAMES.get(option.removeprefix("--").replace("-", "_")) if option.startswith("--") else None
+    if name is None:
         return word
-    click.echo(f"Warning: {name} is deprecated; use --{setting.option}.", err=True)
-    return f"--{setting.option}{equals}{value}"
+    new = f"--{name.replace('_', '-')}"
+    click.echo(f"Warning: {option} is deprecated; use {new}.", err=True)
+    return f"{new}{equals}{value}"
 
 
-def _is_basic(setting: Setting) -> bool:
-    return Mark.COMMON in setting.shape.marks
+def _help_text(name: str, field: FieldInfo) -> str:
+    default = format_setting(name, field.default)
+    return f"{str(field.description).removesuffix('.')}.  [{variable_of(name)}; default: {default}]"
 
 
-def _help_text(setting: Setting) -> str:
-    default = "none" if setting.default in (None, ()) else setting.format(setting.default)
-    return f"{setting.help.removesuffix('.')}.  [{setting.variable}; default: {default}]"
+def _metavar(field: FieldInfo) -> str:
+    """Return the placeholder of a field's value in the help."""
+    kind = field.annotation
+    if get_origin(kind) is Literal:
+        return "|".join(get_args(kind))
+    if Mark.SECONDS in field.metadata:
+        return "TIME"
+    return "NUMBER" if kind in (int, float) else "TEXT"
 
 
-def _options_with_value(context: click.Context) -> list[click.Option]:
-    """Return the options that have a value of their own, in their order."""
-    return [one for one in context.command.params if isinstance(one, click.Option) and not one.is_eager]
-
-
-def _value_in_words(param: click.Option, context: click.Context) -> str:
-    value = context.params.get(param.name or "")
-    if isinstance(param, SettingOption):
-        return param.setting.format(value)
+def _value_text(option: click.Option, context: click.Context, settings: Settings) -> str:
+    if isinstance(option, SettingOption):
+        return format_setting(str(option.name), getattr(settings, str(option.name)))
+    value = context.params.get(option.name or "")
     return "none" if value is None else {True: "yes", False: "no"}.get(value, str(value))
 
 
-def _source_in_words(context: click.Context, param: click.Option) -> str:
-    source = context.get_parameter_source(param.name or "")
-    word = SOURCES.get(source, "default") if source else "default"
-    variable = param.setting.used_variable if isinstance(param, SettingOption) else param.envvar
-    return f"{word} {variable}" if word == "environment" else word
+def _source_text(option: click.Option, context: click.Context) -> str:
+    if context.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE:
+        return "option"
+    variable = option.variable if isinstance(option, SettingOption) else str(option.envvar)
+    return f"environment {variable}" if os.environ.get(variable) else "default"

@@ -87,6 +87,32 @@ def check_listen(address: str) -> str:
     return address
 
 
+def check_host(name: str) -> str:
+    """Return a host name as browsers write it.
+
+    Raises:
+        Refused: if it is none.
+    """
+    host = name.lower().rstrip(".")
+    if not HOST.fullmatch(host.removeprefix("*.")) or ":" in host:
+        raise Refused(f'A host name looks like cards.example.org or *.example.org, without a port, not "{name}".')
+    return host
+
+
+def check_proxy(address: str) -> str:
+    """Return the address or network of a proxy in its usual form.
+
+    Raises:
+        Refused: if it is none.
+    """
+    try:
+        network = ipaddress.ip_network(address, strict=False)
+    except ValueError:
+        example = "such as 127.0.0.1 or 10.0.0.0/8"
+        raise Refused(f'A proxy is named by its address or network, {example}, not "{address}".') from None
+    return str(network.network_address) if network.num_addresses == 1 else str(network)
+
+
 def split_listen(address: str) -> tuple[str, int]:
     """The host and the port of an address such as 127.0.0.1:9464 or [::1]:9464.
 

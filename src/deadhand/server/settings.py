@@ -1,12 +1,27 @@
-"""The settings of a server. Each field is also an option and an environment variable (`options.py`)."""
+"""The settings of a server.
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+Each field is also an environment variable (`DEADHAND_` and its name) and an option of `deadhand serve`. Its docstring
+is the help text, and its type says what is allowed.
+"""
+
+import re
+from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic_core import ErrorDetails
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from deadhand.server.addresses import check_host, check_listen, check_proxy, check_public
+from deadhand.table.errors import Refused
 
 MAX_FRAME_SIZE: Final = 4096
 """Bytes of the largest frame that a client may send."""
+PREFIX: Final = "DEADHAND_"
+"""The prefix of all environment variables."""
+DURATION: Final = re.compile(r"(?P<number>[0-9]+(?:\.[0-9]+)?)\s*(?P<unit>ms|[smhdw])?")
+UNITS: Final = {"ms": 0.001, "s": 1, "m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
 
 
 class Mark(Enum):
@@ -18,34 +33,67 @@ class Mark(Enum):
     """An option that most hosts need; the help lists it before the limits."""
 
 
-@dataclass(frozen=True)
-class Bounds:
-    """The range of a number; the default is 0 or more."""
-
-    least: float
-    most: float
+def _none_if_off(value: Any) -> Any:
+    """Return None for the words that switch an optional field off."""
+    return None if isinstance(value, str) and value.strip().lower() in ("none", "off") else value
 
 
-Seconds = Annotated[float, Mark.SECONDS]
-Count = Annotated[int, Bounds(1, 1_000_000_000)]
-"""A whole number of at least one."""
-Rate = Annotated[float, Bounds(0.01, 1_000_000)]
+def _seconds(value: Any) -> Any:
+    """Return the seconds of a duration as people write it."""
+    if not isinstance(value, str) or _none_if_off(value) is None:
+        return _none_if_off(value)
+    found = DURATION.fullmatch(value.strip())
+    if found is None:
+        raise ValueError(f'A time is written 500ms, 10s, 2m, 12h or 90d, not "{value}".')
+    return float(found["number"]) * UNITS[found["unit"] or "s"]
 
-CpuShare = Annotated[float, Bounds(0.001, 1_000_000)]
+
+def _lower(value: Any) -> Any:
+    return value.lower() if isinstance(value, str) else value
+
+
+def _items(value: Any) -> Any:
+    """Return the items of a list in a variable, which are separated by commas."""
+    return [word.strip() for word in value.split(",") if word.strip()] if isinstance(value, str) else value
+
+
+def _checked(check: Callable[[str], str]) -> AfterValidator:
+    """Return a validator from a function that raises `Refused`."""
+
+    def validate(text: str) -> str:
+        if not text.isprintable():
+            raise ValueError("It has characters that cannot be printed.")
+        try:
+            return check(text)
+        except Refused as refusal:
+            raise ValueError(str(refusal)) from None
+
+    return AfterValidator(validate)
+
+
+Seconds = Annotated[float, Field(ge=0, le=1e9), BeforeValidator(_seconds), Mark.SECONDS]
+Retention = Annotated[float | None, Field(ge=3600, le=10_000 * 86_400), BeforeValidator(_seconds), Mark.SECONDS]
+Timeout = Annotated[float, Field(ge=0.1, le=3600), BeforeValidator(_seconds), Mark.SECONDS]
+Count = Annotated[int, Field(ge=1, le=1_000_000_000)]
+Rate = Annotated[float, Field(ge=0.01, le=1_000_000, allow_inf_nan=False)]
+CpuShare = Annotated[float, Field(ge=0.001, le=1_000_000, allow_inf_nan=False)]
 """Seconds of processor time per second."""
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(BaseSettings):
     """The database, the limits and the timeouts of a server; durations in seconds."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, env_ignore_empty=True, frozen=True, use_attribute_docstrings=True
+    )
 
     database: str
     """An SQLAlchemy URL with an async driver: SQLite or PostgreSQL."""
     grace: Annotated[Seconds, Mark.COMMON] = 60.0
     """How long a player may be away before a bot may stand in."""
-    retention: Annotated[Seconds | None, Bounds(3600, 10_000 * 86_400), Mark.COMMON] = None
+    retention: Annotated[Retention, Mark.COMMON] = None
     """Delete tables after this time without activity, finished or not."""
-    unplayed_retention: Annotated[Seconds | None, Bounds(3600, 10_000 * 86_400), Mark.COMMON] = 86_400.0
+    unplayed_retention: Annotated[Retention, Mark.COMMON] = 86_400.0
     """Delete tables after this time without activity if no person has ever moved there."""
     frames_per_second: Rate = 20.0
     """Frames per second from one client; bursts may be twice as large."""
@@ -59,13 +107,13 @@ class Settings:
     """Processor time, in seconds per second, for one WebSocket connection."""
     bot_cpu_per_address: CpuShare = 0.15
     """Processor time, in seconds per second, for the bots at one address's tables; above it they move more slowly."""
-    cpu_burst: Annotated[Seconds, Bounds(0.05, 3600)] = 1.0
+    cpu_burst: Annotated[Seconds, Field(ge=0.05, le=3600)] = 1.0
     """Processor time that one address or connection may use in a burst."""
     idle_table_ttl: Seconds = 30.0
     """How long a table without connections stays in memory after its last request."""
-    handshake_timeout: Annotated[Seconds, Bounds(0.1, 3600)] = 10.0
+    handshake_timeout: Timeout = 10.0
     """How long a new WebSocket connection may take to send its first frame."""
-    reveal_timeout: Annotated[Seconds, Bounds(0.1, 60)] = 5.0
+    reveal_timeout: Annotated[Timeout, Field(le=60)] = 5.0
     """How long browsers may take to reveal the numbers they committed to when a game begins."""
     requests_per_address: Count = 128
     """HTTP connections, and requests at the same time, that one address may have."""
@@ -73,47 +121,93 @@ class Settings:
     """New connections per second from one address; a burst may reach the limit of its open connections."""
     max_connections: Count = 10_000
     """Open connections in all; fewer if the system allows fewer open files."""
-    max_header_size: Annotated[int, Bounds(1024, 1_000_000)] = 16_384
+    max_header_size: Annotated[int, Field(ge=1024, le=1_000_000)] = 16_384
     """Bytes of a request before its body: the request line and all headers."""
-    max_body_size: Annotated[int, Bounds(1024, 100_000_000)] = 65_536
+    max_body_size: Annotated[int, Field(ge=1024, le=100_000_000)] = 65_536
     """Bytes of a request's body."""
-    read_timeout: Annotated[Seconds, Bounds(0.1, 3600)] = 10.0
+    read_timeout: Timeout = 10.0
     """How long a request may take to arrive, and how long a connection may wait for one."""
-    write_timeout: Annotated[Seconds, Bounds(0.1, 3600)] = 20.0
+    write_timeout: Timeout = 20.0
     """How long a client may leave sent data unread before it is disconnected."""
-    min_free_disk: Annotated[int, Bounds(0, 1_000_000_000_000_000)] = 64 * 1024 * 1024
+    min_free_disk: Annotated[int, Field(ge=0, le=1_000_000_000_000_000)] = 64 * 1024 * 1024
     """Bytes that must be free on the disk of the database file; with fewer, no new table is started."""
-    proxy: Annotated[tuple[str, ...], Mark.COMMON] = ()
+    proxy: Annotated[
+        tuple[Annotated[str, _checked(check_proxy)], ...], NoDecode, BeforeValidator(_items), Mark.COMMON
+    ] = ()
     """Address or network of a trusted proxy, whose X-Forwarded-For, -Host and -Proto are believed."""
-    allowed_host: Annotated[tuple[str, ...], Mark.COMMON] = ()
+    allowed_host: Annotated[
+        tuple[Annotated[str, _checked(check_host)], ...], NoDecode, BeforeValidator(_items), Mark.COMMON
+    ] = ()
     """A host name of this server; if set, requests under other names than this and --public-address are refused."""
-    workers: Annotated[int, Bounds(1, 64), Mark.COMMON] = 1
+    workers: Annotated[int, Field(ge=1, le=64), Mark.COMMON] = 1
     """Number of server processes; more than one needs PostgreSQL, and limits apply to each process."""
-    public_address: Annotated[str | None, Mark.COMMON] = None
+    public_address: Annotated[
+        Annotated[str, _checked(check_public)] | None, BeforeValidator(_none_if_off), Mark.COMMON
+    ] = None
     """Address at which others reach the server, if it is behind a proxy or a tunnel."""
     compiled: bool = True
     """Compile the rules in the background; until then, or without, they run as plain Python."""
-    log_format: Annotated[Literal["human", "json"], Mark.COMMON] = "human"
+    log_format: Annotated[Literal["human", "json"], BeforeValidator(_lower), Mark.COMMON] = "human"
     """Format of the log: lines for people, or one JSON object per line."""
-    log_level: Annotated[Literal["debug", "info", "warning", "error"], Mark.COMMON] = "warning"
+    log_level: Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(_lower), Mark.COMMON] = "warning"
     """Lowest level that is logged; "info" has a line for every request and connection."""
-    metrics_address: Annotated[str | None, Mark.COMMON] = None
+    metrics_address: Annotated[
+        Annotated[str, _checked(check_listen)] | None, BeforeValidator(_none_if_off), Mark.COMMON
+    ] = None
     """Address of the Prometheus endpoint, such as 127.0.0.1:9464 (off by default)."""
+
+    def with_changes(self, **changes: Any) -> "Settings":
+        """Return a copy in which some fields have other values."""
+        return self.model_copy(update=changes)
 
 
 DEPRECATED_NAMES: Final[Mapping[str, str]] = {
-    "retention": "keep",
-    "cpu_per_address": "work_per_address",
-    "cpu_per_connection": "work_per_connection",
-    "bot_cpu_per_address": "work_of_bots",
-    "cpu_burst": "work_at_once",
-    "idle_table_ttl": "tables_linger",
-    "handshake_timeout": "hello_within",
-    "reveal_timeout": "open_within",
-    "max_connections": "connections",
-    "max_header_size": "largest_head",
-    "max_body_size": "largest_body",
-    "read_timeout": "request_within",
-    "write_timeout": "taken_within",
+    "keep": "retention",
+    "work_per_address": "cpu_per_address",
+    "work_per_connection": "cpu_per_connection",
+    "work_of_bots": "bot_cpu_per_address",
+    "work_at_once": "cpu_burst",
+    "tables_linger": "idle_table_ttl",
+    "hello_within": "handshake_timeout",
+    "open_within": "reveal_timeout",
+    "connections": "max_connections",
+    "largest_head": "max_header_size",
+    "largest_body": "max_body_size",
+    "request_within": "read_timeout",
+    "taken_within": "write_timeout",
 }
-"""The former names of fields. Their options and variables are accepted, with a warning, until the next version."""
+"""The fields by their former names, which are accepted with a warning until the next version."""
+
+
+def format_setting(name: str, value: Any) -> str:
+    """Return a field's value as a person would write it."""
+    if value is None or value == ():
+        return "none"
+    if isinstance(value, tuple):
+        return ",".join(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if Mark.SECONDS in Settings.model_fields[name].metadata:
+        return _duration_text(value)
+    return f"{value:.12g}" if isinstance(value, float) else str(value)
+
+
+def describe_error(error: ErrorDetails) -> str:
+    """Return what is wrong with a field, and what is allowed, in a sentence."""
+    name, context = str(error["loc"][0]), error.get("ctx", {})
+    if error["type"] == "value_error":
+        return str(context["error"])
+    if error["type"] == "greater_than_equal":
+        return f"At least {format_setting(name, context['ge'])} is allowed."
+    if error["type"] == "less_than_equal":
+        return f"At most {format_setting(name, context['le'])} is allowed."
+    return f"{error['msg']}."
+
+
+def _duration_text(seconds: float) -> str:
+    """Return a duration in the largest unit in which it is whole."""
+    for unit in ("d", "h", "m", "s", "ms"):
+        amount = round(seconds / UNITS[unit], 9)
+        if amount >= 1 and amount == int(amount):
+            return f"{int(amount)}{unit}"
+    return f"{seconds:g}s"

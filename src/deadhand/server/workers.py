@@ -15,7 +15,7 @@ import socket
 import sys
 import time
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 import uvicorn
@@ -231,4 +231,4 @@ def _own(settings: Settings, number: int) -> Settings:
     if settings.metrics_address is None:
         return settings
     host, port = split_listen(settings.metrics_address)
-    return replace(settings, metrics_address=f"{f'[{host}]' if ':' in host else host}:{port + number}")
+    return settings.with_changes(metrics_address=f"{f'[{host}]' if ':' in host else host}:{port + number}")

@@ -48,7 +48,7 @@ async def one_game(served: Served) -> str:
 
 @asynccontextmanager
 async def served_at(url: str) -> AsyncIterator[Served]:
-    settings = Settings(url, compiled=False, **UNLIMITED)
+    settings = Settings(database=url, compiled=False, **UNLIMITED)
     async with serving(settings) as served:
         yield served
 

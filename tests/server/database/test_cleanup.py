@@ -4,7 +4,6 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import closing
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
@@ -147,7 +146,7 @@ async def test_bots_of_a_deleted_table_stop(served: Served) -> None:
 
 async def test_what_waits_to_go_on_at_a_table_ends_with_it(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Be it deleted here, or by another of whose deed this server has not heard."""
-    async with serving(replace(settings, reveal_timeout=0.7)) as served:
+    async with serving(settings.with_changes(reveal_timeout=0.7)) as served:
         tries: list[str] = []
         deal = served.lobby.storage.contributions.deal
 
@@ -171,7 +170,7 @@ async def test_what_waits_to_go_on_at_a_table_ends_with_it(settings: Settings, m
 
 
 async def test_a_table_that_is_deleted_at_one_server_is_gone_at_the_other(postgres: str) -> None:
-    settings = Settings(await emptied(postgres), compiled=False)
+    settings = Settings(database=await emptied(postgres), compiled=False)
     async with serving(settings) as one, serving(settings) as two:
         table = await one.start(["me", "open"])
         watcher = Client(two.port, table["id"], None)
@@ -197,7 +196,7 @@ async def test_old_tables_go_by_themselves_but_those_that_somebody_looks_at(sett
 
 async def test_old_tables_that_somebody_looks_at_elsewhere_stay(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(neighbours, "ANSWER", 0.5)
-    settings = Settings(await emptied(postgres), compiled=False)
+    settings = Settings(database=await emptied(postgres), compiled=False)
     async with serving(settings) as one, serving(settings) as two:
         started = [await one.start(["me", "open"]) for _ in range(3)]
         left, watched, taken = [table["id"] for table in started]
@@ -218,7 +217,7 @@ async def test_no_old_table_goes_while_other_servers_cannot_be_heard(
     storage = await open_storage(await emptied(postgres))
     await with_everything(storage, "old")
     await aged(storage, "old")
-    assert await Lobby(storage, Settings("", compiled=False)).cleanup.delete_idle(CUT) == 0
+    assert await Lobby(storage, Settings(database="", compiled=False)).cleanup.delete_idle(CUT) == 0
     assert await storage.table("old") is not None
     await storage.close()
 
@@ -294,10 +293,10 @@ async def test_tables_in_which_nobody_moved_go_after_a_day_and_their_decks_with_
 async def test_an_operator_who_does_not_say_so_keeps_all_that_was_played(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert Settings("").retention is None
+    assert Settings(database="").retention is None
     kept: list[bool] = []
     for keep in (None, 90 * 86400.0):
-        async with serving(replace(settings, retention=keep)) as served:
+        async with serving(settings.with_changes(retention=keep)) as served:
             if not kept:
                 table = (await served.start(["me", "open"]))["id"]
                 await served.lobby.storage.append(table, Move(1, 0, 7))

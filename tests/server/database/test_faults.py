@@ -10,7 +10,6 @@ import sqlite3
 import subprocess
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -140,7 +139,7 @@ async def test_a_move_that_cannot_be_saved_is_the_servers_fault_and_can_be_sent_
 async def test_a_nearly_full_disk_takes_no_new_tables_but_moves(settings: Settings) -> None:
     async with serving(settings) as served:
         table = await served.start(["me", "me", "me"], game="left_4_dead")
-    async with serving(replace(settings, min_free_disk=10**15)) as served:  # more than any disk has
+    async with serving(settings.with_changes(min_free_disk=10**15)) as served:  # more than any disk has
         client = Client(served.port, table["id"], table["secret"])
         async with client.connected():
             while not client.offers:
@@ -155,7 +154,7 @@ async def test_a_nearly_full_disk_takes_no_new_tables_but_moves(settings: Settin
             await client.play(client.offers[0])
             await client.reach(client.n + 1)
         assert "nearly full" in await trouble(served)
-    async with serving(replace(settings, min_free_disk=0)) as served:
+    async with serving(settings.with_changes(min_free_disk=0)) as served:
         await served.start(["me", "open"])
         assert await trouble(served) == ""
 
@@ -174,7 +173,9 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 async def test_a_server_on_a_disk_that_fills_up_says_so_and_goes_on_when_there_is_room(small_disk: Path) -> None:
     """The disk is a real one: nothing stands for it."""
-    settings = Settings(sqlite(small_disk / "tables.sqlite"), compiled=False, min_free_disk=200_000, **UNLIMITED)
+    settings = Settings(
+        database=sqlite(small_disk / "tables.sqlite"), compiled=False, min_free_disk=200_000, **UNLIMITED
+    )
     async with serving(settings) as served:
         table = await served.start(["me", "me", "me"], game="left_4_dead")
         client = Client(served.port, table["id"], table["secret"])

@@ -3,7 +3,6 @@
 import asyncio
 import random
 import time
-from dataclasses import replace
 from threading import current_thread
 
 import pytest
@@ -236,8 +235,8 @@ async def test_after_very_many_commands_nothing_is_taken_back_any_more(
 
 
 async def test_a_server_that_has_not_heard_of_what_was_folded_starts_over_and_never_forks_a_game(postgres: str) -> None:
-    settings = Settings(await emptied(postgres), compiled=False, **UNLIMITED)
-    async with serving(settings) as one, serving(replace(settings)) as two:
+    settings = Settings(database=await emptied(postgres), compiled=False, **UNLIMITED)
+    async with serving(settings) as one, serving(settings.with_changes()) as two:
         table = (await one.start(ALONE, **TEAM))["id"]
         first, second = await one.lobby.get_room(table), await two.lobby.get_room(table)
         await until_undoable(first)

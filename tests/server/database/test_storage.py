@@ -155,7 +155,7 @@ async def test_a_long_game_is_read_in_parts_all_of_it_or_from_a_move_on(
 
 
 async def test_a_table_is_opened_over_one_connection(storage: Storage, taken: list[object]) -> None:
-    lobby = Lobby(storage, Settings("", compiled=False))
+    lobby = Lobby(storage, Settings(database="", compiled=False))
     await storage.create({**TABLE, "id": "another", "rules": find_game("zeven").version}, SEATS)
     taken.clear()
     await lobby.load_detached("another")
@@ -324,7 +324,7 @@ async def test_two_servers_that_look_for_ends_at_the_same_moment_both_keep_what_
 
 
 async def test_people_and_bots_play_a_whole_game_on_either_database(url: str) -> None:
-    settings = Settings(url, compiled=False, **UNLIMITED)
+    settings = Settings(database=url, compiled=False, **UNLIMITED)
     async with serving(settings) as served, two_people(served) as (ann, bob, _):
         await play_out(ann, bob)
         assert ann.over
@@ -333,7 +333,7 @@ async def test_people_and_bots_play_a_whole_game_on_either_database(url: str) ->
 async def test_two_servers_with_one_database_never_fork_a_game(postgres: str) -> None:
     """Each has the table in memory; who is late is refused, catches up, and plays on."""
     url = await emptied(postgres)
-    settings = Settings(url, compiled=False, **UNLIMITED)
+    settings = Settings(database=url, compiled=False, **UNLIMITED)
     seats = ("me", "open")
     async with serving(settings) as one, serving(settings) as two, two_people(one, seats=seats) as (ann, bob, table):
         first, second = await one.lobby.get_room(table), await two.lobby.get_room(table)

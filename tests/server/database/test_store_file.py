@@ -96,7 +96,7 @@ async def test_a_second_server_on_one_file_is_refused_and_told_which_process_hol
     async with asking(settings):
         for name in ("tables.sqlite", "link.sqlite"):
             with pytest.raises(Refused, match=f"process {os.getpid()} serves them") as caught:
-                async with asking(Settings(sqlite(tmp_path / name), compiled=False)):
+                async with asking(Settings(database=sqlite(tmp_path / name), compiled=False)):
                     pass
             check_sentence(str(caught.value))
     async with asking(settings):

@@ -128,7 +128,7 @@ async def test_an_older_store_is_brought_up_to_date_and_its_games_go_on(
     await engine.dispose()
 
     storage = await open_storage(url)
-    lobby = Lobby(storage, Settings(url, compiled=False))
+    lobby = Lobby(storage, Settings(database=url, compiled=False))
     assert await storage.ids() == ["ended", "running"]
     room = await lobby.load_detached("running")
     assert room.seats_of_secret("Ann") == (0,)
@@ -248,7 +248,7 @@ async def test_changed_decks_of_older_stores_are_kept_once_as_they_were_promised
             (hashlib.sha256(deck.encode()).hexdigest(), deck)
         ]
     assert [(await storage.whole(table)).row["deck"] for table in ("one", "two", "own")] == [deck, deck, None]
-    room = await Lobby(storage, Settings(url, compiled=False)).load_detached("one")
+    room = await Lobby(storage, Settings(database=url, compiled=False)).load_detached("one")
     promised = f"{SECRET} {hashlib.sha256(deck.encode()).hexdigest()}"
     assert room.commitment == hashlib.sha256(promised.encode()).hexdigest()
     await storage.close()
@@ -264,7 +264,7 @@ def by_older_rules(table: str, moves: int, **more: Any) -> dict[str, list[dict[s
 async def test_a_game_of_which_nobody_wrote_down_the_end_is_not_said_to_be_lost(url: str) -> None:
     await made_at(url, "0004", by_older_rules("ended", 10_000), by_older_rules("running", 20))
     storage = await open_storage(url)
-    lobby = Lobby(storage, Settings(url, compiled=False))
+    lobby = Lobby(storage, Settings(database=url, compiled=False))
     for table in ("ended", "running"):
         with pytest.raises(OtherRules, match="cannot be shown") as caught:
             await lobby.load_detached(table)
@@ -283,7 +283,7 @@ async def test_a_game_that_was_looked_at_and_not_over_is_said_to_end_as_it_stand
     )
     storage = await open_storage(url)
     await storage.endings.keep("looked_at", moves=20, saved=None)
-    lobby = Lobby(storage, Settings(url, compiled=False))
+    lobby = Lobby(storage, Settings(database=url, compiled=False))
     for table in ("looked_at", "newer"):
         with pytest.raises(OtherRules, match="nobody has won"):
             await lobby.load_detached(table)
@@ -297,7 +297,7 @@ async def test_an_ended_game_of_an_older_store_has_its_replay_where_its_rules_ar
     url = sqlite(tmp_path / "tables.sqlite")
     await made_at(url, revision, rows("ended", 10_000))
     storage = await open_storage(url)
-    lobby = Lobby(storage, Settings(url, compiled=False))
+    lobby = Lobby(storage, Settings(database=url, compiled=False))
     past = await past_table(lobby, "ended")
     assert (past["why"], past["end"][0]) == ("", "The game is over.")
     assert len(past["moves"]) == len(played(10_000)[1]) + 1

@@ -51,7 +51,7 @@ async def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @asynccontextmanager
 async def served_at(url: str) -> AsyncIterator[Served]:
-    settings = Settings(url, frames_per_second=10_000, tables_per_minute=10_000, compiled=False)
+    settings = Settings(database=url, frames_per_second=10_000, tables_per_minute=10_000, compiled=False)
     async with serving(settings) as served:
         yield served
 

@@ -6,7 +6,6 @@ import json
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from threading import Event, current_thread
 from typing import Any, TypeVar
 
@@ -83,7 +82,7 @@ async def test_the_whole_log_is_told_again_and_again_without_playing_the_game_ag
 @pytest.fixture
 async def lingering(settings: Settings) -> AsyncIterator[Served]:
     """A server as usual, whose tables stay in memory for a while."""
-    async with serving(replace(settings, idle_table_ttl=30.0)) as running:
+    async with serving(settings.with_changes(idle_table_ttl=30.0)) as running:
         yield running
 
 
@@ -153,7 +152,7 @@ async def greedy(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     """A server that gives every address little, and soon says so."""
     monkeypatch.setattr(work, "MAX_WAIT", 0.5)
     monkeypatch.setattr(pressure, "MAX_DELAY", 1000)  # what follows is about shares, not about prices
-    settings = Settings(database, compiled=False, **{**UNLIMITED, **GREEDY})
+    settings = Settings(database=database, compiled=False, **{**UNLIMITED, **GREEDY})
     async with serving(settings) as running:
         yield running
 

@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from typing import Any
 
 import httpx
@@ -11,8 +10,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from deadhand import Refused
-from deadhand.server.edge.names import check_host, is_trusted
-from deadhand.server.edge.proxies import TrustedProxies, check_proxy, client_key
+from deadhand.server.addresses import check_host, check_proxy
+from deadhand.server.edge.names import is_trusted
+from deadhand.server.edge.proxies import TrustedProxies, client_key
 from deadhand.server.settings import Settings
 from tests.server.running import FOUR, Served, check_sentence, ok, refusal, serving
 
@@ -81,7 +81,7 @@ def test_who_asked_a_proxy_is_the_last_whom_no_proxy_of_ours_speaks_for(forwarde
 
 
 async def test_a_proxy_that_is_not_named_is_not_believed(settings: Settings) -> None:
-    async with serving(replace(settings, tables_per_minute=2)) as served:
+    async with serving(settings.with_changes(tables_per_minute=2)) as served:
         for number in range(3):
             answer = await served.http.post(
                 "/api/tables", json=TABLE, headers={"X-Forwarded-For": f"203.0.113.{number}"}
@@ -90,7 +90,7 @@ async def test_a_proxy_that_is_not_named_is_not_believed(settings: Settings) -> 
 
 
 async def test_behind_a_named_proxy_everybody_is_counted_for_themselves(settings: Settings) -> None:
-    few = replace(settings, tables_per_minute=2, proxy=(PROXY,), requests_per_address=1, sockets_per_address=1)
+    few = settings.with_changes(tables_per_minute=2, proxy=(PROXY,), requests_per_address=1, sockets_per_address=1)
     async with serving(few) as served, asked_from(served, PROXY) as proxy:
         for _ in range(2):
             for client in ("203.0.113.1", "203.0.113.2", "2001:db8:1::1", "2001:db8:2::1"):
@@ -100,7 +100,7 @@ async def test_behind_a_named_proxy_everybody_is_counted_for_themselves(settings
 
 
 async def test_sockets_behind_a_proxy_are_counted_for_who_opens_them(settings: Settings) -> None:
-    async with serving(replace(settings, sockets_per_address=1, proxy=("127.0.0.1",))) as served:
+    async with serving(settings.with_changes(sockets_per_address=1, proxy=("127.0.0.1",))) as served:
         table = await served.start()
         url = f"ws://127.0.0.1:{served.port}/api/tables/{table['id']}/socket"
 
@@ -112,7 +112,9 @@ async def test_sockets_behind_a_proxy_are_counted_for_who_opens_them(settings: S
 
 
 async def test_a_foreign_name_is_refused_and_ours_are_not(settings: Settings) -> None:
-    named = replace(settings, allowed_host=("cards.example.org", "*.home"), public_address="https://play.example.org")
+    named = settings.with_changes(
+        allowed_host=("cards.example.org", "*.home"), public_address="https://play.example.org"
+    )
     async with serving(named) as served:
         for host in ("evil.example", "cards.example.org.evil.example", "home", "evilhome", "x.home.evil:80"):
             sentence = refusal(await served.http.get("/api/status", headers={"Host": host}), 421)
@@ -139,7 +141,7 @@ async def test_a_socket_behind_a_proxy_that_rewrites_host_opens_when_the_proxy_i
     async with serving(settings) as served:
         assert "--proxy" in await refused_socket(served, **page)
     for more in ({"proxy": ("127.0.0.1",)}, {"public_address": "https://cards.example.org"}):
-        async with serving(replace(settings, **more)) as served:
+        async with serving(settings.with_changes(**more)) as served:
             table = await served.start()
             url = f"ws://127.0.0.1:{served.port}/api/tables/{table['id']}/socket"
             async with connect(url, additional_headers=page, proxy=None):
@@ -156,7 +158,7 @@ async def test_a_socket_refused_is_no_fault_of_ours(served: Served, caplog: pyte
 async def test_invitations_name_the_address_that_the_proxy_was_asked_at(settings: Settings) -> None:
     said = {"X-Forwarded-Host": "cards.example.org", "X-Forwarded-Proto": "https"}
     for proxy, first in (((), None), (("127.0.0.0/8",), "https://cards.example.org")):
-        async with serving(replace(settings, proxy=proxy)) as served:
+        async with serving(settings.with_changes(proxy=proxy)) as served:
             table = await served.start()
             headers = {**said, "X-Seat-Secret": table["secret"]}
             told = ok(await served.http.get(f"/api/tables/{table['id']}/addresses", headers=headers))

@@ -56,7 +56,7 @@ ANOTHER = "127.0.0.2"
 @pytest.fixture
 def strict(settings: Settings) -> Settings:
     """Impatient, and with few places."""
-    return replace(settings, read_timeout=0.4, write_timeout=0.5, sockets_per_address=4, requests_per_address=4)
+    return settings.with_changes(read_timeout=0.4, write_timeout=0.5, sockets_per_address=4, requests_per_address=4)
 
 
 @asynccontextmanager

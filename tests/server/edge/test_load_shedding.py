@@ -69,7 +69,7 @@ def test_dear_work_is_waited_for_longer_yet_not_for_ever(monkeypatch: pytest.Mon
 
 
 async def test_connections_are_work_even_if_nothing_is_asked_over_them(database: str) -> None:
-    settings = Settings(database, compiled=False, **{**UNLIMITED, "cpu_per_address": 0.005, "cpu_burst": 0.05})
+    settings = Settings(database=database, compiled=False, **{**UNLIMITED, "cpu_per_address": 0.005, "cpu_burst": 0.05})
     async with serving(settings) as served:
         for _ in range(250):
             _, writer = await asyncio.open_connection("127.0.0.1", served.port)
@@ -81,7 +81,7 @@ async def test_connections_are_work_even_if_nothing_is_asked_over_them(database:
 
 
 async def test_who_sends_nonsense_without_end_is_read_more_slowly_and_loses_nothing(database: str) -> None:
-    settings = Settings(database, compiled=False, **{**UNLIMITED, "cpu_per_address": 0.1, "cpu_burst": 0.2})
+    settings = Settings(database=database, compiled=False, **{**UNLIMITED, "cpu_per_address": 0.1, "cpu_burst": 0.2})
     async with serving(settings) as served:
         table = await served.start(("me", "greedy"))
         url = Client(served.port, table["id"], None).url

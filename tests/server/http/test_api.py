@@ -267,7 +267,7 @@ async def test_every_answer_has_the_security_headers(asked: Served) -> None:
 
 
 async def test_one_address_cannot_start_tables_without_end(database: str) -> None:
-    async with serving(Settings(database, tables_per_minute=3, compiled=False)) as served:
+    async with serving(Settings(database=database, tables_per_minute=3, compiled=False)) as served:
         for _ in range(3):
             await served.start()
         table = {"game": "zeven", "nickname": "Ann", "seats": list(FOUR)}

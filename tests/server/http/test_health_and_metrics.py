@@ -8,7 +8,6 @@ import socket
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import anyio
@@ -77,7 +76,7 @@ async def test_an_unknown_path_is_the_page_and_a_404(asked: Served) -> None:
 
 
 async def test_every_answer_has_a_request_id_and_takes_that_of_a_proxy(settings: Settings) -> None:
-    async with serving(replace(settings, proxy=("127.0.0.1",))) as served:
+    async with serving(settings.with_changes(proxy=("127.0.0.1",))) as served:
         made = [(await served.http.get("/api/games")).headers["x-request-id"] for _ in range(2)]
         assert made[0] != made[1]
         answer = await served.http.get("/api/tables/nothing", headers={"X-Request-ID": "proxy-1"})
@@ -97,7 +96,7 @@ async def test_who_is_no_proxy_numbers_no_line_of_the_log(settings: Settings, ca
     caplog.set_level(logging.INFO, "deadhand")
     caplog.handler.addFilter(noted)
     lie = {"X-Request-ID": "a-lie"}
-    async with serving(replace(settings, proxy=("192.0.2.1",))) as served:
+    async with serving(settings.with_changes(proxy=("192.0.2.1",))) as served:
         answer = await served.http.get("/api/tables/nothing", headers=lie)
         assert answer.json()["request"] == answer.headers["x-request-id"] != "a-lie"
         table = await served.start(["me", "open"])
@@ -169,7 +168,7 @@ async def test_what_the_edge_refuses_has_an_id_and_a_line_in_the_log_too(
     database: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "deadhand")
-    settings = Settings(database, allowed_host=("cards.example",), proxy=("127.0.0.1",), compiled=False)
+    settings = Settings(database=database, allowed_host=("cards.example",), proxy=("127.0.0.1",), compiled=False)
     async with serving(settings) as served:
         answer = await served.http.get("/api/games", headers={"Host": "evil.example", "X-Request-ID": "proxy-2"})
         assert answer.status_code == 421

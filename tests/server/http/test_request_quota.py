@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from dataclasses import replace
 from typing import Any
 
 import httpx
@@ -68,7 +67,7 @@ async def test_wherever_an_address_asks_it_is_counted(served: Served, counted: l
 
 
 async def test_whoever_is_told_to_wait_still_hears_that_the_server_lives(settings: Settings) -> None:
-    poor = replace(settings, cpu_per_address=0.001, cpu_burst=0.05)
+    poor = settings.with_changes(cpu_per_address=0.001, cpu_burst=0.05)
     async with serving(poor) as served, client(served, "127.0.1.1") as http:
         refused: list[httpx.Response] = []
         while not refused:
@@ -93,7 +92,7 @@ async def test_as_many_connections_as_are_allowed_may_ask_one_thing_after_the_ot
             await reader.readexactly(int(length.split(b":")[1]))
         writer.transport.abort()
 
-    async with serving(replace(settings, requests_per_address=6)) as served:
+    async with serving(settings.with_changes(requests_per_address=6)) as served:
         await asyncio.gather(*(ask_on() for _ in range(6)))
     assert heads == {b"HTTP/1.1 200 OK"}
 

@@ -37,7 +37,7 @@ async def both(request: pytest.FixtureRequest, settings: Settings) -> AsyncItera
     where = settings.database
     if request.param == "postgresql":
         where = await emptied(request.getfixturevalue("postgres"))
-    async with serving(Settings(where, compiled=False, **UNLIMITED)) as served:
+    async with serving(Settings(database=where, compiled=False, **UNLIMITED)) as served:
         yield served, where
 
 

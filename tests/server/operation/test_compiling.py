@@ -6,7 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -187,7 +187,7 @@ async def test_a_server_that_stops_ends_its_child(work: Work) -> None:
 
 
 async def test_the_first_table_has_its_game_compiled(settings: Settings, work: Work) -> None:
-    async with asking(replace(settings, compiled=True)) as served:
+    async with asking(settings.with_changes(compiled=True)) as served:
         assert work.started == []
         await served.start()
         await until(lambda: work.started == ["zeven"])
@@ -211,7 +211,7 @@ async def test_a_server_compiles_what_was_dealt_lately_and_older_games_once_some
     async with asking(settings) as served:
         table = (await served.start())["id"]
     await made_older(settings.database, age)
-    async with asking(replace(settings, compiled=True, unplayed_retention=None)) as served:
+    async with asking(settings.with_changes(compiled=True, unplayed_retention=None)) as served:
         await asyncio.sleep(0.05)
         assert work.started == (["zeven"] if at_start else [])
         await served.get(table)
@@ -228,7 +228,7 @@ async def test_looking_at_a_finished_table_compiles_nothing(settings: Settings, 
         while room.match.actor is not None:
             await room.submit_action(room.match.actor, n=room.n, action=room.match.default)
     await made_older(settings.database, timedelta(days=3))
-    async with asking(replace(settings, compiled=True)) as served:
+    async with asking(settings.with_changes(compiled=True)) as served:
         assert (await served.get(table))["over"]
         await asyncio.sleep(0.05)
         assert work.started == []

@@ -142,7 +142,7 @@ async def test_bots_that_are_hurried_do_not_pause_until_a_person_is_asked(served
 
 @pytest.mark.anyio
 async def test_bots_at_another_server_follow_the_pace(postgres: str) -> None:
-    settings = Settings(await emptied(postgres), compiled=False, **UNLIMITED)
+    settings = Settings(database=await emptied(postgres), compiled=False, **UNLIMITED)
     async with serving(settings) as one, serving(settings) as two:
         (ann,) = await at_table(one, "me", "greedy", pace=5)
         watcher = Client(two.port, ann.url.split("/")[-2], None)

@@ -1,7 +1,6 @@
 """What bots do is counted on whoever has them play: they slow down, no table stands still, and no person waits."""
 
 import time
-from dataclasses import replace
 
 import pytest
 
@@ -29,7 +28,7 @@ async def test_bots_go_on_slowly_once_their_share_is_used_up_and_no_person_waits
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(work, "MAX_BOT_WAIT", SLOW + 0.1)
-    async with serving(replace(settings, bot_cpu_per_address=0.001, cpu_burst=0.05)) as served:
+    async with serving(settings.with_changes(bot_cpu_per_address=0.001, cpu_burst=0.05)) as served:
         table = await served.start(BOTS, options={"rounds": 5})
         ann = Client(served.port, table["id"], table["secret"])
         of_bots: list[float] = []

@@ -187,7 +187,7 @@ async def test_a_server_that_was_stopped_leaves_a_moment_and_then_lets_the_time_
 
 
 async def test_of_two_servers_one_lets_the_time_run_out(postgres: str) -> None:
-    settings = Settings(await emptied(postgres), compiled=False, **UNLIMITED)
+    settings = Settings(database=await emptied(postgres), compiled=False, **UNLIMITED)
     async with serving(settings) as one, serving(settings) as two:
         ann, bob = await alone(one)
         bob.url = bob.url.replace(str(one.port), str(two.port))

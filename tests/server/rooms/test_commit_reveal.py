@@ -7,7 +7,6 @@ import json
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, closing
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +36,7 @@ ALONE = ("me", "greedy", "random")
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
     """Nobody has to be waited for in these tests but who does not come."""
-    return replace(settings, reveal_timeout=1.5)
+    return settings.with_changes(reveal_timeout=1.5)
 
 
 def number_of(name: str) -> str:
@@ -364,7 +363,7 @@ async def test_an_opening_goes_on_after_a_restart(settings: Settings, tmp_path: 
             await begin(first, people)
             await ann.open()
             await ann.gathered(opening=True)
-    async with serving(replace(settings, reveal_timeout=30)) as again:
+    async with serving(settings.with_changes(reveal_timeout=30)) as again:
         new = [Person(again.port, ann.table, str(person.secret), person.name) for person in people]
         async with all_connected(new):
             assert [promise["opened"] for promise in new[0].frames[0]["promises"]] == [True, False]
@@ -379,7 +378,7 @@ async def test_an_opening_goes_on_after_a_restart(settings: Settings, tmp_path: 
 
 
 async def test_of_two_servers_one_makes_the_deal_and_both_have_it(postgres: str, settings: Settings) -> None:
-    shared = replace(settings, database=await emptied(postgres), reveal_timeout=30)
+    shared = settings.with_changes(database=await emptied(postgres), reveal_timeout=30)
     async with serving(shared) as one, serving(shared) as two:
         for _ in range(5):
             ann, bob = await gather(one, "Ann", "Bob")
@@ -397,7 +396,7 @@ async def test_of_two_servers_one_makes_the_deal_and_both_have_it(postgres: str,
 
 
 async def test_of_two_servers_whose_time_is_up_one_makes_the_deal(postgres: str, settings: Settings) -> None:
-    shared = replace(settings, database=await emptied(postgres), reveal_timeout=1.5)
+    shared = settings.with_changes(database=await emptied(postgres), reveal_timeout=1.5)
     async with serving(shared) as one, serving(shared) as two:
         ann, bob = await gather(one, "Ann", "Bob")
         bob = Person(two.port, ann.table, str(bob.secret), "Bob")

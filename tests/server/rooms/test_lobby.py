@@ -4,7 +4,6 @@ import asyncio
 import json
 import time
 from contextlib import AsyncExitStack
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -215,7 +214,7 @@ async def test_a_host_who_stands_up_hands_the_table_to_the_next_person(served: S
 async def test_while_the_host_is_away_for_long_whoever_sits_decides(
     served: Served, settings: Settings, tmp_path: Path
 ) -> None:
-    patient = replace(settings, grace=60.0, database=sqlite(tmp_path / "other.sqlite"))
+    patient = settings.with_changes(grace=60.0, database=sqlite(tmp_path / "other.sqlite"))
     ann = await opened(served)
     bob = await sat(served, ann, "Bob")
     table = table_of(ann)

@@ -42,7 +42,7 @@ pytestmark = pytest.mark.anyio
 async def shared(postgres: str) -> Settings:
     """What each of several servers is started with."""
     address = await emptied(postgres)
-    return Settings(address, grace=0.1, compiled=False, **UNLIMITED)
+    return Settings(database=address, grace=0.1, compiled=False, **UNLIMITED)
 
 
 @pytest.fixture

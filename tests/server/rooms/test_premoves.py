@@ -383,7 +383,7 @@ async def test_an_early_answer_survives_a_server_that_is_killed(tmp_path: Path) 
 
 
 async def test_two_servers_play_an_early_answer_once(postgres: str) -> None:
-    settings = Settings(await emptied(postgres), compiled=False, **UNLIMITED)
+    settings = Settings(database=await emptied(postgres), compiled=False, **UNLIMITED)
     async with serving(settings) as one, serving(settings) as two:
         for taken_back in (False, True):
             ann, bob, cy = await seated(one, 3, game=DRAFT)

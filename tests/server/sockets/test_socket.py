@@ -295,7 +295,7 @@ async def test_only_our_own_page_and_programs_may_connect(served: Served) -> Non
 
 
 async def test_who_says_nothing_is_not_waited_for(database: str) -> None:
-    async with serving(Settings(database, handshake_timeout=0.1, compiled=False)) as served:
+    async with serving(Settings(database=database, handshake_timeout=0.1, compiled=False)) as served:
         ann = await started(served)
         async with connect(ann.url, proxy=None) as socket:
             check_sentence(json.loads(await socket.recv())["message"])
@@ -308,7 +308,7 @@ async def test_who_says_nothing_is_not_waited_for(database: str) -> None:
 
 
 async def test_one_address_has_only_so_many_connections_and_gets_new_ones_for_closed_ones(database: str) -> None:
-    async with serving(Settings(database, sockets_per_address=2, compiled=False)) as served:
+    async with serving(Settings(database=database, sockets_per_address=2, compiled=False)) as served:
         ann = await started(served)
         watcher = Client(served.port, table_of(ann), None)
         async with ann.connected():
@@ -326,7 +326,7 @@ async def test_one_address_has_only_so_many_connections_and_gets_new_ones_for_cl
 
 
 async def test_too_many_frames_at_once_are_refused_and_the_game_goes_on(database: str) -> None:
-    async with serving(Settings(database, frames_per_second=10, compiled=False)) as served:
+    async with serving(Settings(database=database, frames_per_second=10, compiled=False)) as served:
         ann = await started(served)
         async with ann.connected():
             for _ in range(30):

@@ -69,7 +69,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
 
 
 async def test_a_bot_that_is_cut_off_lets_go_of_the_database_before_it_is_closed(database: str, slow: Slow) -> None:
-    async with serving(Settings(database, compiled=False, **UNLIMITED)) as served:
+    async with serving(Settings(database=database, compiled=False, **UNLIMITED)) as served:
         table = await served.start(("greedy", "greedy", "me"))
         async with Client(served.port, table["id"], table["secret"]).connecting(), asyncio.timeout(20):
             await slow.begun.wait()
@@ -114,7 +114,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Held:
 
 
 async def test_a_move_that_is_being_written_is_written_before_the_server_ends(database: str, held: Held) -> None:
-    settings = Settings(database, compiled=False, **UNLIMITED)
+    settings = Settings(database=database, compiled=False, **UNLIMITED)
     async with serving(settings) as served, two_people(served, seats=("me", "open")) as (ann, bob, table):
         asked = ann if ann.offers else bob
         before = asked.n

@@ -114,14 +114,10 @@ def settings_for(data: Path | None, public_address: str | None) -> "Settings":
     Raises:
         Refused: if something of it is not understood, or the folder cannot be used.
     """
-    from deadhand.server.addresses import check_public
-    from deadhand.server.options import from_environment
-    from deadhand.server.settings import Settings
+    from deadhand.cli.setting_options import read_settings
 
-    chosen = from_environment()
-    if public_address is not None:
-        chosen["public_address"] = check_public(public_address)
-    return Settings(database=sqlite_in(data or saves_folder().parent), **chosen)
+    database = sqlite_in(data or saves_folder().parent)
+    return read_settings(click.get_current_context(), database, {"public_address": public_address})
 
 
 def source_of(changed: Deck | None) -> str | None:

@@ -5,7 +5,6 @@ import socket
 import sys
 import webbrowser
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from threading import Timer
 from typing import Any
@@ -15,8 +14,7 @@ import click
 from deadhand.cli import parameters
 from deadhand.cli.sessions.private_data import keep_private
 from deadhand.cli.sessions.saves import saves_folder
-from deadhand.cli.setting_options import SettingsCommand, setting_lines
-from deadhand.server.settings import Settings
+from deadhand.cli.setting_options import SettingsCommand, read_settings, setting_lines
 from deadhand.table.errors import Refused
 from deadhand.table.file_permissions import make_private
 
@@ -58,17 +56,19 @@ def command(
 ) -> None:
     """Start the web server: create tables, share links, play with friends and bots."""
     folder = data or saves_folder().parent
+    chosen = read_settings(context, database or sqlite_file(folder), settings)
     if show_config:
-        for line in setting_lines(context, data=str(folder), database=database or sqlite_file(folder)):
+        for line in setting_lines(context, chosen, data=str(folder), database=chosen.database):
             click.echo(line)
         return
     from deadhand.server.run import check_database, configure_observability, server
     from deadhand.server.workers import check_workers, run_workers
 
     check_port(host, port)
-    chosen = Settings(database=database or sqlite_in(folder), **settings)
+    if database is None:
+        prepare_folder(folder)
     check_workers(chosen)
-    configure_observability(chosen if chosen.workers == 1 else replace(chosen, metrics_address=None))
+    configure_observability(chosen if chosen.workers == 1 else chosen.with_changes(metrics_address=None))
     check_database(chosen.database)
     announce(host, port, chosen.public_address)
     if not no_browser:
@@ -92,13 +92,18 @@ def check_port(host: str, port: int) -> None:
             raise Refused(f"{what} cannot be used: {error.strerror}. Choose another one with {option}.") from None
 
 
-def sqlite_in(folder: Path) -> str:
-    """Return the database URL in a folder; create the folder, private to its user."""
+def prepare_folder(folder: Path) -> None:
+    """Create the folder of the tables, private to its user."""
     try:
         make_private(folder)
     except OSError as error:
         raise Refused(f"The data folder {folder} cannot be used: {error.strerror}.") from None
     keep_private(folder)
+
+
+def sqlite_in(folder: Path) -> str:
+    """Return the database URL in a folder, which is created."""
+    prepare_folder(folder)
     return sqlite_file(folder)
 
 

@@ -6,11 +6,9 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from deadhand.server.addresses import HOST
 from deadhand.server.edge.proxies import parse_address
 from deadhand.server.edge.refusals import Refusal, refuse
 from deadhand.server.settings import Settings
-from deadhand.table.errors import Refused
 
 
 class TrustedHosts:
@@ -52,18 +50,6 @@ def is_same_origin(origin: str, host: str, settings: Settings) -> bool:
     except ValueError:
         return False
     return netloc != "" and (netloc.lower() == host.lower() or _is_named(netloc, trusted_names(settings)))
-
-
-def check_host(word: str) -> str:
-    """A host name as browsers write it.
-
-    Raises:
-        Refused: if it is none.
-    """
-    name = word.lower().rstrip(".")
-    if not HOST.fullmatch(name.removeprefix("*.")) or name != _name(name):
-        raise Refused(f'A host name looks like cards.example.org or *.example.org, without a port, not "{word}".')
-    return name
 
 
 def _is_named(netloc: str, names: Sequence[str]) -> bool:

@@ -5,8 +5,6 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from deadhand.table.errors import Refused
-
 IPV6_PREFIX: Final = 64
 """Bits of an IPv6 address that say whose network it is; whoever has one has all addresses in it."""
 MAX_HOPS: Final = 32
@@ -51,20 +49,6 @@ def client_key(host: str | None) -> str:
     if isinstance(address, ipaddress.IPv6Address):
         return str(ipaddress.ip_network((address, IPV6_PREFIX), strict=False))
     return host or "" if address is None else str(address)
-
-
-def check_proxy(word: str) -> str:
-    """A proxy's address or network as it is written best.
-
-    Raises:
-        Refused: if it is none.
-    """
-    try:
-        network = ipaddress.ip_network(word, strict=False)
-    except ValueError:
-        sentence = f'A proxy is named by its address or network, such as 127.0.0.1 or 10.0.0.0/8, not "{word}".'
-        raise Refused(sentence) from None
-    return str(network.network_address) if network.num_addresses == 1 else str(network)
 
 
 @lru_cache(maxsize=CACHE_SIZE)
