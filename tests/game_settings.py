@@ -27,6 +27,18 @@ class LargeText(Settings):
     """CSS selector of what surrounds each of them."""
 
 
+class Frame(Settings):
+    """How tables are played before the tests look at them, if the game's board fills the frame."""
+
+    answers_to_mid_game: int
+    """The number of answers after which the game is well under way."""
+    options: Mapping[str, Any] = {}
+    """Options that make it end soon, but not before it has been looked at."""
+    bots: str = "greedy"
+    """Bots that make it end soon."""
+    large_text: LargeText | None = None
+
+
 class DeckOverAtOnce(Settings):
     """A deck with which a game is over as soon as it is dealt."""
 
@@ -39,13 +51,7 @@ class DeckOverAtOnce(Settings):
 class GameSettings(Settings):
     """The settings of a game; a new game needs none."""
 
-    options: Mapping[str, Any] = {}
-    """Options that make a game end soon, but not before it has been looked at."""
-    bots: str = "greedy"
-    """Bots that do so too."""
-    answers_to_mid_game: int = 6
-    """The number of answers after which a game is well under way."""
-    large_text: LargeText | None = None
+    frame: Frame | None = None
     deck_over_at_once: DeckOverAtOnce | None = None
 
 

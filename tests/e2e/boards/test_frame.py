@@ -26,8 +26,9 @@ from tests.e2e.visitors import (
 )
 from tests.game_settings import settings_of
 
+FRAMES = {slug: frame for slug in GAMES if (frame := settings_of(slug).frame)}
 # Tables with as many seats as there can be: where those have room, fewer have it.
-TABLES = [(slug, find_game(slug).most_seats) for slug in GAMES]
+TABLES = [(slug, find_game(slug).most_seats) for slug in FRAMES]
 SMALLER = [
     (slug, seats)
     for slug, most in TABLES
@@ -51,8 +52,8 @@ class Sight(NamedTuple):
 
 def table_that_ends_soon(site: str, game: str, seats: int) -> dict[str, Any]:
     """Start a table of one person with bots."""
-    settings = settings_of(game)
-    return new_table(site, game=game, seats=["me", *[settings.bots] * (seats - 1)], **settings.options)
+    frame = FRAMES[game]
+    return new_table(site, game=game, seats=["me", *[frame.bots] * (seats - 1)], **frame.options)
 
 
 def look(page: Page, *, moment: str, sizes: Windows = SIZES) -> Sight:
@@ -92,7 +93,7 @@ def test_each_board_in_mid_game_is_in_the_window_and_covers_nothing(
     browser: Browser, site: str, game: str, seats: int
 ) -> None:
     table = table_that_ends_soon(site, game, seats)
-    play_without_page(site, table, answers=settings_of(game).answers_to_mid_game)
+    play_without_page(site, table, answers=FRAMES[game].answers_to_mid_game)
     page = open_page(browser, private_link(site, table))
     expect_my_turn(page)
     expect(page.locator(".board .slot").first).to_be_attached()
@@ -122,7 +123,7 @@ def test_whatever_a_player_must_see_is_in_the_window_and_covers_nothing(
     page = open_page(browser, private_link(site, table))
     wrong: list[str] = []
     before: Sight | None = None
-    answers = settings_of(game).answers_to_mid_game
+    answers = FRAMES[game].answers_to_mid_game
     for moment, through in moments(page, table, answers=answers, sizes=sizes):
         now = look(page, moment=moment, sizes=through)
         wrong += now.wrong
@@ -139,12 +140,12 @@ def test_whatever_a_player_must_see_is_in_the_window_and_covers_nothing(
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("game", first_daily([slug for slug in GAMES if settings_of(slug).large_text]))
+@pytest.mark.parametrize("game", first_daily([slug for slug, frame in FRAMES.items() if frame.large_text]))
 def test_large_letters_stay_in_their_room(browser: Browser, site: str, game: str) -> None:
-    large = settings_of(game).large_text
+    large = FRAMES[game].large_text
     assert large is not None
     table = table_that_ends_soon(site, game, large.seats)
-    play_without_page(site, table, answers=settings_of(game).answers_to_mid_game)
+    play_without_page(site, table, answers=FRAMES[game].answers_to_mid_game)
     page = open_page(browser, private_link(site, table))
     expect_my_turn(page)
     expect(page.locator(large.words).first).to_be_attached()
