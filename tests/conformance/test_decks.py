@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from deadhand.cli import main
-from deadhand.games import find_game
+from deadhand.games import GAMES, find_game
 from deadhand.lab.simulate import simulate
 from deadhand.match.dealing import deal
 from deadhand.table.deck_files.deck_file import read_deck
@@ -18,13 +18,10 @@ from deadhand.table.game.game import Game
 from deadhand.table.jit.jit import jit_available
 from tests.conformance.odd_decks import deck_text, odd_match
 from tests.conformance.playing import ALL_GAMES, compiled, seeds, table_name
+from tests.game_settings import DeckOverAtOnce, settings_of
 
 MOST_DECISIONS = 1500
-OVER_AT_ONCE = {
-    "left_4_dead": ({"ammo": 79}, r"nobody has a choice \(L4D-16.1\)"),
-    "escape_the_horde": ({"team_up": 10}, r"nobody has a choice \(EH-14.2\)"),
-}
-"""Decks with which a game is over as soon as it is dealt."""
+OVER_AT_ONCE = [(slug, settings_of(slug).deck_over_at_once) for slug in GAMES if settings_of(slug).deck_over_at_once]
 
 
 @pytest.mark.compiled
@@ -45,24 +42,26 @@ def test_games_with_changed_decks_go_on_and_are_the_same_compiled(game: Game, se
     assert states.tobytes() == match.tables.states.tobytes()
 
 
-@pytest.mark.parametrize("slug", OVER_AT_ONCE)
-def test_a_deck_that_leaves_nothing_to_choose_is_refused_wherever_it_is_given(slug: str, tmp_path: Path) -> None:
-    (counts, words), game, path = OVER_AT_ONCE[slug], find_game(slug), tmp_path / "mine.toml"
-    path.write_text(deck_text(game, **counts), encoding="utf-8")
+@pytest.mark.parametrize(("slug", "deck"), OVER_AT_ONCE)
+def test_a_deck_that_leaves_nothing_to_choose_is_refused_wherever_it_is_given(
+    slug: str, deck: DeckOverAtOnce, tmp_path: Path
+) -> None:
+    game, path, words = find_game(slug), tmp_path / "mine.toml", rf"nobody has a choice \({deck.clause}\)"
+    path.write_text(deck_text(game, **deck.counts), encoding="utf-8")
     with pytest.raises(Refused, match=words):
-        deal(slug, seats=3, deck=path)
+        deal(slug, seats=game.least_seats, deck=path)
     with pytest.raises(Refused, match=words):
-        simulate(game, seats=3, games=1, bots=["random"], seed=1, deck=read_deck(path, game))
-    for command in (["play", slug, "--seats", "3", "--deck"], ["simulate", slug, "--seats", "3", "--deck"]):
-        told = CliRunner().invoke(main, [*command, str(path)])
+        simulate(game, seats=game.least_seats, games=1, bots=["random"], seed=1, deck=read_deck(path, game))
+    for command in ("play", "simulate"):
+        told = CliRunner().invoke(main, [command, slug, "--seats", str(game.least_seats), "--deck", str(path)])
         assert told.exit_code != 0
         assert "over as soon as it is dealt" in told.output
 
 
-@pytest.mark.parametrize("slug", OVER_AT_ONCE)
-def test_a_deck_that_leaves_nothing_to_choose_is_no_good_deck(slug: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("slug", "deck"), OVER_AT_ONCE)
+def test_a_deck_that_leaves_nothing_to_choose_is_no_good_deck(slug: str, deck: DeckOverAtOnce, tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
-    path.write_text(deck_text(find_game(slug), **OVER_AT_ONCE[slug][0]), encoding="utf-8")
+    path.write_text(deck_text(find_game(slug), **deck.counts), encoding="utf-8")
     told = CliRunner().invoke(main, ["deck", slug, "--check", str(path)])
     assert told.exit_code != 0
     assert "over as soon as it is dealt" in told.output

@@ -40,13 +40,9 @@ def nothing_came_out(before: Match, match: Match) -> bool:
 
 
 def came_out(before: Match, match: Match) -> bool:
-    """Whether the last action used chance, showed a card, or brought to light what no card shows."""
+    """Whether the last action used chance, showed a card, or brought to light a side, which no card shows."""
     told = bool(match.table.revealed)
-    return told and (not nothing_came_out(before, match) or match.game.slug in FINDS_OUT)
-
-
-FINDS_OUT = ("escape_the_horde",)
-"""The games in which something is known that no card shows."""
+    return told and (not nothing_came_out(before, match) or match.game.factions is not None)
 
 
 def undone(match: Match, seat: int) -> Match:

@@ -15,6 +15,8 @@ from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from playwright.sync_api import Browser, Locator, Page, expect
 from websockets.sync.client import connect
 
+from deadhand.games import find_game
+
 SIZES: Final = ((1440, 900), (1024, 768), (844, 390), (720, 450), (390, 844), (360, 640))
 EXTREMES: Final = ((1440, 900), (720, 450), (360, 640))
 """The widest window, the lowest and the narrowest."""
@@ -107,7 +109,8 @@ def new_table(
     site: str, *, seats: list[str], rounds: int = 1, game: str = "zeven", **options: str | int
 ) -> dict[str, Any]:
     """A table started without the page: its id, and the host's seat and secret; some games have no option `rounds`."""
-    given = {"rounds": rounds, **options} if game in ("zeven", "card_of_the_dead") else options
+    has_rounds = any(option.name == "rounds" for option in find_game(game).options)
+    given = {"rounds": rounds, **options} if has_rounds else options
     wish = {"game": game, "nickname": "Ann", "seats": seats, "options": given, "pace": 0}
     return cast("dict[str, Any]", HTTP.post(f"{site}/api/tables", json=wish).raise_for_status().json())
 

@@ -10,15 +10,22 @@ import type { Plugin } from "vite";
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 const SET = here("../node_modules/@iconify-json/game-icons/icons.json");
-const AUTHORS = here("./authors.json");
 const GAMES = here("../../src/deadhand/games");
 const BOARDS = here("../src/boards");
 
+/** The files of a name that games have beside their boards. */
+const filesOfGames = (file: string): string[] =>
+  readdirSync(BOARDS)
+    .map((game) => `${BOARDS}/${game}/${file}`)
+    .filter((path) => existsSync(path));
+
 /** The drawings that games name for their covers on the front page. */
-const COVERS = readdirSync(BOARDS)
-  .map((name) => `${BOARDS}/${name}/cover.json`)
-  .filter((path) => existsSync(path))
-  .map((path) => (JSON.parse(readFileSync(path, "utf8")) as { icon: string }).icon);
+const COVERS = filesOfGames("cover.json").map(
+  (path) => (JSON.parse(readFileSync(path, "utf8")) as { icon: string }).icon,
+);
+
+/** Who drew what: the page's own drawings, and beside each board those of its game. */
+const AUTHORS = [here("./authors.json"), ...filesOfGames("authors.json")];
 
 /** Drawings of the page itself. */
 const OWN = [
@@ -123,14 +130,19 @@ function drawings(names: string[]): Record<string, string> {
 
 /** Who drew what of all that is used. */
 function credits(names: string[]): Record<string, string[]> {
-  const credited = JSON.parse(readFileSync(AUTHORS, "utf8")) as Record<string, string[]>;
+  const credited = AUTHORS.map((path) => JSON.parse(readFileSync(path, "utf8")) as Record<string, string[]>);
   const authors = new Map(
-    Object.entries(credited).flatMap(([author, theirs]) => theirs.map((name) => [name, author])),
+    credited
+      .flatMap(Object.entries<string[]>)
+      .flatMap(([author, theirs]) => theirs.map((name) => [name, author])),
   );
   const used: Record<string, string[]> = {};
   for (const name of [...new Set(names)].sort()) {
     const author = authors.get(name);
-    if (!author) throw new Error(`Name the author of "${name}" (see game-icons.net) in build/authors.json.`);
+    if (!author)
+      throw new Error(
+        `Name the author of "${name}" (see game-icons.net) in authors.json beside the game's board.`,
+      );
     used[author] = [...(used[author] ?? []), name];
   }
   return used;

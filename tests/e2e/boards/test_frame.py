@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from deadhand.games import GAMES, find_game
 from tests.e2e.visitors import (
     EXTREMES,
     SIZES,
@@ -23,26 +24,16 @@ from tests.e2e.visitors import (
     resize,
     watch,
 )
+from tests.game_settings import settings_of
 
-# The games whose boards fill the frame, with as many seats as there can be: where those have room, fewer have it.
-TABLES = [("zeven", 8), ("card_of_the_dead", 5), ("left_4_dead", 5), ("escape_the_horde", 8), ("three_days", 3)]
+FRAMES = {slug: frame for slug in GAMES if (frame := settings_of(slug).frame)}
+# Tables with as many seats as there can be: where those have room, fewer have it.
+TABLES = [(slug, find_game(slug).most_seats) for slug in FRAMES]
 SMALLER = [
-    ("zeven", 4),
-    *(("card_of_the_dead", 2), ("card_of_the_dead", 4)),
-    *(("left_4_dead", 3), ("left_4_dead", 4)),
-    *(("escape_the_horde", 3), ("escape_the_horde", 4)),
-    *(("three_days", 1), ("three_days", 2)),
+    (slug, seats)
+    for slug, most in TABLES
+    for seats in sorted({find_game(slug).least_seats, find_game(slug).default_seats} - {most})
 ]
-# What makes a game end soon, but not before it has been looked at; where all play together, bad bots too.
-OPTIONS: dict[str, dict[str, Any]] = {
-    "zeven": {"rounds": 3},
-    "card_of_the_dead": {"rounds": 5},
-    "left_4_dead": {"difficulty": "normal"},
-    "escape_the_horde": {"turn_limit": 150},
-}
-BOTS = {"left_4_dead": "random"}
-# After how many answers a game is well under way.
-ANSWERS_TO_MID_GAME = {"zeven": 12, "card_of_the_dead": 5, "left_4_dead": 6, "escape_the_horde": 6, "three_days": 12}
 
 # All that is wrong with the table on show, in words, and where its places are.
 LOOK = Path(__file__).parents[1].joinpath("look.js").read_text()
@@ -57,6 +48,12 @@ class Sight(NamedTuple):
 
     places: dict[tuple[int, int], list[str]]
     wrong: list[str]
+
+
+def table_that_ends_soon(site: str, game: str, seats: int) -> dict[str, Any]:
+    """Start a table of one person with bots."""
+    frame = FRAMES[game]
+    return new_table(site, game=game, seats=["me", *[frame.bots] * (seats - 1)], **frame.options)
 
 
 def look(page: Page, *, moment: str, sizes: Windows = SIZES) -> Sight:
@@ -95,9 +92,8 @@ def moments(page: Page, table: dict[str, Any], *, answers: int, sizes: Windows) 
 def test_each_board_in_mid_game_is_in_the_window_and_covers_nothing(
     browser: Browser, site: str, game: str, seats: int
 ) -> None:
-    bots = [BOTS.get(game, "greedy")] * (seats - 1)
-    table = new_table(site, game=game, seats=["me", *bots], **OPTIONS.get(game, {}))
-    play_without_page(site, table, answers=ANSWERS_TO_MID_GAME[game])
+    table = table_that_ends_soon(site, game, seats)
+    play_without_page(site, table, answers=FRAMES[game].answers_to_mid_game)
     page = open_page(browser, private_link(site, table))
     expect_my_turn(page)
     expect(page.locator(".board .slot").first).to_be_attached()
@@ -123,12 +119,12 @@ def test_whatever_a_player_must_see_is_in_the_window_and_covers_nothing(
     browser: Browser, site: str, game: str, seats: int, sizes: Windows
 ) -> None:
     """At the start through windows of every size, later of the extreme ones; in the soak of all."""
-    bots = [BOTS.get(game, "greedy")] * (seats - 1)
-    table = new_table(site, game=game, seats=["me", *bots], **OPTIONS.get(game, {}))
+    table = table_that_ends_soon(site, game, seats)
     page = open_page(browser, private_link(site, table))
     wrong: list[str] = []
     before: Sight | None = None
-    for moment, through in moments(page, table, answers=ANSWERS_TO_MID_GAME[game], sizes=sizes):
+    answers = FRAMES[game].answers_to_mid_game
+    for moment, through in moments(page, table, answers=answers, sizes=sizes):
         now = look(page, moment=moment, sizes=through)
         wrong += now.wrong
         if before:
@@ -144,27 +140,20 @@ def test_whatever_a_player_must_see_is_in_the_window_and_covers_nothing(
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize(
-    ("game", "seats", "words", "room"),
-    [
-        ("card_of_the_dead", 4, ".menace .mark", ".field"),
-        pytest.param("escape_the_horde", 4, ".road .turn span", ".turn", marks=pytest.mark.soak),
-        pytest.param("three_days", 3, ".points i", ".stone", marks=pytest.mark.soak),
-    ],
-)
-def test_large_letters_stay_in_their_room(
-    browser: Browser, site: str, game: str, seats: int, words: str, room: str
-) -> None:
-    table = new_table(site, game=game, seats=["me", *["greedy"] * (seats - 1)], **OPTIONS.get(game, {}))
-    play_without_page(site, table, answers=ANSWERS_TO_MID_GAME[game])
+@pytest.mark.parametrize("game", first_daily([slug for slug, frame in FRAMES.items() if frame.large_text]))
+def test_large_letters_stay_in_their_room(browser: Browser, site: str, game: str) -> None:
+    large = FRAMES[game].large_text
+    assert large is not None
+    table = table_that_ends_soon(site, game, large.seats)
+    play_without_page(site, table, answers=FRAMES[game].answers_to_mid_game)
     page = open_page(browser, private_link(site, table))
     expect_my_turn(page)
-    expect(page.locator(words).first).to_be_attached()
+    expect(page.locator(large.words).first).to_be_attached()
     page.evaluate("document.documentElement.dataset.text = 'large'")
     outside: list[str] = []
     for width, height in ((1440, 900), (1024, 768), (390, 844)):
         resize(page, width, height)
-        outside += [f"{width}x{height}: {text}" for text in page.evaluate(OUTSIDE, [words, room])]
+        outside += [f"{width}x{height}: {text}" for text in page.evaluate(OUTSIDE, [large.words, large.room])]
     assert not outside, "\n".join(outside)
 
 
@@ -179,10 +168,9 @@ OUTSIDE = """([words, room]) =>
     .map((text) => text.innerText)"""
 
 
-@pytest.mark.parametrize("game", first_daily([game for game, _ in TABLES]))
+@pytest.mark.parametrize("game", first_daily(GAMES))
 def test_a_table_is_accessible_in_every_arrangement(browser: Browser, site: str, game: str) -> None:
-    most = max(seats for each, seats in TABLES if each == game)
-    table = new_table(site, game=game, seats=["me", *["greedy"] * min(3, most - 1)])
+    table = new_table(site, game=game, seats=["me", "greedy", "greedy", "greedy"][: find_game(game).most_seats])
     page = open_page(browser, private_link(site, table))
     expect_my_turn(page)
     for width, height in EXTREMES:

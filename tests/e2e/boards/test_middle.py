@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.e2e.boards.test_frame import TABLES, look
+from deadhand.games import find_game
+from tests.e2e.boards.test_frame import look
 from tests.e2e.disguise import disguise
 from tests.e2e.visitors import new_table, open_page, private_link
 
@@ -66,7 +67,7 @@ def surrounded(view: dict[str, Any]) -> None:
 def test_whatever_is_written_in_the_middle_has_room(
     browser: Browser, site: str, game: str, crowd: Callable[[dict[str, Any]], None], *, watched: bool
 ) -> None:
-    table = new_table(site, game=game, seats=["me", *["greedy"] * (dict(TABLES)[game] - 1)])
+    table = new_table(site, game=game, seats=["me", *["greedy"] * (find_game(game).most_seats - 1)])
     page = open_page(browser, site)
 
     def crowded(frame: dict[str, Any]) -> None:

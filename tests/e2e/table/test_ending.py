@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from deadhand.games import GAMES, find_game
 from tests.e2e.visitors import (
     EXTREMES,
     SIZES,
@@ -23,7 +24,6 @@ from tests.e2e.visitors import (
 )
 from tests.server.process import Generous
 
-GAMES = ("zeven", "card_of_the_dead", "left_4_dead", "escape_the_horde", "three_days")
 BROKEN_WORDS = Path(__file__).parents[1].joinpath("broken_words.js").read_text()
 # As high as the sheet of the end must be, so that there is something to read before it is scrolled.
 SHEET = 64
@@ -39,7 +39,8 @@ def finished(generous: Generous) -> Finished:
     @cache
     def finished(game: str) -> dict[str, Any]:
         with generous.dealing(f"a finished {game}"):
-            table = new_table(generous.address, seats=["me", "greedy", "greedy"], game=game)
+            seats = ["me", "greedy", "greedy"][: find_game(game).most_seats]
+            table = new_table(generous.address, seats=seats, game=game)
         return {**table, "moves": finish(generous.address, table)}
 
     return finished

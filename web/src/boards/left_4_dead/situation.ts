@@ -18,26 +18,6 @@ export const sortOf = (game: Game, id: string): string =>
 
 export const isItem = (sort: string): boolean => SLOTS.some((slot) => slot.sort === sort);
 
-/** What an item does, in short and in words. */
-export function effectOf(game: Game, id: string): { icon?: string; short: string; words: string } {
-  const numbers = game.cards.find((kind) => kind.id === id)?.numbers ?? {};
-  const [damage, health, amount] = ["damage", "health", "amount"].map((name) => String(numbers[name] ?? 0));
-  switch (id) {
-    case "uzi":
-    case "hunting_rifle":
-      return { short: `+${damage ?? ""}`, words: `${damage ?? ""} more damage` };
-    case "assault_rifle":
-    case "shotgun":
-      return { short: `×${amount ?? ""}`, words: `engages up to ${amount ?? ""} monsters` };
-    case "pipe_bomb":
-      return { icon: "skull-crack", short: amount ?? "", words: `removes up to ${amount ?? ""} Zombies` };
-    case "molotov":
-      return { short: `${damage ?? ""} all`, words: `${damage ?? ""} damage to all in front of one player` };
-    default:
-      return { icon: "hearts", short: `+${health ?? ""}`, words: `heals ${health ?? ""}` };
-  }
-}
-
 /** The part of the round in which a plan is made, as the counter `phase` numbers it. */
 const MAKE_PLAN = 4;
 
