@@ -1,8 +1,8 @@
 """Card odds: for every pile and hidden hand the kinds that a seat has not seen, and their probabilities.
 
-It says what a redeal of the seat's unknown cards does, so it follows from the seat's knowledge alone: unknown cards
-with one back lie in any order, each as likely. That is computed exactly. Only where a game restricts the places of
-cards (`may_lie`, or a pile in layers), worlds are imagined and counted.
+They follow from the seat's knowledge alone, as a redeal of its unknown cards does: unknown cards with one back lie in
+any order, each equally likely. That is computed exactly. Only where a game restricts the places of cards (`may_lie`, or
+a pile in layers), worlds are imagined and counted.
 """
 
 from collections import Counter
@@ -62,10 +62,12 @@ class Heap:
 def odds(match: Match, seat: int | None, *, worlds: int | None = None, by_name: bool = False) -> dict[str, Any]:
     """Return the odds of the cards that a seat (a spectator: None) cannot see; ready for JSON.
 
-    Each of the `zones` with unknown cards lists its `kinds`: the number that the seat surely knows to lie there
-    (`sure`), the number it has not seen that may lie there (`unseen`), the probability that one is `next` (the top card
-    of a pile, or one taken blindly from a hand or a map), and the probability of `some` there at all. `worlds` is the
-    number of imagined worlds; 0 if everything is exact.
+    Each of the `zones` with unknown cards lists its `kinds`. `sure` is the number of cards of the kind that the seat
+    knows to lie there, `unseen` the number it has not seen that may lie there. `next` is the probability that the next
+    card is one: the top of a pile, or one taken blindly from a hand or a map. `some` is the probability of any there at
+    all.
+
+    `worlds` is the number of imagined worlds; 0 if everything is exact.
     """
     bit = SPECTATOR if seat is None else seat
     heaps = list(heaps_of(match, bit))
@@ -120,7 +122,7 @@ class _HiddenCards:
             may_lie.__name__ not in match.game.hook_functions
             or (match.game.factions is None and all(len(kinds) < 2 for kinds in self._fitting.values()))
         )
-        """Whether no world need be imagined: with any one back at most one kind may not lie everywhere.
+        """True if no world need be imagined: with any one back at most one kind may not lie everywhere.
 
         Where sides are hidden, what may lie where follows from roles that are imagined themselves."""
         self._tallies = {} if self.is_exact else self._imagined(heaps)
@@ -140,7 +142,7 @@ class _HiddenCards:
         return WORLDS_IN_LAYERS if self.is_layered else WORLDS
 
     def _are_apart(self) -> bool:
-        """Return whether everybody knows of cards with the same back that they were not shuffled together."""
+        """Return True if everybody knows of cards with the same back that they were not shuffled together."""
         game = self.match.game
         if redeal_pools.__name__ not in game.hook_functions:
             return False

@@ -44,7 +44,7 @@ Happened = tuple[int, ...]
 
 
 def has_preview(game: Game, action: int) -> bool:
-    """Return whether a game has a preview of an action."""
+    """Return True if a game has a preview of an action."""
     return game.preview_scope is not None and game.actions.decode(action)[0].verb in game.preview_scope.verbs
 
 

@@ -1,7 +1,7 @@
 """A guide as data: the `guide.toml` in a game's folder, parsed strictly.
 
-A guide is a row of scenes. Each is a table of its own, dealt from its seed and played on by the moves `before`; then
-its steps are told one after the other. A step with `do` waits for one of these actions; the moves `then` follow it.
+A guide is a list of scenes. Each has a table of its own, dealt from its seed and advanced by the moves `before`. Its
+steps are then shown one after the other. A step with `do` waits for one of these actions; the moves `then` follow it.
 """
 
 from collections.abc import Iterator

@@ -129,7 +129,7 @@ class Lesson:
 
     @property
     def is_last(self) -> bool:
-        """Whether no scene follows."""
+        """True if no scene follows."""
         return self.number + 1 == len(self.guide.scene)
 
 
@@ -146,7 +146,7 @@ def lesson_of(game: Game, number: int) -> Lesson:
     """Return a scene of a game's guide.
 
     Raises:
-        Refused: if the game has no guide, or not so many scenes.
+        Refused: if the game has no guide, or too few scenes.
     """
     guide = guide_of(game)
     if guide is None:

@@ -52,7 +52,7 @@ def _faults_of_seats(saved: SavedGame, given: list[Contribution]) -> Iterator[st
 
 
 def _fits_day(saved: SavedGame, day: str) -> bool:
-    """Return whether the secret is that of a date; by other rules it is another, and nothing can be said."""
+    """Return True unless the secret is known not to be that of a date; other rules have another, and say nothing."""
     game = find_game(saved.game)
     try:
         then = date.fromisoformat(day)

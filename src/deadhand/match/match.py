@@ -67,7 +67,7 @@ class Match(Position):
         self.seed: int | str | None = check_seed(seed)
         """The source of all chance; None in a copy that must not know it, see `without_secret`."""
         self.rekeyed = rekeyed
-        """Whether the seed is a secret that keys chance before every move, as at live tables."""
+        """True if the seed is a secret that keys chance before every move, as at live tables."""
         called = names or [f"Seat {seat + 1}" for seat in range(seats)]
         check_names(seats, called)
         self.names = list(called)
@@ -234,7 +234,7 @@ class Match(Position):
         return earlier
 
     def can_undo(self, seat: int) -> bool:
-        """Return whether a seat may undo its last action: nobody acted since, no chance was used, nothing came out.
+        """Return True if a seat may undo its last action: nobody acted since, no chance was used, nothing was revealed.
 
         The actions before it can be taken back after it, one after the other, as far as the same holds for each. Once
         the game is over all is open, so nothing can.

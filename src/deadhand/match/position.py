@@ -51,7 +51,7 @@ class Position:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return bool(self.table.over)
 
     @property

@@ -70,7 +70,7 @@ class SavedGame:
     seats: int
     seed: int | str
     rekeyed: bool = False
-    """Whether the seed is the revealed secret of a live table; see `Match.rekeyed`."""
+    """True if the seed is the revealed secret of a live table; see `Match.rekeyed`."""
     options: dict[str, OptionValue]
     names: list[str]
     players: list[str]

@@ -190,7 +190,7 @@ def confirm_ban(value: str) -> None:
 
 
 def ban_warning(value: str) -> str:
-    """Return what a ban would hit that nobody is likely to mean; empty for a small ban of strangers."""
+    """Return the part of a ban that is probably a mistake; "" for a small ban of strangers."""
     from deadhand.server.addresses import own_addresses
     from deadhand.server.rooms.lobby.orders import read_network
 
@@ -227,7 +227,7 @@ def run(data: Path | None, database: str | None, work: Callable[..., Awaitable[R
 
 
 def format_age(when: datetime | None) -> str:
-    """Return how long ago a time was, in its largest unit, or "?" if it is unknown."""
+    """Format the time since a moment in its largest unit, or as "?" if it is unknown."""
     if when is None:
         return "?"
     seconds = max(0, int((datetime.now(UTC) - when).total_seconds()))

@@ -114,7 +114,7 @@ def _name(file: Traversable) -> str:
 
 
 def words_of(slug: str) -> Mapping[str, str]:
-    """Return what the template's placeholders stand for."""
+    """Return the words for the template's placeholders."""
     parts = slug.split("_")
     return {
         "__slug__": slug,

@@ -68,7 +68,7 @@ def print_account(saved: SavedGame) -> None:
 
 
 def is_interactive() -> bool:
-    """Return whether stdin and stdout are a terminal."""
+    """Return True if stdin and stdout are a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 

@@ -45,7 +45,7 @@ def command(file: Path) -> None:
 
 
 def bots_in_words(match: Match, saved: SavedGame) -> list[str]:
-    """Return how many bot moves were recomputed identically, and which ones could not be checked.
+    """Describe the check of the bot moves: those recomputed identically, and those that could not be checked.
 
     Raises:
         Refused: if a bot of this version, by which the game was dealt, would choose otherwise.

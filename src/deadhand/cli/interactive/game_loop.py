@@ -101,7 +101,7 @@ class GameLoop:
 
     @property
     def can_watch(self) -> bool:
-        """Whether the person can type while waiting for events."""
+        """True if the person can type while waiting for events."""
         return self.session.event_source is not None and is_typed() and CAN_WATCH
 
     # ---- my turn ----
@@ -127,7 +127,7 @@ class GameLoop:
         self.opened = None
 
     def should_auto_answer(self) -> bool:
-        """Return whether the only choice is to be made automatically.
+        """Return True if the only choice is to be made automatically.
 
         Among people, a question that is asked of every hand is not: a quick answer would reveal the hand.
         """
@@ -271,7 +271,7 @@ class GameLoop:
 
     @property
     def enter_is_answer(self) -> bool:
-        """Whether Enter alone is an answer: on my turn with one choice."""
+        """True if Enter alone is an answer: on my turn with one choice."""
         return self.session.my_turn and len(self.menu.items) == 1
 
     def explain(self, typed: str) -> None:

@@ -64,7 +64,7 @@ class WaitingRoom:
 
     @property
     def should_prompt(self) -> bool:
-        """Whether the host is prompted to start. Without a keyboard, the game starts when no seat is open."""
+        """True if the host is prompted to start. Without a keyboard, the game starts when no seat is open."""
         if self.begin is None or not self.told or self.is_begun:
             return False
         if is_typed() and CAN_WATCH:

@@ -26,7 +26,7 @@ class Fact:
 
     text: str
     minor: bool = False
-    """Whether it is left out first."""
+    """True if it is left out first."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Note:
     cards: int = 0
     """The number of cards that it names."""
     minor: bool = False
-    """Whether it is left out where there is little room."""
+    """True if it is left out where there is little room."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Row:
 
     name: str
     asked: bool
-    """Whether the table waits for this seat."""
+    """True if the table waits for this seat."""
     mine: bool
     numbers: tuple[str, ...]
     """One for each column."""
@@ -89,7 +89,7 @@ class Pile:
     """All that are seen, if they are asked for."""
     minor: bool
     hidden: bool
-    """Whether nobody looks into it: that it is empty matters."""
+    """True if nobody looks into it: that it is empty matters."""
 
 
 @dataclass(frozen=True)
@@ -161,7 +161,7 @@ class _BoardBuilder:
         return self.view["zones"][zone.name]
 
     def is_worth_saying(self, counter: Counter, seat: int | None = None) -> bool:
-        """Return whether a number is set, or is always shown."""
+        """Return True if a number is set, or is always shown."""
         value = self.view["counters"][counter.field]
         if counter.what == "seat" and value == NOBODY:
             return False

@@ -1,7 +1,8 @@
 """The lines of a board for a width, in more or less detail; no name and no number is cut.
 
-Detail is given up in steps: 0 everything; 1 what is minor, tops of piles and rows of a map of which nothing is known;
-2 lines of their own for threats; 3 the names of open cards that others hold; 4 all of these cards, and the piles.
+Detail is given up in steps. 0 shows everything. 1 leaves out minor numbers, tops of piles and rows of a map of which
+nothing is known. 2 gives threats no lines of their own. 3 leaves out the names of open cards that others hold; 4 leaves
+out all of these cards, and the piles.
 """
 
 from collections import Counter as Tally

@@ -1,7 +1,7 @@
 """The numbered menu of a screen: a number is one choice, or a group of choices that opens when typed.
 
-All choices stand side by side if there is room, with what their cards do if there is more; else the largest sorts are
-folded, until what is left fits.
+All choices stand side by side if there is room, with the effects of their cards if there is more. Else the largest
+sorts are folded, until the rest fits.
 """
 
 from collections.abc import Mapping, Sequence
@@ -40,12 +40,12 @@ class Menu:
 
     @property
     def is_open(self) -> bool:
-        """Whether every choice has a number of its own."""
+        """True if every choice has a number of its own."""
         return all(len(item.choices) == 1 for item in self.items)
 
     @property
     def is_sorted(self) -> bool:
-        """Whether no number stands for choices that have nothing in common."""
+        """True if no number stands for choices that have nothing in common."""
         return all(len({choice.verb for choice in item.choices}) == 1 for item in self.items)
 
     def item(self, typed: str) -> MenuItem:

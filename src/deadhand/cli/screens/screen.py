@@ -95,7 +95,7 @@ def _pile_text(pile: Pile) -> str:
 
 
 def wants_plain() -> bool:
-    """Return whether the streams or the environment ask for plain lines."""
+    """Return True if the streams or the environment ask for plain lines."""
     dumb = os.environ.get("TERM", "dumb") in ("", "dumb") and os.name != "nt"
     return dumb or not (sys.stdin.isatty() and sys.stdout.isatty())
 

@@ -91,7 +91,7 @@ class LessonSession(OfflineSession):
 
     @property
     def my_turn(self) -> bool:
-        """Whether an action of the person is expected."""
+        """True if an action of the person is expected."""
         return bool(self.standing.awaited)
 
     @property

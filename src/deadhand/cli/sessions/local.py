@@ -32,7 +32,7 @@ class LocalSession(OfflineSession):
 
     @property
     def has_several_seats(self) -> bool:
-        """Whether the person plays several seats, which are then called by name instead of "you"."""
+        """True if the person plays several seats, which are then called by name instead of "you"."""
         return self.players.count(HUMAN) > 1
 
     @property
@@ -42,7 +42,7 @@ class LocalSession(OfflineSession):
 
     @property
     def my_turn(self) -> bool:
-        """Whether the person is asked; updates `seat`."""
+        """True if the person is asked; updates `seat`."""
         actor = self.match.actor
         if actor is None or self.players[actor] != HUMAN:
             return False
@@ -51,7 +51,7 @@ class LocalSession(OfflineSession):
 
     @property
     def can_undo(self) -> bool:
-        """Whether the person may take back their last action."""
+        """True if the person may take back their last action."""
         return self._seat_that_can_undo is not None
 
     @property

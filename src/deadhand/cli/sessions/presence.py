@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 Presence = Literal["here", "away", "played"]
-"""Whether a person is there, away, or played by a bot."""
+"""True if a person is there, away, or played by a bot."""
 
 
 class PresenceTracker:
@@ -30,5 +30,5 @@ class PresenceTracker:
 
 
 def presence(seat: Mapping[str, Any]) -> Presence:
-    """Return whether a seat's person is there, away, or played by a bot."""
+    """Return a person's presence: "here", "away", or "played" by a bot."""
     return "played" if seat["stand_in"] else "away" if seat["away"] else "here"

@@ -44,7 +44,7 @@ class RemoteMatch:
         self._connection = line
         self._resend = again
         self._unsent = False
-        """Whether the server may not have received the last move."""
+        """True if the server may not have received the last move."""
         self.told: list[LogSentence] = []
         self._presence = PresenceTracker()
         self.due: float | None = None
@@ -144,7 +144,7 @@ class RemoteMatch:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return bool(self.frame["view"]["over"])
 
     @property
@@ -196,7 +196,7 @@ class RemoteSession:
 
     @property
     def has_several_seats(self) -> bool:
-        """Whether the person has several seats."""
+        """True if the person has several seats."""
         return len(self.match.frame["seats_of_mine"]) > 1
 
     @property
@@ -211,7 +211,7 @@ class RemoteSession:
 
     @property
     def my_turn(self) -> bool:
-        """Whether the person is asked, and has not answered early."""
+        """True if the person is asked, and has not answered early."""
         prompt = self.view["prompt"]
         if prompt is None or prompt["seat"] != self.seat:
             return False
@@ -219,7 +219,7 @@ class RemoteSession:
 
     @property
     def can_undo(self) -> bool:
-        """Whether the person may take back their last action."""
+        """True if the person may take back their last action."""
         return bool(self.match.frame["can_undo"])
 
     @property

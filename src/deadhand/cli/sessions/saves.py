@@ -56,7 +56,7 @@ def newest_unfinished() -> tuple[Path, SavedGame]:
 
 
 def playable(saved: SavedGame) -> bool:
-    """Return whether a saved game has the current rules version."""
+    """Return True if a saved game has the current rules version."""
     return saved.rules == find_game(saved.game).version
 
 

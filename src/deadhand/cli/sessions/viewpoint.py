@@ -16,7 +16,7 @@ class Viewpoint:
 
     seat: int | None = None
     everywhere: bool = False
-    """Whether every hand is visible."""
+    """True if every hand is visible."""
 
     def view(self, match: Match) -> dict[str, Any]:
         """Return the view of a match."""

@@ -41,13 +41,13 @@ def dynamite(t: cd.CardOfTheDead) -> None:
 
 @rule
 def limit_of(card: int) -> int:
-    """Return how many zombies a card gets rid of [CD-14.8, CD-14.12]."""
+    """Return the most zombies that a card gets rid of [CD-14.8, CD-14.12]."""
     return 2 if card == cd.CHAINSAW else 3
 
 
 @rule
 def in_reach(t: cd.CardOfTheDead, card: int, size: int) -> int:
-    """Return how many of the own Zombie cards of a size a card may discard, three at most [CD-13.4, CD-14.9]."""
+    """Return the number of own Zombie cards of a size that a card may discard, three at most [CD-13.4, CD-14.9]."""
     if card == cd.CHAINSAW and size == cd.THREE_ZOMBIES:
         return 0
     return min(3, t.held[cd.IN_FRONT + t.active, size])
@@ -55,7 +55,7 @@ def in_reach(t: cd.CardOfTheDead, card: int, size: int) -> int:
 
 @rule
 def can_clear(t: cd.CardOfTheDead, card: int) -> bool:
-    """Return whether there is a Zombie card that a card can discard at all [CD-7.8]."""
+    """Return True if a card can discard any Zombie card at all [CD-7.8]."""
     for size in range(cd.ZOMBIE_KINDS):
         if in_reach(t, card, size) and t.numbers[size, cd.SIZE] <= limit_of(card):
             return True

@@ -72,7 +72,7 @@ def runs_to(t: cd.CardOfTheDead, card: int) -> int:
 
 @rule
 def would_escape(t: cd.CardOfTheDead, card: int) -> bool:
-    """Return whether the holder of a hand card escapes by laying it for movement [CD-9.2, CD-11.4]."""
+    """Return True if the holder of a hand card escapes by laying it for movement [CD-9.2, CD-11.4]."""
     return t.surrounded[t.zone[card] - cd.HAND] == 0 and runs_to(t, card) >= t.escape_at
 
 

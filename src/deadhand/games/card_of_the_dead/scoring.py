@@ -72,7 +72,7 @@ def tell_hand(t: cd.CardOfTheDead, seat: int) -> None:
 
 
 def way_out(t: cd.CardOfTheDead) -> list[str]:
-    """Return where the cards lie with which somebody escaped from the last round, if so it ended [CD-11.4]."""
+    """Return the zone of the cards by which a player escaped, if that ended the last round [CD-11.4]."""
     escaped = t.round_escaped[t.round_number - 1]
     return [] if escaped == NOBODY else [f"movement:{escaped}"]
 

@@ -67,7 +67,7 @@ def surround(t: cd.CardOfTheDead, seat: int) -> None:
 
 @rule
 def one_from_eaten(t: cd.CardOfTheDead, seat: int) -> bool:
-    """Return whether one more zombie is the end of a player [CD-10.1]."""
+    """Return True if a player is eaten at the next zombie [CD-10.1]."""
     return t.alive[seat] == 1 and t.zombies[seat] + 1 == t.eaten_at
 
 

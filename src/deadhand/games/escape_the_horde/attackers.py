@@ -9,7 +9,7 @@ from deadhand.table.zones.cards import held_by_all, move
 
 @rule
 def attacks(t: eh.EscapeTheHorde, number: int) -> bool:
-    """Return whether the Zombie with a number still attacks."""
+    """Return True if the Zombie with this number still attacks."""
     return number <= t.last_number and t.attackers[number] != NOBODY
 
 
@@ -21,19 +21,19 @@ def target_of(t: eh.EscapeTheHorde, number: int) -> int:
 
 @rule
 def is_target(t: eh.EscapeTheHorde, seat: int) -> bool:
-    """Return whether a Zombie lies in front of a player [EH-10.1]."""
+    """Return True if a Zombie lies in front of a player [EH-10.1]."""
     return t.count[eh.WASTELANDS + seat] > 0
 
 
 @rule
 def any_attacks(t: eh.EscapeTheHorde) -> bool:
-    """Return whether any Zombie attacks."""
+    """Return True if any Zombie attacks."""
     return held_by_all(t, eh.WASTELANDS, eh.ZOMBIE) > 0
 
 
 @rule
 def has_number_left(t: eh.EscapeTheHorde) -> bool:
-    """Return whether one more Zombie can be given a number in this Combat."""
+    """Return True if there is a number left for one more Zombie in this Combat."""
     return t.last_number < eh.MOST_ZOMBIES
 
 

@@ -30,7 +30,7 @@ def play(t: eh.EscapeTheHorde, kind: int, text: int) -> int:
 
 @rule
 def is_to_be_asked(t: eh.EscapeTheHorde, seat: int) -> bool:
-    """Return whether a player has cards and has not passed since the last card [EH-6.4, EH-10.3, EH-16.10]."""
+    """Return True if a player has cards and has not passed since the last card [EH-6.4, EH-10.3, EH-16.10]."""
     return (t.passed >> seat) & 1 == 0 and t.count[eh.HAND + seat] > 0
 
 
@@ -42,7 +42,7 @@ def pass_by(t: eh.EscapeTheHorde) -> None:
 
 @rule
 def is_shot(t: eh.EscapeTheHorde, card: int) -> bool:
-    """Return whether a card is a Weapon or a Grenade, which no Yeah/Nah cancels [EH-7.7]."""
+    """Return True if a card is a Weapon or a Grenade, which no Yeah/Nah cancels [EH-7.7]."""
     return t.kind[card] == eh.WEAPON or t.kind[card] == eh.GRENADE
 
 
@@ -63,7 +63,7 @@ def resolve_link(t: eh.EscapeTheHorde, card: int) -> None:
 
 @rule
 def is_cancelled(t: eh.EscapeTheHorde, card: int) -> bool:
-    """Return whether the card that answers this one cancels it, and is not cancelled itself [EH-6.8, EH-10.7]."""
+    """Return True if the card that answers this one cancels it, and is not cancelled itself [EH-6.8, EH-10.7]."""
     cancelled = False
     above = top(t, eh.CHAIN)
     while above != card:

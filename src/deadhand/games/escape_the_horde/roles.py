@@ -12,7 +12,7 @@ from deadhand.table.zones.cards import held_by_all, knows, marks, show, top
 
 @rule
 def is_patient_zero(t: eh.EscapeTheHorde, seat: int) -> bool:
-    """Return whether a player's Faction card says so, hidden or not [EH-1.2]."""
+    """Return True if a player's Faction card is a Patient Zero, hidden or not [EH-1.2]."""
     return t.held[eh.FACTION + seat, eh.PATIENT_ZERO] > 0
 
 

@@ -97,7 +97,7 @@ def deal_hands(t: eh.EscapeTheHorde) -> None:
 
 @rule
 def first_player(t: eh.EscapeTheHorde) -> int:
-    """Return who turns up the first Zombie, from a random player clockwise; else that player [EH-5.1 to EH-5.3]."""
+    """Return the first seat to turn up a Zombie, clockwise from a random player, or that one [EH-5.1 to EH-5.3]."""
     first = draw_below(t, t.seats)
     seat, card = first, top(t, eh.STACK)
     while card != NOBODY:

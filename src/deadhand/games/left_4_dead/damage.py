@@ -42,7 +42,7 @@ def deal_damage(t: l4d.Left4Dead) -> None:
 
 @rule
 def untapped_boomers(t: l4d.Left4Dead, holder: int) -> int:
-    """Return how many Boomers before a player nobody engages [L4D-19.6, L4D-19.7]."""
+    """Return the number of Boomers in front of a player that nobody engages [L4D-19.6, L4D-19.7]."""
     total = 0
     if t.held[l4d.FRONT + holder, l4d.BOOMER]:
         card = t.lowest[l4d.FRONT + holder]

@@ -55,7 +55,7 @@ def turn_up_to_monster(t: l4d.Left4Dead) -> bool:
 
 @rule
 def card_to_turn_up(t: l4d.Left4Dead) -> bool:
-    """Return whether the deck has a card, perhaps after a reshuffle that brings a monster [L4D-15.14 to L4D-15.16]."""
+    """Return True if the deck has a card. Reshuffle it first if that brings a monster [L4D-15.14 to L4D-15.16]."""
     if t.count[l4d.ENCOUNTER_DECK] == 0 and t.finale_reshuffle == 1 and monster_discarded(t):
         reshuffle(t)
     return t.count[l4d.ENCOUNTER_DECK] > 0
@@ -63,7 +63,7 @@ def card_to_turn_up(t: l4d.Left4Dead) -> bool:
 
 @rule
 def monster_discarded(t: l4d.Left4Dead) -> bool:
-    """Return whether the Discard Pile holds a monster."""
+    """Return True if the Discard Pile holds a monster."""
     total = 0
     for kind in range(l4d.MONSTERS):
         total += t.held[l4d.DISCARD_PILE, kind]

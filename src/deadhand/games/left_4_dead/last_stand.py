@@ -93,7 +93,7 @@ def ask_to_help_ahead(t: l4d.Left4Dead, seat: int) -> None:
 
 @rule
 def is_to_come(t: l4d.Left4Dead, seat: int) -> bool:
-    """Return whether a player comes after who is asked, clockwise from the patient."""
+    """Return True if a player comes after the one who is asked, clockwise from the patient."""
     return steps_to(t, argument(t, 1), seat) > argument(t, 2)
 
 

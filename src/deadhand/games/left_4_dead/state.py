@@ -195,7 +195,7 @@ class Left4Dead(Table):
     engaged: Annotated[Integers, np.int8, "cards"]
     """The seats that engage each monster, as a bit mask."""
     engaged_before: Annotated[Integers, np.int8, "cards"]
-    """Whether who last changed the plan engaged each monster before."""
+    """True if who last changed the plan engaged each monster before."""
     tapped: Annotated[Integers, np.int8, "cards"]
     wounded_by: Annotated[Integers, np.int8, "cards"]
     """The seats whose engagements and Grenades have dealt the damage, as a bit mask."""

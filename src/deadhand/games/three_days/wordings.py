@@ -30,7 +30,7 @@ DONE_WITH: Final[dict[int, str]] = {
 
 
 def has_others(t: td.ThreeDays, kind: int) -> bool:
-    """Return whether the asked player holds cards of the same name with another back, in hand or Reserve."""
+    """Return True if the asked player holds cards of the same name with another back, in hand or Reserve."""
     return any(t.held[zone + t.actor, other] for other in OTHERS[kind] for zone in (td.HAND, td.RESERVE))
 
 

@@ -40,13 +40,13 @@ def draw_two(t: zv.Zeven) -> None:
 
 @rule
 def pile_available(t: zv.Zeven) -> bool:
-    """Return whether there is a card to draw, perhaps after a reshuffle [Z-6.3, Z-6.10, Z-6.11]."""
+    """Return True if there is a card to draw, perhaps after a reshuffle [Z-6.3, Z-6.10, Z-6.11]."""
     return t.count[zv.DRAW_PILE] > 0 or t.count[zv.DISCARD_PILE] >= 2
 
 
 @rule
 def exposed_available(t: zv.Zeven) -> bool:
-    """Return whether the exposed card may be drawn: a Zombie, or a Horde by option [Z-6.4, Z-6.5, Z-6.7, Z-6.8]."""
+    """Return True if the exposed card may be drawn: a Zombie, or a Horde by option [Z-6.4, Z-6.5, Z-6.7, Z-6.8]."""
     card = top(t, zv.DISCARD_PILE)
     if card == NOBODY:
         return False

@@ -50,7 +50,7 @@ def win_round(t: zv.Zeven, winning_set: int) -> None:
 
 @wording(verbs.CALL)
 def call_of_the_best_set(t: zv.Zeven) -> Wording:
-    """Return which set would be laid down, and what it is worth [Z-9.11]."""
+    """Return the wording of a call: the set that would be laid down, and its points [Z-9.11]."""
     return Wording("Call: {0}, {1:1 point|# points}", said(best_set(t, t.active)), final=True)
 
 
@@ -90,7 +90,7 @@ def best_set(t: zv.Zeven, seat: int) -> int:
 
 @rule
 def only_these_laid(t: zv.Zeven, seat: int, first: int, second: int) -> bool:
-    """Return whether a table has no Zombies but these two kinds: all of it must be part of the set [Z-9.5]."""
+    """Return True if a table has no Zombies but these two kinds: all of it must be part of the set [Z-9.5]."""
     table = zv.TABLE + seat
     return t.held[table, first] + t.held[table, second] + t.held[table, zv.HORDE] == t.count[table]
 
@@ -165,6 +165,6 @@ def cards_of(winning_set: int) -> int:
 
 
 def winning_place(t: zv.Zeven) -> list[str]:
-    """Return where the set lies that won the last round; all of its cards are on that table then [Z-9.5]."""
+    """Return the table with the set that won the last round; all cards of the set are there [Z-9.5]."""
     winner = t.round_winner[t.round_number - 1]
     return [] if winner == zv.STALLED else [f"table:{winner}"]

@@ -16,7 +16,7 @@ from deadhand.table.rules.rule import door, rule
 WRECKED: Final = -2
 """Stands for a seat where the rules have broken the table."""
 FORCED_CHOICES: bool = False
-"""Whether a single choice is made without asking; bound for each game, as is ..."""
+"""True if a single choice is made without asking; bound for each game, as is ..."""
 ALWAYS_ASKED: NDArray[np.int64] = np.zeros(1, np.int64)
 """... per question, whether it is asked even then."""
 

@@ -272,7 +272,7 @@ def _parameters(function: FunctionType) -> tuple[str, ...]:
 
 
 def _takes(function: FunctionType, name: str) -> bool:
-    """Return whether the parameter after the table is called so."""
+    """Return True if the parameter after the table is called so."""
     return _parameters(function)[1:2] == (name,)
 
 

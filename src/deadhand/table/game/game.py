@@ -39,7 +39,7 @@ Weight = Literal["easy", "middling", "demanding"]
 
 
 def declared_in(*modules: ModuleType) -> dict[str, Any]:
-    """Return what a game declares in modules such as `state.py` and `verbs.py`, as the fields of its `Game`."""
+    """Return the declarations in modules such as `state.py` and `verbs.py`, as the fields of a `Game`."""
     declared = {name: value for module in modules for name, value in vars(module).items()}
     return {
         "zones": declared["ZONES"],
@@ -105,7 +105,7 @@ class Game:
     unprinted: Sequence[str] = ()
     """Those of them that belong to the deck and are on no card's face."""
     team: bool = False
-    """Whether all seats win or lose together and nothing is hidden from one of them alone."""
+    """True if all seats win or lose together and nothing is hidden from one of them alone."""
     factions: Factions | None = None
     """The sides, if seats win or lose with the others of theirs."""
     secrets: Sequence[str] = ()
@@ -122,7 +122,7 @@ class Game:
     goals: Sequence[Goal] = ()
     """The goals of players, and their progress."""
     forced_choices: bool = False
-    """Whether a single choice is made without asking."""
+    """True if a single choice is made without asking."""
     preview_scope: PreviewScope | None = None
     """The scope of its previews, if it has any."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 class Option:
     """A choice that is fixed before the game; stored as an integer in the record's field of the same name.
 
-    `choices` are the allowed words in the order of their integers; without them the value is a whole number from
+    `choices` are the allowed words in the order of their integers. Without them the value is a whole number from
     `least` to `most`, or one of the `seat`s that the table has, from 0. `nothing` is a word that stands for -1.
     """
 

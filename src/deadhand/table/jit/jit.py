@@ -1,7 +1,7 @@
 """Compiled rules: Numba, with a cache on disk that is valid for exactly these sources and versions.
 
-`DEADHAND_JIT=0` keeps everything plain. The name of a game's cache folder holds a hash of its rules' sources, because
-Numba does not notice that a function called in another file has changed.
+`DEADHAND_JIT=0` keeps everything plain. The name of a game's cache folder holds a hash of its rules' sources: Numba
+does not notice that a function called in another file has changed.
 """
 
 import hashlib
@@ -43,18 +43,18 @@ logger = logging.getLogger(__name__)
 
 
 def jit_available() -> bool:
-    """Return whether rules may be compiled here: unless `DEADHAND_JIT` is 0, or Numba is missing."""
+    """Return True if rules may be compiled here: not if `DEADHAND_JIT` is 0, or Numba is missing."""
     return jit_wanted() and numba_installed()
 
 
 def jit_wanted() -> bool:
-    """Return whether `DEADHAND_JIT` lets rules be compiled."""
+    """Return True if `DEADHAND_JIT` lets rules be compiled."""
     return os.environ.get("DEADHAND_JIT") != "0"
 
 
 @cache
 def numba_installed() -> bool:
-    """Return whether there is a Numba; it is only looked for, as importing it takes long."""
+    """Return True if Numba is installed; it is not imported, which takes long."""
     return find_spec("numba") is not None
 
 
@@ -120,7 +120,7 @@ def cache_folder(game: Game) -> Path:
 
 
 def is_warm(game: Game) -> bool:
-    """Return whether the game's compiled rules for this machine are in the cache, whole, so that loading is quick."""
+    """Return True if the game's compiled rules for this machine are in the cache, whole, so that loading is quick."""
     if not jit_available():
         return False
     folder = cache_folder(game)

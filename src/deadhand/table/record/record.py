@@ -1,7 +1,7 @@
 """A game's state as one fixed-size record: declared as an annotated class, stored as one element of a NumPy array.
 
 The same bytes are read in two ways. Compiled rules receive the record itself. Plain Python rules receive an *accessor*
-whose array fields are memoryviews: quick to index, and they hand out Python integers, so that arithmetic never wraps
+whose array fields are memoryviews. These are quick to index and return Python integers, so that arithmetic never wraps
 as narrow NumPy scalars do (an overflow on writing raises instead).
 """
 

@@ -1,9 +1,9 @@
 """`@rule` marks a function of the rules; `bind` makes, from the marked functions, one game's rules, plain or compiled.
 
-A rule is written and imported as plain Python. `bind` copies the functions into namespaces of their own, in which every
-name of a rule stands for its copy and every *hook* of the core stands for the game's own function. So the core can call
-the game without importing it, the same source runs plain and compiled side by side in one process, and a compiled game
-is one flat program for Numba, without indirect calls.
+A rule is written and imported as plain Python. `bind` copies the functions into namespaces of their own. There every
+name of a rule stands for its copy, and every *hook* of the core stands for the game's own function. So the core can
+call the game without importing it, and the same source runs plain and compiled side by side in one process. A compiled
+game is one flat program for Numba, without indirect calls.
 
 A *door* is a rule that Python may call from outside; its argument types are fixed, so that it can be compiled ahead.
 """
@@ -113,7 +113,7 @@ class Rules:
 
     @property
     def outdated(self) -> bool:
-        """Whether doors were imported since these were bound, which they may lack."""
+        """True if doors were imported after these rules were bound, which may lack them."""
         return len(_doors) > self._doors
 
     def __contains__(self, function: object) -> bool:
@@ -180,7 +180,7 @@ def _check_aliases(rules: Sequence[FunctionType]) -> None:
 
 
 def _concerns(function: FunctionType, package: str) -> bool:
-    """Return whether a function is of the core or of this game, not of another."""
+    """Return True if a function belongs to the core or to this game, not to another."""
     games = package.rpartition(".")[0] + "."
     return not function.__module__.startswith(games) or _within(function, package)
 

@@ -55,5 +55,5 @@ def modules_with_doors(package: str) -> list[str]:
 
 
 def _concerns(package: str, name: str) -> bool:
-    """Return whether a file is of this game, or of none."""
+    """Return True if a file belongs to this game, or to none."""
     return name.startswith(package.partition(".")[2].replace(".", "/") + "/") or "games/" not in name

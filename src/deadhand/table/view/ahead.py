@@ -69,5 +69,5 @@ def _word(*parts: Any) -> str:
 
 
 def may_be_ahead(game: Game, prompt: str) -> bool:
-    """Return whether a question, by its name, may be asked before a seat's turn."""
+    """Return True if a question, by its name, may be asked before a seat's turn."""
     return any(game.prompts[number].name == prompt for number in game.ahead)

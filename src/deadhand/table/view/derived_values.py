@@ -33,7 +33,7 @@ class DerivedValues:
         return list(found) if isinstance(found, list) else found
 
     def _several(self, table: Any, counter: Counter) -> int | None:
-        """Return how many seats or places have a number each; None if there is one for all."""
+        """Return the number of seats or places that have a number each; None if there is one for all."""
         if counter.places:
             return next(zone.places for zone in self._game.zones.zones if zone.name == counter.places)
         return int(table.seats) if counter.per_seat else None

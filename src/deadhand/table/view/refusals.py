@@ -73,7 +73,7 @@ def why_not_at(game: Game, t: Any, spots: Collection[str], offered: Collection[i
 
 
 def _lies_hidden(game: Game, spot: str) -> bool:
-    """Return whether a spot is in a zone that only its owner looks into."""
+    """Return True if a spot is in a zone that only its owner looks into."""
     name = spot.partition("/")[0].partition(":")[0]
     return any(zone.name == name and zone.viewers == "owner" for zone in game.zones.zones)
 

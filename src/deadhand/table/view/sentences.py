@@ -2,9 +2,9 @@
 
 A sentence is made of parts: plain words, and the names of seats and of kinds of cards, which a page can draw as such.
 
-Templates name their words: `{0}` a value, `{0:a}` with its article, `{0:s}` as a possessor; `draw[s]` is "draw" when
-the subject is "you" and "draws" otherwise, and `[has|have]` chooses likewise. A number is counted in the words of
-`{0:1 card|# cards}`, or of `{0:no card|1 card|# cards}`: the first of three is for 0, the last is for more than one.
+Templates name their words: `{0}` a value, `{0:a}` with its article, `{0:s}` as a possessor. `draw[s]` is "draw" when
+the subject is "you" and "draws" otherwise, and `[has|have]` chooses likewise. A number is counted in the words of `{0:1
+card|# cards}`, or of `{0:no card|1 card|# cards}`. The first of three is for 0, the last is for more than one.
 """
 
 import re

@@ -1,8 +1,8 @@
-"""Spots: where on the table a choice is pointed at, the same for the page, the terminal and a tutorial.
+"""Spots: the places on the table that a choice points at, the same for the page, the terminal and a tutorial.
 
 A spot is "seat:2" for a seat, "discard_pile" or "hand:2" for a zone, "hand:2/hunter" for a card of a kind in it. A verb
-declares its spots with places for its arguments, `{0}` the first and so on, `{me}` for the seat that acts, and the
-names of the integers of the step that asks; so what an action needs of the cards on the table is known as well.
+declares its spots with names in braces: `{0}` is the first argument and so on, `{me}` the seat that acts. The integers
+of the step that asks have names as well. So the cards that an action needs on the table are known too.
 """
 
 from collections import Counter
@@ -114,7 +114,7 @@ def _names_kinds_at(game: Game, words: VerbWords, spots: Collection[str]) -> Cal
 
 
 def _names_a_card_itself(words: VerbWords) -> bool:
-    """Return whether a spot of a verb has a card that is none of its arguments, such as that of the step."""
+    """Return True if a spot of a verb names a card that is none of its arguments, such as that of the step."""
     return not callable(words.spots) and any(
         "/" in spot and not spot.partition("/")[2][1:2].isdigit() for spot in words.spots
     )

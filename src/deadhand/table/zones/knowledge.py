@@ -1,7 +1,7 @@
 """Knowledge of cards: a bit per viewer and card, granted and cleared only here and by `zones.move`.
 
-In a mingled zone (a hand) outsiders cannot tell the cards apart by place, so there a viewer's bits count as *marks*:
-each stands for a card of this kind that is surely there. When a card leaves, marks that are no longer sure are struck.
+In a mingled zone (a hand) outsiders cannot tell the cards apart by place. So there a viewer's bits count as *marks*:
+each stands for a card of this kind that is surely there. When a card leaves, marks that are no longer sure are cleared.
 """
 
 from deadhand.table.record.events import LOOKED, SHOWN, happen
@@ -28,7 +28,7 @@ def find_out(t: Table) -> None:
 
 @rule
 def knows(t: Table, viewer: int, card: int) -> bool:
-    """Return whether a viewer knows a card."""
+    """Return True if a viewer knows a card."""
     return (t.known[card] >> viewer) & 1 == 1
 
 

@@ -1,7 +1,7 @@
 """Cards in zones. Only `move`, `move_under` and `shuffle` change where cards lie, and so what anyone knows of them.
 
-A zone is an ordered list from its lowest card to its highest: the bottom and top of a pile, the card held longest and
-the newest of a hand.
+A zone is an ordered list from its lowest card to its highest: the bottom and top of a pile, or the oldest and newest
+card of a hand.
 """
 
 import numpy as np

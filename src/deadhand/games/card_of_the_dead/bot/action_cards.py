@@ -39,7 +39,7 @@ def score_bury(t: cd.CardOfTheDead, kind: int) -> int:
 
 @score(verbs.HANDLE)
 def value_drawn(t: cd.CardOfTheDead, kind: int) -> int:
-    """Return what a card taken for the Barricade is worth if it is handled as drawn."""
+    """Return the worth of a card taken for the Barricade if it is handled as drawn."""
     mine = t.zombies[t.actor]
     if kind < cd.ZOMBIE_KINDS:
         size = t.numbers[kind, cd.SIZE]
@@ -71,7 +71,7 @@ def worth_of_dynamite(t: cd.CardOfTheDead) -> int:
 
 @rule
 def explained_relief(t: cd.CardOfTheDead, zombies: int) -> int:
-    """Return what it is worth to have this many zombies less, and why."""
+    """Return the worth of having this many zombies fewer, and give the reason."""
     if zombies == 0:
         return because(0, why.NOTHING_TO_CLEAR)
     return because(relief(t, zombies), why.RELIEF, zombies, t.zombies[t.actor])
@@ -111,7 +111,7 @@ def worth_of_hide(t: cd.CardOfTheDead) -> int:
 
 @score(verbs.STAY_HIDDEN)
 def score_stay_hidden(t: cd.CardOfTheDead) -> int:
-    """Return what it is worth to draw no card."""
+    """Return the worth of drawing no card."""
     cards = 1 + t.swarm
     fear = danger(t, t.zombies[t.actor] + cards) - danger(t, t.zombies[t.actor])
     return because(fear * 2 // 5 - 3 * cards, why.QUIET)
@@ -135,7 +135,7 @@ def best_harm(t: cd.CardOfTheDead, zombies: int) -> int:
 
 @rule
 def explained_harm(t: cd.CardOfTheDead, seat: int, zombies: int) -> int:
-    """Return what it is worth that another player has this many zombies more, and why."""
+    """Return the worth of another player having this many zombies more, and give the reason."""
     if t.zombies[seat] + zombies >= t.eaten_at:
         return because(harm(t, seat, zombies), why.EATEN, seat)
     return because(harm(t, seat, zombies), why.HURTS, seat, t.zombies[seat] + zombies)

@@ -34,7 +34,7 @@ def score_move(t: cd.CardOfTheDead, kind: int) -> int:
 
 @rule
 def is_beaten(t: cd.CardOfTheDead, points: int) -> bool:
-    """Return whether this many points would lose the game now, by open facts [CD-11.8, CD-11.10, CD-12.2]."""
+    """Return True if another player has more than this many points, by open facts [CD-11.8, CD-11.10, CD-12.2]."""
     for seat in range(t.seats):
         gain = t.movement[seat] if marks(t, t.actor, cd.HAND + seat, cd.BITTEN) == 0 else 0
         if seat != t.actor and t.scores[seat] + gain > points:

@@ -24,7 +24,7 @@ from deadhand.table.zones.cards import marks
 
 @rule
 def attackers_of(t: eh.EscapeTheHorde, seat: int) -> int:
-    """Return how many Zombies lie in front of a player."""
+    """Return the number of Zombies in front of a player."""
     return t.count[eh.WASTELANDS + seat]
 
 
@@ -42,7 +42,7 @@ def relief(t: eh.EscapeTheHorde, seat: int, able: int) -> int:
 
 @rule
 def saving(t: eh.EscapeTheHorde, seat: int, worth_of_it: int) -> int:
-    """Return what it is worth that a target has a Zombie less, and why."""
+    """Return the worth of a target having a Zombie fewer, and give the reason."""
     if seat == t.actor:
         return because(worth_of_it, why.SAVES_ME, attackers_of(t, seat))
     return because(worth_of_it, why.SAVES, attackers_of(t, seat), seat)
@@ -123,7 +123,7 @@ def score_sacrifice(t: eh.EscapeTheHorde, sheet: Integers, number: int, seat: in
 
 @rule
 def burden(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
-    """Return what one more Zombie in front of a player costs a Survivor."""
+    """Return the cost to a Survivor of one more Zombie in front of a player."""
     zombies = attackers_of(t, seat)
     if seat == t.actor:
         if t.held[eh.HAND + seat, eh.WEAPON] > zombies:
@@ -139,7 +139,7 @@ def burden(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
 
 @rule
 def shown_price(t: eh.EscapeTheHorde, sheet: Integers) -> int:
-    """Return what it costs to be found out by a strike."""
+    """Return the cost of being found out by a strike."""
     return worth.HIDE[t.seats - eh.LEAST_SEATS] if sheet[MODE] == AS_HIDDEN else 0
 
 

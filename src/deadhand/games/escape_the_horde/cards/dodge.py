@@ -28,7 +28,7 @@ def has_dodged(t: eh.EscapeTheHorde, seat: int) -> bool:
 
 @rule
 def will_skip(t: eh.EscapeTheHorde, seat: int) -> bool:
-    """Return whether a player outside their turn has a skip waiting, or an S Dodge unresolved [EH-17.12]."""
+    """Return True if a player who is not on turn has a skip waiting, or an unresolved S Dodge [EH-17.12]."""
     if seat == t.active:
         return False
     return (t.skipping >> seat) & 1 == 1 or has_dodge_on_chain(t, seat, eh.SURVIVOR_TEXT)
@@ -36,7 +36,7 @@ def will_skip(t: eh.EscapeTheHorde, seat: int) -> bool:
 
 @rule
 def has_dodge_on_chain(t: eh.EscapeTheHorde, seat: int, text: int) -> bool:
-    """Return whether a Dodge of a player is unresolved, with this text; `ALL_PLAY` stands for either."""
+    """Return True if a player has an unresolved Dodge with this text; `ALL_PLAY` stands for either."""
     card = top(t, eh.CHAIN)
     while card != NOBODY:
         if t.kind[card] == eh.DODGE and t.player[card] == seat and (text == eh.ALL_PLAY or text == t.text[card]):

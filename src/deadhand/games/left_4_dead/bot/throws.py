@@ -35,7 +35,7 @@ def score_pills(t: l4d.Left4Dead, sheet: Integers) -> int:
 
 @score(verbs.BURN)
 def score_burn(t: l4d.Left4Dead, sheet: Integers, holder: int) -> int:
-    """Return how much better the round is with a Molotov thrown at a player's monsters, less its price."""
+    """Return the gain of the round by a Molotov thrown at a player's monsters, less its price."""
     if sheet[BASE] == UNPLANNED or monsters_before(t, holder) < FEWEST:
         return because(-1, why.TOO_FEW)
     burn(sheet, holder, t.numbers[l4d.MOLOTOV, l4d.DAMAGE])
@@ -54,7 +54,7 @@ def burn(sheet: Integers, holder: int, damage: int) -> None:
 
 @score(verbs.THROW)
 def score_throw(t: l4d.Left4Dead, sheet: Integers) -> int:
-    """Return how much better the round is with a Pipe Bomb thrown at the best Zombies, less its price."""
+    """Return the gain of the round by a Pipe Bomb thrown at the best Zombies, less its price."""
     if sheet[BASE] == UNPLANNED or zombies_in_play(t) < FEWEST:
         return because(-1, why.TOO_FEW)
     for _ in range(t.numbers[l4d.PIPE_BOMB, l4d.AMOUNT]):

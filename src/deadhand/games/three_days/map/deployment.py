@@ -25,19 +25,19 @@ def end_place(t: td.ThreeDays) -> int:
 
 @rule
 def is_laid_out(t: td.ThreeDays, place: int) -> bool:
-    """Return whether a place is in this game's Main Zone, or in the Indoor Zone with the Survivors [TD-9.12]."""
+    """Return True if a place is in this game's Main Zone, or in the Indoor Zone with the Survivors [TD-9.12]."""
     return place < layout.MAIN_SIZES[t.seats - 1] or (place >= layout.INDOORS and t.indoors != td.MAIN_ZONE)
 
 
 @inline_rule
 def lies_at(t: td.ThreeDays, place: int) -> bool:
-    """Return whether a card lies at a place, face down or face up [TD-9.4, TD-9.7]."""
+    """Return True if a card lies at a place, face down or face up [TD-9.4, TD-9.7]."""
     return t.count[td.STREETS + place] + t.count[td.TURNED + place] > 0
 
 
 @rule
 def is_open(t: td.ThreeDays, place: int) -> bool:
-    """Return whether a place has a face-down card that no card of the next row covers [TD-9.4, TD-9.5]."""
+    """Return True if a place has a face-down card that no card of the next row covers [TD-9.4, TD-9.5]."""
     if t.count[td.STREETS + place] == 0:
         return False
     left, right = layout.LEFT_BELOW[place], layout.RIGHT_BELOW[place]
@@ -188,7 +188,7 @@ def lay_out_indoors(t: td.ThreeDays, zone: int) -> None:
 
 @rule
 def is_emptied(t: td.ThreeDays, kind: int) -> bool:
-    """Return whether a Security Box or Showcase has given its Gun or MedKit already, taken or not [TD-9.23]."""
+    """Return True if a Security Box or Showcase has already given its Gun or MedKit, taken or not [TD-9.23]."""
     if kind == td.SECURITY_BOX:
         return oldest(t, td.EPIC, td.GUN) == NOBODY
     return kind == td.SHOWCASE and oldest(t, td.INVOKE, td.MEDKIT) == NOBODY

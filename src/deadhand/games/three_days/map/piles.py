@@ -18,7 +18,7 @@ def clear_tokens(t: td.ThreeDays, card: int) -> None:
 
 @rule
 def pile_for(t: td.ThreeDays, kind: int) -> int:
-    """Return where a discarded card goes: to its own deck's pile, or out of the game [TD-2.11, TD-2.12]."""
+    """Return the zone a discarded card goes to: its own deck's pile, or out of the game [TD-2.11, TD-2.12]."""
     return td.INVOKE if kind == td.BABY_GHOUL else td.DISCARD_OF_BACK[t.back[kind]]
 
 
@@ -66,13 +66,13 @@ def next_kit(t: td.ThreeDays) -> int:
 
 @rule
 def has_common(t: td.ThreeDays) -> bool:
-    """Return whether there is a Common card to draw [TD-19.4, TD-20.6]."""
+    """Return True if there is a Common card to draw [TD-19.4, TD-20.6]."""
     return t.count[td.COMMON] + t.count[td.COMMON_DISCARD] > 0
 
 
 @rule
 def has_kit(t: td.ThreeDays) -> bool:
-    """Return whether there is a Survival Kit card to draw [TD-7.6]."""
+    """Return True if there is a Survival Kit card to draw [TD-7.6]."""
     return t.count[td.KIT] + t.count[td.KIT_DISCARD] > 0
 
 

@@ -16,13 +16,13 @@ def card_in(t: td.ThreeDays, space: int) -> int:
 
 @rule
 def is_free(t: td.ThreeDays, space: int) -> bool:
-    """Return whether the Free side of a space is up and no card lies there [TD-2.8]."""
+    """Return True if the Free side of a space is up and no card lies there [TD-2.8]."""
     return t.blocked[space] == 0 and t.count[td.SPACES + space] == 0
 
 
 @rule
 def free_spaces(t: td.ThreeDays) -> int:
-    """Return how many spaces are Free [TD-2.8]."""
+    """Return the number of Free spaces [TD-2.8]."""
     total = 0
     for space in range(td.SPACES_IN_ALL):
         total += is_free(t, space)

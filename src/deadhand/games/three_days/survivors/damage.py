@@ -102,7 +102,7 @@ def damage_of(t: td.ThreeDays, kind: int) -> int:
 
 @rule
 def added_by(t: td.ThreeDays, threat: int) -> int:
-    """Return what a Threat card adds once it is in force [TD-8.2]."""
+    """Return the number that a Threat card adds once it is in force [TD-8.2]."""
     return number_in(t, td.THREATS, threat) * t.numbers[threat, td.AMOUNT]
 
 
@@ -118,7 +118,7 @@ def hit_points_of(t: td.ThreeDays, kind: int) -> int:
 
 @rule
 def can_be_hit(t: td.ThreeDays, space: int) -> bool:
-    """Return whether a card that can take damage lies in a space: no place, none that waits [TD-18.31, TD-20.1]."""
+    """Return True if a card in a space can take damage: a place cannot, nor one that waits [TD-18.31, TD-20.1]."""
     card = top(t, td.SPACES + space)
     if card == NOBODY or t.waiting[space] != 0:
         return False

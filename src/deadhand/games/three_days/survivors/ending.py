@@ -27,7 +27,7 @@ def judge_challenges(t: td.ThreeDays, won: int) -> None:
 
 @rule
 def judged(t: td.ThreeDays, met: int) -> int:
-    """Return what is reported of a challenge, if they are reported at all [TD-4.5]."""
+    """Return the result reported for a challenge, or `NOT_REPORTED` [TD-4.5]."""
     if t.challenges == 0:
         return results.NOT_REPORTED
     return results.IS_MET if met else results.IS_NOT_MET

@@ -13,7 +13,7 @@ from deadhand.table.zones.cards import move, oldest
 
 @rule
 def is_to_pick_up(t: td.ThreeDays, space: int, zone: int) -> bool:
-    """Return whether a Resource lies in a space that may go to this hand or Reserve [TD-11.3, TD-11.6]."""
+    """Return True if the Resource in a space may go to this hand or Reserve [TD-11.3, TD-11.6]."""
     card = card_in(t, space)
     if card == NOBODY or not is_resource(t.kind[card]):
         return False

@@ -16,7 +16,7 @@ from deadhand.table.zones.cards import top
 
 @rule
 def can_attack(t: td.ThreeDays, seat: int) -> bool:
-    """Return whether a weapon is equipped, and loaded if it must be; the Punch need not [TD-11.20, TD-11.22]."""
+    """Return True if a weapon is equipped, and loaded if it must be; the Punch need not [TD-11.20, TD-11.22]."""
     weapon = equipped(t, seat)
     if weapon in (td.RIFLE, td.GUN):
         return t.count[td.LOADED + seat] > 0

@@ -75,7 +75,7 @@ def do_part(t: td.ThreeDays, kind: int, space: int, part: int) -> None:
 
 @rule
 def acts(t: td.ThreeDays, space: int) -> bool:
-    """Return whether a Zombie or another card acts there; a paralysed one misses its turn [TD-13.11, TD-13.17]."""
+    """Return True if the card in a space acts. A paralysed one misses its turn instead [TD-13.11, TD-13.17]."""
     card = card_in(t, space)
     if card == NOBODY:
         return False
@@ -115,7 +115,7 @@ def get_close(t: td.ThreeDays) -> None:
 
 @rule
 def was_entered(t: td.ThreeDays, kind: int) -> bool:
-    """Return whether a card leads into a zone that was entered today [TD-9.24]."""
+    """Return True if a card leads into a zone that was entered today [TD-9.24]."""
     if kind == td.PHARMACY_CARD:
         return (t.entered_today >> td.IN_PHARMACY) & 1 == 1
     return kind == td.MARKET_CARD and (t.entered_today >> td.IN_MARKET) & 1 == 1

@@ -77,7 +77,7 @@ def fixed_survivor(t: td.ThreeDays, seat: int) -> int:
 
 @rule
 def is_taken(t: td.ThreeDays, survivor: int) -> bool:
-    """Return whether a seat has this Survivor [TD-4.2]."""
+    """Return True if a seat has this Survivor [TD-4.2]."""
     seats = 0
     for seat in range(t.seats):
         seats += t.survivor[seat] == survivor

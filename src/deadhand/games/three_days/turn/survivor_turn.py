@@ -111,7 +111,7 @@ def end_turn(t: td.ThreeDays) -> None:
 
 @rule
 def has_too_many(t: td.ThreeDays, seat: int) -> bool:
-    """Return whether a hand has more than five cards, and one that may be discarded [TD-7.3]."""
+    """Return True if a hand has more than five cards, and one that may be discarded [TD-7.3]."""
     return t.count[td.HAND + seat] > max(td.MOST_IN_HAND, t.held[td.HAND + seat, td.PUNCH])
 
 
@@ -126,5 +126,5 @@ def discard_the_latest(t: td.ThreeDays) -> int:
 
 @rule
 def whispers_end(t: td.ThreeDays) -> bool:
-    """Return whether Last Wisper ends the turn: no Free space; a special card counts as one [TD-14.3 to TD-14.7]."""
+    """Return True if Last Wisper ends the turn: no Free space; a special card counts as one [TD-14.3 to TD-14.7]."""
     return t.under_last_wisper == 1 and t.leaving == NOBODY and left_most_free(t) == NOBODY
