@@ -132,8 +132,8 @@ def _strongest_reason(game: Game, verb: Verb, speaker: Speaker, *, best: bool) -
         number = game.reasons.unscored.get(verb)
         if number is None or not best:
             return [Part(LITTLE if number is None else IDLE)]
-        return speaker.tell(game.reasons.reasons[number].sentence)
+        return speaker.fill_template(game.reasons.reasons[number].sentence)
     part = max(_reason_log.parts, key=lambda part: part.worth)
     words = game.reasons.reasons[part.reason]
     values = [speaker.value(what, value) for what, value in zip(words.values, part.values, strict=False)]
-    return speaker.tell(words.sentence, values)
+    return speaker.fill_template(words.sentence, values)

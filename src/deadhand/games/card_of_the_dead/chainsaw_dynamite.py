@@ -9,12 +9,12 @@ from deadhand.table.flow.course import (
     NOBODY,
     argument,
     ask,
+    emit_card,
     number_of,
     offer,
     offer_each,
     pop,
     push,
-    tell_card,
 )
 from deadhand.table.game.declare import Refusal, default, on, on_kind, rule, why_not
 from deadhand.table.zones.cards import move, newest
@@ -26,7 +26,7 @@ def chainsaw(t: cd.CardOfTheDead) -> None:
     if can_clear(t, cd.CHAINSAW):
         push(t, cd.CLEAR_ZOMBIES, cd.CHAINSAW)
     else:
-        tell_card(t, cd.NO_EFFECT, cd.CHAINSAW)
+        emit_card(t, cd.NO_EFFECT, cd.CHAINSAW)
 
 
 @on_kind(carry_out, cd.DYNAMITE)
@@ -36,7 +36,7 @@ def dynamite(t: cd.CardOfTheDead) -> None:
     if can_clear(t, cd.DYNAMITE):
         push(t, cd.CLEAR_ZOMBIES, cd.DYNAMITE)
     elif t.count[cd.MOVEMENT + t.active] == 0:
-        tell_card(t, cd.NO_EFFECT, cd.DYNAMITE)
+        emit_card(t, cd.NO_EFFECT, cd.DYNAMITE)
 
 
 @rule

@@ -1,7 +1,7 @@
 """Players: who is alive, who sits next to whom, and a random card from another's hand."""
 
 from deadhand.games.card_of_the_dead import state as cd
-from deadhand.table.flow.course import draw_below, happen, left_of
+from deadhand.table.flow.course import draw_below, emit_event, left_of
 from deadhand.table.game.declare import Refusal, rule
 from deadhand.table.zones.cards import move, nth
 
@@ -45,7 +45,7 @@ def take_random_card(t: cd.CardOfTheDead, taker: int, owner: int) -> None:
         return
     card = nth(t, cd.HAND + owner, draw_below(t, t.count[cd.HAND + owner]))
     move(t, card, cd.HAND + taker)
-    happen(t, cd.TOOK, t.kind[card], (1 << taker) | (1 << owner), taker, owner)
+    emit_event(t, cd.TOOK, t.kind[card], (1 << taker) | (1 << owner), taker, owner)
 
 
 def no_other(t: cd.CardOfTheDead, seat: int) -> Refusal:

@@ -2,7 +2,7 @@
 
 from deadhand.games.escape_the_horde import state as eh
 from deadhand.games.escape_the_horde.roles import is_known_infected
-from deadhand.table.flow.course import NOBODY, tell
+from deadhand.table.flow.course import NOBODY, emit
 from deadhand.table.game.declare import rule
 from deadhand.table.zones.cards import held_by_all, move
 
@@ -45,13 +45,13 @@ def place(t: eh.EscapeTheHorde, card: int, seat: int) -> None:
     t.aims[t.last_number] = eh.UNNAMED
     move(t, card, eh.WASTELANDS + seat)
     if not is_known_infected(t, seat):
-        tell(t, eh.ATTACKED, seat, t.last_number)
+        emit(t, eh.ATTACKED, seat, t.last_number)
 
 
 @rule
 def move_on(t: eh.EscapeTheHorde, number: int, seat: int) -> None:
     """Move an attacking Zombie to another target; it keeps its number [EH-10.16, EH-10.17]."""
-    tell(t, eh.MOVED_ON, target_of(t, number), seat, number)
+    emit(t, eh.MOVED_ON, target_of(t, number), seat, number)
     move(t, t.attackers[number], eh.WASTELANDS + seat)
 
 

@@ -3,7 +3,7 @@
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.attackers import forget_aims
 from deadhand.games.escape_the_horde.roles import reveal
-from deadhand.table.flow.course import NOBODY, current, pop, push, tell_card
+from deadhand.table.flow.course import NOBODY, current, emit_card, pop, push
 from deadhand.table.game.declare import by_kind, on, rule
 from deadhand.table.zones.cards import move, oldest, top
 
@@ -56,7 +56,7 @@ def resolve_link(t: eh.EscapeTheHorde, card: int) -> None:
     if t.kind[card] != eh.DODGE and t.below[card] != NOBODY:
         push(t, eh.RESOLVE_LINK, t.below[card])
     if is_cancelled(t, card):
-        tell_card(t, eh.ANSWERED, t.kind[card], t.player[card])
+        emit_card(t, eh.ANSWERED, t.kind[card], t.player[card])
     else:
         carry_out(t, t.kind[card], card)
 

@@ -2,7 +2,7 @@
 
 from deadhand.games.escape_the_horde import state as eh
 from deadhand.games.escape_the_horde.belief import remember_suspicions
-from deadhand.table.flow.course import NOBODY, tell_card
+from deadhand.table.flow.course import NOBODY, emit_card
 from deadhand.table.game.declare import rule
 from deadhand.table.record.state import SPECTATOR
 from deadhand.table.zones.cards import held_by_all, knows, marks, show, top
@@ -77,7 +77,7 @@ def turn_up(t: eh.EscapeTheHorde, seat: int) -> None:
     if card == NOBODY or knows(t, SPECTATOR, card):
         return
     show(t, card)
-    tell_card(t, eh.REVEALED, t.kind[card], seat)
+    emit_card(t, eh.REVEALED, t.kind[card], seat)
     if is_patient_zero(t, seat):
         t.known_infected = t.known_infected | (1 << seat)
         t.revealed_in[seat] = t.round_number

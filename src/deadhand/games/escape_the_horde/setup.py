@@ -3,7 +3,7 @@
 from deadhand.games.escape_the_horde import state as eh
 from deadhand.games.escape_the_horde.ending import end_game
 from deadhand.games.escape_the_horde.roles import is_patient_zero, turn_up
-from deadhand.table.flow.course import NOBODY, draw_below, left_of, pop, push, tell_card
+from deadhand.table.flow.course import NOBODY, draw_below, emit_card, left_of, pop, push
 from deadhand.table.game.declare import on, rule
 from deadhand.table.zones.cards import collect_all, move, oldest, peek_at, shuffle, top
 
@@ -101,7 +101,7 @@ def first_player(t: eh.EscapeTheHorde) -> int:
     first = draw_below(t, t.seats)
     seat, card = first, top(t, eh.STACK)
     while card != NOBODY:
-        tell_card(t, eh.TURNED_UP, t.kind[card], seat)
+        emit_card(t, eh.TURNED_UP, t.kind[card], seat)
         if t.kind[card] == eh.ZOMBIE:
             return seat
         seat, card = left_of(t, seat), t.below[card]

@@ -3,7 +3,7 @@
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.monsters.monsters import monsters_in_play
 from deadhand.games.left_4_dead.order import in_table_order
-from deadhand.table.flow.course import finish, tell
+from deadhand.table.flow.course import emit, finish
 from deadhand.table.game.declare import rule
 from deadhand.table.zones.cards import flip_onto, move, move_all_but_top, shuffle, top
 
@@ -12,7 +12,7 @@ from deadhand.table.zones.cards import flip_onto, move, move_all_but_top, shuffl
 def begin_finale(t: l4d.Left4Dead) -> None:
     """Shuffle the Discard Pile; deal each player as many monsters as their health [L4D-15.1 to L4D-15.4]."""
     t.finale = 1
-    tell(t, l4d.FINALE_BEGINS)
+    emit(t, l4d.FINALE_BEGINS)
     reshuffle(t)
     for place in range(t.seats):
         seat = in_table_order(t, place)
@@ -34,7 +34,7 @@ def deal_monsters(t: l4d.Left4Dead, seat: int, number: int) -> None:
         move(t, top(t, l4d.ENCOUNTER_DECK), l4d.FRONT + seat)
         dealt += 1
     if dealt > 0:
-        tell(t, l4d.DEALT, seat, dealt)
+        emit(t, l4d.DEALT, seat, dealt)
 
 
 @rule
@@ -49,7 +49,7 @@ def turn_up_to_monster(t: l4d.Left4Dead) -> bool:
             flip_onto(t, l4d.ENCOUNTER_DECK, l4d.DISCARD_PILE)
             others += 1
     if others > 0:
-        tell(t, l4d.TURNED_UP, others)
+        emit(t, l4d.TURNED_UP, others)
     return found
 
 

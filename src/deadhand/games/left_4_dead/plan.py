@@ -8,7 +8,7 @@ from deadhand.games.left_4_dead.items.holding import engagements_of, gun, in_rea
 from deadhand.games.left_4_dead.monsters.duties import owed, owed_before
 from deadhand.games.left_4_dead.monsters.groups import group, next_group
 from deadhand.games.left_4_dead.order import enter, in_table_order, place_of
-from deadhand.table.flow.course import NOBODY, argument, ask, count_up, number_of, offer, pop, push, tell
+from deadhand.table.flow.course import NOBODY, argument, ask, count_up, emit, number_of, offer, pop, push
 from deadhand.table.game.declare import Refusal, ahead, default, on, rule, why_not
 
 OWED: Final = ("a Hunter would be engaged by nobody", "L4D-11.8")
@@ -153,5 +153,5 @@ def lock_plan(t: l4d.Left4Dead) -> None:
                 t.tapped[card] = 1
             card = t.above[card]
     t.locked = 1
-    tell(t, l4d.PLAN_LOCKED)
+    emit(t, l4d.PLAN_LOCKED)
     enter(t, l4d.KILL_MONSTERS)

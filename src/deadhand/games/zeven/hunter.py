@@ -2,7 +2,7 @@
 
 from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.plays import no_opponent, played, spend
-from deadhand.table.flow.course import draw_below, offer, offer_others, tell_card
+from deadhand.table.flow.course import draw_below, emit_card, offer, offer_others
 from deadhand.table.game.declare import on, rule, why_not
 from deadhand.table.zones.cards import move, newest, nth
 
@@ -24,7 +24,7 @@ def hunt_hand(t: zv.Zeven, opponent: int) -> None:
     spend(t, zv.HUNTER)
     card = nth(t, zv.HAND + opponent, draw_below(t, t.count[zv.HAND + opponent]))
     move(t, card, zv.DISCARD_PILE)
-    tell_card(t, zv.LOST_CARD, t.kind[card], opponent)
+    emit_card(t, zv.LOST_CARD, t.kind[card], opponent)
     played(t, zv.HUNTER)
 
 

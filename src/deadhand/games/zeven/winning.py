@@ -6,7 +6,7 @@ Z-9.11, and 0 is none.
 
 from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.rounds import end_round
-from deadhand.table.flow.course import offer, tell
+from deadhand.table.flow.course import emit, offer
 from deadhand.table.game.declare import Wording, on, rule, wording
 from deadhand.table.zones.cards import move, oldest
 from deadhand.table.zones.packed_counts import PACKED_BITS, pack, packed_count
@@ -40,7 +40,7 @@ def win_round(t: zv.Zeven, winning_set: int) -> None:
     """The round is over; draws and plays still owed are dropped [Z-5.5, Z-9.13]."""
     points = points_of(winning_set)
     cards = cards_of(winning_set)
-    tell(t, zv.ROUND_WON, t.active, points, cards)
+    emit(t, zv.ROUND_WON, t.active, points, cards)
     for column in range(len(zv.SET_POINTS)):
         if zv.SET_POINTS[column] == points:
             t.sets[t.active, column] += 1

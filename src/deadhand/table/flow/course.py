@@ -5,7 +5,7 @@ from deadhand.table.flow.flow import ask, finish
 from deadhand.table.flow.seats import clockwise, left_of, most_points_win, steps_to
 from deadhand.table.flow.steps import argument, clear_steps, count_up, current, pop, push
 from deadhand.table.record.chance import draw_below, noise_below
-from deadhand.table.record.events import happen, tell, tell_card
+from deadhand.table.record.events import emit, emit_card, emit_event
 from deadhand.table.record.state import EVERYONE, NOBODY
 
 __all__ = [
@@ -19,8 +19,10 @@ __all__ = [
     "count_up",
     "current",
     "draw_below",
+    "emit",
+    "emit_card",
+    "emit_event",
     "finish",
-    "happen",
     "left_of",
     "most_points_win",
     "noise_below",
@@ -32,6 +34,4 @@ __all__ = [
     "pop",
     "push",
     "steps_to",
-    "tell",
-    "tell_card",
 ]

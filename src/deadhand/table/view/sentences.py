@@ -149,7 +149,7 @@ class Speaker:
             if verb.log is None
             else filled_template(verb.log, arguments)
         )
-        return self.tell(log, self._arguments(verb, arguments), actor=seat)
+        return self.fill_template(log, self._arguments(verb, arguments), actor=seat)
 
     def marks(self, values: Mapping[str, int]) -> str:
         """The marks of a card, for example "damage 2, engaged by Ann and you"; nothing for marks of 0."""
@@ -167,10 +167,10 @@ class Speaker:
     def write(
         self, template: str, values: Sequence[Word] = (), *, actor: int | None = None, card: Word | None = None
     ) -> str:
-        """A sentence as `tell` makes it, as plain text."""
-        return text_of(self.tell(template, values, actor=actor, card=card))
+        """A sentence as `fill_template` makes it, as plain text."""
+        return text_of(self.fill_template(template, values, actor=actor, card=card))
 
-    def tell(
+    def fill_template(
         self, template: str, values: Sequence[Word] = (), *, actor: int | None = None, card: Word | None = None
     ) -> Parts:
         """Fill in a template; verbs in it agree with the subject: `actor`, or the first value.

@@ -52,7 +52,7 @@ def event_of(game: Game, words: Sequence[int], bit: int, speaker: Speaker) -> di
         "values": list(values),
         "card": shown,
     } | sentence_data(
-        speaker, speaker.tell(event.sentence, named, card=speaker.kind(face if shown else None)), event.role
+        speaker, speaker.fill_template(event.sentence, named, card=speaker.kind(face if shown else None)), event.role
     )
 
 
@@ -73,10 +73,10 @@ def _core_event(
     if what == GATHERED:
         return {"event": "gathered", "zone": zone_as_data(game, a), "text": ""}
     if what == SHUFFLED:
-        told = speaker.tell("{0} is shuffled.", [speaker.zone(a)])
+        told = speaker.fill_template("{0} is shuffled.", [speaker.zone(a)])
         return {"event": "shuffled", "zone": zone_as_data(game, a)} | sentence_data(speaker, told)
     if what == LOOKED:
-        told = speaker.tell("{0} look[s] at {1}.", [speaker.seat(a), speaker.zone(b)])
+        told = speaker.fill_template("{0} look[s] at {1}.", [speaker.seat(a), speaker.zone(b)])
         return {"event": "looked", "seat": a, "zone": zone_as_data(game, b)} | sentence_data(speaker, told)
     if what == SHOWN:
         return {"event": "shown", "card": shown, "zone": zone_as_data(game, a), "copy": b, "text": ""}

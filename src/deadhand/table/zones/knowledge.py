@@ -4,7 +4,7 @@ In a mingled zone (a hand) outsiders cannot tell the cards apart by place. So th
 each stands for a card of this kind that is surely there. When a card leaves, marks that are no longer sure are cleared.
 """
 
-from deadhand.table.record.events import LOOKED, SHOWN, happen
+from deadhand.table.record.events import LOOKED, SHOWN, emit_event
 from deadhand.table.record.state import EVERYONE, NOBODY, Table
 from deadhand.table.rules.rule import inline_rule, rule
 from deadhand.table.zones.counting import number_in
@@ -93,7 +93,7 @@ def strike_lowest(t: Table, card: int, viewers: int) -> None:
 @rule
 def peek(t: Table, seat: int, zone: int) -> None:
     """Let one seat look at every card of a zone."""
-    happen(t, LOOKED, NOBODY, EVERYONE, seat, zone)
+    emit_event(t, LOOKED, NOBODY, EVERYONE, seat, zone)
     card = t.lowest[zone]
     while card != NOBODY:
         learn(t, card, 1 << seat)
@@ -129,7 +129,7 @@ def show(t: Table, card: int) -> None:
     """
     zone, kind = t.zone[card], t.kind[card]
     learn(t, card, EVERYONE & ~viewers_with_a_mark(t, zone, kind) if t.mingled[zone] else EVERYONE)
-    happen(t, SHOWN, kind, EVERYONE, zone, 1)
+    emit_event(t, SHOWN, kind, EVERYONE, zone, 1)
 
 
 @rule
@@ -138,7 +138,7 @@ def show_all(t: Table, zone: int) -> None:
     card = t.lowest[zone]
     while card != NOBODY:
         learn(t, card, EVERYONE)
-        happen(t, SHOWN, t.kind[card], EVERYONE, zone, copies_below(t, card) + 1)
+        emit_event(t, SHOWN, t.kind[card], EVERYONE, zone, copies_below(t, card) + 1)
         card = t.above[card]
 
 

@@ -3,7 +3,7 @@
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.chain import carry_out, play
 from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
-from deadhand.table.flow.course import NOBODY, offer, tell
+from deadhand.table.flow.course import NOBODY, emit, offer
 from deadhand.table.game.declare import Refusal, Wording, on, on_kind, rule, why_not, wording
 from deadhand.table.zones.cards import top
 
@@ -66,14 +66,14 @@ def slip_away(t: eh.EscapeTheHorde, card: int) -> None:
     seat = t.player[card]
     if seat == t.active:
         t.dodged = 1
-        tell(t, eh.TURN_ENDS, seat)
+        emit(t, eh.TURN_ENDS, seat)
     elif t.text[card] == eh.SURVIVOR_TEXT:
         t.skipping = t.skipping | (1 << seat)
-        tell(t, eh.WILL_SKIP, seat)
+        emit(t, eh.WILL_SKIP, seat)
     if t.text[card] == eh.INFECTED_TEXT:
         t.extra_turns[t.extra_count] = t.target[card]
         t.extra_count += 1
-        tell(t, eh.GAINS_TURN, t.target[card])
+        emit(t, eh.GAINS_TURN, t.target[card])
 
 
 @why_not(verbs.DODGE_SURVIVOR, verbs.DODGE_INFECTED)

@@ -2,7 +2,7 @@
 
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.items.holding import power_of
-from deadhand.table.flow.course import NOBODY, tell_card
+from deadhand.table.flow.course import NOBODY, emit_card
 from deadhand.table.game.declare import rule
 from deadhand.table.zones.cards import held_by_all, move
 
@@ -46,13 +46,13 @@ def hit(t: l4d.Left4Dead, card: int, damage: int, seats: int) -> None:
         kill(t, card)
     else:
         t.damage[card] = total
-        tell_card(t, l4d.WOUNDED, t.kind[card], t.zone[card] - l4d.FRONT, t.damage[card])
+        emit_card(t, l4d.WOUNDED, t.kind[card], t.zone[card] - l4d.FRONT, t.damage[card])
 
 
 @rule
 def kill(t: l4d.Left4Dead, card: int) -> None:
     """A killed or removed monster goes to the Discard Pile at once; all who took part count it [L4D-2.14, L4D-24.3]."""
-    tell_card(t, l4d.KILLED, t.kind[card], t.zone[card] - l4d.FRONT)
+    emit_card(t, l4d.KILLED, t.kind[card], t.zone[card] - l4d.FRONT)
     for seat in range(t.seats):
         t.kills[seat] += (t.wounded_by[card] >> seat) & 1
     rest(t, card)

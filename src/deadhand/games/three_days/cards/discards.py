@@ -6,7 +6,7 @@ from deadhand.games.three_days.cards.looking import look_at_named
 from deadhand.games.three_days.cards.note import keep_none
 from deadhand.games.three_days.cards.rewards import decline_reward, take_reward
 from deadhand.games.three_days.map.piles import discard
-from deadhand.table.flow.course import count_up, current, pop, tell_card
+from deadhand.table.flow.course import count_up, current, emit_card, pop
 from deadhand.table.game.declare import Refusal, on, rule, why_not
 from deadhand.table.zones.cards import move, oldest
 
@@ -31,7 +31,7 @@ def give_up(t: td.ThreeDays, card: int) -> None:
         move(t, card, td.SEEN)
         count_up(t, 1)
         return
-    tell_card(t, td.DISCARDED, t.kind[card], t.actor)
+    emit_card(t, td.DISCARDED, t.kind[card], t.actor)
     discard(t, card)
     if step == td.REWARD:
         take_reward(t)

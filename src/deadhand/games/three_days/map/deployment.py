@@ -3,7 +3,7 @@
 from deadhand.games.three_days import layout, state as td
 from deadhand.games.three_days.map.piles import discard_all, next_common
 from deadhand.games.three_days.names import is_instant
-from deadhand.table.flow.course import NOBODY, pop, push, tell, tell_card
+from deadhand.table.flow.course import NOBODY, emit, emit_card, pop, push
 from deadhand.table.game.declare import inline_rule, on, rule
 from deadhand.table.zones.cards import move, move_all_but_top, oldest, shuffle, top
 from deadhand.table.zones.layers import begin_layer, forget_layers, mix_layers
@@ -76,7 +76,7 @@ def turn_up(t: td.ThreeDays, place: int) -> None:
     kind = t.kind[card]
     t.cards_turned += 1
     move(t, card, td.TURNED + place)
-    tell_card(t, td.TURNED_UP, kind, t.active)
+    emit_card(t, td.TURNED_UP, kind, t.active)
     if is_instant(kind):
         push(t, td.DISCARD_INSTANT, place)
         push(t, td.RESOLVE_INSTANT, kind)
@@ -149,7 +149,7 @@ def deal_zone(t: td.ThreeDays) -> None:
         if card != NOBODY:
             move(t, card, td.STREETS + place)
             dealt += 1
-    tell(t, td.LAID_OUT, dealt)
+    emit(t, td.LAID_OUT, dealt)
 
 
 @rule

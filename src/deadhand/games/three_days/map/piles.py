@@ -1,7 +1,7 @@
 """Discarding, and the piles that are shuffled again when they are used up [TD-2.11 to TD-2.13, TD-7.6]."""
 
 from deadhand.games.three_days import state as td
-from deadhand.table.flow.course import NOBODY, tell_card
+from deadhand.table.flow.course import NOBODY, emit_card
 from deadhand.table.game.declare import rule
 from deadhand.table.zones.cards import flip_onto, move, shuffle, top
 from deadhand.table.zones.layers import begin_batch
@@ -81,5 +81,5 @@ def draw_kit(t: td.ThreeDays, seat: int) -> None:
     """Draw a Survival Kit card to the hand, in sight of all, if there is one [TD-7.5, TD-7.6, TD-23.5]."""
     card = next_kit(t)
     if card != NOBODY:
-        tell_card(t, td.KIT_DRAWN, t.kind[card], seat)
+        emit_card(t, td.KIT_DRAWN, t.kind[card], seat)
         move(t, card, td.HAND + seat)
