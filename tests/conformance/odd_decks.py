@@ -25,7 +25,7 @@ def odd_match(game: Game, seed: int) -> Match:
 
 def odd_option(option: Option, seats: int, draw: random.Random) -> int | str:
     """One of the words of an option, or its usual number, the least or the most."""
-    return draw.choice(option.choices or (option.default, option.least, option.highest(seats)))
+    return draw.choice(option.choices or (option.default, option.least, option.highest_value(seats)))
 
 
 def odd_deck(game: Game, seats: int, draw: random.Random) -> Deck:

@@ -16,7 +16,7 @@ from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import IllegalAction
 from deadhand.table.flow.flow import run
 from deadhand.table.game.game import Game
-from deadhand.table.game.setup import OptionValue, check_options, fill
+from deadhand.table.game.setup import OptionValue, check_options, fill_table
 from deadhand.table.record.chance import chance_from
 from deadhand.table.record.state import NOBODY, SPECTATOR
 from deadhand.table.zones import zones
@@ -52,7 +52,7 @@ class Position:
         match.deck = deck or match.deck
         match.tables.states[:] = 0
         integers = check_options(cls.game, seats, options)
-        fill(cls.game, match.table, seats=seats, options=integers, deck=match.deck, chance=12345)
+        fill_table(cls.game, match.table, seats=seats, options=integers, deck=match.deck, chance=12345)
         rules = cls.game.plain
         rules[zones.collect_all](match.table, cls.pile)
         rules[zones.shuffle](match.table, cls.pile)
@@ -81,7 +81,7 @@ class Position:
             bit = 1 << (SPECTATOR if viewer == "*" else LETTERS.index(viewer))
             for owner, text in owners.items():
                 zone = hand + LETTERS.index(owner)
-                cards = [rules[zones.nth](self.t, zone, place) for place in range(self.t.count[zone])]
+                cards = [rules[zones.card_at](self.t, zone, place) for place in range(self.t.count[zone])]
                 for kind in map(self.words.index, text.split()):
                     card = next(card for card in cards if self.t.kind[card] == kind and not self.t.known[card] & bit)
                     rules[learn](self.t, card, bit)
@@ -90,7 +90,7 @@ class Position:
         """The table with its history forgotten, at the first question."""
         self.t.event_count = 0
         self.game.plain[run](self.t)
-        return type(self)(self.match.restarted())
+        return type(self)(self.match.without_history())
 
     # ---- playing ----
 
@@ -172,7 +172,7 @@ class Position:
 
     def cards(self, zone: int) -> str:
         """The cards of a zone, the lowest first."""
-        found = (self.game.plain[zones.nth](self.t, zone, place) for place in range(self.t.count[zone]))
+        found = (self.game.plain[zones.card_at](self.t, zone, place) for place in range(self.t.count[zone]))
         return " ".join(self.words[self.t.kind[card]] for card in found)
 
     def view(self, viewer: str | None = None) -> dict[str, Any]:

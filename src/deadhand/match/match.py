@@ -24,7 +24,7 @@ from deadhand.table.game.setup import (
     check_options,
     check_seats,
     check_seed,
-    fill,
+    fill_table,
     whole_number,
 )
 from deadhand.table.record.chance import chance_from, chance_of_move
@@ -79,7 +79,9 @@ class Match(Position):
         """Deal in a record of its own."""
         self._open(self.game.layout.new(1))
         chosen = check_options(self.game, self.seats, options)
-        fill(self.game, self.table, seats=self.seats, options=chosen, deck=self.deck, chance=self._chance_at_first())
+        fill_table(
+            self.game, self.table, seats=self.seats, options=chosen, deck=self.deck, chance=self._chance_at_first()
+        )
         engine.call(self.game, flow.deal, self.tables, 0)
         self._history = History([pack_record(self._bytes)])
 
@@ -127,12 +129,12 @@ class Match(Position):
             BrokenTable: if the rules themselves are at fault; the match is as it was before.
         """
         if type(action) is not int:
-            action = self.number(action) if isinstance(action, str) else self._whole(action)
+            action = self.number(action) if isinstance(action, str) else self._whole_action(action)
         history = self._history
         move = len(history.actions) + 1
         seat = self._carry_out(action, move)
         if seat == NOBODY:
-            raise self._refusal(action)
+            raise self._illegal_action(action)
         if seat == flow.WRECKED:
             self._take_back(move - 1)
         history.actors.append(seat)
@@ -186,7 +188,7 @@ class Match(Position):
         """Deal this match in another record, plain."""
         options = check_options(game, self.seats, self.options)
         chance = chance_of_move(str(self.seed), 0) if self.rekeyed else chance_from(game.slug, self.seed)
-        fill(game, tables[0], seats=self.seats, options=options, deck=self.deck, chance=chance)
+        fill_table(game, tables[0], seats=self.seats, options=options, deck=self.deck, chance=chance)
         game.plain[flow.deal](cast("Any", tables), 0)
 
     def log(self, seat: int | None, *, since: int = 0, by_name: bool = False) -> list[str]:
@@ -297,8 +299,8 @@ class Match(Position):
         if number is None or not 0 <= number <= last:
             raise Refused(f"There is no move {move!r}; the moves are 0 (the deal) to {last}.")
 
-    def stand_as(self, other: "Match") -> None:
-        """Become what another match of the same deal is: how it stands, and the moves that led there."""
+    def copy_from(self, other: "Match") -> None:
+        """Copy the position and the moves of another match of the same deal."""
         self._bytes[:] = other._bytes
         self._history = other._history.copy()
 
@@ -352,8 +354,8 @@ class Match(Position):
         twin.table.chance = chance_from("without secret", twin.table.chance)
         return twin._with_new_history()
 
-    def restarted(self) -> "Match":
-        """The same table, cards and chance, with a history that begins now."""
+    def without_history(self) -> "Match":
+        """Return a copy with the same table, cards and chance, whose history begins now."""
         return self._unkeyed_copy()._with_new_history()
 
     def _unkeyed_copy(self) -> "Match":

@@ -9,7 +9,7 @@ from deadhand.games.three_days import GAME, state as td, verbs
 from deadhand.match.match import Match
 from deadhand.table.choices.actions import Range
 from deadhand.table.deck.deck import Deck
-from deadhand.table.game.setup import OptionValue, check_options, fill
+from deadhand.table.game.setup import OptionValue, check_options, fill_table
 from deadhand.table.record.state import NOBODY
 from deadhand.table.zones import zones
 from tests.games import positions
@@ -40,7 +40,7 @@ class Position(positions.Position):
         match.deck = deck or match.deck
         match.tables.states[:] = 0
         integers = check_options(cls.game, seats, options)
-        fill(cls.game, match.table, seats=seats, options=integers, deck=match.deck, chance=12345)
+        fill_table(cls.game, match.table, seats=seats, options=integers, deck=match.deck, chance=12345)
         RULES[zones.collect_all](match.table, cls.pile)
         return cls(match)
 

@@ -55,7 +55,7 @@ def print_card_odds(screen: Screen, match: ShownMatch, counted: Mapping[str, Any
     for heading, kinds in told:
         screen.say(heading, style="bold")
         screen.say(kinds)
-    screen.say(_legend(counted), style="dim")
+    screen.say(_legend_line(counted), style="dim")
 
 
 def _zone_lines(zone: Mapping[str, Any], names: Mapping[str, str], most: int, about: str) -> tuple[str, str]:
@@ -69,7 +69,7 @@ def _zone_lines(zone: Mapping[str, Any], names: Mapping[str, str], most: int, ab
     return f"{zone['label'][:1].upper()}{zone['label'][1:]}{back}, {_count_of_cards(zone)}:", f"  {told}{more}"
 
 
-def _legend(counted: Mapping[str, Any]) -> str:
+def _legend_line(counted: Mapping[str, Any]) -> str:
     """Return the meaning of the numbers."""
     if not counted["zones"]:
         return "You know where every card lies."

@@ -7,7 +7,7 @@ from deadhand.cli.screens.choices import Choice, find_choice
 from deadhand.cli.screens.menu import Menu
 from deadhand.cli.screens.screen import Screen
 from deadhand.cli.sessions.protocol import Session
-from deadhand.reference.rulebook import rulebook
+from deadhand.reference.rulebook import rulebook_of
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 
@@ -42,7 +42,7 @@ def print_help(screen: Screen) -> None:
 def print_clauses(screen: Screen, game: Game, numbers: Iterable[str]) -> None:
     """Print clauses of the rules."""
     for number in dict.fromkeys(numbers):
-        for clause in rulebook(game).find(number):
+        for clause in rulebook_of(game).find(number):
             screen.say(f"{clause.id}  {clause.text}", style="italic")
 
 
@@ -59,7 +59,7 @@ def explain(screen: Screen, session: Session, typed: str, menu: Menu, choices: S
         prompt = session.view["prompt"]
         print_clauses(screen, match.game, prompt["clauses"] if prompt else ())
         print_help(screen)
-    elif typed.upper() in rulebook(match.game).clauses:
+    elif typed.upper() in rulebook_of(match.game).clauses:
         print_clauses(screen, match.game, [typed])
     elif typed.isascii() and typed.isdecimal():
         for choice in menu.item(typed).choices[:1]:

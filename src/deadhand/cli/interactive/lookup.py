@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from deadhand.cli.screens.choices import Choice
 from deadhand.cli.sessions.protocol import Session
-from deadhand.reference.primer import primer, title_of
-from deadhand.reference.rulebook import rulebook
+from deadhand.reference.primer import primer_of, title_of
+from deadhand.reference.rulebook import rulebook_of
 from deadhand.table.choices.actions import VerbWords
 from deadhand.table.deck.deck import Card
 from deadhand.table.errors import Refused
@@ -97,7 +97,7 @@ def _card_result(session: Session, kinds: Sequence[Card], choices: Sequence[Choi
 
 def _card_numbers(game: Game, card: Card) -> Iterable[str]:
     """Yield the numbers of a card that the game explains."""
-    for symbol in primer(game).symbol:
+    for symbol in primer_of(game).symbol:
         if value := card.numbers.get(symbol.number):
             yield f"{title_of(game, symbol).lower()} {value}"
 
@@ -182,12 +182,12 @@ def _plain_title(words: VerbWords) -> str:
 
 def _first_mentions(game: Game, words: str) -> list[str]:
     """Return the first rules that mention something."""
-    return [f"{clause.id}  {clause.text}" for clause in rulebook(game).search(words)[:2]]
+    return [f"{clause.id}  {clause.text}" for clause in rulebook_of(game).search(words)[:2]]
 
 
 def _quote_clauses(game: Game, clauses: Iterable[str]) -> Iterable[str]:
     for number in clauses:
-        yield from (f"{clause.id}  {clause.text}" for clause in rulebook(game).find(number))
+        yield from (f"{clause.id}  {clause.text}" for clause in rulebook_of(game).find(number))
 
 
 def why_refused(session: Session, verb: str) -> str:
@@ -202,7 +202,7 @@ def why_refused(session: Session, verb: str) -> str:
 
 
 def _find_rules(game: Game, typed: str) -> list[SearchResult]:
-    clauses = rulebook(game).search(typed)
+    clauses = rulebook_of(game).search(typed)
     found = [SearchResult(clause.id, (clause.text,)) for clause in clauses[:MOST_RULES]]
     if len(clauses) > MOST_RULES:
         command = shlex.join(["deadhand", "rules", game.slug, "--search", typed])

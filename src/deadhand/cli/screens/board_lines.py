@@ -138,7 +138,7 @@ def _threat_lines(threats: Sequence[CardText], width: int, detail: int) -> list[
     bare = _count_repeats([threat.whole for threat in threats if threat.is_bare])
     if detail >= 2:
         told = [*_count_repeats([threat.short for threat in threats if not threat.is_bare]), *bare]
-        return _indented_lines(_separate(told, "; "), width)
+        return _indented_lines(_join_spans(told, "; "), width)
     lines = [threat.whole for threat in threats if not threat.is_bare]
     return [
         line
@@ -153,7 +153,7 @@ def _count_repeats(lines: Sequence[str]) -> list[str]:
     return [line if many == 1 else f"{many}x {line}" for line, many in Tally(lines).items()]
 
 
-def _separate(items: Sequence[str], separator: str) -> list[Span]:
+def _join_spans(items: Sequence[str], separator: str) -> list[Span]:
     return join_items([((item, ""),) for item in items], (separator, "dim"))
 
 
@@ -171,7 +171,7 @@ def _zone_lines(label: str, cards: Sequence[CardText], width: int, detail: int) 
     """Return a zone whose cards have a line each."""
     heading: Span = (f"{label}: ", "dim")
     if detail >= 2 or len(cards) == 1:
-        return wrap_spans([heading, *_separate([card.short for card in cards], "; ")], width, indent=INDENT)
+        return wrap_spans([heading, *_join_spans([card.short for card in cards], "; ")], width, indent=INDENT)
     return [(heading,), *(line for card in cards for line in _indented_lines([(card.whole, "")], width))]
 
 

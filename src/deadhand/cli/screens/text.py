@@ -116,6 +116,6 @@ def join_items(items: Sequence[Line], separator: Span) -> list[Span]:
     return spans
 
 
-def plain(line: Line) -> str:
+def plain_text(line: Line) -> str:
     """Return a line without its styles."""
     return "".join(text for text, _ in line)

@@ -30,13 +30,13 @@ class ClientSeed:
         standing = next((each for each in told["promises"] if each["seat"] in told["seats_of_mine"]), None)
         mine = standing is not None and standing["commitment"] == self.commitment
         if told["opening"]:
-            return self._reveal(told) if mine and not self.fairness_warning(told) else None
+            return self._reveal_frame(told) if mine and not self.fairness_warning(told) else None
         if mine or not told["seats_of_mine"] or self._frozen is not None or (standing and self._promised):
             return None
         self._promised = True
         return {"type": "promise", "commitment": self.commitment}
 
-    def _reveal(self, told: Frame) -> Frame | None:
+    def _reveal_frame(self, told: Frame) -> Frame | None:
         frozen = _commitments_of(told["promises"])
         if len({commitment for _, commitment in frozen}) < len(told["promises"]):
             return None

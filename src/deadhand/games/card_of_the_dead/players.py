@@ -3,7 +3,7 @@
 from deadhand.games.card_of_the_dead import state as cd
 from deadhand.table.flow.course import draw_below, emit_event, left_of
 from deadhand.table.game.declare import Refusal, rule
-from deadhand.table.zones.cards import move, nth
+from deadhand.table.zones.cards import card_at, move
 
 
 @rule
@@ -43,7 +43,7 @@ def take_random_card(t: cd.CardOfTheDead, taker: int, owner: int) -> None:
     """
     if t.count[cd.HAND + owner] == 0:
         return
-    card = nth(t, cd.HAND + owner, draw_below(t, t.count[cd.HAND + owner]))
+    card = card_at(t, cd.HAND + owner, draw_below(t, t.count[cd.HAND + owner]))
     move(t, card, cd.HAND + taker)
     emit_event(t, cd.TOOK, t.kind[card], (1 << taker) | (1 << owner), taker, owner)
 

@@ -10,7 +10,7 @@ from deadhand.table.flow.course import (
     ask,
     clockwise,
     count_up,
-    current,
+    current_step,
     emit,
     left_of,
     pop,
@@ -147,7 +147,7 @@ def hold(t: cd.CardOfTheDead, seat: int, x: int, y: int, z: int) -> None:
 @rule
 def redeal_secrets(t: cd.CardOfTheDead, viewer: int, noise: Integers) -> None:
     """In an imagined draft, who has chosen keeps what can be kept of the imagined cards, any choice as likely."""
-    if current(t) != cd.DRAFT:
+    if current_step(t) != cd.DRAFT:
         return
     for number in range(argument(t, 1)):
         seat = clockwise(t, t.first, number)

@@ -13,7 +13,7 @@ from deadhand.table.flow.course import NOBODY
 from deadhand.table.game.declare import rule
 from deadhand.table.record.record import Integers
 from deadhand.table.record.state import SPECTATOR
-from deadhand.table.zones.cards import held_by_all, knows, marks, top
+from deadhand.table.zones.cards import held_by_all, known_copies, knows, top
 
 CERTAIN: Final = 1000
 EVEN: Final = 64
@@ -76,7 +76,7 @@ def is_surely_patient_zero(t: eh.EscapeTheHorde, viewer: int, innocent: int, sea
     card = top(t, eh.FACTION + seat)
     if card != NOBODY and knows(t, viewer, card):
         return t.kind[card] == eh.PATIENT_ZERO
-    return marks(t, viewer, eh.HAND + seat, eh.ZOMBIE) > 0
+    return known_copies(t, viewer, eh.HAND + seat, eh.ZOMBIE) > 0
 
 
 @rule

@@ -3,7 +3,7 @@
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.attackers import forget_aims
 from deadhand.games.escape_the_horde.roles import reveal
-from deadhand.table.flow.course import NOBODY, current, emit_card, pop, push
+from deadhand.table.flow.course import NOBODY, current_step, emit_card, pop, push
 from deadhand.table.game.declare import by_kind, on, rule
 from deadhand.table.zones.cards import move, oldest, top
 
@@ -23,7 +23,7 @@ def play(t: eh.EscapeTheHorde, kind: int, text: int) -> int:
     t.passed = 0
     if text == eh.INFECTED_TEXT:
         reveal(t, seat)
-    if current(t) != eh.OPEN_WINDOW:
+    if current_step(t) != eh.OPEN_WINDOW:
         push(t, eh.OPEN_WINDOW)
     return card
 

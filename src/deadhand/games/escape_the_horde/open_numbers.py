@@ -9,7 +9,7 @@ from deadhand.games.escape_the_horde.concern import combat_in_turn, concern, set
 from deadhand.games.escape_the_horde.hands import showed_no_weapon
 from deadhand.games.escape_the_horde.roles import is_known_infected, is_known_survivor, survivors_left
 from deadhand.games.escape_the_horde.turns import rounds_left
-from deadhand.table.flow.course import NOBODY, current
+from deadhand.table.flow.course import NOBODY, current_step
 from deadhand.table.game.declare import rule
 from deadhand.table.game.open_numbers import Counter, Mark
 from deadhand.table.zones.cards import held_by_all, top
@@ -45,7 +45,7 @@ def patient_zeros(t: eh.EscapeTheHorde) -> int:
 @rule
 def asks_all(t: eh.EscapeTheHorde) -> bool:
     """Return True if everybody may answer: a window is open, or it is Combat."""
-    return t.over == 0 and current(t) in (eh.OPEN_WINDOW, eh.COMBAT)
+    return t.over == 0 and current_step(t) in (eh.OPEN_WINDOW, eh.COMBAT)
 
 
 @rule
@@ -59,7 +59,7 @@ def is_still_asked(t: eh.EscapeTheHorde, seat: int) -> bool:
     """Return True if a player is asked now, or will be unless somebody plays a card first [EH-6.4, EH-10.3]."""
     if not asks_all(t) or not is_to_be_asked(t, seat):
         return False
-    return current(t) == eh.COMBAT or t.player[top(t, eh.CHAIN)] != seat
+    return current_step(t) == eh.COMBAT or t.player[top(t, eh.CHAIN)] != seat
 
 
 @rule

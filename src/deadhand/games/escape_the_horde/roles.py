@@ -5,7 +5,7 @@ from deadhand.games.escape_the_horde.belief import remember_suspicions
 from deadhand.table.flow.course import NOBODY, emit_card
 from deadhand.table.game.declare import rule
 from deadhand.table.record.state import SPECTATOR
-from deadhand.table.zones.cards import held_by_all, knows, marks, show, top
+from deadhand.table.zones.cards import held_by_all, known_copies, knows, show, top
 
 # ---- 1. Aim and factions ----
 
@@ -113,7 +113,7 @@ def may_lie(t: eh.EscapeTheHorde, viewer: int, kind: int, zone: int) -> bool:
         seat = zone - eh.FACTION
         if kind == eh.PATIENT_ZERO:
             return ((t.known_survivors | t.drew_once) >> seat) & 1 == 0
-        return marks(t, viewer, eh.HAND + seat, eh.ZOMBIE) == 0
+        return known_copies(t, viewer, eh.HAND + seat, eh.ZOMBIE) == 0
     if eh.HAND <= zone < eh.WASTELANDS:
         seat = zone - eh.HAND
         if kind == eh.WEAPON:

@@ -10,7 +10,7 @@ from deadhand.games.three_days.map.playing_area import free_spaces
 from deadhand.games.three_days.names import needs_beside
 from deadhand.games.three_days.survivors.damage import can_be_hit, damage_of, hit_points_of
 from deadhand.games.three_days.survivors.survivors import most_immunity, most_vitality, slots
-from deadhand.table.flow.course import NOBODY, current
+from deadhand.table.flow.course import NOBODY, current_step
 from deadhand.table.game.declare import rule
 from deadhand.table.game.open_numbers import Counter, Mark
 from deadhand.table.zones.cards import top
@@ -65,7 +65,7 @@ def must_go(t: td.ThreeDays, place: int) -> int:
 @rule
 def is_named_now(t: td.ThreeDays, place: int) -> bool:
     """Return True if the card at a place is named for Binoculars or a Lantern [TD-20.12, TD-20.13]."""
-    return t.over == 0 and current(t) == td.NAME_PLACES and (named_places(t) >> place) & 1 == 1
+    return t.over == 0 and current_step(t) == td.NAME_PLACES and (named_places(t) >> place) & 1 == 1
 
 
 # ---- the Playing Area ----

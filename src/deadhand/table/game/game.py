@@ -128,7 +128,7 @@ class Game:
 
     def __post_init__(self) -> None:
         """Check that the record's fields are wide enough for what is declared, and that nothing is left out."""
-        check_widths(self.slug, self.layout, self._greatest())
+        check_widths(self.slug, self.layout, self._greatest_values())
         zones = [zone.name for zone in self.zones.zones]
         check_marks(self.slug, {mark.field: mark.zones for mark in self.marks}, zones)
         families = [zone.name for zone in self.zones.zones if zone.places]
@@ -137,7 +137,7 @@ class Game:
         check_results(self.slug, self.outcomes, self.results)
         check_statistics(self.slug, self.layout, self.statistics)
 
-    def _greatest(self) -> Mapping[str, tuple[str, int]]:
+    def _greatest_values(self) -> Mapping[str, tuple[str, int]]:
         """Per field of the record, what it holds and the greatest number of it."""
         seats = {mark.field: ("sets of seats", (1 << self.most_seats) - 1) for mark in self.marks if mark.is_seat_set}
         return seats | {

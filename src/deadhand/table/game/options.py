@@ -31,14 +31,14 @@ class Option:
         """A choice of the first seat at a table of at most this many seats, or by chance."""
         return cls(name, explanation, clause, "random", most=seats - 1, nothing="random", seat=True)
 
-    def highest(self, seats: int | None = None) -> int:
+    def highest_value(self, seats: int | None = None) -> int:
         """The largest number that is allowed, at any table or at one with this many seats."""
         return self.most if seats is None or not self.seat else min(self.most, seats - 1)
 
-    def allowed(self, seats: int | None = None, *, first_seat: int = 0) -> str:
+    def allowed_values(self, seats: int | None = None, *, first_seat: int = 0) -> str:
         """The allowed values in words, at any table or at one with this many seats; people call their first seat 1."""
         if self.choices:
             return " or ".join(self.choices)
         shift = first_seat if self.seat else 0
-        numbers = f"{'seat ' if self.seat else ''}{self.least + shift} to {self.highest(seats) + shift}"
+        numbers = f"{'seat ' if self.seat else ''}{self.least + shift} to {self.highest_value(seats) + shift}"
         return f"{self.nothing} or {numbers}" if self.nothing else numbers

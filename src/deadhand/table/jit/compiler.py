@@ -70,7 +70,7 @@ REACHED: Final[tuple[tuple[Any, tuple[str, ...]], ...]] = (
 LIBRARY_FIELDS: Final = ("_finalized", "_linking_libraries", "_final_module")
 
 
-def probe(reached: tuple[tuple[Any, tuple[str, ...]], ...] = REACHED) -> None:
+def check_internals(reached: tuple[tuple[Any, tuple[str, ...]], ...] = REACHED) -> None:
     """Look whether Numba is inside as this file expects it to be.
 
     Raises:
@@ -101,7 +101,7 @@ def compile_rule(function: Callable[..., Any], *, door: bool) -> Any:
     return entrance
 
 
-def entrance(function: Callable[..., Any]) -> Any:
+def compile_door(function: Callable[..., Any]) -> Any:
     """A door that is called only once it was joined with the game's others to one program."""
     return _WideFunction(function, targetoptions={**OPTIONS, "no_cfunc_wrapper": True}, pipeline_class=_RuleCompiler)
 
@@ -155,7 +155,7 @@ class _RuleContext(CPUContext):
         key = fn.get_impl_key(sig) if isinstance(fn, types.Function) else fn
         if key in (operator.getitem, operator.setitem) and isinstance(sig.args[0], types.Array):
             array, index, *value = sig.args
-            return super().get_function(key, sig.replace(args=(array, _unsigned(index), *value)), _firstcall)
+            return super().get_function(key, sig.replace(args=(array, _unsigned_type(index), *value)), _firstcall)
         return super().get_function(fn, sig, _firstcall)
 
     def compile_subroutine(self, *arguments: Any, **options: Any) -> Any:
@@ -165,10 +165,10 @@ class _RuleContext(CPUContext):
         return ordinary.compile_subroutine(*arguments, **options)
 
 
-def _unsigned(index: Any) -> Any:
+def _unsigned_type(index: Any) -> Any:
     """The type by which Numba takes an index as it is, made of the same words; other types stay as they are."""
     if isinstance(index, (types.UniTuple, types.Tuple)):
-        return types.BaseTuple.from_types([_unsigned(place) for place in index.types])
+        return types.BaseTuple.from_types([_unsigned_type(place) for place in index.types])
     return types.uintp if types.unliteral(index) == types.intp else index
 
 
@@ -270,4 +270,4 @@ class _DoorCompiler(_RuleCompiler):
 
 COMPILERS: Final[dict[Placement, type[Compiler]]] = {"once": _OnceCompiler}
 
-probe()
+check_internals()

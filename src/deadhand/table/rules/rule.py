@@ -101,7 +101,7 @@ def hooks() -> Mapping[str, FunctionType]:
 
 def rules_within(package: str) -> Sequence[FunctionType]:
     """The rules of a package and below it."""
-    return [function for function in _rules if _within(function, package)]
+    return [function for function in _rules if _is_within(function, package)]
 
 
 class Rules:
@@ -142,16 +142,16 @@ def bind(
         KeyError: if a hook that the core does not fill in is missing.
         TypeError: if a rule reaches another rule through the name of a module: only constants may be reached so.
     """
-    chosen = [function for function in _rules if _concerns(function, package)]
+    chosen = [function for function in _rules if _belongs_to(function, package)]
     chosen = list(dict.fromkeys([*chosen, *(cast("FunctionType", hooked) for hooked in hooks.values())]))
     _check_aliases(chosen)
     spaces = {id(function.__globals__): dict(function.__globals__) for function in chosen}
     bound: dict[FunctionType, Any] = {}
     for function in chosen:
-        copy = _copy(function, spaces[id(function.__globals__)])
+        copy = _copy_function(function, spaces[id(function.__globals__)])
         bound[function] = make(copy) if make else copy
     for name, hooked in _hooks.items():
-        if name in hooks or (hooked not in bound and _concerns(hooked, package)):
+        if name in hooks or (hooked not in bound and _belongs_to(hooked, package)):
             bound[hooked] = bound[cast("FunctionType", hooks[name])]
     for space in spaces.values():
         for name, value in space.items():
@@ -179,17 +179,17 @@ def _check_aliases(rules: Sequence[FunctionType]) -> None:
             )
 
 
-def _concerns(function: FunctionType, package: str) -> bool:
+def _belongs_to(function: FunctionType, package: str) -> bool:
     """Return True if a function belongs to the core or to this game, not to another."""
     games = package.rpartition(".")[0] + "."
-    return not function.__module__.startswith(games) or _within(function, package)
+    return not function.__module__.startswith(games) or _is_within(function, package)
 
 
-def _within(function: FunctionType, package: str) -> bool:
+def _is_within(function: FunctionType, package: str) -> bool:
     return function.__module__ == package or function.__module__.startswith(package + ".")
 
 
-def _copy(function: FunctionType, space: dict[str, Any]) -> FunctionType:
+def _copy_function(function: FunctionType, space: dict[str, Any]) -> FunctionType:
     copy = FunctionType(function.__code__, space, function.__name__, function.__defaults__)
     copy.__module__, copy.__qualname__, copy.__doc__ = function.__module__, function.__qualname__, function.__doc__
     return copy

@@ -25,12 +25,12 @@ class CardSpot(NamedTuple):
     kind: int
 
 
-def subject(game: Game, t: Any) -> Mapping[str, Any]:
+def step_integers(game: Game, t: Any) -> Mapping[str, Any]:
     """The integers of the step that asks by their names; kinds by their ids, nobody and nothing as None."""
-    return subject_of(game, asking(t))
+    return subject_of(game, asking_step(t))
 
 
-def asking(t: Any) -> tuple[int, ...]:
+def asking_step(t: Any) -> tuple[int, ...]:
     """The step that asks, and its integers."""
     row = t.step_count - 1
     return t.steps[row, 0], t.steps[row, 1], t.steps[row, 2], t.steps[row, 3]
@@ -39,10 +39,10 @@ def asking(t: Any) -> tuple[int, ...]:
 def subject_of(game: Game, step: Sequence[int]) -> Mapping[str, Any]:
     """The integers of a step by their names."""
     words = game.steps.steps[step[0]]
-    return {name: _plain(game, what, step[place]) for place, (name, what) in enumerate(words.integers, start=1)}
+    return {name: _plain_value(game, what, step[place]) for place, (name, what) in enumerate(words.integers, start=1)}
 
 
-def _plain(game: Game, what: str, value: int) -> Any:
+def _plain_value(game: Game, what: str, value: int) -> Any:
     if value == NOBODY:
         return None
     return game.deck.kinds[value].id if what == "kind" else value
@@ -50,7 +50,7 @@ def _plain(game: Game, what: str, value: int) -> Any:
 
 def spots_of(game: Game, t: Any, words: VerbWords, arguments: Sequence[int]) -> Sequence[str]:
     """Return the spots of an action of the asked seat, in the order of declaration."""
-    return spots_from(game, words.verb.id, tuple(arguments), t.actor, asking(t)) if words.spots else ()
+    return spots_from(game, words.verb.id, tuple(arguments), t.actor, asking_step(t)) if words.spots else ()
 
 
 @lru_cache(maxsize=4096)

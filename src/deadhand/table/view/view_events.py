@@ -39,7 +39,7 @@ def event_of(game: Game, words: Sequence[int], bit: int, speaker: Speaker) -> di
         if not sees:
             return None
         return {"event": "chose", "seat": a, "action": action_name(game, b)} | sentence_data(
-            speaker, speaker.chosen(a, b)
+            speaker, speaker.chosen_action(a, b)
         )
     shown = game.deck.kinds[face].id if sees and face != NOBODY else None
     if what < FIRST_GAME_EVENT:

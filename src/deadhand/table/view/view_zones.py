@@ -16,7 +16,7 @@ def view_zones(game: Game, table: Any, bit: int, derived: DerivedValues) -> dict
 
 
 def _view_family(game: Game, table: Any, zone: Zone, bit: int, derived: DerivedValues) -> Any:
-    places = [view_zone(game, table, zone, place, bit, derived) for place in range(zone.many(table.seats))]
+    places = [view_zone(game, table, zone, place, bit, derived) for place in range(zone.count_zones(table.seats))]
     return places if zone.is_numbered else places[0]
 
 

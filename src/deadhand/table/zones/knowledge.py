@@ -33,7 +33,7 @@ def knows(t: Table, viewer: int, card: int) -> bool:
 
 
 @rule
-def marks(t: Table, viewer: int, zone: int, kind: int) -> int:
+def known_copies(t: Table, viewer: int, zone: int, kind: int) -> int:
     """Return the number of cards of a kind that the viewer surely knows to lie in a zone."""
     if (t.viewers[zone] >> viewer) & 1:
         return number_in(t, zone, kind)

@@ -372,12 +372,16 @@ def likelihood(added: Integers, seen: Integers, kind: int, x: int, y: int, z: in
     Only numbers of the same kind can be compared.
     """
     first, second, third = added[1, kind], added[2, kind] + x, added[3, kind] + y + z
-    ways = orders(first, seen[1, kind] + x + z) * orders(second, seen[2, kind] + y) * orders(third, seen[3, kind])
-    return ways / (orders(x, x) * orders(y, y) * orders(z, z))
+    ways = (
+        ways_to_order(first, seen[1, kind] + x + z)
+        * ways_to_order(second, seen[2, kind] + y)
+        * ways_to_order(third, seen[3, kind])
+    )
+    return ways / (ways_to_order(x, x) * ways_to_order(y, y) * ways_to_order(z, z))
 
 
 @rule
-def orders(cards: int, chosen: int) -> float:
+def ways_to_order(cards: int, chosen: int) -> float:
     """Return the number of orders in which some of the cards can be chosen; 0 if there are too few."""
     ways = 1.0
     for number in range(chosen):

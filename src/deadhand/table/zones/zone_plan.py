@@ -32,7 +32,7 @@ class Zone:
         """True if there are several, distinguished by a seat or by the number of a place."""
         return self.per_seat or self.places > 0
 
-    def many(self, seats: int) -> int:
+    def count_zones(self, seats: int) -> int:
         """The number of zones that it stands for at a table of this many seats."""
         return seats if self.per_seat else max(1, self.places)
 
@@ -96,7 +96,7 @@ class ZonePlan:
         if counted and self.counted < self.size:
             raise ValueError(f"The zone {zone.name} is counted: declare it before those that are not.")
         self.zones.append(zone)
-        self.size += zone.many(self.seats)
+        self.size += zone.count_zones(self.seats)
         self.counted = self.size if counted else self.counted
         return zone.first
 

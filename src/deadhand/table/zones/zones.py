@@ -21,7 +21,7 @@ def top(t: Table, zone: int) -> int:
 
 
 @rule
-def nth(t: Table, zone: int, place: int) -> int:
+def card_at(t: Table, zone: int, place: int) -> int:
     """The card at a place of a zone, counted from the lowest, 0 first."""
     card = t.lowest[zone]
     for _ in range(place):

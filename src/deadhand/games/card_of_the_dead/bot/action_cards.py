@@ -7,7 +7,7 @@ from deadhand.games.card_of_the_dead.players import living, next_living
 from deadhand.table.choices.reasons import because
 from deadhand.table.flow.course import left_of
 from deadhand.table.game.declare import by_kind, on_kind, rule, score
-from deadhand.table.zones.cards import marks
+from deadhand.table.zones.cards import known_copies
 
 
 @by_kind(cd.WITH_ACTION)
@@ -199,7 +199,7 @@ def score_rob(t: cd.CardOfTheDead, seat: int) -> int:
     value = (
         because(10, why.ROBS_LEADER, seat) if ahead(t, seat) else because(8, why.ROBS, seat, t.count[cd.HAND + seat])
     )
-    if marks(t, t.actor, cd.HAND + seat, cd.BITTEN):
+    if known_copies(t, t.actor, cd.HAND + seat, cd.BITTEN):
         value += because(-(BITE // max(1, t.count[cd.HAND + seat])), why.ROBS_BITTEN)
     return value
 

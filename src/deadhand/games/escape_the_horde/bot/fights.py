@@ -19,7 +19,7 @@ from deadhand.games.escape_the_horde.roles import is_known_infected, survivors_l
 from deadhand.table.choices.reasons import because
 from deadhand.table.game.declare import rule, score
 from deadhand.table.record.record import Integers
-from deadhand.table.zones.cards import marks
+from deadhand.table.zones.cards import known_copies
 
 
 @rule
@@ -109,7 +109,7 @@ def help_for(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
     for other in range(t.seats):
         if other != t.actor and other != seat and not is_known_infected(t, other):
             cards += t.count[eh.HAND + other] * (1000 - sheet[SUSPECTS + other]) // 1000
-            sure += marks(t, t.actor, eh.HAND + other, eh.WEAPON)
+            sure += known_copies(t, t.actor, eh.HAND + other, eh.WEAPON)
     armed = 1000 if sure else 1000 - at_most(cards, 0, worth.WEAPON_SHARE)
     return because(relief(t, seat, 1) * armed // 1000 * worth.TRUST // 100, why.HELP, seat)
 
@@ -190,7 +190,7 @@ def score_call(t: eh.EscapeTheHorde, sheet: Integers, helper: int, target: int) 
     """A Zombie of one's own, or one that a Patient Zero may have."""
     if helper == t.actor:
         chance = 1000 if t.held[eh.HAND + helper, eh.ZOMBIE] else 0
-    elif marks(t, t.actor, eh.HAND + helper, eh.ZOMBIE):
+    elif known_copies(t, t.actor, eh.HAND + helper, eh.ZOMBIE):
         chance = 1000
     else:
         chance = min(900, worth.ZERO_HAS_ZOMBIE * t.count[eh.HAND + helper])

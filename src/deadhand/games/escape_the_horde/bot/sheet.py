@@ -14,7 +14,7 @@ from deadhand.games.escape_the_horde.roles import is_known_infected, is_patient_
 from deadhand.table.flow.course import NOBODY
 from deadhand.table.game.declare import rule
 from deadhand.table.record.record import Integers
-from deadhand.table.zones.cards import marks
+from deadhand.table.zones.cards import known_copies
 
 # How a bot plays: what it may show. A hidden Patient Zero plays as a Survivor with the same cards would.
 AS_SURVIVOR, AS_HIDDEN, AS_INFECTED = range(3)
@@ -56,7 +56,7 @@ def prepare_sheet(t: eh.EscapeTheHorde, _noise: Integers) -> Integers:
 def through(t: eh.EscapeTheHorde, seat: int, zombies: int) -> int:
     """The chance that the last of this many Zombies bites a player: that their cards and their helpers stop fewer."""
     hand = eh.HAND + seat
-    sure = min(t.count[hand], marks(t, t.actor, hand, eh.WEAPON) + marks(t, t.actor, hand, eh.GRENADE))
+    sure = min(t.count[hand], known_copies(t, t.actor, hand, eh.WEAPON) + known_copies(t, t.actor, hand, eh.GRENADE))
     if sure >= zombies:
         return 0
     others = 0

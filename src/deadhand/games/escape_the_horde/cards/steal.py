@@ -8,7 +8,7 @@ from deadhand.games.escape_the_horde.hands import take_into_hand
 from deadhand.games.escape_the_horde.roles import is_patient_zero, reveal
 from deadhand.table.flow.course import draw_below, emit_card, emit_event
 from deadhand.table.game.declare import Refusal, on, on_kind, rule, why_not
-from deadhand.table.zones.cards import nth
+from deadhand.table.zones.cards import card_at
 
 
 @on(verbs.STEAL)
@@ -26,7 +26,7 @@ def snatch(t: eh.EscapeTheHorde, card: int) -> None:
     if size == 0:
         emit_card(t, eh.MISSED, eh.STEAL, thief)
         return
-    loot = nth(t, eh.HAND + victim, draw_below(t, size))
+    loot = card_at(t, eh.HAND + victim, draw_below(t, size))
     if t.kind[loot] == eh.ZOMBIE and not is_patient_zero(t, thief):
         find_zombie(t, loot, thief, victim)
     else:

@@ -6,17 +6,17 @@ from deadhand.games.left_4_dead import verbs
 from deadhand.table.choices.reasons import ReasonPlan
 
 REASONS: Final = ReasonPlan()
-REASONS.of("No Instant would change enough of what comes: keep it for the Finale.", verbs.PASS_WINDOW)
-REASONS.of("The other Zombies are engaged already, or do no harm.", verbs.ENOUGH)
-REASONS.of("Your engagements are needed elsewhere.", verbs.LET_RING)
-REASONS.of("Everybody has what the team wants them to have.", verbs.PASS_ITEMS)
-REASONS.of("What you hold is worth more to the team with you.", verbs.REFUSE)
-REASONS.of("All that your engagements can do for the team is named.", verbs.READY)
-REASONS.of("No change of your part would make the round much better.", verbs.CONFIRM)
-REASONS.of("A Health Pack can also heal others: it is used last.", verbs.USE_PACK)
-REASONS.of("Nobody is left to draw for who falls.", verbs.NO_HELP)
-REASONS.of("You need your health yourself.", verbs.KEEP_HEALTH)
-REASONS.of("The Health Pack will be needed by others.", verbs.KEEP_PACK)
+REASONS.reason_for("No Instant would change enough of what comes: keep it for the Finale.", verbs.PASS_WINDOW)
+REASONS.reason_for("The other Zombies are engaged already, or do no harm.", verbs.ENOUGH)
+REASONS.reason_for("Your engagements are needed elsewhere.", verbs.LET_RING)
+REASONS.reason_for("Everybody has what the team wants them to have.", verbs.PASS_ITEMS)
+REASONS.reason_for("What you hold is worth more to the team with you.", verbs.REFUSE)
+REASONS.reason_for("All that your engagements can do for the team is named.", verbs.READY)
+REASONS.reason_for("No change of your part would make the round much better.", verbs.CONFIRM)
+REASONS.reason_for("A Health Pack can also heal others: it is used last.", verbs.USE_PACK)
+REASONS.reason_for("Nobody is left to draw for who falls.", verbs.NO_HELP)
+REASONS.reason_for("You need your health yourself.", verbs.KEEP_HEALTH)
+REASONS.reason_for("The Health Pack will be needed by others.", verbs.KEEP_PACK)
 
 # The plan
 KILLS: Final = REASONS.reason("The best plan for the team kills {0:a} in front of {1} with this.", "kind seat")

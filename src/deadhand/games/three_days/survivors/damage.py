@@ -5,7 +5,7 @@ from deadhand.games.three_days.map.piles import discard
 from deadhand.games.three_days.names import is_zombie
 from deadhand.games.three_days.sets import spaces_with
 from deadhand.games.three_days.survivors.survivors import most_immunity, most_vitality
-from deadhand.table.flow.course import NOBODY, current, emit, emit_card, push
+from deadhand.table.flow.course import NOBODY, current_step, emit, emit_card, push
 from deadhand.table.game.declare import rule
 from deadhand.table.zones.cards import top
 from deadhand.table.zones.counting import number_in
@@ -38,7 +38,7 @@ def call_deaths(t: td.ThreeDays, seat: int, cause: int) -> None:
     """Deaths are handled once all that falls together has been applied [TD-15.1, TD-15.2]."""
     if t.vitality[seat] == 0:
         t.killed_by[seat] = cause
-        if t.step_count == 0 or current(t) != td.DEATHS:
+        if t.step_count == 0 or current_step(t) != td.DEATHS:
             push(t, td.DEATHS)
 
 

@@ -3,7 +3,7 @@
 from deadhand.games.zeven import state as zv
 from deadhand.games.zeven.bot.plan import worth
 from deadhand.table.game.declare import rule
-from deadhand.table.zones.cards import marks
+from deadhand.table.zones.cards import known_copies
 
 
 @rule
@@ -57,7 +57,7 @@ def best_in_hand(t: zv.Zeven, plan: int, opponent: int) -> int:
     """The best card expected in an opponent's hand: the best one marked, else more the larger the hand."""
     best = min(28, 11 + 3 * t.count[zv.HAND + opponent])
     for kind in range(zv.ALL_KINDS):
-        if marks(t, t.actor, zv.HAND + opponent, kind):
+        if known_copies(t, t.actor, zv.HAND + opponent, kind):
             best = max(best, worth(t, plan, kind))
     return best
 
