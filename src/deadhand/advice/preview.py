@@ -137,12 +137,12 @@ def _sentence_data(game: Game, worlds: Sequence[_World], seat: int, speaker: Spe
     share = Counter(event for events in order for event in events)
     sure = [event for event in order[0] if share[event] == len(worlds)]
     others = [event for event, many in share.most_common() if many < len(worlds)]
-    told = []
+    sentences = []
     for event in (*sure, *others):
         said = event_of(game, event[0], seat, speaker)
         if said is not None and said["text"] and said["role"] not in HEADINGS:
-            told.append({word: said[word] for word in ("text", "parts", "role")} | {"worlds": share[event]})
-    return told
+            sentences.append({word: said[word] for word in ("text", "parts", "role")} | {"worlds": share[event]})
+    return sentences
 
 
 def _range_of(values: Sequence[Any]) -> dict[str, Any]:

@@ -91,11 +91,11 @@ def setting_lines(context: click.Context, **found: str) -> Iterator[str]:
 
     `found` are values that follow from several options. Passwords are masked.
     """
-    told = [
+    settings = [
         (param.name, _value_in_words(param, context), _source_in_words(context, param))
         for param in _options_with_value(context)
     ]
-    lines = [(name.replace("_", "-"), mask_secrets(found.get(name, value)), source) for name, value, source in told]
+    lines = [(name.replace("_", "-"), mask_secrets(found.get(name, value)), source) for name, value, source in settings]
     names, values = (max(len(line[column]) for line in lines) for column in (0, 1))
     for name, value, source in lines:
         yield f"{name:<{names}}  {value:<{min(values, 40)}}  {source}"

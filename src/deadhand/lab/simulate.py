@@ -204,14 +204,14 @@ def _play_chunk(plan: Plan, desks: SimpleQueue[Tables], first: int, results: Res
 
 
 def _play_at(plan: Plan, tables: Tables, first: int, results: Results) -> tuple[int, Totals]:
-    fresh, told, seats = len(tables) - 1, plan.conditions, plan.conditions.seats
-    games = min(fresh, told.games - first)
+    fresh, conditions, seats = len(tables) - 1, plan.conditions, plan.conditions.seats
+    games = min(fresh, conditions.games - first)
     rows = slice(first, first + games)
-    bots = np.array([bot_number(bot) for bot in told.bots], np.int64)
-    streams = streams_of(plan.game.slug, told.seed, first=first, games=games)
+    bots = np.array([bot_number(bot) for bot in conditions.bots], np.int64)
+    streams = streams_of(plan.game.slug, conditions.seed, first=first, games=games)
     decisions = results.decisions[rows]
     room = np.zeros(1, np.int64), np.zeros(seats, np.int64)
-    engine.call(plan.game, play_games, tables, fresh, games, told.most_decisions, bots, streams, *room, decisions)
+    engine.call(plan.game, play_games, tables, fresh, games, conditions.most_decisions, bots, streams, *room, decisions)
     played = tables.states[:games]
     _check_whole(tables, games, first)
     results.over[rows] = played["over"] != 0

@@ -201,18 +201,18 @@ class Match(Position):
 
     def log_by_move(self, seat: int | None, *, since: int = 0, by_name: bool = False) -> list[tuple[int, list[str]]]:
         """The log as pairs of a move's number (0 for the deal) and its sentences; moves without any are left out."""
-        told = self.sentences_by_move(seat, since=since, by_name=by_name)
-        return [(move, [sentence["text"] for sentence in sentences]) for move, sentences in told]
+        moves = self.sentences_by_move(seat, since=since, by_name=by_name)
+        return [(move, [sentence["text"] for sentence in sentences]) for move, sentences in moves]
 
     def sentences_by_move(
         self, seat: int | None, *, since: int = 0, by_name: bool = False
     ) -> list[tuple[int, list[dict[str, Any]]]]:
         """The log as `log_by_move` has it, each sentence as data; see `sentences_of`."""
-        told = self if since >= len(self.actions) else self.at(since)
-        lines = [(since, sentences_of(told.view(seat, by_name=by_name)))]
+        match = self if since >= len(self.actions) else self.at(since)
+        lines = [(since, sentences_of(match.view(seat, by_name=by_name)))]
         for move in range(since + 1, len(self.actions) + 1):
-            told.play(self.actions[move - 1])
-            lines.append((move, sentences_of(told.view(seat, by_name=by_name))))
+            match.play(self.actions[move - 1])
+            lines.append((move, sentences_of(match.view(seat, by_name=by_name))))
         return [(move, sentences) for move, sentences in lines if sentences and move <= len(self.actions)]
 
     def actor_of(self, move: int) -> int | None:

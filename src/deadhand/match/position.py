@@ -45,9 +45,9 @@ class Position:
 
     def last_events(self) -> NDArray[np.int16]:
         """The events of the last move, or of the deal, as the record has them: a row for each; see `event_of`."""
-        told = self.with_all_events()
-        events: NDArray[np.int16] = np.asarray(told.events, np.int16)
-        return events[: told.event_count].copy()
+        table = self.with_all_events()
+        events: NDArray[np.int16] = np.asarray(table.events, np.int16)
+        return events[: table.event_count].copy()
 
     @property
     def over(self) -> bool:
@@ -217,9 +217,9 @@ class Position:
             Refused: if there is no such seat.
         """
         self.check_seat(seat)
-        told = self.with_all_events()
+        table = self.with_all_events()
         derived = self._derived_now()
-        seen = view(self.game, self.deck, told, seat, self.names, by_name=by_name, derived=derived)
+        seen = view(self.game, self.deck, table, seat, self.names, by_name=by_name, derived=derived)
         copy = None if seat is None else asked_ahead(self.game, self.tables, seat)
         seen["ahead"] = None
         if copy is not None:

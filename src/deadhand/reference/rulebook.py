@@ -127,8 +127,8 @@ def _parse_bullet(line: str) -> Clause | str:
 def _parse_row(columns: Sequence[str], cells: Sequence[str]) -> Clause | str:
     """A row of a table in words: the first cell names it, each other cell follows the name of its column."""
     named = zip(columns[1:], cells[1:], strict=False)
-    told = "; ".join(f"{column}: {cell}" for column, cell in named if cell not in ("", "-"))
-    return _clause_of(cells[0], told) if re.fullmatch(NUMBER, cells[0]) else plain_text(f"{cells[0]}: {told}")
+    content = "; ".join(f"{column}: {cell}" for column, cell in named if cell not in ("", "-"))
+    return _clause_of(cells[0], content) if re.fullmatch(NUMBER, cells[0]) else plain_text(f"{cells[0]}: {content}")
 
 
 def _split_cells(line: str) -> list[str]:

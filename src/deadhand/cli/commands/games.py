@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 import click
 
-from deadhand.cli.sessions.saves import playable, saved_games, saves_folder
+from deadhand.cli.sessions.saves import is_playable, saved_games, saves_folder
 from deadhand.games import GAMES, find_game
 from deadhand.match.saved import SavedGame
 from deadhand.table.deck.deck import Card, Provenance
@@ -66,7 +66,7 @@ def _saved_data(path: Path, saved: SavedGame) -> dict[str, Any]:
         "moves": len(saved.actions),
         "over": saved.returns is not None,
         "rules": saved.rules,
-        "playable": playable(saved),
+        "playable": is_playable(saved),
         "readable": saved.account is not None,
     }
 

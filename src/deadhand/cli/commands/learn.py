@@ -32,6 +32,6 @@ def command(game: Game, scene: int | None, *, restart: bool, plain: bool) -> Non
     try:
         learning = LessonSession(game, kept or new_progress)
     except Refused as refusal:
-        screen.say(str(refusal))
+        screen.print_text(str(refusal))
         learning = LessonSession(game, new_progress)
     run_lesson(learning, screen)

@@ -32,7 +32,7 @@ class SearchResult:
     """The name of a verb that is not offered now; the reason is looked up on printing."""
 
 
-def find(session: Session, choices: Sequence[Choice], typed: str) -> list[SearchResult]:
+def find_names(session: Session, choices: Sequence[Choice], typed: str) -> list[SearchResult]:
     """Find an exact name, else a beginning of a word, else any part of a name.
 
     If no name matches, the rules are searched.
@@ -126,17 +126,17 @@ def _own_spot(session: Session, kinds: Sequence[str]) -> str:
 def _find_table_items(session: Session) -> Iterable[tuple[str, SearchResult]]:
     """Yield the numbers, places and marks of the table."""
     game = session.match.game
-    told = help_of(game)
+    help_texts = help_of(game)
     for counter in game.counters:
-        if not counter.places and (counter.said or counter.field in told.counters):
-            lines = _topic_lines(told.counters.get(counter.field)) or _first_mentions(game, counter.label)
+        if not counter.places and (counter.said or counter.field in help_texts.counters):
+            lines = _topic_lines(help_texts.counters.get(counter.field)) or _first_mentions(game, counter.label)
             found = SearchResult(counter.label, (*lines, _counter_in_words(counter, session.view)))
             yield from ((name, found) for name in (counter.label, counter.short) if name)
     for zone in game.zones.zones:
-        if topic := told.zones.get(zone.name):
+        if topic := help_texts.zones.get(zone.name):
             yield zone.label, SearchResult(f"{zone.label[:1].upper()}{zone.label[1:]}", tuple(_topic_lines(topic)))
     for mark in game.marks:
-        if topic := told.marks.get(mark.field):
+        if topic := help_texts.marks.get(mark.field):
             yield mark.label, SearchResult(f"{mark.label[:1].upper()}{mark.label[1:]}", tuple(_topic_lines(topic)))
 
 

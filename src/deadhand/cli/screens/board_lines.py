@@ -12,7 +12,7 @@ from typing import Final
 
 from deadhand.cli.screens.board import Board, Column, Note, Pile, Row, SpaceRow
 from deadhand.cli.screens.map import Map, draw_map
-from deadhand.cli.screens.text import Line, Span, glue, join_items, line_width, pad_text, width_of, wrap_spans
+from deadhand.cli.screens.text import Line, Span, join_items, keep_together, line_width, pad_text, width_of, wrap_spans
 from deadhand.table.view.terminal_layout import CardText
 
 FEW: Final = 3
@@ -74,10 +74,11 @@ def _seat_table(board: Board, width: int, detail: int) -> list[Line]:
         "".join(pad_text(row.numbers[place], wide, right=True) for place, wide in zip(kept, widths, strict=True))
         for row in board.rows
     ]
-    told = list(zip(board.rows, cells, strict=True))
+    seat_rows = list(zip(board.rows, cells, strict=True))
     ways = [start, 0] if width - start >= LEAST_NOTES else [0]
     seats = [
-        [line for row, numbers in told for line in _seat_lines(row, numbers, names, way, width, detail)] for way in ways
+        [line for row, numbers in seat_rows for line in _seat_lines(row, numbers, names, way, width, detail)]
+        for way in ways
     ]
     return lines + min(seats, key=len)
 
@@ -112,23 +113,23 @@ def _note_spans(row: Row, style: str, detail: int) -> list[Span]:
     kept = [note for note in row.notes if not (note.minor and (few or (detail and not note.label)))]
     if detail >= LEAST_DETAIL and not row.mine:
         kept = [note for note in kept if not note.label]
-    told = [_one_note(note, style, few=few) for note in kept]
+    spans_of_notes = [_one_note(note, style, few=few) for note in kept]
     spans: list[Span] = []
-    for place, note in enumerate(told):
+    for place, note in enumerate(spans_of_notes):
         spans += ([("; ", "dim")] if place else []) + note
     return spans
 
 
 def _one_note(note: Note, style: str, *, few: bool) -> list[Span]:
     if not note.label:
-        return [(glue(note.text), "danger")]
+        return [(keep_together(note.text), "danger")]
     text = str(note.cards) if few and note.cards else note.text
-    return [(glue(f"{note.short}: "), "dim"), (_glue_card_names(text), style)]
+    return [(keep_together(f"{note.short}: "), "dim"), (_glue_card_names(text), style)]
 
 
 def _glue_card_names(text: str) -> str:
     """Return card names that wrap only between names."""
-    return " ".join(glue(name) for name in text.replace(", ", ",\n").split("\n"))
+    return " ".join(keep_together(name) for name in text.replace(", ", ",\n").split("\n"))
 
 
 def _threat_lines(threats: Sequence[CardText], width: int, detail: int) -> list[Line]:
@@ -137,8 +138,8 @@ def _threat_lines(threats: Sequence[CardText], width: int, detail: int) -> list[
         return []
     bare = _count_repeats([threat.whole for threat in threats if threat.is_bare])
     if detail >= 2:
-        told = [*_count_repeats([threat.short for threat in threats if not threat.is_bare]), *bare]
-        return _indented_lines(_join_spans(told, "; "), width)
+        threat_texts = [*_count_repeats([threat.short for threat in threats if not threat.is_bare]), *bare]
+        return _indented_lines(_join_spans(threat_texts, "; "), width)
     lines = [threat.whole for threat in threats if not threat.is_bare]
     return [
         line
@@ -207,8 +208,8 @@ def _space_lines(spaces: SpaceRow, width: int, detail: int) -> list[Line]:
     if detail >= 2 or len(together) == 1:
         return together
     lines = wrap_spans([heading, (", ".join(empty) or "no free space", "")], width, indent=INDENT)
-    told = [f"{_format_range(numbers)} {text}" for text, numbers in groups if text]
-    return [*lines, *(line for text in told for line in _indented_lines([(text, "")], width))]
+    space_texts = [f"{_format_range(numbers)} {text}" for text, numbers in groups if text]
+    return [*lines, *(line for text in space_texts for line in _indented_lines([(text, "")], width))]
 
 
 def _format_range(numbers: Sequence[int]) -> str:

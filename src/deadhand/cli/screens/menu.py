@@ -109,9 +109,9 @@ def _one_per_line(choices: Sequence[Choice], texts: Mapping[str, str], width: in
     for choice, each in zip(choices, lines, strict=True):
         text = texts.get(choice.kind, "")
         if text and choice.kind != before and len(each) == 1 and width - start >= LEAST_TEXT:
-            told = _whole_sentences(text, width - start)
+            effect = _whole_sentences(text, width - start)
             gap = " " * (start - line_width(each[0]))
-            each[0] = (*each[0], (gap + told, "dim")) if told else each[0]
+            each[0] = (*each[0], (gap + effect, "dim")) if effect else each[0]
         before = choice.kind
     return [line for each in lines for line in each]
 
@@ -120,13 +120,13 @@ def _whole_sentences(text: str, width: int) -> str:
     """Return as many whole sentences of a text as fit in a line; none if the first does not."""
     if width_of(text) <= width:
         return text
-    told = ""
+    fitting = ""
     for sentence in text.replace(". ", ".\n").split("\n"):
-        longer = f"{told} {sentence}".strip()
+        longer = f"{fitting} {sentence}".strip()
         if width_of(longer) > width:
             break
-        told = longer
-    return told
+        fitting = longer
+    return fitting
 
 
 def _argument_at(place: int, choice: Choice) -> str | int:

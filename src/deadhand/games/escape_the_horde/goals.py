@@ -50,7 +50,7 @@ GOALS: Final = (
         "{0:Hold out|Turn all|Turn all}",
         (side,),
         per_seat=True,
-        told="owner",
+        audience="owner",
         veiled=True,
     ),
 )

@@ -84,7 +84,7 @@ GOALS: Final = (
         "{0} of {1}, {2:no Zombie yet|one kind|two kinds}",
         (collected, needed, kinds_collected),
         per_seat=True,
-        told="owner",
+        audience="owner",
         way=True,
         when=two_kinds_laid,
     ),
@@ -94,7 +94,7 @@ GOALS: Final = (
         "{0} kinds on your table: one must go",
         (kinds_laid,),
         per_seat=True,
-        told="owner",
+        audience="owner",
         when=three_kinds_laid,
     ),
     Goal(
@@ -103,7 +103,7 @@ GOALS: Final = (
         "{0} of {1} laid",
         (laid, needed),
         per_seat=True,
-        told="others",
+        audience="others",
         way=True,
     ),
 )

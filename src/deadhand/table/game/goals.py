@@ -27,7 +27,7 @@ class Goal:
     words: str
     numbers: Sequence[Rule]
     per_seat: bool = False
-    told: Literal["everyone", "owner", "others"] = "everyone"
+    audience: Literal["everyone", "owner", "others"] = "everyone"
     way: bool = False
     when: Rule | None = None
     veiled: bool = False
@@ -35,4 +35,4 @@ class Goal:
 
     def is_visible(self, seat: int | None, viewer: int | None) -> bool:
         """Return True if a viewer (None: a spectator) may see this goal of a seat (None: of all)."""
-        return self.told == "everyone" or (self.told == "owner") == (seat == viewer)
+        return self.audience == "everyone" or (self.audience == "owner") == (seat == viewer)

@@ -45,7 +45,7 @@ def cache_root() -> Path:
     if not trouble:
         return wanted
     logger.warning(
-        "Compiled rules cannot be kept in %s (%s): they are compiled anew each time. Set %s to a folder of yours.",
+        "Compiled rules cannot be kept in %s (%s): they are compiled each time. Set %s to a folder of yours.",
         wanted,
         trouble,
         VARIABLE,

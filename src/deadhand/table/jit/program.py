@@ -60,7 +60,7 @@ def load_program(file: Path, doors: Collection[Any]) -> bool:
         cpu_target.target_context.refresh()
         library = cpu_target.target_context.codegen().unserialize_library(code)
     except Exception:  # it is what was written, but by whom?
-        logger.warning("The compiled rules in %s cannot be read, and are compiled anew.", file, exc_info=True)
+        logger.warning("The compiled rules in %s cannot be read, and are compiled again.", file, exc_info=True)
         return False
     for door in doors:
         _open_door(door, library, EntryPoint(*entrances[_name_of(door)]), environments)

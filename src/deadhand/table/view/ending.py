@@ -139,13 +139,15 @@ def _seats_in(mask: int, seats: int) -> list[int]:
 def statistics_in_words(view: Mapping[str, Any]) -> list[str]:
     """The statistics of a view in lines: one for each round, one for each seat, and one for the game."""
     names = ["You" if seat == view["viewer"] else name for seat, name in enumerate(view["names"])]
-    told = [each for each in view["statistics"] or () if each["per"] != "round"]
+    totals = [each for each in view["statistics"] or () if each["per"] != "round"]
     rounds = [each for each in view["statistics"] or () if each["per"] == "round"]
     lines = [
         _line_of(f"Round {number + 1}", rounds, number) for number in range(len(rounds[0]["texts"]) if rounds else 0)
     ]
-    lines += [_line_of(name, [each for each in told if each["per"] == "seat"], seat) for seat, name in enumerate(names)]
-    lines.append(_line_of("The game", [each for each in told if each["per"] == "game"], None))
+    lines += [
+        _line_of(name, [each for each in totals if each["per"] == "seat"], seat) for seat, name in enumerate(names)
+    ]
+    lines.append(_line_of("The game", [each for each in totals if each["per"] == "game"], None))
     return [line for line in lines if line]
 
 
