@@ -1,4 +1,4 @@
-"""What the tests of all games share: a table as a test writes and reads it, and how it is laid out.
+"""Helpers for the tests of all games: a table as a test writes and reads it, and its layout.
 
 Seats are letters, A first; kinds of cards are written as each game's `words` say.
 """
@@ -145,7 +145,7 @@ class Position:
 
     @property
     def choices(self) -> set[str]:
-        """What is offered, written as for `play`."""
+        """The offers, written as for `play`."""
         legal = self.match.legal
         assert legal == sorted(set(legal)), "each choice is offered once, in ascending order"
         return {self.short(action) for action in legal}
@@ -157,17 +157,17 @@ class Position:
 
     @property
     def default(self) -> str:
-        """What is done for a player who is away."""
+        """The action taken for a player who is away."""
         return self.short(self.match.default)
 
     @property
     def prompt(self) -> str | None:
-        """Which question is open."""
+        """The name of the open question."""
         return self.match.prompt
 
     @property
     def actor(self) -> str:
-        """Who is asked; empty if nobody is."""
+        """The player who is asked; empty if there is none."""
         return "" if self.match.actor is None else LETTERS[self.match.actor]
 
     def cards(self, zone: int) -> str:
@@ -180,7 +180,7 @@ class Position:
         return self.match.view(None if viewer is None else LETTERS.index(viewer))
 
     def log(self, viewer: str | None = None) -> list[str]:
-        """What a player (None: a spectator) read of what has happened."""
+        """The log as a player (None: a spectator) has read it."""
         return self.match.log(None if viewer is None else LETTERS.index(viewer))
 
     def marks(self, viewer: str | None, owner: str) -> dict[str, int]:
@@ -189,13 +189,15 @@ class Position:
         return {self.word(kind): count for kind, count in known.items()}
 
     def sees_moves(self, viewer: str | None) -> list[tuple[str | None, str]]:
-        """What the last action moved as a viewer saw it: face and way, such as ("clown", "A hand > discard_pile")."""
+        """Return the last moves of cards as a viewer saw them: face and way, such as ("clown", "A hand >
+        discard_pile").
+        """
         moves = [event for event in self.view(viewer)["events"] if event["event"] == "moved"]
         return [(event["card"] and self.word(event["card"]), _way(event)) for event in moves]
 
     @classmethod
     def word(cls, kind: str) -> str:
-        """How tests write the kind with this id."""
+        """Return the word of tests for the kind with this id."""
         return cls.words[[card.id for card in cls.game.deck.kinds].index(kind)]
 
 
@@ -229,7 +231,7 @@ Setting = TypeVar("Setting")
 
 
 def setting_in(named: Mapping[str, Any], setting: type[Setting]) -> tuple[Setting, dict[str, OptionValue]]:
-    """What is named of a setting, a dataclass; and the rest, which are options of the game."""
+    """Return the named parts of a setting, a dataclass, and the rest, which are options of the game."""
     own = {name: value for name, value in named.items() if name in setting.__annotations__}
     return setting(**own), {name: value for name, value in named.items() if name not in own}
 
