@@ -37,7 +37,7 @@ def combat_in_turn(t: eh.EscapeTheHorde) -> int:
 
 
 @rule
-def settled(t: eh.EscapeTheHorde) -> int:
+def cards_resolved(t: eh.EscapeTheHorde) -> int:
     """Return the number of played cards that are resolved: an order for a chain ends when it changes."""
     cards = -t.count[eh.CHAIN]
     for kind in range(eh.WEAPON, eh.SURVIVOR):

@@ -5,7 +5,7 @@ from typing import Final
 
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.chain import is_cancelled, is_to_be_asked
-from deadhand.games.escape_the_horde.concern import combat_in_turn, concern, settled
+from deadhand.games.escape_the_horde.concern import cards_resolved, combat_in_turn, concern
 from deadhand.games.escape_the_horde.hands import showed_no_weapon
 from deadhand.games.escape_the_horde.roles import is_known_infected, is_known_survivor, survivors_left
 from deadhand.games.escape_the_horde.turns import rounds_left
@@ -132,7 +132,7 @@ COUNTERS: Final = (
     Counter("combat", "Combat", what="flag"),
     Counter("teamed_up", "All may use Weapons", what="flag"),
     Counter("combat_in_turn", "Combat in turn", compute=combat_in_turn, said=False),
-    Counter("settled", "Cards settled", compute=settled, said=False),
+    Counter("settled", "Cards settled", compute=cards_resolved, said=False),
 )
 
 MARKS: Final = (

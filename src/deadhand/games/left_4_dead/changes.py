@@ -2,7 +2,7 @@
 
 from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.items.holding import engagements_of, gun, in_reach
-from deadhand.games.left_4_dead.monsters.duties import owed, owed_before
+from deadhand.games.left_4_dead.monsters.duties import engagements_owed, owed_before
 from deadhand.table.flow.course import NOBODY, push
 from deadhand.table.game.declare import on, rule
 from deadhand.table.zones.cards import oldest
@@ -66,7 +66,7 @@ def may_alter(t: l4d.Left4Dead, seat: int, without: int) -> bool:
     limit = engagements_of(t, seat)
     if named == before:
         return (without == 0 and engages_others(t, seat)) or (named < limit and more_than_duty(t, seat, 0, without))
-    must = owed(t, seat, 1, without)
+    must = engagements_owed(t, seat, 1, without)
     if named + must != before or (before < limit and more_than_duty(t, seat, must, without)):
         return True
     if owed_before(t, seat, seat, 1, without) > 0 and own_hunters_differ(t, seat):

@@ -51,7 +51,7 @@ def before_exit(t: td.ThreeDays) -> int:
 
 
 @rule
-def seen(t: td.ThreeDays) -> bool:
+def exit_is_seen(t: td.ThreeDays) -> bool:
     """Return True if EXIT is known to lie in the streets, and is not in the Playing Area yet."""
     return not can_leave(t) and place_of_exit(t) != NOBODY
 
@@ -63,20 +63,20 @@ def exit_is_hidden(t: td.ThreeDays) -> bool:
 
 
 @rule
-def today(t: td.ThreeDays) -> int:
+def day_number(t: td.ThreeDays) -> int:
     """Return the number of the day: 1 while Survivors are being taken."""
     return max(1, t.day)
 
 
 DAY: Final = "Day {0} of {1}: "
 GOALS: Final = (
-    Goal("find", "Way out", DAY + "find EXIT", (today, days), when=exit_is_hidden),
+    Goal("find", "Way out", DAY + "find EXIT", (day_number, days), when=exit_is_hidden),
     Goal(
         "reach",
         "Way out",
         DAY + "{2:EXIT lies open|1 card to EXIT|# cards to EXIT}",
-        (today, days, before_exit),
-        when=seen,
+        (day_number, days, before_exit),
+        when=exit_is_seen,
     ),
-    Goal("leave", "Way out", DAY + "walk to EXIT", (today, days), when=can_leave),
+    Goal("leave", "Way out", DAY + "walk to EXIT", (day_number, days), when=can_leave),
 )

@@ -32,7 +32,7 @@ def kinds_laid(t: zv.Zeven, seat: int) -> int:
 
 
 @rule
-def collected(t: zv.Zeven, seat: int) -> int:
+def cards_collected(t: zv.Zeven, seat: int) -> int:
     """Return the number of cards of the best set that a player has on the table and in hand [Z-9.2 to Z-9.5]."""
     return min(zv.SET_SIZE, best_pair(t, seat) // zv.ZOMBIES)
 
@@ -66,13 +66,13 @@ def owned(t: zv.Zeven, seat: int, kind: int) -> int:
 
 
 @rule
-def laid(t: zv.Zeven, seat: int) -> int:
+def cards_laid(t: zv.Zeven, seat: int) -> int:
     """Return the number of cards on a player's table."""
     return t.count[zv.TABLE + seat]
 
 
 @rule
-def needed(t: zv.Zeven, seat: int) -> int:  # noqa: ARG001  # every rule of a goal takes the table
+def cards_needed(t: zv.Zeven, seat: int) -> int:  # noqa: ARG001  # every rule of a goal takes the table
     """Return the number of cards in a set."""
     return zv.SET_SIZE
 
@@ -82,7 +82,7 @@ GOALS: Final = (
         "set",
         "Set of seven",
         "{0} of {1}, {2:no Zombie yet|one kind|two kinds}",
-        (collected, needed, kinds_collected),
+        (cards_collected, cards_needed, kinds_collected),
         per_seat=True,
         audience="owner",
         way=True,
@@ -101,7 +101,7 @@ GOALS: Final = (
         "laid",
         "Set of seven",
         "{0} of {1} laid",
-        (laid, needed),
+        (cards_laid, cards_needed),
         per_seat=True,
         audience="others",
         way=True,

@@ -2,7 +2,7 @@
 
 from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.bot import reasons as why
-from deadhand.games.card_of_the_dead.bot.worth import BITE, POINT, WORTH, ahead, danger, harm, relief, smallest_size
+from deadhand.games.card_of_the_dead.bot.worth import BITE, POINT, WORTH, danger, harm, is_ahead, relief, smallest_size
 from deadhand.games.card_of_the_dead.players import living, next_living
 from deadhand.table.choices.reasons import because
 from deadhand.table.flow.course import left_of
@@ -197,7 +197,7 @@ def best_rob(t: cd.CardOfTheDead) -> int:
 def score_rob(t: cd.CardOfTheDead, seat: int) -> int:
     """A random card of a hand: worth less where Bitten is known to be."""
     value = (
-        because(10, why.ROBS_LEADER, seat) if ahead(t, seat) else because(8, why.ROBS, seat, t.count[cd.HAND + seat])
+        because(10, why.ROBS_LEADER, seat) if is_ahead(t, seat) else because(8, why.ROBS, seat, t.count[cd.HAND + seat])
     )
     if known_copies(t, t.actor, cd.HAND + seat, cd.BITTEN):
         value += because(-(BITE // max(1, t.count[cd.HAND + seat])), why.ROBS_BITTEN)
@@ -222,7 +222,7 @@ def score_trip(t: cd.CardOfTheDead, seat: int, number: int) -> int:
     for _ in range(number):
         lost += t.numbers[t.kind[card], cd.POINTS]
         card = t.below[card]
-    each = 6 if ahead(t, seat) else 3
+    each = 6 if is_ahead(t, seat) else 3
     if t.movement[seat] + 2 >= t.escape_at:
         each += 8
     return because(lost * each, why.TRIPS, seat, lost)

@@ -44,7 +44,7 @@ def relief(t: cd.CardOfTheDead, zombies: int) -> int:
 def harm(t: cd.CardOfTheDead, seat: int, zombies: int) -> int:
     """Return the worth of another player having this many zombies more. It is higher if that player is ahead."""
     after = t.zombies[seat] + zombies
-    share = 3 if ahead(t, seat) else 2
+    share = 3 if is_ahead(t, seat) else 2
     value = (danger(t, after) - danger(t, t.zombies[seat])) * share // 5
     if after >= t.eaten_at:
         value += ALONE if living(t) == 2 else KILL
@@ -53,7 +53,7 @@ def harm(t: cd.CardOfTheDead, seat: int, zombies: int) -> int:
 
 
 @rule
-def ahead(t: cd.CardOfTheDead, seat: int) -> bool:
+def is_ahead(t: cd.CardOfTheDead, seat: int) -> bool:
     """Return True if another player has more points than this seat, counting those in play."""
     return t.scores[seat] + t.movement[seat] > t.scores[t.actor] + t.movement[t.actor]
 

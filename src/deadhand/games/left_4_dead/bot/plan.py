@@ -93,7 +93,7 @@ def best_plan(t: l4d.Left4Dead, sheet: Integers, choosers: int) -> int:
 
 
 @rule
-def gained(t: l4d.Left4Dead, sheet: Integers) -> int:
+def gain_of_plan(t: l4d.Left4Dead, sheet: Integers) -> int:
     """Return the gain of the round by the best plan for the monsters as they are on the sheet now."""
     return best_plan(t, sheet, open_seats(t)) - sheet[BASE]
 
