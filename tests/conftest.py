@@ -73,7 +73,7 @@ def collect(folders: list[Path]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What was collected stays to the end: it is not looked through for garbage again and again."""
+    """Exclude the collected tests from garbage collection: they stay to the end."""
     gc.freeze()
 
 

@@ -41,7 +41,7 @@ def seeds(few: int, *, soak: int) -> list[Any]:
 
 
 def table_name(value: object) -> str:
-    """How a game or a number of seats shows in a test's name."""
+    """Return the form of a game or a number of seats in a test's name."""
     return value.slug if isinstance(value, Game) else str(value)
 
 

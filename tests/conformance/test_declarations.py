@@ -54,7 +54,7 @@ def test_what_is_offered_belongs_to_the_question_and_points_at_cards_that_are_th
             for spot in spots:
                 place, _, owner = spot.partition("/")[0].partition(":")
                 assert place == "seat" or (place in zones and zones[place].is_numbered == bool(owner)), spot
-                assert not owner or int(owner) < (seats if place == "seat" else zones[place].many(seats))
+                assert not owner or int(owner) < (seats if place == "seat" else zones[place].count_zones(seats))
             for card, copies in cards_at(game, spots).items():
                 assert number_in(t, card.number, card.kind) >= copies, (words.name, spots)
 

@@ -132,7 +132,7 @@ def _seat_option(option: Option, word: str, seats: int) -> int | str:
         return word
     if word.isascii() and word.isdecimal() and len(word) < 4 and 1 <= int(word) <= seats:
         return int(word) - 1
-    allowed = option.allowed(seats, first_seat=1)
+    allowed = option.allowed_values(seats, first_seat=1)
     raise Refused(f'Option {option.name} ({option.clause}) allows {allowed}, not "{word}".')
 
 

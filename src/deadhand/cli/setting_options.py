@@ -75,7 +75,7 @@ class SettingsCommand(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse a command line, in which deprecated options stand for their new names."""
-        return super().parse_args(ctx, [_current(word) for word in args])
+        return super().parse_args(ctx, [_replace_deprecated(word) for word in args])
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options in two sections."""
@@ -91,17 +91,17 @@ def setting_lines(context: click.Context, **found: str) -> Iterator[str]:
 
     `found` are values that follow from several options. Passwords are masked.
     """
-    told = [
+    settings = [
         (param.name, _value_in_words(param, context), _source_in_words(context, param))
         for param in _options_with_value(context)
     ]
-    lines = [(name.replace("_", "-"), mask_secrets(found.get(name, value)), source) for name, value, source in told]
+    lines = [(name.replace("_", "-"), mask_secrets(found.get(name, value)), source) for name, value, source in settings]
     names, values = (max(len(line[column]) for line in lines) for column in (0, 1))
     for name, value, source in lines:
         yield f"{name:<{names}}  {value:<{min(values, 40)}}  {source}"
 
 
-def _current(word: str) -> str:
+def _replace_deprecated(word: str) -> str:
     """Replace a deprecated option by its new name, with a warning."""
     name, equals, value = word.partition("=")
     setting = next((one for one in all_settings() if name == f"--{one.deprecated_option}"), None)

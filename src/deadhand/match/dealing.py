@@ -14,7 +14,7 @@ from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import IllegalAction, Refused
 from deadhand.table.flow import flow
 from deadhand.table.game.game import Game
-from deadhand.table.game.setup import OptionValue, check_options, fill
+from deadhand.table.game.setup import OptionValue, check_options, fill_table
 from deadhand.table.record.chance import chance_from
 from deadhand.table.record.guards import check_whole
 from deadhand.table.view.sentences import count_words
@@ -68,7 +68,7 @@ def check_deal(game: Game, seats: int, options: Mapping[str, OptionValue], deck:
     chosen = check_options(game, seats, options)
     for trial in range(TRIAL_DEALS):
         tables = game.layout.open(game.layout.new(1))
-        fill(game, tables[0], seats=seats, options=chosen, deck=deck, chance=chance_from("trial deal", trial))
+        fill_table(game, tables[0], seats=seats, options=chosen, deck=deck, chance=chance_from("trial deal", trial))
         engine.call(game, flow.deal, tables, 0)
         check_whole(tables[0])
         if not tables[0].over:

@@ -21,11 +21,11 @@ def check_origin(saved: SavedGame) -> None:
         Refused: saying what does not fit.
     """
     if saved.origin is not None:
-        for fault in _faults(saved, saved.origin):
+        for fault in _find_faults(saved, saved.origin):
             raise Refused(f"This game is not honest: {fault}.")
 
 
-def _faults(saved: SavedGame, origin: Origin) -> Iterator[str]:
+def _find_faults(saved: SavedGame, origin: Origin) -> Iterator[str]:
     given = origin.contributions
     deck = "" if saved.deck is None else hashlib.sha256(saved.deck.encode()).hexdigest()
     if commitment_to(origin.secret, deck=deck) != origin.commitment:
@@ -52,7 +52,7 @@ def _faults_of_seats(saved: SavedGame, given: list[Contribution]) -> Iterator[st
 
 
 def _fits_day(saved: SavedGame, day: str) -> bool:
-    """Return whether the secret is that of a date; by other rules it is another, and nothing can be said."""
+    """Return True unless the secret is known not to be that of a date; other rules have another, and say nothing."""
     game = find_game(saved.game)
     try:
         then = date.fromisoformat(day)
@@ -73,7 +73,7 @@ def origin_in_words(saved: SavedGame) -> list[str]:
         return [*lines, f"It is the deal of {origin.daily} (UTC), the same for everybody; nobody gave a number to it."]
     given = origin.contributions
     opened = [each for each in given if each.number is not None]
-    lines += [f"{_who(each)} promised {each.commitment} and opened it: {each.number}." for each in opened]
+    lines += [f"{_name_of(each)} promised {each.commitment} and opened it: {each.number}." for each in opened]
     lines += [_unopened_line(each) for each in given if each.number is None]
     lines += _silent_people(saved, given)
     if opened:
@@ -86,7 +86,7 @@ def unopened_in_words(saved: SavedGame) -> list[str]:
     """Return the people who did not open the number that they had promised."""
     given = saved.origin.contributions if saved.origin else []
     return [
-        f"{_who(each)} did not open the number promised to the deal, which was made without it."
+        f"{_name_of(each)} did not open the number promised to the deal, which was made without it."
         for each in given
         if each.number is None
     ]
@@ -99,7 +99,7 @@ def _without_origin(saved: SavedGame) -> list[str]:
     return [f"{without} Whoever ran that server could have picked the deal."]
 
 
-def _who(contribution: Contribution) -> str:
+def _name_of(contribution: Contribution) -> str:
     seats = [str(seat + 1) for seat in sorted(contribution.seats)]
     return (
         f"{contribution.name} (seat {seats[0]})"
@@ -110,7 +110,8 @@ def _who(contribution: Contribution) -> str:
 
 def _unopened_line(contribution: Contribution) -> str:
     return (
-        f"{_who(contribution)} promised {contribution.commitment} and did NOT open it: the deal was made without it. "
+        f"{_name_of(contribution)} promised {contribution.commitment} and did NOT open it: "
+        "the deal was made without it. "
         "Whoever knew the server's secret could have chosen between two deals by that."
     )
 

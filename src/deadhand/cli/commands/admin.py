@@ -75,10 +75,10 @@ def tables(data: Path | None, database: str | None, most: int) -> None:
     """List the tables, latest first, with their moves, age and players."""
     from deadhand.server.database.storage import Storage
 
-    async def look(storage: Storage) -> list[Any]:
+    async def query(storage: Storage) -> list[Any]:
         return await storage.orders.tables(most=most)
 
-    for table in run(data, database, look):
+    for table in run_with_storage(data, database, query):
         people = ", ".join(table.people) or "nobody"
         click.echo(
             f"{table.table_id}  {table.game:<16}  {table.state:<9}  {table.moves:>4} moves  "
@@ -98,10 +98,10 @@ def end(table: str, data: Path | None, database: str | None, words: str) -> None
     """End a table and delete it; its players see the message."""
     from deadhand.server.database.storage import Storage
 
-    async def order(storage: Storage) -> bool:
+    async def submit_order(storage: Storage) -> bool:
         return await storage.orders.end(table, words)
 
-    if not run(data, database, order):
+    if not run_with_storage(data, database, submit_order):
         raise Refused(f'There is no table "{table}"; "deadhand admin tables" lists them.')
     click.echo(f"Table {table} is ended. Its players see: {words}")
 
@@ -127,10 +127,10 @@ def ban(target: str, data: Path | None, database: str | None, words: str, *, yes
     if kind == "address" and not yes:
         confirm_ban(value)
 
-    async def order(storage: Storage) -> bool:
+    async def submit_order(storage: Storage) -> bool:
         return await storage.orders.ban(kind, value, words)
 
-    done = run(data, database, order)
+    done = run_with_storage(data, database, submit_order)
     click.echo(f"{value} is banned." if done else f"{value} is already banned.")
 
 
@@ -143,10 +143,10 @@ def unban(target: str, data: Path | None, database: str | None) -> None:
 
     kind, value = parse_ban_target(target)
 
-    async def order(storage: Storage) -> bool:
+    async def submit_order(storage: Storage) -> bool:
         return await storage.orders.unban(kind, value)
 
-    if not run(data, database, order):
+    if not run_with_storage(data, database, submit_order):
         raise Refused(f'{value} is not banned; "deadhand admin bans" lists who is.')
     click.echo(f"{value} is no longer banned.")
 
@@ -157,10 +157,10 @@ def bans(data: Path | None, database: str | None) -> None:
     """List the bans, with their age and message."""
     from deadhand.server.database.storage import Storage
 
-    async def look(storage: Storage) -> Any:
+    async def query(storage: Storage) -> Any:
         return await storage.orders.bans()
 
-    for bar in run(data, database, look):
+    for bar in run_with_storage(data, database, query):
         click.echo(f"{bar.kind:<7}  {bar.value:<24}  {format_age(bar.at):>4} ago  {bar.words}")
 
 
@@ -190,7 +190,7 @@ def confirm_ban(value: str) -> None:
 
 
 def ban_warning(value: str) -> str:
-    """Return what a ban would hit that nobody is likely to mean; empty for a small ban of strangers."""
+    """Return the part of a ban that is probably a mistake; "" for a small ban of strangers."""
     from deadhand.server.addresses import own_addresses
     from deadhand.server.rooms.lobby.orders import read_network
 
@@ -208,7 +208,7 @@ def ban_warning(value: str) -> str:
     return ""
 
 
-def run(data: Path | None, database: str | None, work: Callable[..., Awaitable[Result]]) -> Result:
+def run_with_storage(data: Path | None, database: str | None, work: Callable[..., Awaitable[Result]]) -> Result:
     """Do some work with the database of these options, which a running server may be using."""
     from deadhand.server.database.storage import open_existing_storage
 
@@ -216,18 +216,18 @@ def run(data: Path | None, database: str | None, work: Callable[..., Awaitable[R
     if database is None and not file.exists():
         raise Refused(f"There are no tables in {file.parent}. Set their place with --data or --database.")
 
-    async def working() -> Result:
+    async def open_and_work() -> Result:
         storage = await open_existing_storage(database or sqlite_file(file.parent))
         try:
             return await work(storage)
         finally:
             await storage.close()
 
-    return asyncio.run(working())
+    return asyncio.run(open_and_work())
 
 
 def format_age(when: datetime | None) -> str:
-    """Return how long ago a time was, in its largest unit, or "?" if it is unknown."""
+    """Format the time since a moment in its largest unit, or as "?" if it is unknown."""
     if when is None:
         return "?"
     seconds = max(0, int((datetime.now(UTC) - when).total_seconds()))

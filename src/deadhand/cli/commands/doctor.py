@@ -100,8 +100,8 @@ def check_rules() -> Iterator[CheckResult]:
         yield CheckResult("rules", "plain Python, because DEADHAND_JIT is 0; simulations are slow.")
         return
     if not numba_installed():
-        told = "Numba is not installed: rules run as plain Python and simulations are slow."
-        yield CheckResult("compiler", told, "Install it: pip install numba")
+        problem = "Numba is not installed: rules run as plain Python and simulations are slow."
+        yield CheckResult("compiler", problem, "Install it: pip install numba")
         return
     remedy = unknown_numba() and f"{unknown_numba()} Install another minor version of Numba."
     yield CheckResult("compiler", f"Numba {version('numba')}", remedy)

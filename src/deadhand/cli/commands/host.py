@@ -9,7 +9,7 @@ import click
 
 from deadhand.cli import parameters
 from deadhand.cli.commands.join import play_at_seat
-from deadhand.cli.commands.serve import EVERYWHERE, announce, check_port, own_address, sqlite_in
+from deadhand.cli.commands.serve import EVERYWHERE, check_port, own_address, print_addresses, sqlite_in
 from deadhand.cli.screens.screen import open_screen
 from deadhand.cli.sessions.background_server import run_in_background
 from deadhand.cli.sessions.client_seed import ClientSeed
@@ -89,9 +89,9 @@ def command(
         base = own_address(host, port)
         table = send_request(f"{base}/api/tables", wish)
         place, secret = TableClient(base, table["id"]), table["secret"]
-        announce(host, port, settings.public_address, table=place.table)
+        print_addresses(host, port, settings.public_address, table=place.table)
         remember_seat(place.link, name, secret)
-        begin = None if people == 1 else lambda: place.begin(secret, fill=bot)
+        begin = None if people == 1 else lambda: place.start_game(secret, fill=bot)
         play_at_seat(place, secret, open_screen(plain=plain), giving, auto=auto, begin=begin)
         click.echo("The server has stopped. Open the table again with:")
         click.echo(f"  {shlex.join(serve_again(host, port, public_address, data))}")

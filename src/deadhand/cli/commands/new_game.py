@@ -42,8 +42,8 @@ def command(slug: str) -> None:
     check_slug(slug)
     check_checkout(ROOT)
     written = write_game(ROOT, slug)
-    register(ROOT, slug)
-    generate(ROOT, slug)
+    register_game(ROOT, slug)
+    generate_files(ROOT, slug)
     click.echo(f"{title_of(slug)} is ready: {len(written)} files.")
     for path in written:
         click.echo(f"  {path.relative_to(ROOT)}")
@@ -104,17 +104,17 @@ def texts_of(slug: str) -> Iterator[tuple[str, str]]:
     words = words_of(slug)
     template = files("deadhand") / "templates" / "game"
     for part, folder in FOLDERS.items():
-        for file in sorted((template / part).iterdir(), key=_name):
+        for file in sorted((template / part).iterdir(), key=_target_name):
             path = f"{folder}/{file.name.removesuffix('.txt')}"
-            yield filled(path, words), filled(file.read_text(encoding="utf-8"), words)
+            yield fill_placeholders(path, words), fill_placeholders(file.read_text(encoding="utf-8"), words)
 
 
-def _name(file: Traversable) -> str:
+def _target_name(file: Traversable) -> str:
     return file.name
 
 
 def words_of(slug: str) -> Mapping[str, str]:
-    """Return what the template's placeholders stand for."""
+    """Return the words for the template's placeholders."""
     parts = slug.split("_")
     return {
         "__slug__": slug,
@@ -129,14 +129,14 @@ def title_of(slug: str) -> str:
     return " ".join(part.capitalize() for part in slug.split("_"))
 
 
-def filled(text: str, words: Mapping[str, str]) -> str:
+def fill_placeholders(text: str, words: Mapping[str, str]) -> str:
     """Replace the placeholders of a text."""
     for placeholder, word in words.items():
         text = text.replace(placeholder, word)
     return text
 
 
-def register(root: Path, slug: str) -> None:
+def register_game(root: Path, slug: str) -> None:
     """Add a game to the registry, and its page to the documents."""
     slugs = ", ".join(f'"{each}"' for each in (*GAMES, slug))
     line = f"GAMES = ({slugs})"
@@ -153,7 +153,7 @@ def replace_once(path: Path, pattern: str, text: str) -> None:
     path.write_text(changed, encoding="utf-8")
 
 
-def generate(root: Path, slug: str) -> None:
+def generate_files(root: Path, slug: str) -> None:
     """Write all that is made from the declarations of a game."""
     for program in GENERATORS:
         run = subprocess.run(  # noqa: S603  # starts this same interpreter

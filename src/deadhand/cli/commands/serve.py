@@ -70,7 +70,7 @@ def command(
     check_workers(chosen)
     configure_observability(chosen if chosen.workers == 1 else replace(chosen, metrics_address=None))
     check_database(chosen.database)
-    announce(host, port, chosen.public_address)
+    print_addresses(host, port, chosen.public_address)
     if not no_browser:
         Timer(1.0, webbrowser.open, (f"{own_address(host, port)}/",)).start()
     if chosen.workers > 1:
@@ -107,7 +107,7 @@ def sqlite_file(folder: Path) -> str:
     return f"sqlite+aiosqlite:///{folder / 'tables.sqlite'}"
 
 
-def announce(host: str, port: int, public: str | None, *, table: str = "") -> None:
+def print_addresses(host: str, port: int, public: str | None, *, table: str = "") -> None:
     """Print the addresses of the page or of a table; in a terminal, also a QR code for phones."""
     from deadhand.server.addresses import HERE_ONLY, BoundAddress, reachable_addresses
 

@@ -12,7 +12,7 @@ from deadhand.cli.progress import with_progress
 from deadhand.match.dealing import OtherRules, replay
 from deadhand.match.fairness import HUMAN, check_origin, origin_in_words
 from deadhand.match.match import Match
-from deadhand.match.result import winners
+from deadhand.match.result import winners_in_words
 from deadhand.match.saved import SavedGame, read_saved
 from deadhand.table.errors import Refused
 from deadhand.table.view.sentences import count_words, join_words
@@ -38,14 +38,14 @@ def command(file: Path) -> None:
         raise
     bots = bots_in_words(match, saved)
     moves = f"{len(match.actions)} move{'' if len(match.actions) == 1 else 's'} of {match.game.title}"
-    end = f"over: {winners(match, None)}" if match.over else "not over yet."
+    end = f"over: {winners_in_words(match, None)}" if match.over else "not over yet."
     click.echo(f"{file} is honest: {moves}, {end}")
     for line in [*origin_in_words(saved), *bots]:
         click.echo(line)
 
 
 def bots_in_words(match: Match, saved: SavedGame) -> list[str]:
-    """Return how many bot moves were recomputed identically, and which ones could not be checked.
+    """Describe the check of the bot moves: those recomputed identically, and those that could not be checked.
 
     Raises:
         Refused: if a bot of this version, by which the game was dealt, would choose otherwise.

@@ -35,7 +35,7 @@ class LessonLoop(GameLoop):
 
     def run(self) -> None:
         """Play to the end of the last scene."""
-        self.screen.say(GREETING.format(title=self.learning.game.title), style="bold")
+        self.screen.print_text(GREETING.format(title=self.learning.game.title), style="bold")
         try:
             while True:
                 self.play_scene()
@@ -52,7 +52,7 @@ class LessonLoop(GameLoop):
         lesson = self.learning.lesson
         scenes = len(lesson.guide.scene)
         if scenes > 1:
-            self.screen.say(f"Scene {lesson.number + 1} of {scenes}: {lesson.scene.title}", style="bold")
+            self.screen.print_text(f"Scene {lesson.number + 1} of {scenes}: {lesson.scene.title}", style="bold")
         while True:
             self.learning.wait()
             awaits = self.learning.my_turn
@@ -80,9 +80,9 @@ class LessonLoop(GameLoop):
 
     def print_step(self, step: Step) -> None:
         """Print a line of the lesson, and where to look."""
-        self.screen.say(step.say, style="bold mark")
+        self.screen.print_text(step.say, style="bold mark")
         if look := places_to_look(self.learning.match, self.learning.lesson, step):
-            self.screen.say(f"(Look at: {look}.)", style="dim")
+            self.screen.print_text(f"(Look at: {look}.)", style="dim")
 
     def show_again(self) -> None:
         """Show the table again, the line that says what to do, and the choices."""

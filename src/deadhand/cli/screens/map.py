@@ -1,8 +1,9 @@
 """Maps: numbered places in rows that the game declares; built from a view.
 
-A family of places is drawn as a map if it has the counters `row` (from the top, or -1 for what is not laid out) and
-`twice_x` (twice how far to the right of the middle); `is_here` leaves out what rests, and `is_open` says what may be
-turned over. Families of as many places with the same label lie on one another, such as what is face down and face up.
+A family of places is drawn as a map if it has the counters `row` and `twice_x`. `row` counts from the top; -1 is a
+place not in this game. `twice_x` is twice the distance to the right of the middle. `is_here` leaves out places that are
+not in use, and `is_open` marks those that may be turned over. Families with the same label and the same number of
+places lie on one another, such as the cards face down and face up.
 """
 
 from collections.abc import Sequence
@@ -25,9 +26,9 @@ class Cell:
     text: str
     open: bool
     up: bool
-    """Whether it lies face up."""
+    """True if it lies face up."""
     known: bool
-    """Whether its face is known."""
+    """True if its face is known."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """The numbered menu of a screen: a number is one choice, or a group of choices that opens when typed.
 
-All choices stand side by side if there is room, with what their cards do if there is more; else the largest sorts are
-folded, until what is left fits.
+All choices stand side by side if there is room, with the effects of their cards if there is more. Else the largest
+sorts are folded, until the rest fits.
 """
 
 from collections.abc import Mapping, Sequence
@@ -40,12 +40,12 @@ class Menu:
 
     @property
     def is_open(self) -> bool:
-        """Whether every choice has a number of its own."""
+        """True if every choice has a number of its own."""
         return all(len(item.choices) == 1 for item in self.items)
 
     @property
     def is_sorted(self) -> bool:
-        """Whether no number stands for choices that have nothing in common."""
+        """True if no number stands for choices that have nothing in common."""
         return all(len({choice.verb for choice in item.choices}) == 1 for item in self.items)
 
     def item(self, typed: str) -> MenuItem:
@@ -109,9 +109,9 @@ def _one_per_line(choices: Sequence[Choice], texts: Mapping[str, str], width: in
     for choice, each in zip(choices, lines, strict=True):
         text = texts.get(choice.kind, "")
         if text and choice.kind != before and len(each) == 1 and width - start >= LEAST_TEXT:
-            told = _whole_sentences(text, width - start)
+            effect = _whole_sentences(text, width - start)
             gap = " " * (start - line_width(each[0]))
-            each[0] = (*each[0], (gap + told, "dim")) if told else each[0]
+            each[0] = (*each[0], (gap + effect, "dim")) if effect else each[0]
         before = choice.kind
     return [line for each in lines for line in each]
 
@@ -120,13 +120,13 @@ def _whole_sentences(text: str, width: int) -> str:
     """Return as many whole sentences of a text as fit in a line; none if the first does not."""
     if width_of(text) <= width:
         return text
-    told = ""
+    fitting = ""
     for sentence in text.replace(". ", ".\n").split("\n"):
-        longer = f"{told} {sentence}".strip()
+        longer = f"{fitting} {sentence}".strip()
         if width_of(longer) > width:
             break
-        told = longer
-    return told
+        fitting = longer
+    return fitting
 
 
 def _argument_at(place: int, choice: Choice) -> str | int:

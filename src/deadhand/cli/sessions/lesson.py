@@ -68,7 +68,7 @@ class LessonSession(OfflineSession):
         for action in progress.actions:
             self.lesson.check(self.match, action)
             self.match.play(action)
-        self.told = len(self.match.actions)
+        self.next_move = len(self.match.actions)
 
     def _open_scene(self, scene: int) -> None:
         self.lesson: Lesson = lesson_of(self.game, scene)
@@ -91,7 +91,7 @@ class LessonSession(OfflineSession):
 
     @property
     def my_turn(self) -> bool:
-        """Whether an action of the person is expected."""
+        """True if an action of the person is expected."""
         return bool(self.standing.awaited)
 
     @property
@@ -109,8 +109,8 @@ class LessonSession(OfflineSession):
         while (due := self.standing.due) is not None:
             with delay_signals():
                 self.match.play(due)
-        if self.told < begins:
-            self.told = begins
+        if self.next_move < begins:
+            self.next_move = begins
 
     def play(self, action: int) -> None:
         """Take an action, if the scene expects it."""
@@ -135,14 +135,14 @@ class LessonSession(OfflineSession):
         """Start the next scene."""
         self.read = 0
         self._open_scene(self.lesson.number + 1)
-        self.match, self.told = self.lesson.deal(), 0
+        self.match, self.next_move = self.lesson.deal(), 0
         self.save()
 
     def take_news(self) -> list[LogSentence]:
         """Return the events since the last call, as the person saw them."""
-        told = self.match.sentences_by_move(self.seat, since=self.told)
-        self.told = len(self.match.actions) + 1
-        return [sentence for _, sentences in told for sentence in log_sentences(sentences)]
+        moves = self.match.sentences_by_move(self.seat, since=self.next_move)
+        self.next_move = len(self.match.actions) + 1
+        return [sentence for _, sentences in moves for sentence in log_sentences(sentences)]
 
     def save(self) -> None:
         """Save the progress."""

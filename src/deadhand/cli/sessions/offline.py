@@ -20,7 +20,7 @@ class OfflineSession:
 
     @property
     def has_several_seats(self) -> bool:
-        """Whether several seats are played here, which are then called by name instead of "you"."""
+        """True if several seats are played here, which are then called by name instead of "you"."""
         return False
 
     @property

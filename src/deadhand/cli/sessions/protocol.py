@@ -26,7 +26,7 @@ class ShownMatch(FinishedGame, Protocol):
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
 
     def name(self, action: int) -> str:
         """Return the action's name."""
@@ -51,11 +51,11 @@ class Session(Protocol):
 
     @property
     def has_several_seats(self) -> bool:
-        """Whether several seats are played here, which are then called by name instead of "you"."""
+        """True if several seats are played here, which are then called by name instead of "you"."""
 
     @property
     def is_multiplayer(self) -> bool:
-        """Whether other people may be at the table, who could notice the time of an answer."""
+        """True if other people may be at the table, who could notice the time of an answer."""
 
     @property
     def view(self) -> dict[str, Any]:
@@ -63,11 +63,11 @@ class Session(Protocol):
 
     @property
     def my_turn(self) -> bool:
-        """Whether the person is asked."""
+        """True if the person is asked."""
 
     @property
     def can_undo(self) -> bool:
-        """Whether the person may take back their last action."""
+        """True if the person may take back their last action."""
 
     def play(self, action: int) -> None:
         """Take an action."""

@@ -47,7 +47,7 @@ def newest_unfinished() -> tuple[Path, SavedGame]:
         Refused: if there is none.
     """
     for path, saved in saved_games():
-        if saved.returns is None and playable(saved):
+        if saved.returns is None and is_playable(saved):
             return path, saved
         if saved.returns is None:
             why = OtherRules(find_game(saved.game), saved.rules, ended=False)
@@ -55,8 +55,8 @@ def newest_unfinished() -> tuple[Path, SavedGame]:
     raise Refused(f'There is no unfinished game in {saves_folder()}. Start one with "deadhand play".')
 
 
-def playable(saved: SavedGame) -> bool:
-    """Return whether a saved game has the current rules version."""
+def is_playable(saved: SavedGame) -> bool:
+    """Return True if a saved game has the current rules version."""
     return saved.rules == find_game(saved.game).version
 
 

@@ -1,8 +1,8 @@
 """Card of the Dead: draw, flee, fight or lure; whoever lives and runs farthest in three rounds survives the mall.
 
-Every rule is played. The deck is the printed one; counts and texts that the rule sheet does not show are from a public
-list, and what no source tells is decided by rulings, each marked in `rulebook.md`. Equal cards are one choice: the
-oldest copy leaves a hand, the newest a play area.
+Every rule is played. The deck is the printed one. Counts and texts that the rule sheet does not show are from a public
+list. What no source says is decided by rulings, each marked in `rulebook.md`. Equal cards are one choice: the oldest
+copy leaves a hand, the newest a play area.
 """
 
 from deadhand.games.card_of_the_dead import goals, play, scoring, state as cd, verbs, zombies

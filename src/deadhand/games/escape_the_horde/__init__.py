@@ -1,7 +1,7 @@
 """Escape the Horde: hidden Patient Zeros turn Survivors into Infected while the Stack runs down.
 
-Every rule is played. What the rules page leaves open is decided by rulings, each marked in `rulebook.md`; most counts
-and several texts are reconstructed, as no card was seen. Each card, its text and its targets are one choice; everybody
+Every rule is played. What the rules page leaves open is decided by rulings, each marked in `rulebook.md`. Most counts
+and several texts are reconstructed, as no card was seen. Each card, its text and its targets are one choice. Everybody
 with a card is asked in every window and in Combat, so that nothing betrays a hand or a role.
 """
 

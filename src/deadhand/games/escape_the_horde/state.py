@@ -204,9 +204,9 @@ class EscapeTheHorde(Table):
     """The player whose normal turn comes after the extra turns."""
     in_extra_turn: Int8
     began_empty: Int8
-    """Whether the turn began with an empty hand [EH-9.9]."""
+    """True if the turn began with an empty hand [EH-9.9]."""
     dodged: Int8
-    """Whether a Dodge has ended the turn [EH-17.11]."""
+    """True if a Dodge has ended the turn [EH-17.11]."""
     skipping: SeatSet
     """The players whose next normal turn is skipped [EH-17.12]."""
     extra_turns: Annotated[Integers, np.int8, "cards"]
@@ -216,9 +216,9 @@ class EscapeTheHorde(Table):
     countdown: Int16
     """Normal turns left, 0 while no Countdown runs [EH-13.3]."""
     countdown_new: Int8
-    """Whether it was set in this turn, which does not count [EH-13.4]."""
+    """True if it was set in this turn, which does not count [EH-13.4]."""
     stack_drawn: Int8
-    """Whether the last card of the Stack has been taken [EH-14.2]."""
+    """True if the last card of the Stack has been taken [EH-14.2]."""
 
     combat: Int8
     teamed_up: Int8

@@ -142,7 +142,7 @@ OPTIONS: Final = (
     ),
     Option.starting_seat("first_player", "Who begins with the difficulty marker.", "L4D-4.3", SEATS),
     Option.switch(
-        "finale_reshuffle", "Whether the Discard Pile is shuffled anew when the Finale deck is empty.", "L4D-4.4"
+        "finale_reshuffle", "Whether the Discard Pile is reshuffled when the Finale deck is empty.", "L4D-4.4"
     ),
     Option("round_limit", "Rounds after which the game stops without a result.", "L4D-4.5", 300, least=50, most=1000),
     Option.switch("trading", "Whether players may trade items.", "L4D-4.6"),
@@ -195,7 +195,7 @@ class Left4Dead(Table):
     engaged: Annotated[Integers, np.int8, "cards"]
     """The seats that engage each monster, as a bit mask."""
     engaged_before: Annotated[Integers, np.int8, "cards"]
-    """Whether who last changed the plan engaged each monster before."""
+    """True if who last changed the plan engaged each monster before."""
     tapped: Annotated[Integers, np.int8, "cards"]
     wounded_by: Annotated[Integers, np.int8, "cards"]
     """The seats whose engagements and Grenades have dealt the damage, as a bit mask."""

@@ -13,7 +13,7 @@ def chosen_survivor(number: int, said: str) -> Option:
     """The Survivor of one seat."""
     return Option(
         f"survivor_{number}",
-        f"Whom the {said} player leads; a Survivor taken by a seat before is picked anew.",
+        f"Whom the {said} player leads; a Survivor taken by a seat before is picked again.",
         "TD-4.2",
         "picked",
         choices=("picked", "rick", "selena", "dan"),

@@ -334,7 +334,7 @@ class ThreeDays(LayeredTable):
     paralysis: Annotated[Integers, np.int8, "seats"]
     """The Paralysis Token of each Survivor: `NO_TOKEN`, `TOKEN`, or `MISSED` once a turn was missed for it."""
     automatic: Annotated[Integers, np.int8, "seats"]
-    """Whether an equipped Rifle has its Automatic side up."""
+    """True if an equipped Rifle has its Automatic side up."""
 
     hits: Annotated[Integers, np.int16, "cards"]
     """Hit Tokens; with Threats in force a card of a changed deck may take thousands."""
@@ -355,7 +355,7 @@ class ThreeDays(LayeredTable):
     actions_left: Int8
     skill_used: Int8
     under_last_wisper: Int8
-    """Whether this turn has started without a Free space [TD-14.2]."""
+    """True if this turn has started without a Free space [TD-14.2]."""
     indoors: Int8
     """`MAIN_ZONE`, `IN_PHARMACY` or `IN_MARKET`."""
     leaving: Int8

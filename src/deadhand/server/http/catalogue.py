@@ -7,8 +7,8 @@ from pydantic import BaseModel, TypeAdapter
 from deadhand.bots.choose import BOTS
 from deadhand.games import GAMES, find_game
 from deadhand.guides.guide_file import guide_of
-from deadhand.reference.primer import primer
-from deadhand.reference.rulebook import rulebook
+from deadhand.reference.primer import primer_of
+from deadhand.reference.rulebook import rulebook_of
 from deadhand.server.http import answers
 from deadhand.server.http.static_json import StaticResponse, cached
 from deadhand.server.rooms.lobby.new_table import deck_of
@@ -50,7 +50,7 @@ def game_deck(slug: str) -> StaticResponse:
 @cached
 def game_primer(slug: str) -> StaticResponse:
     """Return how a game is played, in under a minute."""
-    found = primer(find_game(slug))
+    found = primer_of(find_game(slug))
     symbols = [answers.SymbolText(**symbol.model_dump()) for symbol in found.symbol]
     return _json_response(answers.PrimerText(win=found.win, turn=found.turn, symbols=symbols, tip=found.tip))
 
@@ -70,7 +70,7 @@ def game_rules(slug: str) -> StaticResponse:
             title=section.title,
             clauses=[answers.ClauseText(id=clause.id, text=clause.text) for clause in section.clauses],
         )
-        for number, section in enumerate(rulebook(find_game(slug)).sections)
+        for number, section in enumerate(rulebook_of(find_game(slug)).sections)
     ]
     return _json_response(answers.Rules(sections=[section for section in sections if section.clauses]))
 

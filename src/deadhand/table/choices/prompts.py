@@ -21,9 +21,9 @@ class Prompt:
     about: tuple[str, ...] = ()
     """The public integers of the step that asks: the subject of the question."""
     always: bool = False
-    """Whether it is asked even with one choice, so that nobody can tell from a missing question what is in a hand."""
+    """True if it is asked even with one choice, so that nobody can tell from a missing question what is in a hand."""
     answered_openly: bool = False
-    """Whether all may see who has answered it before their turn, as that tells nothing; see `ahead.py`."""
+    """True if all may see who has answered it before their turn, as that tells nothing; see `ahead.py`."""
 
 
 @dataclass

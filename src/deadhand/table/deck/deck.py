@@ -37,7 +37,7 @@ class Card:
     back: str = ""
     """The name of its back; cards with other backs are a deck of their own and never mistaken for one another."""
     in_play: bool = True
-    """Whether copies are shuffled into the deck; reminder cards are not."""
+    """True if copies are shuffled into the deck; reminder cards are not."""
 
 
 @dataclass(frozen=True)

@@ -55,7 +55,7 @@ def pop(t: Table) -> None:
 
 
 @rule
-def current(t: Table) -> int:
+def current_step(t: Table) -> int:
     """The step on top."""
     return t.steps[t.step_count - 1, 0]
 

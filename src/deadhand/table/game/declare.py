@@ -112,8 +112,8 @@ def default(prompt: int) -> Callable[[Callable[Parameters, Result]], Callable[Pa
 def ahead(*prompts: int) -> Callable[[Callable[Parameters, None]], Callable[Parameters, None]]:
     """Mark the rule by which another seat is asked an open question too, before its turn; see `ahead.py`.
 
-    It takes the table, of which it may spoil this copy, and the seat. It asks that seat if public facts alone say that
-    it will be asked so long as those before it change nothing, just as the step would; else it does nothing.
+    The rule takes the table, of which it may spoil this copy, and the seat. It asks the seat just as the step would, if
+    public facts alone say that it will be asked unless those before it change something. Else it does nothing.
     """
 
     def mark(function: Callable[Parameters, None]) -> Callable[Parameters, None]:
@@ -163,7 +163,7 @@ def wording(*verbs: Verb) -> Callable[[Worded], Worded]:
 
 
 def handlers_of(package: str) -> list[Handler]:
-    """Return what the rules of one game's package are declared for."""
+    """Return the handlers that the rules of one game's package declare."""
     return [handler for handler in _handlers if is_within(handler.function, package)]
 
 
@@ -178,15 +178,15 @@ def ahead_of(package: str) -> Mapping[int, Callable[..., None]]:
 
 
 def why_not_of(package: str) -> Mapping[Verb, Why]:
-    """Return what one game says of each verb that is not offered."""
+    """Return one game's reasons why a verb is not offered."""
     return {verb: function for verb, function in _why_not if is_within(function, package)}
 
 
 def wordings_of(package: str) -> Mapping[Verb, Worded]:
-    """Return how the offers of one game's verbs read, for those that depend on the table."""
+    """Return one game's wordings of verbs whose words depend on the table."""
     return {verb: function for verb, function in _wordings if is_within(function, package)}
 
 
 def is_within(function: Any, package: str) -> bool:
-    """Return whether a function stands in a package or below it."""
+    """Return True if a function belongs to a package or one below it."""
     return function.__module__ == package or str(function.__module__).startswith(package + ".")

@@ -30,6 +30,6 @@ class EventPlan:
     events: list[EventWords] = field(default_factory=list)
 
     def event(self, name: str, sentence: str, values: str = "", *, role: Role = "plain") -> int:
-        """Declare the next event; returns the number that rules pass to `happen`."""
+        """Declare the next event; returns the number that rules pass to `emit_event`."""
         self.events.append(EventWords(name, sentence, tuple(values.split()), role))
         return FIRST_GAME_EVENT + len(self.events) - 1

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 class Factions:
     """The sides, of which one wins: the `result` of an outcome is a side's name, or "aborted".
 
-    The rule `faction_of` of a chapter says on which side a seat is now, by its index among `names`. What it was at
-    first and at the end stands in two per-seat fields of the record, filled in when the game ends: until then a side
-    may be hidden, so no field holds it.
+    The rule `faction_of` of a chapter gives a seat's present side, by its index among `names`. Two per-seat fields of
+    the record hold the side at first and at the end. They are filled in when the game ends: until then a side may be
+    hidden.
     """
 
     names: tuple[str, ...]

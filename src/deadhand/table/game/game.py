@@ -39,7 +39,7 @@ Weight = Literal["easy", "middling", "demanding"]
 
 
 def declared_in(*modules: ModuleType) -> dict[str, Any]:
-    """Return what a game declares in modules such as `state.py` and `verbs.py`, as the fields of its `Game`."""
+    """Return the declarations in modules such as `state.py` and `verbs.py`, as the fields of a `Game`."""
     declared = {name: value for module in modules for name, value in vars(module).items()}
     return {
         "zones": declared["ZONES"],
@@ -105,7 +105,7 @@ class Game:
     unprinted: Sequence[str] = ()
     """Those of them that belong to the deck and are on no card's face."""
     team: bool = False
-    """Whether all seats win or lose together and nothing is hidden from one of them alone."""
+    """True if all seats win or lose together and nothing is hidden from one of them alone."""
     factions: Factions | None = None
     """The sides, if seats win or lose with the others of theirs."""
     secrets: Sequence[str] = ()
@@ -122,13 +122,13 @@ class Game:
     goals: Sequence[Goal] = ()
     """The goals of players, and their progress."""
     forced_choices: bool = False
-    """Whether a single choice is made without asking."""
+    """True if a single choice is made without asking."""
     preview_scope: PreviewScope | None = None
     """The scope of its previews, if it has any."""
 
     def __post_init__(self) -> None:
         """Check that the record's fields are wide enough for what is declared, and that nothing is left out."""
-        check_widths(self.slug, self.layout, self._greatest())
+        check_widths(self.slug, self.layout, self._greatest_values())
         zones = [zone.name for zone in self.zones.zones]
         check_marks(self.slug, {mark.field: mark.zones for mark in self.marks}, zones)
         families = [zone.name for zone in self.zones.zones if zone.places]
@@ -137,7 +137,7 @@ class Game:
         check_results(self.slug, self.outcomes, self.results)
         check_statistics(self.slug, self.layout, self.statistics)
 
-    def _greatest(self) -> Mapping[str, tuple[str, int]]:
+    def _greatest_values(self) -> Mapping[str, tuple[str, int]]:
         """Per field of the record, what it holds and the greatest number of it."""
         seats = {mark.field: ("sets of seats", (1 << self.most_seats) - 1) for mark in self.marks if mark.is_seat_set}
         return seats | {

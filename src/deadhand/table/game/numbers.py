@@ -70,14 +70,14 @@ class NumberPlan(NamedTuple):
 def number_plan_of(game: NumberSource) -> NumberPlan:
     """Return the plan of a game's numbers."""
     size, counters, goals, marks = 0, {}, [], {}
-    for counter, _ in _counters(game):
+    for counter, _ in _computed_counters(game):
         places = next((zone.places for zone in game.zones.zones if zone.name == counter.places), 0)
         counters[counter.field] = CounterSlots(size, places)
         size += places or (game.most_seats if counter.per_seat else 1)
     for goal in game.goals:
         goals.append(size)
         size += row_width(goal) * (game.most_seats if goal.per_seat else 1)
-    for mark, _ in _marks(game):
+    for mark, _ in _computed_marks(game):
         marks[mark.field] = size
         size += game.capacity
     return NumberPlan(counters, goals, marks, size)
@@ -88,24 +88,24 @@ def row_width(goal: Goal) -> int:
     return 1 + len(goal.numbers)
 
 
-def _counters(game: NumberSource) -> list[tuple[Counter, Rule]]:
+def _computed_counters(game: NumberSource) -> list[tuple[Counter, Rule]]:
     return [(counter, counter.compute) for counter in game.counters if counter.compute is not None]
 
 
-def _marks(game: NumberSource) -> list[tuple[Mark, Rule]]:
+def _computed_marks(game: NumberSource) -> list[tuple[Mark, Rule]]:
     return [(mark, mark.compute) for mark in game.marks if mark.compute is not None]
 
 
 def rules_of_numbers(game: NumberSource) -> list[Rule]:
     """The rules that work these numbers out."""
     of_goals = [rule for goal in game.goals for rule in (goal.when, *goal.numbers) if rule is not None]
-    return [*(rule for _, rule in _counters(game)), *of_goals, *(rule for _, rule in _marks(game))]
+    return [*(rule for _, rule in _computed_counters(game)), *of_goals, *(rule for _, rule in _computed_marks(game))]
 
 
 def lines_of_numbers(game: NumberSource, names: Mapping[Rule, str]) -> Iterator[str]:
     """The body of `compute_numbers`, in which the rules have these names."""
     plan = number_plan_of(game)
-    for counter, rule in _counters(game):
+    for counter, rule in _computed_counters(game):
         yield from _counter_lines(counter, plan.counters[counter.field], names[rule])
     if game.goals:
         yield "    if t.over == 0:"
@@ -141,8 +141,10 @@ def _mark_lines(game: NumberSource, plan: NumberPlan, names: Mapping[Rule, str])
     if plan.marks:
         yield "    for card in range(t.cards):"
         yield "        zone = t.zone[card]"
-    for mark, rule in _marks(game):
+    for mark, rule in _computed_marks(game):
         shown = [zone for zone in game.zones.zones if not mark.zones or zone.name in mark.zones]
-        there = " or ".join(f"{zone.first} <= zone < {zone.first + zone.many(game.most_seats)}" for zone in shown)
+        there = " or ".join(
+            f"{zone.first} <= zone < {zone.first + zone.count_zones(game.most_seats)}" for zone in shown
+        )
         yield f"        if {there}:"
         yield f"            numbers[{plan.marks[mark.field]} + card] = {names[rule]}(t, card)"

@@ -12,8 +12,8 @@ ABORTED: Final = "aborted"
 class Outcome:
     """A reason for which a game ends.
 
-    Its `result` is "win", "loss" or "aborted" in a team game, the name of the side that wins or "aborted" in a game of
-    factions, and empty where all play for themselves.
+    Its `result` is "win", "loss" or "aborted" in a team game. In a game of factions it is "aborted" or the side that
+    wins. It is empty where all play for themselves.
     """
 
     name: str

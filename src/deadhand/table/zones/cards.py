@@ -1,7 +1,8 @@
 """The operations on cards for a game's chapters to import: their places, and their viewers."""
 
-from deadhand.table.zones.knowledge import forget, forget_at, knows, marks, peek, peek_at, show, show_all
+from deadhand.table.zones.knowledge import forget, forget_at, known_copies, knows, peek, peek_at, show, show_all
 from deadhand.table.zones.zones import (
+    card_at,
     collect_all,
     deal_from,
     flip_onto,
@@ -10,7 +11,6 @@ from deadhand.table.zones.zones import (
     move_all_but_top,
     move_under,
     newest,
-    nth,
     oldest,
     reorder_in_hand,
     shuffle,
@@ -18,19 +18,19 @@ from deadhand.table.zones.zones import (
 )
 
 __all__ = [
+    "card_at",
     "collect_all",
     "deal_from",
     "flip_onto",
     "forget",
     "forget_at",
     "held_by_all",
+    "known_copies",
     "knows",
-    "marks",
     "move",
     "move_all_but_top",
     "move_under",
     "newest",
-    "nth",
     "oldest",
     "peek",
     "peek_at",

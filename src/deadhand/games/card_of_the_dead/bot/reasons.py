@@ -6,10 +6,10 @@ from deadhand.games.card_of_the_dead import verbs
 from deadhand.table.choices.reasons import ReasonPlan
 
 REASONS: Final = ReasonPlan()
-REASONS.of("A card less to hold is no loss: none here helps.", verbs.KEEP_NONE)
-REASONS.of("A card more is worth the Zombie that it may be.", verbs.DRAW)
-REASONS.of("Your cards are worth more later than played now.", verbs.PASS)
-ANY_ORDER: Final = REASONS.of("No order is better than another.", verbs.UNDER)
+REASONS.reason_for("A card less to hold is no loss: none here helps.", verbs.KEEP_NONE)
+REASONS.reason_for("A card more is worth the Zombie that it may be.", verbs.DRAW)
+REASONS.reason_for("Your cards are worth more later than played now.", verbs.PASS)
+ANY_ORDER: Final = REASONS.reason_for("No order is better than another.", verbs.UNDER)
 
 # Cards and movement
 STRONG: Final = REASONS.reason("{0} is the strongest of these to hold.", "kind")

@@ -6,12 +6,12 @@ from deadhand.games.escape_the_horde import verbs
 from deadhand.table.choices.reasons import ReasonPlan
 
 REASONS: Final = ReasonPlan()
-REASONS.of("The Zombies that are left do too little harm to be worth it.", verbs.DONE)
-REASONS.of("A Zombie kept can be placed where it bites more.", verbs.ADD_NONE)
-REASONS.of("More Zombies now would meet the same cards that stop one.", verbs.ATTACK)
-REASONS.of("Nothing that you could still do is worth a card.", verbs.FINISH)
-REASONS.of("No card of yours is worth more played now than kept.", verbs.DRAW)
-REASONS.of("What happens is not worth a card of yours.", verbs.PASS)
+REASONS.reason_for("The Zombies that are left do too little harm to be worth it.", verbs.DONE)
+REASONS.reason_for("A Zombie kept can be placed where it bites more.", verbs.ADD_NONE)
+REASONS.reason_for("More Zombies now would meet the same cards that stop one.", verbs.ATTACK)
+REASONS.reason_for("Nothing that you could still do is worth a card.", verbs.FINISH)
+REASONS.reason_for("No card of yours is worth more played now than kept.", verbs.DRAW)
+REASONS.reason_for("What happens is not worth a card of yours.", verbs.PASS)
 
 # Combat, as a Survivor sees it
 SAVES_ME: Final = REASONS.reason("{0:1 Zombie attacks|# Zombies attack} you: one less may save you a bite.", "number")

@@ -12,13 +12,13 @@ from deadhand.table.game.declare import rule
 
 @rule
 def is_alike(t: l4d.Left4Dead, card: int, other: int) -> bool:
-    """Return whether two monsters before the same player are the same choice."""
+    """Return True if two monsters in front of the same player are the same choice."""
     return t.kind[card] == t.kind[other] and t.engaged[card] == t.engaged[other] and t.damage[card] == t.damage[other]
 
 
 @rule
 def begins_group(t: l4d.Left4Dead, card: int) -> bool:
-    """Return whether no monster of this kind that came before it has the same damage and the same place in the plan."""
+    """Return True if no monster of this kind before it has the same damage and the same place in the plan."""
     other = t.below[card]
     while other != NOBODY:
         if is_alike(t, card, other):

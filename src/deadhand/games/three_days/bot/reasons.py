@@ -6,8 +6,8 @@ from deadhand.games.three_days import verbs
 from deadhand.table.choices.reasons import ReasonPlan
 
 REASONS: Final = ReasonPlan()
-REASONS.of("Nothing more that you can do now is worth an Action.", verbs.END_TURN)
-REASONS.of("Nothing more is worth a card.", verbs.DONE)
+REASONS.reason_for("Nothing more that you can do now is worth an Action.", verbs.END_TURN)
+REASONS.reason_for("Nothing more is worth a card.", verbs.DONE)
 
 # Whom to lead
 SELENA: Final = REASONS.reason("{0} sees two cards and keeps the better one: she finds what is needed.", "kind")

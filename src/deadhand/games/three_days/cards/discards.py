@@ -6,7 +6,7 @@ from deadhand.games.three_days.cards.looking import look_at_named
 from deadhand.games.three_days.cards.note import keep_none
 from deadhand.games.three_days.cards.rewards import decline_reward, take_reward
 from deadhand.games.three_days.map.piles import discard
-from deadhand.table.flow.course import count_up, current, pop, tell_card
+from deadhand.table.flow.course import count_up, current_step, emit_card, pop
 from deadhand.table.game.declare import Refusal, on, rule, why_not
 from deadhand.table.zones.cards import move, oldest
 
@@ -26,12 +26,12 @@ def discard_from_reserve(t: td.ThreeDays, kind: int) -> None:
 @rule
 def give_up(t: td.ThreeDays, card: int) -> None:
     """Discard it, and do what it was asked for: [TD-7.3, TD-15.7, TD-20.9, TD-20.18, TD-20.19, TD-20.21]."""
-    step = current(t)
+    step = current_step(t)
     if step == td.TRADE:
         move(t, card, td.SEEN)
         count_up(t, 1)
         return
-    tell_card(t, td.DISCARDED, t.kind[card], t.actor)
+    emit_card(t, td.DISCARDED, t.kind[card], t.actor)
     discard(t, card)
     if step == td.REWARD:
         take_reward(t)
@@ -47,7 +47,7 @@ def give_up(t: td.ThreeDays, card: int) -> None:
 @on(verbs.DONE)
 def finish_answering(t: td.ThreeDays) -> None:
     """No, or no more [TD-20.6, TD-20.9, TD-20.12, TD-20.13, TD-20.20, TD-20.21]."""
-    step = current(t)
+    step = current_step(t)
     if step == td.REWARD:
         decline_reward(t)
     elif step == td.KEEP_ONE:

@@ -8,7 +8,7 @@ from deadhand.games.three_days.survivors.damage import gain_vitality, lose_immun
 from deadhand.games.three_days.survivors.hands import offer_discards
 from deadhand.games.three_days.survivors.survivors import first_in_order, is_living, most_vitality
 from deadhand.table.choices.actions import Verb
-from deadhand.table.flow.course import NOBODY, argument, ask, clockwise, count_up, offer, pop, push, tell_card
+from deadhand.table.flow.course import NOBODY, argument, ask, clockwise, count_up, emit_card, offer, pop, push
 from deadhand.table.game.declare import by_kind, on, on_kind, rule
 
 
@@ -162,7 +162,7 @@ def finish_trade(t: td.ThreeDays) -> None:
     pop(t)
     card = t.lowest[td.SEEN]
     while card != NOBODY:
-        tell_card(t, td.DISCARDED, t.kind[card], t.active)
+        emit_card(t, td.DISCARDED, t.kind[card], t.active)
         card = t.above[card]
     discard_all(t, td.SEEN)
     for _ in range(traded):

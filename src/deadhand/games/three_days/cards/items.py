@@ -26,7 +26,7 @@ from deadhand.games.three_days.sets import (
 )
 from deadhand.games.three_days.survivors.damage import gain_immunity, gain_vitality, spaces_to_hit
 from deadhand.games.three_days.survivors.survivors import has_turned, most_immunity, most_vitality
-from deadhand.table.flow.course import NOBODY, ask, offer, pop, push, tell_card
+from deadhand.table.flow.course import NOBODY, ask, emit_card, offer, pop, push
 from deadhand.table.game.declare import Refusal, by_kind, on, on_kind, rule, why_not
 from deadhand.table.zones.cards import move, oldest, top
 
@@ -174,7 +174,7 @@ def open_with_toolkit(t: td.ThreeDays, kind: int, number: int) -> None:
     begin_use(t, t.actor, kind)
     card = top(t, td.SPACES + number - 1)
     opened = t.kind[card]
-    tell_card(t, td.CLEARED, opened, number)
+    emit_card(t, td.CLEARED, opened, number)
     discard(t, card)
     if opened == td.ABANDONED_CAR:
         search_car(t)
@@ -187,7 +187,7 @@ def search_car(t: td.ThreeDays) -> None:
     """A Survival Kit card, handled like a reward [TD-20.29]."""
     card = next_kit(t)
     if card != NOBODY:
-        tell_card(t, td.KIT_DRAWN, t.kind[card], t.active)
+        emit_card(t, td.KIT_DRAWN, t.kind[card], t.active)
         hand_over(t, card)
 
 

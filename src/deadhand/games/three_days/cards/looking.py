@@ -5,7 +5,7 @@ from deadhand.games.three_days.cards.actions import begin_use
 from deadhand.games.three_days.map.deployment import open_places, places_with
 from deadhand.games.three_days.names import is_resource
 from deadhand.games.three_days.sets import lowest, offer_members, without_lowest
-from deadhand.table.flow.course import NOBODY, argument, ask, number_of, offer, pop, push, tell, tell_card
+from deadhand.table.flow.course import NOBODY, argument, ask, emit, emit_card, number_of, offer, pop, push
 from deadhand.table.game.declare import Refusal, default, on, rule, why_not
 from deadhand.table.zones.cards import move, show, top
 
@@ -74,7 +74,7 @@ def look_at_named(t: td.ThreeDays) -> None:
     pop(t)
     for nth in range(t.named_count):
         card = top(t, td.STREETS + t.named[nth])
-        tell_card(t, td.LOOKED_AT, t.kind[card], t.active)
+        emit_card(t, td.LOOKED_AT, t.kind[card], t.active)
         if used == td.LANTERN and is_resource(t.kind[card]):
             move(t, card, td.TURNED + t.named[nth])
         else:
@@ -121,7 +121,7 @@ def put_here(t: td.ThreeDays, kind: int) -> None:
     if nth + 2 < t.named_count:
         push(t, td.PUT_BACK, t.named[nth + 1], nth + 1)
     else:
-        tell(t, td.REORDERED, t.actor)
+        emit(t, td.REORDERED, t.actor)
         t.named_count = 0
 
 

@@ -5,7 +5,7 @@ from deadhand.games.three_days.cards.explosions import blast, explode, is_explos
 from deadhand.games.three_days.cards.rewards import destroy
 from deadhand.games.three_days.sets import lowest, spaces_with, without_lowest
 from deadhand.games.three_days.survivors.damage import hit, spaces_to_hit
-from deadhand.table.flow.course import NOBODY, tell_card
+from deadhand.table.flow.course import NOBODY, emit_card
 from deadhand.table.game.declare import rule
 from deadhand.table.zones.cards import top
 
@@ -76,4 +76,4 @@ def paralyse(t: td.ThreeDays, space: int) -> None:
     """No hits, but a Paralysis Token: the Zombie misses its next turn [TD-18.21]."""
     card = top(t, td.SPACES + space)
     t.paralysed[card] = td.TOKEN
-    tell_card(t, td.PARALYSED, t.kind[card], space + 1)
+    emit_card(t, td.PARALYSED, t.kind[card], space + 1)

@@ -12,12 +12,12 @@ from deadhand.table.flow.course import (
     ask,
     clockwise,
     count_up,
+    emit,
+    emit_card,
     number_of,
     offer,
     pop,
     push,
-    tell,
-    tell_card,
 )
 from deadhand.table.game.declare import default, on, rule
 
@@ -46,7 +46,7 @@ def just_died(t: td.ThreeDays) -> int:
             seats |= 1 << seat
             t.dead[seat] = 1
             t.died_on_day[seat], t.died_in_turn[seat] = t.day, t.round_number
-            tell_card(t, td.DIED, t.survivor[seat], seat)
+            emit_card(t, td.DIED, t.survivor[seat], seat)
     return seats
 
 
@@ -107,7 +107,7 @@ def lose_half(t: td.ThreeDays, seat: int) -> None:
     t.vitality[seat] -= (t.vitality[seat] + 1) // 2
     if t.vitality[seat] == 0:
         t.killed_by[seat] = results.DAN_KILLS
-    tell(t, td.HALVED, seat, t.immunity[seat], t.vitality[seat])
+    emit(t, td.HALVED, seat, t.immunity[seat], t.vitality[seat])
 
 
 @rule

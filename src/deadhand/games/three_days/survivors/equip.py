@@ -4,7 +4,7 @@ from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.map.piles import clear_tokens, discard, discard_all
 from deadhand.games.three_days.names import needs_beside
 from deadhand.games.three_days.sets import FOR_GUN, FOR_PUNCH, FOR_RIFLE, WEAPONS, offer_members
-from deadhand.table.flow.course import NOBODY, offer, tell_card
+from deadhand.table.flow.course import NOBODY, emit_card, offer
 from deadhand.table.game.declare import Refusal, on, rule, why_not
 from deadhand.table.zones.cards import move, oldest, top
 
@@ -54,10 +54,10 @@ def take_off(t: td.ThreeDays, seat: int, card: int) -> None:
     """A replaced weapon is discarded; one with an ammunition type goes back, without it [TD-11.12, TD-11.13]."""
     discard_all(t, td.LOADED + seat)
     if needs_beside(td.NAME[t.kind[card]]):
-        tell_card(t, td.BACK_TO_HAND, t.kind[card], seat)
+        emit_card(t, td.BACK_TO_HAND, t.kind[card], seat)
         move(t, card, td.HAND + seat)
     else:
-        tell_card(t, td.DISCARDED, t.kind[card], seat)
+        emit_card(t, td.DISCARDED, t.kind[card], seat)
         discard(t, card)
 
 

@@ -8,13 +8,13 @@ from deadhand.table.game.declare import rule
 
 @rule
 def has_room(t: td.ThreeDays, seat: int) -> bool:
-    """Return whether a hand has fewer than five cards [TD-7.4]."""
+    """Return True if a hand has fewer than five cards [TD-7.4]."""
     return t.count[td.HAND + seat] < td.MOST_IN_HAND
 
 
 @rule
 def has_slot(t: td.ThreeDays, seat: int) -> bool:
-    """Return whether a Reserve has a free slot [TD-11.5]."""
+    """Return True if a Reserve has a free slot [TD-11.5]."""
     return t.count[td.RESERVE + seat] < slots(t, seat)
 
 

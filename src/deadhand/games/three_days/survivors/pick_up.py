@@ -6,14 +6,14 @@ from deadhand.games.three_days.map.playing_area import card_in
 from deadhand.games.three_days.names import is_resource, stays_out_of_reserve
 from deadhand.games.three_days.sets import PUNCHES, lowest, offer_members, offer_pairs, spaces_with, without_lowest
 from deadhand.games.three_days.survivors.hands import has_room, has_slot
-from deadhand.table.flow.course import NOBODY, tell_card
+from deadhand.table.flow.course import NOBODY, emit_card
 from deadhand.table.game.declare import Refusal, on, rule, why_not
 from deadhand.table.zones.cards import move, oldest
 
 
 @rule
 def is_to_pick_up(t: td.ThreeDays, space: int, zone: int) -> bool:
-    """Return whether a Resource lies in a space that may go to this hand or Reserve [TD-11.3, TD-11.6]."""
+    """Return True if the Resource in a space may go to this hand or Reserve [TD-11.3, TD-11.6]."""
     card = card_in(t, space)
     if card == NOBODY or not is_resource(t.kind[card]):
         return False
@@ -80,7 +80,7 @@ def stow_for(t: td.ThreeDays, number: int, kind: int) -> None:
 @rule
 def spend(t: td.ThreeDays, kind: int, zone: int) -> None:
     """The asked player discards a card of a kind from hand or Reserve [TD-2.11, TD-2.15]."""
-    tell_card(t, td.DISCARDED, kind, t.actor)
+    emit_card(t, td.DISCARDED, kind, t.actor)
     discard(t, oldest(t, zone + t.actor, kind))
 
 
@@ -89,7 +89,7 @@ def take(t: td.ThreeDays, space: int, zone: int) -> None:
     """The card leaves its space, without its hits [TD-11.3]."""
     card = card_in(t, space)
     clear_tokens(t, card)
-    tell_card(t, td.PICKED_UP if zone == td.HAND else td.STOWED, t.kind[card], t.actor, space + 1)
+    emit_card(t, td.PICKED_UP if zone == td.HAND else td.STOWED, t.kind[card], t.actor, space + 1)
     move(t, card, zone + t.actor)
 
 

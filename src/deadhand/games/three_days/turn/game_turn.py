@@ -9,7 +9,7 @@ from deadhand.games.three_days.names import is_fast
 from deadhand.games.three_days.sets import lowest, without_lowest
 from deadhand.games.three_days.survivors.damage import damage_of, harm, lose_immunity
 from deadhand.games.three_days.survivors.survivors import is_living
-from deadhand.table.flow.course import NOBODY, pop, tell_card
+from deadhand.table.flow.course import NOBODY, emit_card, pop
 from deadhand.table.game.declare import on, rule
 from deadhand.table.zones.cards import top
 
@@ -75,7 +75,7 @@ def do_part(t: td.ThreeDays, kind: int, space: int, part: int) -> None:
 
 @rule
 def acts(t: td.ThreeDays, space: int) -> bool:
-    """Return whether a Zombie or another card acts there; a paralysed one misses its turn [TD-13.11, TD-13.17]."""
+    """Return True if the card in a space acts. A paralysed one misses its turn instead [TD-13.11, TD-13.17]."""
     card = card_in(t, space)
     if card == NOBODY:
         return False
@@ -91,10 +91,10 @@ def hit_active(t: td.ThreeDays, kind: int, space: int, part: int) -> None:
     if part == ZOMBIE_DAMAGE:
         points = damage_of(t, kind)
         if points:
-            tell_card(t, td.ZOMBIE_HITS, kind, t.active, space + 1)
+            emit_card(t, td.ZOMBIE_HITS, kind, t.active, space + 1)
             harm(t, t.active, points, results.ZOMBIES_KILL)
     elif kind == td.SPITTER:
-        tell_card(t, td.SPITS, kind, t.active, space + 1)
+        emit_card(t, td.SPITS, kind, t.active, space + 1)
         lose_immunity(t, t.active, t.numbers[kind, td.AMOUNT])
 
 
@@ -106,7 +106,7 @@ def get_close(t: td.ThreeDays) -> None:
     while places:
         card = top(t, td.TURNED + lowest(places))
         if was_entered(t, t.kind[card]):
-            tell_card(t, td.ALREADY_ENTERED, t.kind[card])
+            emit_card(t, td.ALREADY_ENTERED, t.kind[card])
             discard(t, card)
         else:
             enter(t, card)
@@ -115,7 +115,7 @@ def get_close(t: td.ThreeDays) -> None:
 
 @rule
 def was_entered(t: td.ThreeDays, kind: int) -> bool:
-    """Return whether a card leads into a zone that was entered today [TD-9.24]."""
+    """Return True if a card leads into a zone that was entered today [TD-9.24]."""
     if kind == td.PHARMACY_CARD:
         return (t.entered_today >> td.IN_PHARMACY) & 1 == 1
     return kind == td.MARKET_CARD and (t.entered_today >> td.IN_MARKET) & 1 == 1

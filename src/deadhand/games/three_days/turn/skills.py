@@ -11,7 +11,7 @@ from deadhand.games.three_days.survivors.damage import lose_immunity
 from deadhand.games.three_days.survivors.equip import equipped
 from deadhand.games.three_days.survivors.survivors import is_living
 from deadhand.games.three_days.turn.attack import no_target, offer_attacks, strike
-from deadhand.table.flow.course import ask, pop, push, tell_card
+from deadhand.table.flow.course import ask, emit_card, pop, push
 from deadhand.table.game.declare import Refusal, on, rule, why_not
 from deadhand.table.zones.cards import oldest
 
@@ -82,7 +82,7 @@ def track_by_reserve(t: td.ThreeDays, kind: int) -> None:
 def track_for(t: td.ThreeDays, card: int) -> None:
     """For no Action: discard the price, draw two Common cards, keep one Resource or none [TD-10.8, TD-19.4]."""
     t.skill_used = 1
-    tell_card(t, td.DISCARDED, t.kind[card], t.actor)
+    emit_card(t, td.DISCARDED, t.kind[card], t.actor)
     discard(t, card)
     draw_to_keep(t, TRACKED)
 

@@ -13,7 +13,7 @@ from deadhand.games.three_days.survivors.swap_and_give import offer_gifts, offer
 from deadhand.games.three_days.turn.attack import offer_attacks
 from deadhand.games.three_days.turn.skills import offer_run, offer_strikes, offer_track
 from deadhand.games.three_days.turn.walk import offer_walks
-from deadhand.table.flow.course import NOBODY, ask, number_of, offer, pop, push, tell
+from deadhand.table.flow.course import NOBODY, ask, emit, number_of, offer, pop, push
 from deadhand.table.game.declare import default, on, rule
 
 
@@ -24,10 +24,10 @@ def begin_turn(t: td.ThreeDays) -> None:
     seat = next_to_play(t)
     t.active = seat
     t.round_number += 1
-    tell(t, td.TURN_BEGINS, seat)
+    emit(t, td.TURN_BEGINS, seat)
     t.under_last_wisper = left_most_free(t) == NOBODY
     if t.under_last_wisper:
-        tell(t, td.UNDER_LAST_WISPER, seat)
+        emit(t, td.UNDER_LAST_WISPER, seat)
     t.actions_left = td.ACTIONS_A_TURN
     t.skill_used = 0
     push(t, td.END_TURN)
@@ -42,10 +42,10 @@ def recover(t: td.ThreeDays, seat: int) -> None:
     """A Paralysis Token goes once a turn was missed for it, else this turn is missed [TD-10.5, TD-10.6]."""
     if t.paralysis[seat] == td.MISSED:
         t.paralysis[seat] = td.NO_TOKEN
-        tell(t, td.MOVES_AGAIN, seat)
+        emit(t, td.MOVES_AGAIN, seat)
     elif t.paralysis[seat] == td.TOKEN:
         t.paralysis[seat] = td.MISSED
-        tell(t, td.MISSED_TURN, seat)
+        emit(t, td.MISSED_TURN, seat)
 
 
 @on(td.TURN)
@@ -106,12 +106,12 @@ def end_turn(t: td.ThreeDays) -> None:
     push(t, td.TURN_ON)
     push(t, td.MAINTAIN_CARDS)
     push(t, td.FAST_CARDS)
-    tell(t, td.GAME_TURN)
+    emit(t, td.GAME_TURN)
 
 
 @rule
 def has_too_many(t: td.ThreeDays, seat: int) -> bool:
-    """Return whether a hand has more than five cards, and one that may be discarded [TD-7.3]."""
+    """Return True if a hand has more than five cards, and one that may be discarded [TD-7.3]."""
     return t.count[td.HAND + seat] > max(td.MOST_IN_HAND, t.held[td.HAND + seat, td.PUNCH])
 
 
@@ -126,5 +126,5 @@ def discard_the_latest(t: td.ThreeDays) -> int:
 
 @rule
 def whispers_end(t: td.ThreeDays) -> bool:
-    """Return whether Last Wisper ends the turn: no Free space; a special card counts as one [TD-14.3 to TD-14.7]."""
+    """Return True if Last Wisper ends the turn: no Free space; a special card counts as one [TD-14.3 to TD-14.7]."""
     return t.under_last_wisper == 1 and t.leaving == NOBODY and left_most_free(t) == NOBODY

@@ -22,7 +22,7 @@ def offer_walks(t: td.ThreeDays) -> None:
 
 @rule
 def leads_on(t: td.ThreeDays, space: int) -> bool:
-    """Return whether the Survivors can go by the card in a space from where they are [TD-9.22, TD-12.5, TD-12.12]."""
+    """Return True if the Survivors can leave where they are by the card in a space [TD-9.22, TD-12.5, TD-12.12]."""
     card = card_in(t, space)
     if card == NOBODY or not is_way(t.kind[card]):
         return False

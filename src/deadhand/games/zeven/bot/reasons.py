@@ -10,7 +10,7 @@ REASONS: Final = ReasonPlan()
 # The round
 WINS: Final = REASONS.reason("It completes seven Zombies and wins the round.")
 LOSES: Final = REASONS.reason("It would end the last round while somebody else has more points.")
-REASONS.of("It gives up a card, which is seldom worth it.", verbs.SKIP)
+REASONS.reason_for("It gives up a card, which is seldom worth it.", verbs.SKIP)
 
 # Cards for the hand
 UNKNOWN: Final = REASONS.reason("A card that nobody knows is worth about as much as the average one.")
