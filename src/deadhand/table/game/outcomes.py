@@ -1,7 +1,6 @@
 """The reasons for which a game ends."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 ABORTED: Final = "aborted"
@@ -22,22 +21,10 @@ class Outcome:
     result: str = ""
 
 
-@dataclass
-class OutcomePlan:
+class OutcomePlan(list[Outcome]):
     """A game's outcomes in the order of declaration."""
-
-    outcomes: list[Outcome] = field(default_factory=list)
 
     def outcome(self, name: str, sentence: str, clause: str, result: str = "") -> int:
         """Declare the next outcome; returns the number that rules pass to `finish`."""
-        self.outcomes.append(Outcome(name, sentence, clause, result))
-        return len(self.outcomes) - 1
-
-    def __getitem__(self, number: int) -> Outcome:
-        return self.outcomes[number]
-
-    def __iter__(self) -> Iterator[Outcome]:
-        return iter(self.outcomes)
-
-    def __len__(self) -> int:
-        return len(self.outcomes)
+        self.append(Outcome(name, sentence, clause, result))
+        return len(self) - 1
