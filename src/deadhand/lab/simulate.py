@@ -12,12 +12,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from deadhand import engine
+from deadhand import __version__, engine
 from deadhand.bots.choose import bot_number
 from deadhand.lab.bulk import play_games
-from deadhand.lab.conditions import Conditions, conditions_of
+from deadhand.lab.conditions import Conditions
 from deadhand.lab.means import Totals, totals_of
-from deadhand.lab.report import Report, Results, SeatReport, report_on
+from deadhand.lab.report import Report, Results, report_on
 from deadhand.lab.streams import streams_of
 from deadhand.match.dealing import check_deal
 from deadhand.table.deck.deck import Deck
@@ -35,8 +35,6 @@ from deadhand.table.game.setup import (
 from deadhand.table.record.chance import chance_from
 from deadhand.table.record.guards import check_whole
 from deadhand.table.record.record import Tables
-
-__all__ = ["Report", "SeatReport", "simulate"]
 
 MOST_DECISIONS: Final = 20_000
 Bots = str | Sequence[str] | Mapping[str, str]
@@ -123,14 +121,17 @@ def plan_simulation(
     check_deck(game, seats, deck)
     check_deal(game, seats, options, deck)
     fresh = _filled_record(game, seats, check_options(game, seats, options), deck)
-    conditions = conditions_of(
-        game,
-        deck,
+    conditions = Conditions(
+        deadhand=__version__,
+        game=game.slug,
+        rules=game.version,
         seats=seats,
         games=games,
         bots=everyone,
         seed=check_seed(seed),
-        options=options,
+        options=dict(options),
+        deck=deck.digest,
+        changed_deck=deck.digest != game.deck.digest,
         most_decisions=most_decisions,
     )
     return Plan(game, conditions, fresh)

@@ -37,7 +37,7 @@ def board_lines(board: Board, width: int, detail: int) -> list[Line]:
         _pile_text(pile, detail) for pile in board.piles if not (pile.minor and detail) and (pile.count or pile.hidden)
     ]
     if piles and detail < LEAST_DETAIL:
-        lines += wrap_spans(join_items([((text, ""),) for text in piles], (" · ", "dim")), width, indent=2)
+        lines += wrap_spans(_separate(piles, " · "), width, indent=2)
     for held in _drop_empty_zones(board.held):
         label, _, mine = held.partition(": ")
         lines += wrap_spans([(f"{label}: {_glue_card_names(mine)}", "bold")], width, indent=INDENT)
@@ -47,7 +47,7 @@ def board_lines(board: Board, width: int, detail: int) -> list[Line]:
 def facts_line(board: Board, width: int, detail: int) -> list[Line]:
     """Return the table's first line: the facts that belong to no seat."""
     facts = [fact.text for fact in board.facts if not (fact.minor and detail)]
-    text = [("── ", "dim"), *join_items([((fact, ""),) for fact in facts], (" · ", "dim"))]
+    text = [("── ", "dim"), *_separate(facts, " · ")]
     lines = wrap_spans([span for span in text if span[0]], width, indent=3)
     rest = width - line_width(lines[-1]) - 1
     lines[-1] = (*lines[-1], (" " + "─" * rest, "dim")) if rest > 1 else lines[-1]
@@ -137,7 +137,7 @@ def _threat_lines(threats: Sequence[CardText], width: int, detail: int) -> list[
     bare = _count_repeats([threat.whole for threat in threats if threat.is_bare])
     if detail >= 2:
         told = [*_count_repeats([threat.short for threat in threats if not threat.is_bare]), *bare]
-        return _indented_lines(_separate(told, "; "), width)
+        return _indented_lines(_separate(told), width)
     lines = [threat.whole for threat in threats if not threat.is_bare]
     return [
         line
@@ -152,7 +152,7 @@ def _count_repeats(lines: Sequence[str]) -> list[str]:
     return [line if many == 1 else f"{many}x {line}" for line, many in Tally(lines).items()]
 
 
-def _separate(items: Sequence[str], separator: str) -> list[Span]:
+def _separate(items: Sequence[str], separator: str = "; ") -> list[Span]:
     return join_items([((item, ""),) for item in items], (separator, "dim"))
 
 
@@ -170,7 +170,7 @@ def _zone_lines(label: str, cards: Sequence[CardText], width: int, detail: int) 
     """Return a zone whose cards have a line each."""
     heading: Span = (f"{label}: ", "dim")
     if detail >= 2 or len(cards) == 1:
-        return wrap_spans([heading, *_separate([card.short for card in cards], "; ")], width, indent=INDENT)
+        return wrap_spans([heading, *_separate([card.short for card in cards])], width, indent=INDENT)
     return [(heading,), *(line for card in cards for line in _indented_lines([(card.whole, "")], width))]
 
 
@@ -200,9 +200,7 @@ def _space_lines(spaces: SpaceRow, width: int, detail: int) -> list[Line]:
     empty = [f"{_format_range(numbers)} free" for text, numbers in groups if not text]
     heading: Span = (f"{spaces.label}: ", "dim")
     items = [f"{_format_range(numbers)} {text or 'free'}" for text, numbers in groups]
-    together = wrap_spans(
-        [heading, *join_items([((item, ""),) for item in items], (" · ", "dim"))], width, indent=INDENT
-    )
+    together = wrap_spans([heading, *_separate(items, " · ")], width, indent=INDENT)
     if detail >= 2 or len(together) == 1:
         return together
     lines = wrap_spans([heading, (", ".join(empty) or "no free space", "")], width, indent=INDENT)
