@@ -1,7 +1,11 @@
 """The conditions of many games: with these, anyone gets the same report again."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from deadhand import __version__
+from deadhand.table.deck.deck import Deck
+from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue
 
 
@@ -27,3 +31,30 @@ class Conditions:
     """Whether that is another than the game's own."""
     most_decisions: int
     """After how many decisions a game is given up."""
+
+
+def conditions_of(
+    game: Game,
+    deck: Deck,
+    *,
+    seats: int,
+    games: int,
+    bots: tuple[str, ...],
+    seed: int | str,
+    options: Mapping[str, OptionValue],
+    most_decisions: int,
+) -> Conditions:
+    """The conditions of games that are about to be played."""
+    return Conditions(
+        deadhand=__version__,
+        game=game.slug,
+        rules=game.version,
+        seats=seats,
+        games=games,
+        bots=bots,
+        seed=seed,
+        options=dict(options),
+        deck=deck.digest,
+        changed_deck=deck.digest != game.deck.digest,
+        most_decisions=most_decisions,
+    )

@@ -12,10 +12,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from deadhand import __version__, engine
+from deadhand import engine
 from deadhand.bots.choose import bot_number
 from deadhand.lab.bulk import play_games
-from deadhand.lab.conditions import Conditions
+from deadhand.lab.conditions import Conditions, conditions_of
 from deadhand.lab.means import Totals, totals_of
 from deadhand.lab.report import Report, Results, report_on
 from deadhand.lab.streams import streams_of
@@ -121,17 +121,14 @@ def plan_simulation(
     check_deck(game, seats, deck)
     check_deal(game, seats, options, deck)
     fresh = _filled_record(game, seats, check_options(game, seats, options), deck)
-    conditions = Conditions(
-        deadhand=__version__,
-        game=game.slug,
-        rules=game.version,
+    conditions = conditions_of(
+        game,
+        deck,
         seats=seats,
         games=games,
         bots=everyone,
         seed=check_seed(seed),
-        options=dict(options),
-        deck=deck.digest,
-        changed_deck=deck.digest != game.deck.digest,
+        options=options,
         most_decisions=most_decisions,
     )
     return Plan(game, conditions, fresh)

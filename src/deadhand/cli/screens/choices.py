@@ -61,7 +61,7 @@ def _kind_of(offer: Mapping[str, Any]) -> str:
     return next((kind for kind in spots if kind), "")
 
 
-def groups_of(choices: Sequence[Choice], names: Iterable[str] = ()) -> list[ChoiceGroup]:
+def groups_of(choices: Sequence[Choice], names: Iterable[str]) -> list[ChoiceGroup]:
     """Return the choices grouped by verb, without the words that a large group has in common.
 
     `names`, of players and cards, are never broken.

@@ -12,11 +12,10 @@ from deadhand.table.deck.deck import Deck, NumberRange
 from deadhand.table.deck.kinds import shipped_deck
 from deadhand.table.flow.steps import Step, StepPlan
 from deadhand.table.game.event_plan import EventPlan
-from deadhand.table.game.factions import Factions
 from deadhand.table.game.goals import Goal
 from deadhand.table.game.open_numbers import Counter, Mark
 from deadhand.table.game.options import Option
-from deadhand.table.game.outcomes import OutcomePlan
+from deadhand.table.game.outcomes import Factions, OutcomePlan
 from deadhand.table.game.statistics import Statistic
 from deadhand.table.record.state import Table
 from deadhand.table.zones.zone_plan import ZonePlan

@@ -1,4 +1,4 @@
-"""The reasons for which a game ends."""
+"""The reasons for which a game ends, and the sides that win or lose by them."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -28,3 +28,17 @@ class OutcomePlan(list[Outcome]):
         """Declare the next outcome; returns the number that rules pass to `finish`."""
         self.append(Outcome(name, sentence, clause, result))
         return len(self) - 1
+
+
+@dataclass(frozen=True)
+class Factions:
+    """The sides, of which one wins: the `result` of an outcome is a side's name, or "aborted".
+
+    The rule `faction_of` of a chapter says on which side a seat is now, by its index among `names`. What it was at
+    first and at the end stands in two per-seat fields of the record, filled in when the game ends: until then a side
+    may be hidden, so no field holds it.
+    """
+
+    names: tuple[str, ...]
+    first: str = "first_faction"
+    final: str = "final_faction"
