@@ -143,8 +143,7 @@ def actions(game: Game) -> Iterator[str]:
 def events(game: Game) -> Iterator[str]:
     """Return the game's events, without those of the core."""
     rows = [
-        (f"`{words.name}`", ", ".join(words.values), readable(words.sentence, words.values))
-        for words in game.events.events
+        (f"`{words.name}`", ", ".join(words.values), readable(words.sentence, words.values)) for words in game.events
     ]
     return table("Events", ("name", "values", "sentence"), rows)
 

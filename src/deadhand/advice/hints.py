@@ -63,7 +63,7 @@ def _rules_with_reasons(game: Game) -> Rules:
     return bind(game.package, {**game.hook_functions, because.__name__: record_reason}, game.constants)
 
 
-def hints(match: Match, *, most: int = MOST, by_name: bool = False) -> dict[str, Any]:
+def hints(match: Match, *, by_name: bool = False) -> dict[str, Any]:
     """Return the choices of a good player in the asked seat, best first, each with its reason; ready for JSON.
 
     Of choices that do the same for the same reason, such as equal cards to discard, only the first is named if there
@@ -86,7 +86,7 @@ def hints(match: Match, *, most: int = MOST, by_name: bool = False) -> dict[str,
         }
         for action, reason in zip(likely, reasons_for(world, likely, speaker), strict=True)
     ]
-    return {"seat": seat, "choices": _varied_first(match.game, choices)[:most]}
+    return {"seat": seat, "choices": _varied_first(match.game, choices)[:MOST]}
 
 
 def _varied_first(game: Game, choices: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

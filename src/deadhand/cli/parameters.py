@@ -15,8 +15,6 @@ from deadhand.table.game.options import Option
 from deadhand.table.game.setup import OptionValue, check_seed
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-HUMAN: Final = "human"
-"""The name of a human player in saved games."""
 
 
 class WholeNumber(click.IntRange):

@@ -1,7 +1,7 @@
 """The server's settings as command line options, one for each field."""
 
-from collections.abc import Callable, Iterator
-from typing import Any, Final, TypeVar
+from collections.abc import Iterator
+from typing import Any, Final
 
 import click
 from click.core import ParameterSource
@@ -11,7 +11,6 @@ from deadhand.server.options import Setting, all_settings, parts
 from deadhand.server.settings import Mark
 from deadhand.table.errors import Refused
 
-Command = TypeVar("Command", bound=Callable[..., Any])
 LIMITS: Final = "Limits and timeouts"
 SOURCES: Final = {
     ParameterSource.COMMANDLINE: "option",

@@ -17,7 +17,7 @@ from deadhand.bots.choose import bot_number
 from deadhand.lab.bulk import play_games
 from deadhand.lab.conditions import Conditions, conditions_of
 from deadhand.lab.means import Totals, totals_of
-from deadhand.lab.report import Report, Results, SeatReport, report_on
+from deadhand.lab.report import Report, Results, report_on
 from deadhand.lab.streams import streams_of
 from deadhand.match.dealing import check_deal
 from deadhand.table.deck.deck import Deck
@@ -35,8 +35,6 @@ from deadhand.table.game.setup import (
 from deadhand.table.record.chance import chance_from
 from deadhand.table.record.guards import check_whole
 from deadhand.table.record.record import Tables
-
-__all__ = ["Report", "SeatReport", "simulate"]
 
 MOST_DECISIONS: Final = 20_000
 Bots = str | Sequence[str] | Mapping[str, str]

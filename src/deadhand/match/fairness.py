@@ -3,15 +3,13 @@
 import hashlib
 from collections.abc import Iterator
 from datetime import date
-from typing import Final
 
 from deadhand.games import find_game
 from deadhand.match.daily import secret_of_the_day
-from deadhand.match.saved import Contribution, Origin, SavedGame
+from deadhand.match.saved import HUMAN, Contribution, Origin, SavedGame
 from deadhand.table.errors import Refused
 from deadhand.table.record.chance import commitment_to, seed_of_deal
-
-HUMAN: Final = "human"
+from deadhand.table.view.sentences import count_words
 
 
 def check_origin(saved: SavedGame) -> None:
@@ -77,7 +75,7 @@ def origin_in_words(saved: SavedGame) -> list[str]:
     lines += [_unopened_line(each) for each in given if each.number is None]
     lines += _silent_people(saved, given)
     if opened:
-        people = "1 person" if len(opened) == 1 else f"{len(opened)} people"
+        people = count_words(len(opened), "1 person", "# people")
         return [*lines, f"The deal follows from the server's secret and the numbers of {people}."]
     return [*lines, "The deal follows from the server's secret alone: whoever runs that server could have picked it."]
 

@@ -187,8 +187,7 @@ class Match(Position):
     def _deal_in(self, game: Game, tables: Tables) -> None:
         """Deal this match in another record, plain."""
         options = check_options(game, self.seats, self.options)
-        chance = chance_of_move(str(self.seed), 0) if self.rekeyed else chance_from(game.slug, self.seed)
-        fill_table(game, tables[0], seats=self.seats, options=options, deck=self.deck, chance=chance)
+        fill_table(game, tables[0], seats=self.seats, options=options, deck=self.deck, chance=self._chance_at_first())
         game.plain[flow.deal](cast("Any", tables), 0)
 
     def log(self, seat: int | None, *, since: int = 0, by_name: bool = False) -> list[str]:

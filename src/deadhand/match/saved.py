@@ -12,9 +12,11 @@ from deadhand.table.errors import Refused
 from deadhand.table.files import os_error_reason, read_text, write_atomically
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue
-from deadhand.table.record.state import NOBODY
+from deadhand.table.view.view_zones import cards_in
 
 FORMAT: Final = "deadhand-game-1"
+HUMAN: Final = "human"
+"""Stands for a person among the players of a game."""
 
 
 @dataclass(kw_only=True)
@@ -198,14 +200,9 @@ def digest_of(game: Game, table: Any) -> str:
 
     It does not depend on how the record is laid out in memory.
     """
-    zones = []
-    for number in range(game.zones.size):
-        card = table.lowest[number]
-        cards = []
-        while card != NOBODY:
-            cards.append([table.kind[card], table.known[card]])
-            card = table.above[card]
-        zones.append(cards)
+    zones = [
+        [[table.kind[card], table.known[card]] for card in cards_in(table, number)] for number in range(game.zones.size)
+    ]
     names = {"round_number", *vars(game.state)["__annotations__"]}
     own = {name: _plain_data(getattr(table, name)) for name in sorted(names)}
     core = {

@@ -10,7 +10,7 @@ from deadhand.cli.screens.board import Board, board_of
 from deadhand.cli.screens.choices import choices_of
 from deadhand.cli.screens.menu import MenuItem
 from deadhand.cli.screens.page import PROMPT, Page, PageContent, page_of
-from deadhand.cli.screens.text import line_width, plain_text
+from deadhand.cli.screens.text import Line, line_width
 from deadhand.games import GAMES, find_game
 from deadhand.match.match import Match
 from tests.conformance.playing import seeds
@@ -20,6 +20,10 @@ WIDTHS = (80, 60)
 NOTES = ("Survive: 17 rounds to the Finale", "End the turn: You lose 1 Immunity and have 10.")
 """A goal, and a forecast where the game has any."""
 NAMES = ("Bartholomew", "Ann", "Mary-Lou", "Ben", "Cy", "Di", "Eve", "Zoë")
+
+
+def plain(line: Line) -> str:
+    return "".join(text for text, _ in line)
 
 
 def walk(slug: str, *, seed: int, most: int) -> Iterator[Match]:
@@ -59,7 +63,7 @@ def test_every_page_fits_and_nothing_in_it_is_cut(slug: str, seed: int) -> None:
     for match in walk(slug, seed=seed, most=25 if seed < 2 else 100):
         for width in WIDTHS:
             board, shown = page(match, width, news=seed % 3)
-            lines = [plain_text(line) for line in shown.lines]
+            lines = [plain(line) for line in shown.lines]
             text = "\n".join(lines)
             assert len(lines) + PROMPT <= HEIGHT, text
             assert max(line_width(line) for line in shown.lines) <= width, text
@@ -90,7 +94,7 @@ def test_folded_choices_say_what_sort_they_are(seed: int) -> None:
     """Also where the most lies on the table; one need not open "More choices" to find what can be done."""
     for match in walk("three_days", seed=seed, most=25):
         _, shown = page(match, WIDTHS[0], news=3)
-        assert shown.menu.is_sorted, "\n".join(plain_text(line) for line in shown.lines)
+        assert shown.menu.is_sorted, "\n".join(plain(line) for line in shown.lines)
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -98,7 +102,7 @@ def test_every_choice_can_be_reached_by_numbers(slug: str) -> None:
     for match in walk(slug, seed=3, most=12):
         _, shown = page(match, 60)
         assert {action for item in shown.menu.items for action in actions(item.choices)} == set(match.legal)
-        assert len(shown.menu.items) == len(numbers(shown)), [plain_text(line) for line in shown.menu.lines]
+        assert len(shown.menu.items) == len(numbers(shown)), [plain(line) for line in shown.menu.lines]
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -110,7 +114,7 @@ def test_who_opens_a_sort_of_choices_comes_nearer_to_each(slug: str) -> None:
                 item = sorts.pop()
                 _, shown = page(match, width, opened=item)
                 inner = shown.menu.items
-                assert len(inner) > 1, "\n".join(plain_text(line) for line in shown.lines)
+                assert len(inner) > 1, "\n".join(plain(line) for line in shown.lines)
                 assert len(shown.lines) + PROMPT <= HEIGHT
                 sorts += [one for one in inner if len(one.choices) > 1]
 

@@ -180,7 +180,7 @@ def position(
     p = Position.laid_out(seats=seats, options=options, deck=None if deck is None else Position.exact_deck(named))
     for zone, text in [*placed, (l4d.LAST_STAND_DECK, last_stand), (l4d.ENCOUNTER_DECK, deck or "")]:
         p.put(text, zone)
-    for kind in range(l4d.ITEMS, l4d.ALL_KINDS):
+    for kind in range(l4d.ITEMS, len(l4d.KINDS)):
         while p.t.held[l4d.ENCOUNTER_DECK, kind]:
             p.put(SHORT[kind], l4d.LAST_STAND_PILE)
     for index, letter in enumerate(LETTERS[:seats]):

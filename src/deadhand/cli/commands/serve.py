@@ -14,7 +14,7 @@ import click
 
 from deadhand.cli import parameters
 from deadhand.cli.sessions.private_data import keep_private
-from deadhand.cli.sessions.saves import saves_folder
+from deadhand.cli.sessions.saves import data_folder
 from deadhand.cli.setting_options import SettingsCommand, setting_lines
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
@@ -57,7 +57,7 @@ def command(
     **settings: Any,
 ) -> None:
     """Start the web server: create tables, share links, play with friends and bots."""
-    folder = data or saves_folder().parent
+    folder = data or data_folder()
     if show_config:
         for line in setting_lines(context, data=str(folder), database=database or sqlite_file(folder)):
             click.echo(line)

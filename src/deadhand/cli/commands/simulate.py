@@ -6,8 +6,7 @@ import secrets
 import shlex
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -16,17 +15,15 @@ import click
 from deadhand import engine
 from deadhand.bots.choose import bot_number
 from deadhand.cli import parameters
+from deadhand.cli.progress import ProgressBar
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue, check_seats
 from deadhand.table.view.sentences import count_words
 
 if TYPE_CHECKING:
-    from rich.progress import Progress
-
     from deadhand.lab.conditions import Conditions
-    from deadhand.lab.report import FactionReport, RoleReport, TeamReport
-    from deadhand.lab.simulate import Report, SeatReport
+    from deadhand.lab.report import FactionReport, Report, RoleReport, SeatReport, TeamReport
 
 MOST_GAMES: Final = 10_000_000
 PAUSE: Final = 0.1
@@ -73,7 +70,8 @@ def command(
     by_seat = not isinstance(names, Mapping) and len(names) > 1
     seats = seats or (len(names) if by_seat else game.default_seats)
     check_seats(game, seats)
-    with progress_bar(game, games) as progress:
+    compile_rules(game)
+    with ProgressBar("Playing") as bar:
         report = simulate(
             game,
             seats=seats,
@@ -82,7 +80,7 @@ def command(
             seed=secrets.token_hex(16) if seed is None else parameters.chosen_seed(seed),
             options=parameters.chosen_options(game, seats, options),
             deck=parameters.chosen_deck(game, deck),
-            progress=progress,
+            progress=lambda done: bar.show(done, games),
         )
     chosen = parameters.written_options(game, report.conditions.options)
     if as_json:
@@ -111,35 +109,19 @@ def bots_by_faction(words: str) -> Mapping[str, str]:
     return {faction.strip(): bot.strip() for faction, bot in pairs}
 
 
-@contextmanager
-def progress_bar(game: Game, games: int) -> Iterator[Callable[[int], None] | None]:
-    """Show progress on standard error if it is a terminal: first of compiling, if needed, then of the games."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        compile_rules(game, bar)
-        task = bar.add_task("Playing", total=games)
-        yield lambda done: bar.update(task, completed=done)
-
-
-def compile_rules(game: Game, bar: "Progress") -> None:
-    """Fill a cold cache, and show the progress."""
-    compilation = engine.start_compiling(game)
+def compile_rules(game: Game) -> None:
+    """Fill a cold cache and show the progress, if somebody sees it; else the simulation compiles."""
+    compilation = engine.start_compiling(game) if sys.stderr.isatty() else None
     if compilation is None:
         return
-    task = bar.add_task("Compiling the rules", total=1.0)
     try:
-        while compilation.running:
-            bar.update(task, completed=compilation.progress)
-            time.sleep(PAUSE)
+        with ProgressBar("Compiling the rules") as bar:
+            while compilation.running:
+                bar.show(compilation.progress, 1.0)
+                time.sleep(PAUSE)
         compilation.finish()
     finally:
         compilation.stop()
-        bar.remove_task(task)
 
 
 def print_json(report: "Report", options: Mapping[str, OptionValue]) -> None:

@@ -10,10 +10,10 @@ from deadhand.bots.recompute import RecomputedMove, recompute_moves
 from deadhand.cli import parameters
 from deadhand.cli.progress import with_progress
 from deadhand.match.dealing import OtherRules, replay
-from deadhand.match.fairness import HUMAN, check_origin, origin_in_words
+from deadhand.match.fairness import check_origin, origin_in_words
 from deadhand.match.match import Match
 from deadhand.match.result import winners_in_words
-from deadhand.match.saved import SavedGame, read_saved
+from deadhand.match.saved import HUMAN, SavedGame, read_saved
 from deadhand.table.errors import Refused
 from deadhand.table.view.sentences import count_words, join_words
 
@@ -37,7 +37,7 @@ def command(file: Path) -> None:
             click.echo(line)
         raise
     bots = bots_in_words(match, saved)
-    moves = f"{len(match.actions)} move{'' if len(match.actions) == 1 else 's'} of {match.game.title}"
+    moves = f"{count_words(len(match.actions), '1 move', '# moves')} of {match.game.title}"
     end = f"over: {winners_in_words(match, None)}" if match.over else "not over yet."
     click.echo(f"{file} is honest: {moves}, {end}")
     for line in [*origin_in_words(saved), *bots]:

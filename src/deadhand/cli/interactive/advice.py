@@ -7,8 +7,10 @@ from typing import Any, Final
 
 from deadhand.cli.screens.choices import Choice
 from deadhand.cli.screens.screen import Screen
+from deadhand.cli.screens.text import capitalize
 from deadhand.cli.sessions.protocol import ShownMatch
 from deadhand.table.errors import Refused
+from deadhand.table.view.sentences import count_words
 
 MOST_KINDS: Final = 12
 """The most kinds of a place that are listed if the screen has room, ..."""
@@ -68,7 +70,7 @@ def _zone_lines(zone: Mapping[str, Any], names: Mapping[str, str], most: int, ab
     rest = len(kinds) - shown
     listed = ", ".join(str(kind) for kind in kinds[:shown])
     more = f", and {rest} other kind{'s' if rest > 1 else ''}" if rest > 0 else ""
-    return f"{zone['label'][:1].upper()}{zone['label'][1:]}{back}, {_count_of_cards(zone)}:", f"  {listed}{more}"
+    return f"{capitalize(zone['label'])}{back}, {_count_of_cards(zone)}:", f"  {listed}{more}"
 
 
 def _legend_line(counted: Mapping[str, Any]) -> str:
@@ -81,7 +83,7 @@ def _legend_line(counted: Mapping[str, Any]) -> str:
 
 def _count_of_cards(zone: Mapping[str, Any]) -> str:
     known = zone["cards"] - zone["unknown"]
-    many = "1 card" if zone["cards"] == 1 else f"{zone['cards']} cards"
+    many = count_words(zone["cards"], "1 card", "# cards")
     return f"{many}, {known} of them known" if known else many
 
 

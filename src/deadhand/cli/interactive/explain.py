@@ -8,7 +8,6 @@ from deadhand.cli.screens.menu import Menu
 from deadhand.cli.screens.screen import Screen
 from deadhand.cli.sessions.protocol import Session
 from deadhand.reference.rulebook import rulebook_of
-from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 
 if TYPE_CHECKING:
@@ -89,8 +88,3 @@ def print_results(screen: Screen, session: Session, found: Sequence["SearchResul
     if len(found) > MOST_FOUND:
         others = ", ".join(each.title for each in found[MOST_FOUND:])
         screen.print_text(f'"{typed}" is also in: {others}.', style="dim")
-
-
-def refuse_name(typed: str) -> None:
-    """Refuse an unknown name."""
-    raise Refused(f'Nothing here is called "{typed}".')

@@ -42,12 +42,8 @@ def play_interactively(session: Session, screen: Screen, *, auto: bool = False) 
 
     With `auto`, a question with one answer is answered automatically.
     """
-    compiling = BackgroundCompilation(session.match.game)
-    try:
-        with raise_on_signals():
-            GameLoop(session, screen, compiling, auto=auto).run()
-    finally:
-        compiling.stop()
+    with BackgroundCompilation(session.match.game) as compiling, raise_on_signals():
+        GameLoop(session, screen, compiling, auto=auto).run()
 
 
 class GameLoop:

@@ -18,12 +18,8 @@ GREETING: Final = "Learn {title} by playing. Enter continues, q leaves; your pro
 
 def run_lesson(learning: LessonSession, screen: Screen) -> None:
     """Play a guide until its end or until the person leaves; progress is saved."""
-    compiling = BackgroundCompilation(learning.game)
-    try:
-        with raise_on_signals():
-            LessonLoop(learning, screen, compiling).run()
-    finally:
-        compiling.stop()
+    with BackgroundCompilation(learning.game) as compiling, raise_on_signals():
+        LessonLoop(learning, screen, compiling).run()
 
 
 class LessonLoop(GameLoop):
@@ -129,7 +125,7 @@ def _name_of_spot(match: Match, mine: Sequence[int], spot: str) -> str:
         return _with_owner(match, mine, card, counter.label)
     if name == "seat":
         return "you" if int(owner) in mine else match.names[int(owner)]
-    zone = next(zone for zone in match.game.zones.zones if zone.name == name)
+    zone = match.game.zones.named(name)
     where = f"{zone.one} {int(owner) + 1}" if zone.places else _with_owner(match, mine, owner, zone.label)
     if not card:
         return where

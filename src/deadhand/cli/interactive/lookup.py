@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from deadhand.cli.screens.choices import Choice
+from deadhand.cli.screens.text import capitalize
 from deadhand.cli.sessions.protocol import Session
 from deadhand.reference.primer import primer_of, title_of
 from deadhand.reference.rulebook import rulebook_of
@@ -134,10 +135,10 @@ def _find_table_items(session: Session) -> Iterable[tuple[str, SearchResult]]:
             yield from ((name, found) for name in (counter.label, counter.short) if name)
     for zone in game.zones.zones:
         if topic := help_texts.zones.get(zone.name):
-            yield zone.label, SearchResult(f"{zone.label[:1].upper()}{zone.label[1:]}", tuple(_topic_lines(topic)))
+            yield zone.label, SearchResult(capitalize(zone.label), tuple(_topic_lines(topic)))
     for mark in game.marks:
         if topic := help_texts.marks.get(mark.field):
-            yield mark.label, SearchResult(f"{mark.label[:1].upper()}{mark.label[1:]}", tuple(_topic_lines(topic)))
+            yield mark.label, SearchResult(capitalize(mark.label), tuple(_topic_lines(topic)))
 
 
 def _counter_in_words(counter: Counter, view: Mapping[str, Any]) -> str:

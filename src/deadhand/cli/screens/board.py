@@ -9,11 +9,12 @@ from importlib.util import find_spec
 from typing import Any, Final, cast
 
 from deadhand.cli.screens.map import Map, maps_of
+from deadhand.cli.screens.text import capitalize
 from deadhand.cli.sessions.protocol import ShownMatch
 from deadhand.table.game.game import Game
 from deadhand.table.game.open_numbers import Counter
 from deadhand.table.record.state import NOBODY
-from deadhand.table.view.sentences import Speaker
+from deadhand.table.view.sentences import Speaker, count_words
 from deadhand.table.view.terminal_layout import CardText, ShownCard, TerminalLayout, default_text
 from deadhand.table.zones.zone_plan import Zone
 
@@ -144,7 +145,7 @@ class _BoardBuilder:
                 for counter in said
                 if not counter.per_seat and self.is_worth_saying(counter)
             ),
-            columns=(*columns, *(Column(_capitalize(zone.label), _capitalize(zone.label)) for zone in hands)),
+            columns=(*columns, *(Column(capitalize(zone.label), capitalize(zone.label)) for zone in hands)),
             rows=tuple(self.build_row(seat, counters, rare, zones, hands) for seat in range(self.match.seats)),
             maps=maps_of(self.match, self.view),
             spaces=self.space_rows(),
@@ -194,7 +195,7 @@ class _BoardBuilder:
         notes = [self.zone_note(zone, seat, hands) for zone in open_zones]
         prompt = self.view["prompt"]
         return Row(
-            name=_capitalize(self.name_of(seat)),
+            name=capitalize(self.name_of(seat)),
             asked=prompt is not None and prompt["seat"] == seat,
             mine=seat == self.viewer,
             numbers=tuple(numbers),
@@ -222,10 +223,10 @@ class _BoardBuilder:
             return None
         if zone in hands:
             return Note(
-                f"{_capitalize(zone.label)} has", self.group_cards(faces), f"{_capitalize(zone.label)} has", minor=True
+                f"{capitalize(zone.label)} has", self.group_cards(faces), f"{capitalize(zone.label)} has", minor=True
             )
-        short = self.layout.labels.get(zone.name, _capitalize(zone.label))
-        return Note(_capitalize(zone.label), self.describe_contents(zone, seen), short, seen["count"])
+        short = self.layout.labels.get(zone.name, capitalize(zone.label))
+        return Note(capitalize(zone.label), self.describe_contents(zone, seen), short, seen["count"])
 
     def card_lines(self, zone: Zone, seen: dict[str, Any]) -> list[CardText]:
         """Return a line for each card of a zone whose cards have one."""
@@ -280,7 +281,7 @@ class _BoardBuilder:
                 flags = [counter for counter in counters if counter.what == "flag"]
                 found.append(
                     SpaceRow(
-                        _capitalize(zone.label), tuple(self.describe_space(zone, n, flags) for n in range(zone.places))
+                        capitalize(zone.label), tuple(self.describe_space(zone, n, flags) for n in range(zone.places))
                     )
                 )
         return tuple(found)
@@ -301,7 +302,7 @@ class _BoardBuilder:
         seen = self.zone_view(zone)
         top = top_face(seen) if seen["count"] else None
         return Pile(
-            label=_capitalize(zone.label),
+            label=capitalize(zone.label),
             count=seen["count"],
             top=self.group_cards([top]) if top else "",
             cards=self.describe_contents(zone, seen) if self.whole and known_faces(zone, seen) else "",
@@ -315,7 +316,7 @@ class _BoardBuilder:
         lines = [
             (zone, self.card_lines(zone, self.zone_view(zone))) for zone in zones if zone.name in self.layout.lines
         ]
-        return [(_capitalize(zone.label), tuple(each)) for zone, each in lines if each]
+        return [(capitalize(zone.label), tuple(each)) for zone, each in lines if each]
 
     def held_text(self, zone: Zone) -> str:
         return f"Your {zone.label}: {self.describe_contents(zone, self.zone_view(zone)[self.viewer])}"
@@ -341,8 +342,4 @@ def _is_rare(counter: Counter) -> bool:
 
 
 def _count_of_cards(count: int) -> str:
-    return "empty" if count == 0 else "1 card" if count == 1 else f"{count} cards"
-
-
-def _capitalize(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return count_words(count, "1 card", "# cards")

@@ -38,7 +38,7 @@ def board_lines(board: Board, width: int, detail: int) -> list[Line]:
         _pile_text(pile, detail) for pile in board.piles if not (pile.minor and detail) and (pile.count or pile.hidden)
     ]
     if piles and detail < LEAST_DETAIL:
-        lines += wrap_spans(join_items([((text, ""),) for text in piles], (" · ", "dim")), width, indent=2)
+        lines += wrap_spans(_join_spans(piles, " · "), width, indent=2)
     for held in _drop_empty_zones(board.held):
         label, _, mine = held.partition(": ")
         lines += wrap_spans([(f"{label}: {_glue_card_names(mine)}", "bold")], width, indent=INDENT)
@@ -48,7 +48,7 @@ def board_lines(board: Board, width: int, detail: int) -> list[Line]:
 def facts_line(board: Board, width: int, detail: int) -> list[Line]:
     """Return the table's first line: the facts that belong to no seat."""
     facts = [fact.text for fact in board.facts if not (fact.minor and detail)]
-    text = [("── ", "dim"), *join_items([((fact, ""),) for fact in facts], (" · ", "dim"))]
+    text = [("── ", "dim"), *_join_spans(facts, " · ")]
     lines = wrap_spans([span for span in text if span[0]], width, indent=3)
     rest = width - line_width(lines[-1]) - 1
     lines[-1] = (*lines[-1], (" " + "─" * rest, "dim")) if rest > 1 else lines[-1]
@@ -139,7 +139,7 @@ def _threat_lines(threats: Sequence[CardText], width: int, detail: int) -> list[
     bare = _count_repeats([threat.whole for threat in threats if threat.is_bare])
     if detail >= 2:
         threat_texts = [*_count_repeats([threat.short for threat in threats if not threat.is_bare]), *bare]
-        return _indented_lines(_join_spans(threat_texts, "; "), width)
+        return _indented_lines(_join_spans(threat_texts), width)
     lines = [threat.whole for threat in threats if not threat.is_bare]
     return [
         line
@@ -154,7 +154,7 @@ def _count_repeats(lines: Sequence[str]) -> list[str]:
     return [line if many == 1 else f"{many}x {line}" for line, many in Tally(lines).items()]
 
 
-def _join_spans(items: Sequence[str], separator: str) -> list[Span]:
+def _join_spans(items: Sequence[str], separator: str = "; ") -> list[Span]:
     return join_items([((item, ""),) for item in items], (separator, "dim"))
 
 
@@ -172,7 +172,7 @@ def _zone_lines(label: str, cards: Sequence[CardText], width: int, detail: int) 
     """Return a zone whose cards have a line each."""
     heading: Span = (f"{label}: ", "dim")
     if detail >= 2 or len(cards) == 1:
-        return wrap_spans([heading, *_join_spans([card.short for card in cards], "; ")], width, indent=INDENT)
+        return wrap_spans([heading, *_join_spans([card.short for card in cards])], width, indent=INDENT)
     return [(heading,), *(line for card in cards for line in _indented_lines([(card.whole, "")], width))]
 
 
@@ -202,9 +202,7 @@ def _space_lines(spaces: SpaceRow, width: int, detail: int) -> list[Line]:
     empty = [f"{_format_range(numbers)} free" for text, numbers in groups if not text]
     heading: Span = (f"{spaces.label}: ", "dim")
     items = [f"{_format_range(numbers)} {text or 'free'}" for text, numbers in groups]
-    together = wrap_spans(
-        [heading, *join_items([((item, ""),) for item in items], (" · ", "dim"))], width, indent=INDENT
-    )
+    together = wrap_spans([heading, *_join_spans(items, " · ")], width, indent=INDENT)
     if detail >= 2 or len(together) == 1:
         return together
     lines = wrap_spans([heading, (", ".join(empty) or "no free space", "")], width, indent=INDENT)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from deadhand.cli.screens.text import capitalize
 from deadhand.cli.sessions.protocol import ShownMatch
 from deadhand.table.game.game import Game
 from deadhand.table.game.open_numbers import Counter
@@ -54,7 +55,7 @@ def maps_of(match: ShownMatch, view: dict[str, Any]) -> tuple[Map, ...]:
         counters = _counters_of(match.game, family[0].name)
         if "row" in counters:
             rows = _map_rows(match, view, family, {field: view["counters"][field] for field in counters})
-            found.append(Map(_capitalize(family[0].label), rows))
+            found.append(Map(capitalize(family[0].label), rows))
     return tuple(each for each in found if each.rows)
 
 
@@ -106,10 +107,6 @@ def _cell_at(
         opened = bool(numbers["is_open"][place]) if "is_open" in numbers else False
         return Cell(number, numbers["twice_x"][place], text, open=opened, up=up, known=bool(known))
     return None
-
-
-def _capitalize(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 # ---- in characters ----

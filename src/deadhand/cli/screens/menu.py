@@ -10,7 +10,7 @@ from functools import partial
 from itertools import groupby
 from typing import Final
 
-from deadhand.cli.screens.choices import Choice, ChoiceGroup, groups_of, words_of
+from deadhand.cli.screens.choices import Choice, ChoiceGroup, common_prefix_length, groups_of, words_of
 from deadhand.cli.screens.text import Line, Span, line_width, width_of, wrap_spans
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
@@ -176,22 +176,13 @@ def heading_of(choices: Sequence[Choice], names: Sequence[str], width: int) -> s
     words = [words_of(choice.text, names) for choice in choices]
     if len({choice.verb for choice in choices}) > 1:
         return "More choices"
-    first = _common_prefix_length(words)
-    last = _common_prefix_length([list(reversed(line[first:])) for line in words])
+    first = common_prefix_length(words)
+    last = common_prefix_length([list(reversed(line[first:])) for line in words])
     if not first and not last:
         return f"{choices[0].text} ..."
     beginning = " ".join([*words[0][:first], "..."])
     whole = " ".join([beginning, *(words[0][len(words[0]) - last :] if last else [])])
     return whole if width_of(whole) <= width - len(" 12  (123)") else beginning
-
-
-def _common_prefix_length(lines: Sequence[Sequence[str]]) -> int:
-    shared = 0
-    for column in zip(*lines, strict=False):
-        if len(set(column)) > 1:
-            break
-        shared += 1
-    return min(shared, min(map(len, lines)) - 1)
 
 
 def _group_lines(group: ChoiceGroup, width: int) -> list[Line]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final, TypeVar
 
+from deadhand.cli.screens.text import capitalize
 from deadhand.cli.sessions.log import LogSentence
 from deadhand.table.view.sentences import join_words
 
@@ -18,7 +19,7 @@ def merge_sentences(sentences: Sequence[LogSentence], names: Sequence[str]) -> l
 
     What begins shares the line of what follows it.
     """
-    subjects = sorted(["You", *(name[:1].upper() + name[1:] for name in names)], key=len, reverse=True)
+    subjects = sorted(["You", *(capitalize(name) for name in names)], key=len, reverse=True)
 
     def subject_of(sentence: LogSentence) -> str:
         if sentence.is_heading:

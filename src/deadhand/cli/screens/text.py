@@ -116,6 +116,6 @@ def join_items(items: Sequence[Line], separator: Span) -> list[Span]:
     return spans
 
 
-def plain_text(line: Line) -> str:
-    """Return a line without its styles."""
-    return "".join(text for text, _ in line)
+def capitalize(text: str) -> str:
+    """Return the text with a capital first letter; the others stay as they are."""
+    return text[:1].upper() + text[1:]

@@ -4,16 +4,13 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from deadhand.bots.choose import bot_number
 from deadhand.bots.players import bot_at
 from deadhand.cli.interruptions import delay_signals
-from deadhand.cli.parameters import HUMAN
-from deadhand.cli.sessions.log import LogSentence, log_sentences
 from deadhand.cli.sessions.offline import OfflineSession
 from deadhand.match.match import Match
-from deadhand.match.saved import SavedGame, write_saved
+from deadhand.match.saved import HUMAN, SavedGame, write_saved
 from deadhand.table.errors import Refused
 
 
@@ -34,11 +31,6 @@ class LocalSession(OfflineSession):
     def has_several_seats(self) -> bool:
         """True if the person plays several seats, which are then called by name instead of "you"."""
         return self.players.count(HUMAN) > 1
-
-    @property
-    def view(self) -> dict[str, Any]:
-        """Everything that the person may see."""
-        return self.match.view(self.seat, by_name=self.has_several_seats)
 
     @property
     def my_turn(self) -> bool:
@@ -93,12 +85,6 @@ class LocalSession(OfflineSession):
         seat = self.match.actor
         assert seat is not None
         return bot_at(self.match, self.players[seat]).choose(self.match.without_secret())
-
-    def take_news(self) -> list[LogSentence]:
-        """Return the events since the last call, as the person saw them."""
-        moves = self.match.sentences_by_move(self.seat, since=self.next_move, by_name=self.has_several_seats)
-        self.next_move = len(self.match.actions) + 1
-        return [sentence for _, sentences in moves for sentence in log_sentences(sentences)]
 
     def exit_message(self, *, over: bool) -> tuple[str, str]:
         """Return the message on leaving, and the command to continue."""

@@ -7,6 +7,7 @@ from typing import Any, Final, cast
 from deadhand.cli.sessions.connection import ConnectionLost, ServerConnection
 from deadhand.cli.sessions.log import LogSentence, log_sentences
 from deadhand.cli.sessions.presence import PresenceTracker
+from deadhand.cli.sessions.protocol import Session
 from deadhand.games import find_game
 from deadhand.table.errors import Refused
 from deadhand.table.view.action_names import action_name
@@ -179,12 +180,12 @@ class RemoteMatch:
         self.send_move({"type": "move", "action": action})
 
 
-class RemoteSession:
+class RemoteSession(Session):
     """A person at a server's table."""
 
     def __init__(self, line: ServerConnection, first: Mapping[str, Any], *, link: str, again: bool = False) -> None:
         self._connection = line
-        self.match = RemoteMatch(line, first, again=again)
+        self.match: RemoteMatch = RemoteMatch(line, first, again=again)
         self._link = link
         if self.match.frame["you"] is None:
             raise Refused("This link opens no seat.")

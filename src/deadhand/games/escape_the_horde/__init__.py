@@ -7,8 +7,8 @@ with a card is asked in every window and in Combat, so that nothing betrays a ha
 
 from deadhand.games.escape_the_horde import goals, open_numbers, state as eh, verbs
 from deadhand.games.escape_the_horde.bot.reasons import REASONS
-from deadhand.table.game.factions import Factions
 from deadhand.table.game.game import Game, declared_in
+from deadhand.table.game.outcomes import Factions
 
 GAME = Game(
     slug="escape_the_horde",

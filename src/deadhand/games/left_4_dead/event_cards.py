@@ -2,8 +2,8 @@
 
 from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.draw import draw_besides, left_to_draw
-from deadhand.games.left_4_dead.order import enter, in_table_order
-from deadhand.table.flow.course import NOBODY, argument, ask, clockwise, count_up, emit, offer, pop, push, steps_to
+from deadhand.games.left_4_dead.order import enter, in_table_order, is_to_come
+from deadhand.table.flow.course import NOBODY, ask, clockwise, count_up, emit, offer, pop, push
 from deadhand.table.game.declare import ahead, on, rule
 
 
@@ -91,7 +91,7 @@ def ask_to_silence(t: l4d.Left4Dead, seat: int) -> None:
 @ahead(verbs.ASK_ALARM)
 def ask_to_silence_ahead(t: l4d.Left4Dead, seat: int) -> None:
     """Everybody after who is asked, until one says yes [L4D-9.5, L4D-9.7, L4D-9.8]."""
-    if steps_to(t, argument(t, 1), seat) > argument(t, 2) and may_silence(t, seat):
+    if is_to_come(t, seat) and may_silence(t, seat):
         ask_to_silence(t, seat)
 
 

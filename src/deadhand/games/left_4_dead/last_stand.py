@@ -3,8 +3,8 @@
 from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.finale import end_game
 from deadhand.games.left_4_dead.health import critical, heal_with, spend, stand_at
-from deadhand.games.left_4_dead.order import in_table_order
-from deadhand.table.flow.course import argument, ask, clockwise, count_up, emit, emit_card, offer, pop, push, steps_to
+from deadhand.games.left_4_dead.order import in_table_order, is_to_come
+from deadhand.table.flow.course import argument, ask, clockwise, count_up, emit, emit_card, offer, pop, push
 from deadhand.table.game.declare import ahead, on, rule
 from deadhand.table.zones.cards import move, top
 
@@ -89,12 +89,6 @@ def ask_to_help_ahead(t: l4d.Left4Dead, seat: int) -> None:
     """Everybody with a Health Pack after who is asked, until one says yes [L4D-13.4]."""
     if is_to_come(t, seat) and t.held[l4d.HELD + seat, l4d.HEALTH_PACK]:
         ask_to_help(t, seat)
-
-
-@rule
-def is_to_come(t: l4d.Left4Dead, seat: int) -> bool:
-    """Return True if a player comes after the one who is asked, clockwise from the patient."""
-    return steps_to(t, argument(t, 1), seat) > argument(t, 2)
 
 
 @on(verbs.HELP)

@@ -47,7 +47,6 @@ GUNS: Final = HEALTH_PACK
 """... then Guns, then other items, ..."""
 ITEMS: Final = KINDS("helped_up")
 """... and from here on Last Stand cards."""
-ALL_KINDS: Final = len(KINDS)
 
 # Numbers printed on cards, the columns of `numbers`.
 NUMBERS: Final = ("damage", "health", "growth", "flip", "amount")

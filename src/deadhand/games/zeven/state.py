@@ -25,7 +25,6 @@ TABLE_LIMIT: Final = 7
 SET_SIZE: Final = 7
 
 KINDS: Final = KindPlan(__package__)
-CLOWN: Final = KINDS("zombie_clown")
 HORDE: Final = KINDS("undead_horde")
 COMMANDO_3: Final = KINDS("commando_3")
 COMMANDO_6: Final = KINDS("commando_6")

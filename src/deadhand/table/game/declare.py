@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from deadhand.table.choices.actions import Verb
 from deadhand.table.flow.steps import Step
-from deadhand.table.rules.rule import full_name, generated_hook, inline_rule as inline_rule, rule as rule
+from deadhand.table.rules.rule import full_name, generated_hook, inline_rule as inline_rule, is_within, rule as rule
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
@@ -185,8 +185,3 @@ def why_not_of(package: str) -> Mapping[Verb, Why]:
 def wordings_of(package: str) -> Mapping[Verb, Worded]:
     """Return one game's wordings of verbs whose words depend on the table."""
     return {verb: function for verb, function in _wordings if is_within(function, package)}
-
-
-def is_within(function: Any, package: str) -> bool:
-    """Return True if a function belongs to a package or one below it."""
-    return function.__module__ == package or str(function.__module__).startswith(package + ".")

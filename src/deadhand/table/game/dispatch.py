@@ -7,48 +7,14 @@ import linecache
 from collections.abc import Iterator, Mapping, Sequence
 from inspect import getdoc
 from types import FunctionType
-from typing import Protocol, cast
+from typing import cast
 
-from deadhand.table.choices.actions import ActionSpace
-from deadhand.table.choices.prompts import PromptPlan
-from deadhand.table.deck.deck import Deck
-from deadhand.table.flow.steps import Step, StepPlan, push
+from deadhand.table.flow.steps import push
+from deadhand.table.game.declaration import GameDeclaration
 from deadhand.table.game.declare import Handler, KindRule, handlers_of, kind_rules_of, why_not_of
-from deadhand.table.game.numbers import NumberSource, lines_of_numbers, rules_of_numbers
+from deadhand.table.game.numbers import lines_of_numbers, rules_of_numbers
 from deadhand.table.record.guards import NO_RULE, NO_STEP, break_table
 from deadhand.table.rules.rule import Rule, full_name
-
-
-class GameDeclaration(NumberSource, Protocol):
-    """The declarations that the dispatch of a game is made from; every `Game` has them."""
-
-    @property
-    def slug(self) -> str:
-        """The game's name in messages."""
-
-    @property
-    def package(self) -> str:
-        """The package of its rules."""
-
-    @property
-    def deck(self) -> Deck:
-        """Its kinds of cards."""
-
-    @property
-    def actions(self) -> ActionSpace:
-        """Its verbs."""
-
-    @property
-    def steps(self) -> StepPlan:
-        """Its steps."""
-
-    @property
-    def first_step(self) -> Step:
-        """The first step of a new table."""
-
-    @property
-    def prompts(self) -> PromptPlan:
-        """Its questions."""
 
 
 class BindingError(TypeError):
@@ -156,7 +122,7 @@ def _step_calls(
     game: GameDeclaration, handlers: Sequence[Handler], names: Mapping[FunctionType, str]
 ) -> list[tuple[int, str]]:
     calls = []
-    for words in game.steps.steps:
+    for words in game.steps:
         function = _only_rule(game, "step", f'step "{words.name}"', words.number, handlers)
         integers = [f"t.steps[row, {place + 1}]" for place in range(len(words.integers))]
         arguments = _argument_list(game, f'step "{words.name}"', function, integers)

@@ -4,49 +4,21 @@ Where each stands follows from a game's declarations: derived counters, then goa
 """
 
 from collections.abc import Iterator, Mapping, MutableSequence, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from deadhand.table.flow.hooks import compute_numbers
+from deadhand.table.game.declaration import GameDeclaration
 from deadhand.table.game.goals import Goal
 from deadhand.table.game.open_numbers import Counter, Mark
 from deadhand.table.record.record import Integers
 from deadhand.table.record.state import Table
 from deadhand.table.rules.rule import Rule, door
-from deadhand.table.zones.zone_plan import ZonePlan
 
 
 @door("states", "integer", "integers")
 def compute_all_numbers(states: MutableSequence[Table], index: int, numbers: Integers) -> None:
     """Write down all numbers of one table that views tell and rules work out; see `NumberPlan`."""
     compute_numbers(states[index], numbers)
-
-
-class NumberSource(Protocol):
-    """The declarations that the plan is made from; every `Game` has them."""
-
-    @property
-    def most_seats(self) -> int:
-        """The most seats."""
-
-    @property
-    def capacity(self) -> int:
-        """The most cards of a deck."""
-
-    @property
-    def counters(self) -> Sequence[Counter]:
-        """Its public numbers."""
-
-    @property
-    def goals(self) -> Sequence[Goal]:
-        """The goals of players."""
-
-    @property
-    def marks(self) -> Sequence[Mark]:
-        """Public numbers on cards."""
-
-    @property
-    def zones(self) -> ZonePlan:
-        """Its zones."""
 
 
 class CounterSlots(NamedTuple):
@@ -67,11 +39,11 @@ class NumberPlan(NamedTuple):
     size: int
 
 
-def number_plan_of(game: NumberSource) -> NumberPlan:
+def number_plan_of(game: GameDeclaration) -> NumberPlan:
     """Return the plan of a game's numbers."""
     size, counters, goals, marks = 0, {}, [], {}
     for counter, _ in _computed_counters(game):
-        places = next((zone.places for zone in game.zones.zones if zone.name == counter.places), 0)
+        places = game.zones.named(counter.places).places if counter.places else 0
         counters[counter.field] = CounterSlots(size, places)
         size += places or (game.most_seats if counter.per_seat else 1)
     for goal in game.goals:
@@ -88,21 +60,21 @@ def row_width(goal: Goal) -> int:
     return 1 + len(goal.numbers)
 
 
-def _computed_counters(game: NumberSource) -> list[tuple[Counter, Rule]]:
+def _computed_counters(game: GameDeclaration) -> list[tuple[Counter, Rule]]:
     return [(counter, counter.compute) for counter in game.counters if counter.compute is not None]
 
 
-def _computed_marks(game: NumberSource) -> list[tuple[Mark, Rule]]:
+def _computed_marks(game: GameDeclaration) -> list[tuple[Mark, Rule]]:
     return [(mark, mark.compute) for mark in game.marks if mark.compute is not None]
 
 
-def rules_of_numbers(game: NumberSource) -> list[Rule]:
+def rules_of_numbers(game: GameDeclaration) -> list[Rule]:
     """The rules that work these numbers out."""
     of_goals = [rule for goal in game.goals for rule in (goal.when, *goal.numbers) if rule is not None]
     return [*(rule for _, rule in _computed_counters(game)), *of_goals, *(rule for _, rule in _computed_marks(game))]
 
 
-def lines_of_numbers(game: NumberSource, names: Mapping[Rule, str]) -> Iterator[str]:
+def lines_of_numbers(game: GameDeclaration, names: Mapping[Rule, str]) -> Iterator[str]:
     """The body of `compute_numbers`, in which the rules have these names."""
     plan = number_plan_of(game)
     for counter, rule in _computed_counters(game):
@@ -137,7 +109,7 @@ def _goal_lines(goal: Goal, first: int, names: Mapping[Rule, str]) -> Iterator[s
         yield f"{margin}    numbers[{row} + {place}] = {names[rule]}({arguments})"
 
 
-def _mark_lines(game: NumberSource, plan: NumberPlan, names: Mapping[Rule, str]) -> Iterator[str]:
+def _mark_lines(game: GameDeclaration, plan: NumberPlan, names: Mapping[Rule, str]) -> Iterator[str]:
     if plan.marks:
         yield "    for card in range(t.cards):"
         yield "        zone = t.zone[card]"

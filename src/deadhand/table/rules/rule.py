@@ -101,7 +101,7 @@ def hooks() -> Mapping[str, FunctionType]:
 
 def rules_within(package: str) -> Sequence[FunctionType]:
     """The rules of a package and below it."""
-    return [function for function in _rules if _is_within(function, package)]
+    return [function for function in _rules if is_within(function, package)]
 
 
 class Rules:
@@ -182,10 +182,11 @@ def _check_aliases(rules: Sequence[FunctionType]) -> None:
 def _belongs_to(function: FunctionType, package: str) -> bool:
     """Return True if a function belongs to the core or to this game, not to another."""
     games = package.rpartition(".")[0] + "."
-    return not function.__module__.startswith(games) or _is_within(function, package)
+    return not function.__module__.startswith(games) or is_within(function, package)
 
 
-def _is_within(function: FunctionType, package: str) -> bool:
+def is_within(function: Rule, package: str) -> bool:
+    """Return True if a function belongs to a package or one below it."""
     return function.__module__ == package or function.__module__.startswith(package + ".")
 
 

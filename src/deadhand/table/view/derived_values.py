@@ -35,7 +35,7 @@ class DerivedValues:
     def _count_of(self, table: Any, counter: Counter) -> int | None:
         """Return the number of seats or places that have a number each; None if there is one for all."""
         if counter.places:
-            return next(zone.places for zone in self._game.zones.zones if zone.name == counter.places)
+            return self._game.zones.named(counter.places).places
         return int(table.seats) if counter.per_seat else None
 
     def mark(self, table: Any, mark: Mark, card: int) -> int:

@@ -25,11 +25,6 @@ class CardSpot(NamedTuple):
     kind: int
 
 
-def step_integers(game: Game, t: Any) -> Mapping[str, Any]:
-    """The integers of the step that asks by their names; kinds by their ids, nobody and nothing as None."""
-    return subject_of(game, asking_step(t))
-
-
 def asking_step(t: Any) -> tuple[int, ...]:
     """The step that asks, and its integers."""
     row = t.step_count - 1
@@ -37,8 +32,8 @@ def asking_step(t: Any) -> tuple[int, ...]:
 
 
 def subject_of(game: Game, step: Sequence[int]) -> Mapping[str, Any]:
-    """The integers of a step by their names."""
-    words = game.steps.steps[step[0]]
+    """The integers of a step by their names; kinds by their ids, nobody and nothing as None."""
+    words = game.steps[step[0]]
     return {name: _plain_value(game, what, step[place]) for place, (name, what) in enumerate(words.integers, start=1)}
 
 
@@ -75,7 +70,7 @@ def _sort_of(spot: str) -> tuple[str, bool]:
 @cache
 def _inactive_subjects(game: Game) -> dict[str, Any]:
     """Return values for the integers of steps that do not ask now: no spot of the table."""
-    return {name: "nobody" for words in game.steps.steps for name, _ in words.integers}
+    return {name: "nobody" for words in game.steps for name, _ in words.integers}
 
 
 def action_at(game: Game, t: Any, spots: Collection[str], offered: Collection[int]) -> int | None:
@@ -130,6 +125,6 @@ def _card_at(game: Game, spot: str) -> CardSpot | None:
     if not slash:
         return None
     name, _, owner = place.partition(":")
-    zone = next(zone for zone in game.zones.zones if zone.name == name)
+    zone = game.zones.named(name)
     kind = next(number for number, kind in enumerate(game.deck.kinds) if kind.id == card)
     return CardSpot(zone, zone.first + int(owner or 0), kind)

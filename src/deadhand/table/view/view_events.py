@@ -44,7 +44,7 @@ def event_of(game: Game, words: Sequence[int], bit: int, speaker: Speaker) -> di
     shown = game.deck.kinds[face].id if sees and face != NOBODY else None
     if what < FIRST_GAME_EVENT:
         return _core_event(game, what, shown, (a, b, c), speaker)
-    event = game.events.events[what - FIRST_GAME_EVENT]
+    event = game.events[what - FIRST_GAME_EVENT]
     values = (a, b, c)[: len(event.values)]
     named = [speaker.value(*pair) for pair in zip(event.values, values, strict=True)]
     return {

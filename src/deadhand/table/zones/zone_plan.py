@@ -100,6 +100,10 @@ class ZonePlan:
         self.counted = self.size if counted else self.counted
         return zone.first
 
+    def named(self, name: str) -> Zone:
+        """Return the zone with a name."""
+        return next(zone for zone in self.zones if zone.name == name)
+
     def find(self, number: int) -> tuple[Zone, int]:
         """The zone with a number, and the seat that owns it or its place in a family (0 for a zone of all)."""
         if number not in self._found:

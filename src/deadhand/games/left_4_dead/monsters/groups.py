@@ -3,11 +3,12 @@
 Groups are chosen by number; that numbers never run out is shown where `GROUPS` is declared, in `verbs.py`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.table.flow.course import NOBODY, clockwise
 from deadhand.table.game.declare import rule
+from deadhand.table.view.view_zones import cards_in
 
 
 @rule
@@ -70,11 +71,3 @@ def alike(t: l4d.Left4Dead, action: int) -> Sequence[int]:
 def group_of(t: l4d.Left4Dead, first: int) -> Sequence[int]:
     """The monsters of a group by its oldest."""
     return [card for card in cards_in(t, t.zone[first]) if is_alike(t, card, first)]
-
-
-def cards_in(t: l4d.Left4Dead, zone: int) -> Iterator[int]:
-    """The cards of a zone, the oldest first."""
-    card = t.lowest[zone]
-    while card != NOBODY:
-        yield card
-        card = t.above[card]

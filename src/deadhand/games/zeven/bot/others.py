@@ -2,6 +2,7 @@
 
 from deadhand.games.zeven import state as zv
 from deadhand.games.zeven.bot.plan import worth
+from deadhand.table.flow.course import left_of
 from deadhand.table.game.declare import rule
 from deadhand.table.zones.cards import known_copies
 
@@ -38,8 +39,7 @@ def gift(t: zv.Zeven, kind: int) -> int:
     """Return the worth of an exposed Zombie to the next player, who can draw it."""
     if kind >= zv.ZOMBIES:
         return 0
-    following = t.actor + 1 if t.actor + 1 < t.seats else 0
-    return min(9, 2 * t.held[zv.TABLE + following, kind])
+    return min(9, 2 * t.held[zv.TABLE + left_of(t, t.actor), kind])
 
 
 @rule
