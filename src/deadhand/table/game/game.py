@@ -2,19 +2,19 @@
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
 from pickle import PicklingError
 from types import ModuleType
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import numpy as np
 
 from deadhand.table.choices.actions import ActionSpace, Verb
 from deadhand.table.choices.preview_scope import PreviewScope
-from deadhand.table.choices.prompts import PromptPlan
+from deadhand.table.choices.prompts import Prompt, PromptPlan
 from deadhand.table.choices.reasons import ReasonPlan
 from deadhand.table.deck.deck import MOST_COPIES, MOST_NUMBER, Deck, NumberRange
 from deadhand.table.deck.kinds import deck_text, shipped_deck
@@ -38,21 +38,33 @@ from deadhand.table.zones.zone_plan import ZonePlan
 Weight = Literal["easy", "middling", "demanding"]
 
 
+USUAL_DIMENSIONS: Final = {"cards": 128, "depth": 8, "happenings": 80}
+"""Room for cards, nested steps, and the events of a usual turn; more events than that only take longer."""
+USUAL_SEATS: Final = 4
+FIRST_DECLARED: Final = Step(0)
+OPTIONAL: Final = ("EVENTS", "OPTIONS", "COUNTERS", "MARKS", "GOALS", "STATISTICS", "NUMBER_RANGES")
+
+
 def declared_in(*modules: ModuleType) -> dict[str, Any]:
     """Return what a game declares in modules such as `state.py` and `verbs.py`, as the fields of its `Game`."""
     declared = {name: value for module in modules for name, value in vars(module).items()}
     return {
+        "state": next(value for value in declared.values() if _is_record_of(value, modules)),
         "zones": declared["ZONES"],
         "steps": declared["STEPS"],
-        "events": declared["EVENTS"],
-        "options": declared.get("OPTIONS", ()),
         "outcomes": declared["OUTCOMES"],
-        "statistics": declared.get("STATISTICS", ()),
-        "number_columns": declared["NUMBERS"],
-        "number_ranges": declared.get("NUMBER_RANGES", ()),
         "actions": declared["ACTIONS"],
         "prompts": declared["PROMPTS"],
+        "reasons": declared["REASONS"],
+        **{name.lower(): declared[name] for name in OPTIONAL if name in declared},
     }
+
+
+def _is_record_of(value: Any, modules: Sequence[ModuleType]) -> bool:
+    """Return whether something is the record that one of these modules declares."""
+    return (
+        isinstance(value, type) and issubclass(value, Table) and value.__module__ in [each.__name__ for each in modules]
+    )
 
 
 def game_of(package: str) -> "Game":
@@ -65,43 +77,44 @@ def game_of(package: str) -> "Game":
 class Game:
     """Everything the core, the server, the bots and the lab need to know of a game."""
 
-    slug: str
     title: str
     summary: str
     minutes: tuple[int, int]
     """The usual length of a game: from the shortest to the longest."""
     weight: Weight
     """The weight of the game: the amount to learn before the first turn."""
-    version: int
-    """Raised only when the same seed and actions give other results; stored in every saved game."""
     package: str
-    least_seats: int
-    most_seats: int
-    default_seats: int
     state: type[Table]
-    dimensions: Mapping[str, int]
     zones: ZonePlan
     actions: ActionSpace
-    events: EventPlan
     prompts: PromptPlan
     steps: StepPlan
-    first_step: Step
-    """The first step of a new table."""
-    counters: Sequence[Counter]
-    options: Sequence[Option]
     outcomes: OutcomePlan
-    number_columns: Sequence[str]
-    """The names of a card's numbers, in the order of the record's columns."""
-    number_ranges: Sequence[NumberRange]
-    """Those of a card's numbers that may not be all from 0 to `MOST_NUMBER`."""
-    scores: str
-    """The per-seat field that decides the game, for reports."""
     chapters: str
     """The names of the modules with its rules, in the order of the rulebook, and then the bot's."""
-    least_cards: Callable[[int], int]
-    """The smallest deck for a number of seats."""
     reasons: ReasonPlan
     """The reasons for the scores of a bot."""
+    slug: str = ""
+    """Its name in commands, addresses and files: that of its package unless it says otherwise."""
+    first_step: Step = FIRST_DECLARED
+    """The first step of a new table: the one that is declared first unless it says otherwise."""
+    version: int = 1
+    """Raised only when the same seed and actions give other results; stored in every saved game."""
+    least_seats: int = 2
+    default_seats: int = 0
+    """The seats of a table if nobody says how many: `USUAL_SEATS`, or as many as there are."""
+    dimensions: Mapping[str, int] = field(default_factory=dict)
+    """The room for cards, nested steps, choices and events, where it is not `USUAL_DIMENSIONS`. Unless it says how many
+    choices one question can have, there is room for all that its verbs can ever offer."""
+    events: EventPlan = field(default_factory=EventPlan)
+    counters: Sequence[Counter] = ()
+    options: Sequence[Option] = ()
+    number_ranges: Sequence[NumberRange] = ()
+    """Those of a card's numbers that may not be all from 0 to `MOST_NUMBER`."""
+    scores: str = "scores"
+    """The per-seat field that decides the game, for reports."""
+    least_cards: Callable[[int], int] = lambda seats: seats + 1
+    """The smallest deck for a number of seats."""
     unprinted: Sequence[str] = ()
     """Those of them that belong to the deck and are on no card's face."""
     team: bool = False
@@ -127,7 +140,11 @@ class Game:
     """The scope of its previews, if it has any."""
 
     def __post_init__(self) -> None:
-        """Check that the record's fields are wide enough for what is declared, and that nothing is left out."""
+        """Fill in what is usual; check that the record's fields are wide enough, and that nothing is left out."""
+        vars(self)["slug"] = self.slug or self.package.rpartition(".")[2]
+        vars(self)["default_seats"] = self.default_seats or min(USUAL_SEATS, self.most_seats)
+        choices = 1 + max(self._all_answers(prompt) for prompt in self.prompts)
+        vars(self)["dimensions"] = {**USUAL_DIMENSIONS, "choices": choices, **self.dimensions}
         check_widths(self.slug, self.layout, self._greatest())
         zones = [zone.name for zone in self.zones.zones]
         check_marks(self.slug, {mark.field: mark.zones for mark in self.marks}, zones)
@@ -136,6 +153,10 @@ class Game:
         check_chapters(self.package, self.modules)
         check_results(self.slug, self.outcomes, self.results)
         check_statistics(self.slug, self.layout, self.statistics)
+
+    def _all_answers(self, prompt: Prompt) -> int:
+        """The number of actions that may ever answer a question."""
+        return sum(verb.x_size * verb.y_size * verb.z_size for verb in prompt.verbs)
 
     def _greatest(self) -> Mapping[str, tuple[str, int]]:
         """Per field of the record, what it holds and the greatest number of it."""
@@ -162,6 +183,16 @@ class Game:
         if vars(sys.modules[self.package]).get("GAME") is not self:
             raise PicklingError(f"{self.title} cannot be pickled: it is not GAME of {self.package}.")
         return game_of, (self.package,)
+
+    @property
+    def most_seats(self) -> int:
+        """The most seats, for which its zones are declared."""
+        return self.zones.seats
+
+    @property
+    def number_columns(self) -> Sequence[str]:
+        """The names of a card's numbers, in the order of the record's columns."""
+        return self.deck.number_names
 
     @property
     def results(self) -> Sequence[str]:
