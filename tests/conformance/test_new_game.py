@@ -102,6 +102,7 @@ def test_it_is_simulated_and_its_clauses_are_tested(checkout: Path) -> None:
         ("Last Bus", "use lower-case letters"),
         ("../games", "use lower-case letters"),
         ("last__bus", "use lower-case letters"),
+        ("_last_bus", "use lower-case letters"),
         ("class", "is a word of Python"),
         ("x" * 31, "at most 30 characters"),
     ],
