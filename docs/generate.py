@@ -75,7 +75,8 @@ def primer_lines(game: Game) -> Iterator[str]:
     found = primer_of(game)
     yield from ("", "## How to win", "", found.win)
     yield from ("", "## Your turn", "", *(f"{number}. {step}" for number, step in enumerate(found.turn, start=1)))
-    yield from ("", "## What the symbols mean", "")
+    if found.symbol:
+        yield from ("", "## What the symbols mean", "")
     yield from (f"- **{title_of(game, symbol)}**: {symbol.says}" for symbol in found.symbol)
     yield from ("", "## A tip", "", found.tip)
 

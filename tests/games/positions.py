@@ -15,6 +15,7 @@ from deadhand.match.match import Match
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import IllegalAction
 from deadhand.table.flow.flow import run
+from deadhand.table.flow.steps import push
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue, check_options, fill_table
 from deadhand.table.record.chance import chance_from
@@ -30,9 +31,12 @@ class Position:
 
     game: ClassVar[Game]
     words: ClassVar[tuple[str, ...]]
-    """How tests write each kind of card, in the order of the deck."""
-    pile: ClassVar[int]
+    """How tests write each kind of card, in the order of the deck: by its id unless a game says otherwise."""
+    pile: ClassVar[int] = 0
     """The zone that holds all cards before they are laid out."""
+
+    def __init_subclass__(cls) -> None:
+        cls.words = getattr(cls, "words", None) or tuple(card.id for card in cls.game.deck.kinds)
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -57,6 +61,15 @@ class Position:
         rules[zones.collect_all](match.table, cls.pile)
         rules[zones.shuffle](match.table, cls.pile)
         return cls(match)
+
+    @classmethod
+    def with_cards(cls, cards: Mapping[int, str], step: int, *, seats: int = 2, **options: OptionValue) -> Self:
+        """A table with just these cards in zones, at a step."""
+        p = cls.laid_out(seats=seats, options=options, deck=cls.exact_deck(cards.values()))
+        for zone, text in cards.items():
+            p.put(text, zone)
+        cls.game.plain[push](p.t, step)
+        return p.begun()
 
     @classmethod
     def exact_deck(cls, texts: Iterable[str]) -> Deck:
@@ -204,6 +217,11 @@ class Position:
 def _way(event: Mapping[str, Any]) -> str:
     ends = [f"{LETTERS[owner]} {zone}" if owner is not None else zone for zone, owner in (event["from"], event["to"])]
     return " > ".join(ends)
+
+
+def of(game: Game) -> type[Position]:
+    """The tables of a game whose tests need no more."""
+    return type("Position", (Position,), {"game": game})
 
 
 SomePosition = TypeVar("SomePosition", bound=Position)

@@ -35,7 +35,7 @@ class Primer(_Part):
 
     win: Sentence
     turn: Annotated[list[Sentence], Field(min_length=1)]
-    symbol: Annotated[list[Symbol], Field(min_length=1)]
+    symbol: list[Symbol] = []
     tip: Sentence
     """A lesson that a newcomer would learn only by losing."""
 

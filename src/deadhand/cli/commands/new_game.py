@@ -21,9 +21,10 @@ ROOT: Final = Path(deadhand.__file__).parents[2]
 FOLDERS: Final = {
     "rules": "src/deadhand/games/__slug__",
     "tests": "tests/games/__slug__",
-    "board": "web/src/boards",
 }
 """The place of each folder of the template in a checkout."""
+BOARD: Final = "web/src/boards/__slug__.svelte"
+"""The place of a board, which a game may go without: it must not find that of another game there."""
 REGISTRY: Final = "src/deadhand/games/__init__.py"
 NAVIGATION: Final = "mkdocs.yml"
 SLUG: Final = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
@@ -90,7 +91,7 @@ def write_game(root: Path, slug: str) -> list[Path]:
         Refused: if one of them exists.
     """
     texts = {root / path: text for path, text in texts_of(slug)}
-    for path in texts:
+    for path in (*texts, root / fill_placeholders(BOARD, words_of(slug))):
         if path.exists():
             raise Refused(f"The file {path} exists already; remove it or choose another name for the game.")
     for path, text in texts.items():

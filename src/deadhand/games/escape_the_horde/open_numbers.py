@@ -11,7 +11,7 @@ from deadhand.games.escape_the_horde.roles import is_known_infected, is_known_su
 from deadhand.games.escape_the_horde.turns import rounds_left
 from deadhand.table.flow.course import NOBODY, current_step
 from deadhand.table.game.declare import rule
-from deadhand.table.game.open_numbers import Counter, Mark
+from deadhand.table.game.plans import Counter, Mark
 from deadhand.table.zones.cards import held_by_all, top
 
 

@@ -16,7 +16,7 @@ from deadhand.games.left_4_dead.monsters.monsters import (
 from deadhand.games.left_4_dead.order import place_of
 from deadhand.table.flow.course import NOBODY
 from deadhand.table.game.declare import rule
-from deadhand.table.game.open_numbers import Counter, Mark
+from deadhand.table.game.plans import Counter, Mark
 
 WELL, CRITICAL, DOWN = range(3)
 

@@ -5,30 +5,21 @@ cards that no source tells are reconstructed. Each Action is one choice with all
 """
 
 from deadhand.games.three_days import goals, open_numbers, options, results, state as td, verbs
-from deadhand.games.three_days.bot.reasons import REASONS
+from deadhand.games.three_days.bot import reasons
 from deadhand.table.choices.preview_scope import PreviewScope
 from deadhand.table.game.game import Game, declared_in
 
 GAME = Game(
-    slug="three_days",
     title="Cards of the Dead: The Board Game",
     summary="Find the way out of the city on each of three days, before the Zombies surround you.",
     minutes=(40, 90),
     weight="demanding",
-    version=1,
     package=__name__,
     least_seats=td.LEAST_SEATS,
-    most_seats=td.SEATS,
     default_seats=2,
     team=True,
-    state=td.ThreeDays,
     dimensions={"cards": td.CARDS, "depth": 24, "choices": 384, "happenings": 160},
-    **declared_in(td, options, results, verbs),
-    first_step=td.SET_UP,
-    counters=open_numbers.COUNTERS,
-    marks=open_numbers.MARKS,
-    reasons=REASONS,
-    goals=goals.GOALS,
+    **declared_in(td, options, results, verbs, open_numbers, goals, reasons),
     scores="vitality",
     chapters=(
         "names sets survivors.survivors map.piles map.playing_area survivors.hands turn.setup turn.days "

@@ -12,7 +12,7 @@ from deadhand.games.three_days.survivors.damage import can_be_hit, damage_of, hi
 from deadhand.games.three_days.survivors.survivors import most_immunity, most_vitality, slots
 from deadhand.table.flow.course import NOBODY, current_step
 from deadhand.table.game.declare import rule
-from deadhand.table.game.open_numbers import Counter, Mark
+from deadhand.table.game.plans import Counter, Mark
 from deadhand.table.zones.cards import top
 
 # ---- the map ----

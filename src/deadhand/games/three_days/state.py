@@ -10,13 +10,10 @@ from typing import Annotated, Final
 import numpy as np
 
 from deadhand.games.three_days.layout import PLACES
-from deadhand.table.deck.deck import NumberRange
-from deadhand.table.deck.kinds import KindPlan, shipped_deck
-from deadhand.table.flow.steps import StepPlan
-from deadhand.table.game.event_plan import EventPlan
-from deadhand.table.record.record import Int8, Int16, Int32, Integers
+from deadhand.table.deck.kinds import shipped_deck
+from deadhand.table.game.plans import EventPlan, KindPlan, NumberRange, StepPlan, ZonePlan
+from deadhand.table.record.record import Int8, Int16, Int32, Integers, PerSeat
 from deadhand.table.zones.layers import LayeredTable
-from deadhand.table.zones.zone_plan import ZonePlan
 
 SEATS: Final = 3
 LEAST_SEATS: Final = 1
@@ -132,8 +129,14 @@ CITY_BACK: Final = _BACKS.index("City")
 STARTER_BACK: Final = _BACKS.index("Starter Set")
 
 # Numbers printed on cards, the columns of `numbers`; the deck file says what each stands for on which card.
-NUMBERS: Final = ("day2", "day3", "hit_points", "damage", "turn", "noise", "uses", "amount")
-DAY2, DAY3, HIT_POINTS, DAMAGE, TURN_VALUE, NOISE_POINTS, USES, AMOUNT = range(8)
+DAY2: Final = KINDS.number("day2")
+DAY3: Final = KINDS.number("day3")
+HIT_POINTS: Final = KINDS.number("hit_points")
+DAMAGE: Final = KINDS.number("damage")
+TURN_VALUE: Final = KINDS.number("turn")
+NOISE_POINTS: Final = KINDS.number("noise")
+USES: Final = KINDS.number("uses")
+AMOUNT: Final = KINDS.number("amount")
 _LOOKS: Final = tuple(kind for kind, name in enumerate(NAME) if name in (BINOCULARS, LANTERN))
 _NOTES: Final = tuple(kind for kind, name in enumerate(NAME) if name == NOTE)
 _CAN_BE_HIT: Final = (*range(INSTANTS), *range(RESOURCES, THREAT_CARDS), *range(SURVIVORS, ALL_KINDS))
@@ -392,5 +395,5 @@ class ThreeDays(LayeredTable):
     many_eliminated: Int8
     no_noise: Int8
     died_on_day: Annotated[Integers, np.int8, "seats"]
-    died_in_turn: Annotated[Integers, np.int16, "seats"]
+    died_in_turn: PerSeat
     killed_by: Annotated[Integers, np.int8, "seats"]

@@ -5,8 +5,7 @@ from functools import partial
 from typing import Final
 
 from deadhand.games.three_days import layout, state as td
-from deadhand.table.choices.actions import ActionSpace, Range
-from deadhand.table.choices.prompts import PromptPlan
+from deadhand.table.game.plans import ActionSpace, PromptPlan, Range
 
 SEAT: Final = Range("seat", 0, td.SEATS)
 SPACE: Final = Range("number", 1, td.SPACES_IN_ALL)

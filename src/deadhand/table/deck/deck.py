@@ -88,6 +88,11 @@ class Deck:
         return None
 
     @cached_property
+    def number_names(self) -> tuple[str, ...]:
+        """The names of printed numbers, in the order in which cards first have them."""
+        return tuple(dict.fromkeys(name for card in self.kinds for name in card.numbers))
+
+    @cached_property
     def words(self) -> dict[int, Any]:
         """The names of its kinds in sentences, as far as any were asked for."""
         return {}

@@ -1,8 +1,8 @@
 """What a game declares: the fields of its `Game`."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
 
 from deadhand.table.choices.actions import ActionSpace
 from deadhand.table.choices.preview_scope import PreviewScope
@@ -20,6 +20,7 @@ from deadhand.table.game.statistics import Statistic
 from deadhand.table.record.state import Table
 from deadhand.table.zones.zone_plan import ZonePlan
 
+FIRST_DECLARED: Final = Step(0)
 Weight = Literal["easy", "middling", "demanding"]
 
 
@@ -27,43 +28,44 @@ Weight = Literal["easy", "middling", "demanding"]
 class GameDeclaration:
     """What a game declares; see `Game` for what follows from it."""
 
-    slug: str
     title: str
     summary: str
     minutes: tuple[int, int]
     """The usual length of a game: from the shortest to the longest."""
     weight: Weight
     """The weight of the game: the amount to learn before the first turn."""
-    version: int
-    """Raised only when the same seed and actions give other results; stored in every saved game."""
     package: str
-    least_seats: int
-    most_seats: int
-    default_seats: int
     state: type[Table]
-    dimensions: Mapping[str, int]
     zones: ZonePlan
     actions: ActionSpace
-    events: EventPlan
     prompts: PromptPlan
     steps: StepPlan
-    first_step: Step
-    """The first step of a new table."""
-    counters: Sequence[Counter]
-    options: Sequence[Option]
     outcomes: OutcomePlan
-    number_columns: Sequence[str]
-    """The names of a card's numbers, in the order of the record's columns."""
-    number_ranges: Sequence[NumberRange]
-    """Those of a card's numbers that may not be all from 0 to `MOST_NUMBER`."""
-    scores: str
-    """The per-seat field that decides the game, for reports."""
     chapters: str
     """The names of the modules with its rules, in the order of the rulebook, and then the bot's."""
-    least_cards: Callable[[int], int]
-    """The smallest deck for a number of seats."""
     reasons: ReasonPlan
     """The reasons for the scores of a bot."""
+    slug: str = ""
+    """Its name in commands, addresses and files: that of its package unless it says otherwise."""
+    first_step: Step = FIRST_DECLARED
+    """The first step of a new table: the one that is declared first unless it says otherwise."""
+    version: int = 1
+    """Raised only when the same seed and actions give other results; stored in every saved game."""
+    least_seats: int = 2
+    default_seats: int = 0
+    """The seats of a table if nobody says how many: four, or as many as there are."""
+    dimensions: Mapping[str, int] = field(default_factory=dict)
+    """The room for cards, nested steps, choices and events, where it is not the usual one. Unless it says how many
+    choices one question can have, there is room for all that its verbs can ever offer."""
+    events: EventPlan = field(default_factory=EventPlan)
+    counters: Sequence[Counter] = ()
+    options: Sequence[Option] = ()
+    number_ranges: Sequence[NumberRange] = ()
+    """Those of a card's numbers that may not be all from 0 to `MOST_NUMBER`."""
+    scores: str = "scores"
+    """The per-seat field that decides the game, for reports."""
+    least_cards: Callable[[int], int] = lambda seats: seats + 1
+    """The smallest deck for a number of seats."""
     unprinted: Sequence[str] = ()
     """Those of them that belong to the deck and are on no card's face."""
     team: bool = False
@@ -92,6 +94,16 @@ class GameDeclaration:
     def deck(self) -> Deck:
         """The deck this game ships with."""
         return shipped_deck(self.package)
+
+    @property
+    def most_seats(self) -> int:
+        """The most seats, for which its zones are declared."""
+        return self.zones.seats
+
+    @property
+    def number_columns(self) -> Sequence[str]:
+        """The names of a card's numbers, in the order of the record's columns."""
+        return self.deck.number_names
 
     @property
     def capacity(self) -> int:

@@ -8,11 +8,12 @@ from importlib import import_module
 from importlib.resources import files
 from pickle import PicklingError
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from deadhand.table.choices.actions import Verb
+from deadhand.table.choices.prompts import Prompt
 from deadhand.table.deck.deck import MOST_COPIES, MOST_NUMBER
 from deadhand.table.deck.kinds import deck_text
 from deadhand.table.game.checks import check_chapters, check_marks, check_places, check_results, check_widths
@@ -23,25 +24,40 @@ from deadhand.table.game.numbers import NumberPlan, number_plan_of
 from deadhand.table.game.outcomes import ABORTED
 from deadhand.table.game.statistics import check_statistics
 from deadhand.table.record.record import Layout, layout_of
-from deadhand.table.record.state import SPECTATOR
+from deadhand.table.record.state import SPECTATOR, Table
 from deadhand.table.rules.rule import Rule, Rules, bind, hooks
+
+USUAL_DIMENSIONS: Final = {"cards": 128, "depth": 8, "happenings": 80}
+"""Room for cards, nested steps, and the events of a usual turn; more events than that only take longer."""
+USUAL_SEATS: Final = 4
+OPTIONAL: Final = ("EVENTS", "OPTIONS", "COUNTERS", "MARKS", "GOALS", "STATISTICS", "NUMBER_RANGES")
 
 
 def declared_in(*modules: ModuleType) -> dict[str, Any]:
     """Return the declarations in modules such as `state.py` and `verbs.py`, as the fields of a `Game`."""
     declared = {name: value for module in modules for name, value in vars(module).items()}
     return {
+        "state": next(value for value in declared.values() if _is_record_of(value, modules)),
         "zones": declared["ZONES"],
         "steps": declared["STEPS"],
-        "events": declared["EVENTS"],
-        "options": declared.get("OPTIONS", ()),
         "outcomes": declared["OUTCOMES"],
-        "statistics": declared.get("STATISTICS", ()),
-        "number_columns": declared["NUMBERS"],
-        "number_ranges": declared.get("NUMBER_RANGES", ()),
         "actions": declared["ACTIONS"],
         "prompts": declared["PROMPTS"],
+        "reasons": declared["REASONS"],
+        **{name.lower(): declared[name] for name in OPTIONAL if name in declared},
     }
+
+
+def _is_record_of(value: Any, modules: Sequence[ModuleType]) -> bool:
+    """Return True if something is the record that one of these modules declares."""
+    return (
+        isinstance(value, type) and issubclass(value, Table) and value.__module__ in [each.__name__ for each in modules]
+    )
+
+
+def count_answers(prompt: Prompt) -> int:
+    """Return the number of actions that may ever answer a question."""
+    return sum(verb.x_size * verb.y_size * verb.z_size for verb in prompt.verbs)
 
 
 def game_of(package: str) -> "Game":
@@ -55,7 +71,11 @@ class Game(GameDeclaration):
     """Everything the core, the server, the bots and the lab need to know of a game, made from its declaration."""
 
     def __post_init__(self) -> None:
-        """Check that the record's fields are wide enough for what is declared, and that nothing is left out."""
+        """Fill in what is usual; check that the record's fields are wide enough, and that nothing is left out."""
+        vars(self)["slug"] = self.slug or self.package.rpartition(".")[2]
+        vars(self)["default_seats"] = self.default_seats or min(USUAL_SEATS, self.most_seats)
+        choices = 1 + max(count_answers(prompt) for prompt in self.prompts)
+        vars(self)["dimensions"] = {**USUAL_DIMENSIONS, "choices": choices, **self.dimensions}
         check_widths(self.slug, self.layout, self._greatest_values())
         zones = [zone.name for zone in self.zones.zones]
         check_marks(self.slug, {mark.field: mark.zones for mark in self.marks}, zones)

@@ -54,6 +54,10 @@ class Reals(Protocol):
     def __setitem__(self, index: int, value: float, /) -> None: ...
 
 
+PerSeat = Annotated[Integers, np.int16, "seats"]
+"""A number for each seat."""
+
+
 @dataclass(frozen=True)
 class Layout:
     """The place of every field of a game's record, and its access by plain Python."""
