@@ -217,19 +217,19 @@ def _scores(game: GameDeclaration, handlers: Sequence[Handler], names: Mapping[F
 def _by_kind(
     game: GameDeclaration, many: KindRule, handlers: Sequence[Handler], names: Mapping[FunctionType, str]
 ) -> str:
-    """A rule that goes on to the rule for a kind of card."""
+    """A rule that goes on to the rule for a kind of card or a step."""
     name, purpose = names[many.function], full_name(many.function)
     parameters = _parameters(many.function)
     lines = []
     for number in many.kinds:
-        what = f'{many.function.__name__} of "{game.deck.kinds[number].id}"'
+        what = f'{many.function.__name__} of "{_name_of(game, number)}"'
         function = _only(game, purpose, what, number, handlers)
         integers = [*(["kind"] if _takes(function, "kind") else []), *parameters[2:]]
         arguments = _arguments(game, what, function, integers)
         lines += [f"    if {parameters[1]} == {number}:", f"        return {names[function]}({arguments})"]
     for handler in handlers:
         if handler.purpose == purpose and handler.number not in many.kinds:
-            kind = game.deck.kinds[handler.number].id
+            kind = _name_of(game, handler.number)
             raise BindingError(f'{game.slug}: {_places([handler.function])} is for "{kind}", which has no {name}.')
     return BY_KIND.format(
         name=name,
@@ -239,6 +239,11 @@ def _by_kind(
         no_rule=NO_RULE,
         nothing=None if many.function.__annotations__["return"] is None else 0,
     )
+
+
+def _name_of(game: GameDeclaration, number: int) -> str:
+    """Return the name of a step or the id of a kind of card."""
+    return game.steps.steps[number].name if isinstance(number, Step) else game.deck.kinds[number].id
 
 
 def _only(game: GameDeclaration, purpose: str, what: str, number: int, handlers: Sequence[Handler]) -> FunctionType:
