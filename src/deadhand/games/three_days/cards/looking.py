@@ -5,8 +5,9 @@ from deadhand.games.three_days.cards.actions import begin_use
 from deadhand.games.three_days.map.deployment import open_places, places_with
 from deadhand.games.three_days.names import is_resource
 from deadhand.games.three_days.sets import lowest, offer_members, without_lowest
+from deadhand.games.three_days.survivors.discards import finish_answer
 from deadhand.table.flow.course import NOBODY, argument, ask, number_of, offer, pop, push, tell, tell_card
-from deadhand.table.game.declare import Refusal, default, on, rule, why_not
+from deadhand.table.game.declare import Refusal, default, on, on_kind, rule, why_not
 from deadhand.table.zones.cards import move, show, top
 
 
@@ -67,7 +68,7 @@ def name_place(t: td.ThreeDays, place: int) -> None:
     t.named_count += 1
 
 
-@rule
+@on_kind(finish_answer, td.NAME_PLACES)
 def look_at_named(t: td.ThreeDays) -> None:
     """All see the cards, and know them until they leave; a Lantern turns Resources up [TD-20.13, TD-23.3, TD-23.4]."""
     used = td.NAME[argument(t, 1)]

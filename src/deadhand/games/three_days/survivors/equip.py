@@ -1,7 +1,7 @@
 """Equip a weapon, place its ammunition, turn the Rifle over [TD-11C, TD-11E, TD-20.23]."""
 
 from deadhand.games.three_days import state as td, verbs
-from deadhand.games.three_days.map.piles import clear_tokens, discard, discard_all
+from deadhand.games.three_days.map.piles import clear_tokens, discard_all, discard_openly
 from deadhand.games.three_days.names import needs_beside
 from deadhand.games.three_days.sets import FOR_GUN, FOR_PUNCH, FOR_RIFLE, WEAPONS, offer_members
 from deadhand.table.flow.course import NOBODY, offer, tell_card
@@ -57,8 +57,7 @@ def take_off(t: td.ThreeDays, seat: int, card: int) -> None:
         tell_card(t, td.BACK_TO_HAND, t.kind[card], seat)
         move(t, card, td.HAND + seat)
     else:
-        tell_card(t, td.DISCARDED, t.kind[card], seat)
-        discard(t, card)
+        discard_openly(t, seat, card)
 
 
 @on(verbs.TURN_RIFLE)

@@ -10,7 +10,7 @@ from deadhand.games.three_days.sets import (
     offer_pairs,
     without_lowest,
 )
-from deadhand.games.three_days.survivors.hands import has_room, has_slot
+from deadhand.games.three_days.survivors.hands import chosen_zone, has_room, has_slot
 from deadhand.games.three_days.survivors.survivors import is_living
 from deadhand.table.flow.course import offer
 from deadhand.table.game.declare import Refusal, on, rule, why_not
@@ -83,18 +83,11 @@ def with_room(t: td.ThreeDays) -> int:
     return seats
 
 
-@on(verbs.GIVE)
+@on(verbs.GIVE, verbs.GIVE_RESERVE)
 def give(t: td.ThreeDays, kind: int, other: int) -> None:
-    """From the hand; the receiver is not asked [TD-11.7, TD-11.8]."""
+    """From hand or Reserve to the other's hand; the receiver is not asked [TD-11.7, TD-11.8]."""
     t.actions_left -= 1
-    move(t, oldest(t, td.HAND + t.actor, kind), td.HAND + other)
-
-
-@on(verbs.GIVE_RESERVE)
-def give_from_reserve(t: td.ThreeDays, kind: int, other: int) -> None:
-    """From the Reserve, to the other's hand [TD-11.7, TD-11.8]."""
-    t.actions_left -= 1
-    move(t, oldest(t, td.RESERVE + t.actor, kind), td.HAND + other)
+    move(t, oldest(t, chosen_zone(t), kind), td.HAND + other)
 
 
 # ---- why not ----
