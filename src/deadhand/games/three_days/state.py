@@ -131,9 +131,29 @@ COMMON_BACK: Final = _BACKS.index("Common")
 CITY_BACK: Final = _BACKS.index("City")
 STARTER_BACK: Final = _BACKS.index("Starter Set")
 
-# Numbers printed on cards, the columns of `numbers`; the deck file says what each stands for on which card.
+# Numbers printed on cards, the columns of `numbers`.
 NUMBERS: Final = ("day2", "day3", "hit_points", "damage", "turn", "noise", "uses", "amount")
-DAY2, DAY3, HIT_POINTS, DAMAGE, TURN_VALUE, NOISE_POINTS, USES, AMOUNT = range(8)
+DAY2, DAY3, HIT_POINTS, DAMAGE, TURN_VALUE, NOISE_POINTS, USES, _AMOUNT = range(8)
+# Some columns stand for other numbers on other cards: each is called by its own name.
+VITALITY: Final = HIT_POINTS
+"""Of a Survivor, as are ..."""
+IMMUNITY: Final = _AMOUNT
+SLOTS: Final = USES
+"""... and the slots of the Reserve."""
+AUTOMATIC_DAMAGE: Final = _AMOUNT
+"""Of the Rifle with its Automatic side up; `DAMAGE` is that of the other side."""
+DEFENCE: Final = _AMOUNT
+"""Of an Armored Zombie against each hit; of a Kevlar the damage that it takes up in all."""
+POINTS_GIVEN: Final = _AMOUNT
+"""Vitality or Immunity that an item gives its user."""
+POINTS_TAKEN: Final = _AMOUNT
+"""Vitality or Immunity that a Spitter, an Instant or a Threat takes."""
+POINTS_ADDED: Final = _AMOUNT
+"""Damage, Hit Points or cards of a Noise that a Threat adds."""
+CARDS_DRAWN: Final = _AMOUNT
+"""By a Note."""
+CARDS_NAMED: Final = _AMOUNT
+"""For Binoculars or a Lantern, at most."""
 _LOOKS: Final = tuple(kind for kind, name in enumerate(NAME) if name in (BINOCULARS, LANTERN))
 _NOTES: Final = tuple(kind for kind, name in enumerate(NAME) if name == NOTE)
 _CAN_BE_HIT: Final = (*range(INSTANTS), *range(RESOURCES, THREAT_CARDS), *range(SURVIVORS, ALL_KINDS))

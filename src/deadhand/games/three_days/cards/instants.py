@@ -35,7 +35,7 @@ def ring(t: td.ThreeDays, kind: int) -> None:
 @on_kind(take_place, td.CONTAGION)
 def infect(t: td.ThreeDays, kind: int) -> None:
     """The active player loses Immunity [TD-20.32]."""
-    lose_immunity(t, t.active, t.numbers[kind, td.AMOUNT])
+    lose_immunity(t, t.active, t.numbers[kind, td.POINTS_TAKEN])
 
 
 @on_kind(take_place, td.HORDE)
@@ -75,7 +75,7 @@ def ask_for_soup(t: td.ThreeDays, asked: int) -> None:
         return
     pop(t)
     for each in range(t.seats):
-        lose_vitality(t, each, t.numbers[td.THE_LAST_SUPPER, td.AMOUNT], results.SUPPER_KILLS)
+        lose_vitality(t, each, t.numbers[td.THE_LAST_SUPPER, td.POINTS_TAKEN], results.SUPPER_KILLS)
 
 
 @on(td.GO_HOME)

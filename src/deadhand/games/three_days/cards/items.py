@@ -94,13 +94,13 @@ def take_effect(t: td.ThreeDays, name: int, used: int) -> None:
 @on_kind(take_effect, td.CANNED_SOUP, td.MEDKIT)
 def heal(t: td.ThreeDays, used: int) -> None:
     """Vitality for the user [TD-11.18, TD-20.27]."""
-    gain_vitality(t, t.actor, t.numbers[used, td.AMOUNT])
+    gain_vitality(t, t.actor, t.numbers[used, td.POINTS_GIVEN])
 
 
 @on_kind(take_effect, td.ANTIVIRAL)
 def fight_off(t: td.ThreeDays, used: int) -> None:
     """Immunity for the user [TD-11.18, TD-20.27]."""
-    gain_immunity(t, t.actor, t.numbers[used, td.AMOUNT])
+    gain_immunity(t, t.actor, t.numbers[used, td.POINTS_GIVEN])
 
 
 @on_kind(take_effect, td.KEVLAR)
@@ -112,7 +112,7 @@ def wear(t: td.ThreeDays, used: int) -> None:
 @on_kind(take_effect, td.NOTE)
 def read_note(t: td.ThreeDays, used: int) -> None:
     """Draw Common cards, one fewer while Selena is a Zombie [TD-15.6, TD-20.6]."""
-    draw_to_keep(t, max(1, t.numbers[used, td.AMOUNT] - has_turned(t, td.SELENA)))
+    draw_to_keep(t, max(1, t.numbers[used, td.CARDS_DRAWN] - has_turned(t, td.SELENA)))
 
 
 # ---- Pills ----
@@ -140,14 +140,14 @@ def ask_effect(t: td.ThreeDays) -> None:
 @on(verbs.HEAL)
 def heal_by_pills(t: td.ThreeDays) -> None:
     """Vitality [TD-20.15]."""
-    gain_vitality(t, t.actor, t.numbers[td.PILLS, td.AMOUNT])
+    gain_vitality(t, t.actor, t.numbers[td.PILLS, td.POINTS_GIVEN])
     pop(t)
 
 
 @on(verbs.FIGHT_OFF)
 def fight_off_by_pills(t: td.ThreeDays) -> None:
     """Immunity [TD-20.15]."""
-    gain_immunity(t, t.actor, t.numbers[td.PILLS, td.AMOUNT])
+    gain_immunity(t, t.actor, t.numbers[td.PILLS, td.POINTS_GIVEN])
     pop(t)
 
 

@@ -44,7 +44,7 @@ def begin_to_look(t: td.ThreeDays, kind: int, place: int) -> None:
 def ask_name(t: td.ThreeDays, card: int) -> None:
     """One after the other; they are looked at when the last is named [TD-20.12, TD-20.13]."""
     places = to_name(t, td.NAME[card]) & ~named_places(t)
-    if places == 0 or t.named_count >= t.numbers[card, td.AMOUNT]:
+    if places == 0 or t.named_count >= t.numbers[card, td.CARDS_NAMED]:
         look_at_named(t)
         return
     ask(t, t.active, verbs.ASK_NAME)

@@ -95,7 +95,7 @@ def hit_active(t: td.ThreeDays, kind: int, space: int, part: int) -> None:
             harm(t, t.active, points, results.ZOMBIES_KILL)
     elif kind == td.SPITTER:
         tell_card(t, td.SPITS, kind, t.active, space + 1)
-        lose_immunity(t, t.active, t.numbers[kind, td.AMOUNT])
+        lose_immunity(t, t.active, t.numbers[kind, td.POINTS_TAKEN])
 
 
 @on(td.GET_CLOSE)
