@@ -58,6 +58,8 @@ def said_of_place(template: str) -> Callable[..., str]:
 
 ACTIONS: Final = ActionSpace()
 on_turn = partial(ACTIONS.verb, elsewhere=("it belongs to your own turn", "TD-10.1"))
+NO_ACTION: Final = ("no Action is left", "TD-10.1")
+"""The refusal of what takes an Action."""
 
 
 def for_hand_and_reserve(

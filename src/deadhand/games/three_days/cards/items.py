@@ -201,7 +201,7 @@ def no_use(t: td.ThreeDays, kind: int) -> Refusal:
     if name not in USED_ALONE:
         return "that card is not used so", "TD-11.15"
     if t.actions_left == 0:
-        return "no Action is left", "TD-10.1"
+        return verbs.NO_ACTION
     if name == td.ANTIVIRAL:
         return "your Immunity is full", "TD-11.17"
     if name == td.NOTE:
@@ -215,7 +215,7 @@ def no_use(t: td.ThreeDays, kind: int) -> Refusal:
 def no_throw(t: td.ThreeDays, _kind: int, number: int) -> Refusal:
     """A card that can take damage must lie there [TD-20.1, TD-20.22]."""
     if t.actions_left == 0:
-        return "no Action is left", "TD-10.1"
+        return verbs.NO_ACTION
     card = top(t, td.SPACES + number - 1)
     if card != NOBODY and is_way(t.kind[card]):
         return "that card takes no damage", "TD-20.1"
@@ -226,7 +226,7 @@ def no_throw(t: td.ThreeDays, _kind: int, number: int) -> Refusal:
 def no_opening(t: td.ThreeDays, _kind: int, _number: int) -> Refusal:
     """A Tools card must lie there [TD-20.28]."""
     if t.actions_left == 0:
-        return "no Action is left", "TD-10.1"
+        return verbs.NO_ACTION
     return "no Tools card lies in that space", "TD-20.28"
 
 

@@ -148,7 +148,7 @@ def leave_in_place(t: td.ThreeDays) -> int:
 def no_view(t: td.ThreeDays, _kind: int, _place: int) -> Refusal:
     """Binoculars reach face-down Common cards of the current zone [TD-20.12]."""
     if t.actions_left == 0:
-        return "no Action is left", "TD-10.1"
+        return verbs.NO_ACTION
     return "no face-down Common card of this zone lies there", "TD-20.12"
 
 
@@ -156,7 +156,7 @@ def no_view(t: td.ThreeDays, _kind: int, _place: int) -> Refusal:
 def no_light(t: td.ThreeDays, _kind: int, _place: int) -> Refusal:
     """A Lantern reaches open cards of the current zone [TD-20.13]."""
     if t.actions_left == 0:
-        return "no Action is left", "TD-10.1"
+        return verbs.NO_ACTION
     return "that card is not open", "TD-9.5"
 
 

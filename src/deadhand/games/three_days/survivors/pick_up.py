@@ -70,7 +70,7 @@ def pick_up_for(t: td.ThreeDays, number: int, kind: int) -> None:
 def no_resource(t: td.ThreeDays, space: int) -> Refusal | None:
     """Return why nothing can be picked up from a space, regardless of room [TD-10.1, TD-11.3]."""
     if t.actions_left == 0:
-        return "no Action is left", "TD-10.1"
+        return verbs.NO_ACTION
     if not is_to_pick_up(t, space, td.HAND):
         return "no Resource lies in that space", "TD-11.3"
     return None
