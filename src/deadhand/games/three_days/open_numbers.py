@@ -113,7 +113,7 @@ def strikes(t: td.ThreeDays, card: int) -> int:
 @rule
 def infects(t: td.ThreeDays, card: int) -> int:
     """The Immunity that a card takes in the next Game Turn [TD-13.12]."""
-    return t.numbers[td.SPITTER, td.AMOUNT] if t.kind[card] == td.SPITTER and not misses(t, card) else 0
+    return t.numbers[td.SPITTER, td.POINTS_TAKEN] if t.kind[card] == td.SPITTER and not misses(t, card) else 0
 
 
 @rule
@@ -134,7 +134,7 @@ def is_paralysed(t: td.ThreeDays, seat: int) -> bool:
 @rule
 def uses_left(t: td.ThreeDays, card: int) -> int:
     """Return the uses left of a weapon or ammunition, or the damage a Kevlar still takes; 0 if unlimited [TD-18.17]."""
-    most = t.numbers[t.kind[card], td.AMOUNT if td.NAME[t.kind[card]] == td.KEVLAR else td.USES]
+    most = t.numbers[t.kind[card], td.DEFENCE if td.NAME[t.kind[card]] == td.KEVLAR else td.USES]
     return max(0, most - t.uses[card])
 
 
@@ -149,7 +149,7 @@ def weapon_damage(t: td.ThreeDays, seat: int) -> int:
         return 0 if needs_beside(name) and name != td.PUNCH else t.numbers[name, td.DAMAGE]
     if name == td.PUNCH:
         return t.numbers[t.kind[beside], td.DAMAGE]
-    return t.numbers[name, td.AMOUNT if name == td.RIFLE and t.automatic[seat] else td.DAMAGE]
+    return t.numbers[name, td.AUTOMATIC_DAMAGE if name == td.RIFLE and t.automatic[seat] else td.DAMAGE]
 
 
 @rule

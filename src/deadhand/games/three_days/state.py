@@ -128,7 +128,7 @@ COMMON_BACK: Final = _BACKS.index("Common")
 CITY_BACK: Final = _BACKS.index("City")
 STARTER_BACK: Final = _BACKS.index("Starter Set")
 
-# Numbers printed on cards, the columns of `numbers`; the deck file says what each stands for on which card.
+# Numbers printed on cards, the columns of `numbers`.
 DAY2: Final = KINDS.number("day2")
 DAY3: Final = KINDS.number("day3")
 HIT_POINTS: Final = KINDS.number("hit_points")
@@ -136,7 +136,27 @@ DAMAGE: Final = KINDS.number("damage")
 TURN_VALUE: Final = KINDS.number("turn")
 NOISE_POINTS: Final = KINDS.number("noise")
 USES: Final = KINDS.number("uses")
-AMOUNT: Final = KINDS.number("amount")
+_AMOUNT: Final = KINDS.number("amount")
+# Some columns stand for other numbers on other cards: each is called by its own name.
+VITALITY: Final = HIT_POINTS
+"""Of a Survivor, as are ..."""
+IMMUNITY: Final = _AMOUNT
+SLOTS: Final = USES
+"""... and the slots of the Reserve."""
+AUTOMATIC_DAMAGE: Final = _AMOUNT
+"""Of the Rifle with its Automatic side up; `DAMAGE` is that of the other side."""
+DEFENCE: Final = _AMOUNT
+"""Of an Armored Zombie against each hit; of a Kevlar the damage that it takes up in all."""
+POINTS_GIVEN: Final = _AMOUNT
+"""Vitality or Immunity that an item gives its user."""
+POINTS_TAKEN: Final = _AMOUNT
+"""Vitality or Immunity that a Spitter, an Instant or a Threat takes."""
+POINTS_ADDED: Final = _AMOUNT
+"""Damage, Hit Points or cards of a Noise that a Threat adds."""
+CARDS_DRAWN: Final = _AMOUNT
+"""By a Note."""
+CARDS_NAMED: Final = _AMOUNT
+"""For Binoculars or a Lantern, at most."""
 _LOOKS: Final = tuple(kind for kind, name in enumerate(NAME) if name in (BINOCULARS, LANTERN))
 _NOTES: Final = tuple(kind for kind, name in enumerate(NAME) if name == NOTE)
 _CAN_BE_HIT: Final = (*range(INSTANTS), *range(RESOURCES, THREAT_CARDS), *range(SURVIVORS, ALL_KINDS))

@@ -43,7 +43,7 @@ class Handler(NamedTuple):
 
 
 class KindRule(NamedTuple):
-    """A rule that each of these kinds of cards has its own form of."""
+    """A rule that each of these kinds of cards, or of these steps, has its own form of."""
 
     function: Any
     kinds: tuple[int, ...]
@@ -74,7 +74,7 @@ def on(*declared: Verb | Step) -> Callable[[Callable[Parameters, Result]], Calla
 def by_kind(kinds: Sequence[int]) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
     """Mark a rule that is another for each of these kinds of cards, the second parameter: `@on_kind` says which.
 
-    It is called as any rule; its own body is never run.
+    It is called as any rule; its own body is never run. In place of kinds of cards it may have steps.
     """
 
     def mark(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
@@ -87,7 +87,7 @@ def by_kind(kinds: Sequence[int]) -> Callable[[Callable[Parameters, Result]], Ca
 def on_kind(
     many: Callable[..., Result], *kinds: int
 ) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
-    """Mark what a rule marked `@by_kind` is for these kinds of cards.
+    """Mark what a rule marked `@by_kind` is for these kinds of cards, or these steps.
 
     It takes what that rule takes; of one kind only, or of several alike, it may leave out the kind.
     """

@@ -9,7 +9,7 @@ from inspect import getdoc
 from types import FunctionType
 from typing import cast
 
-from deadhand.table.flow.steps import push
+from deadhand.table.flow.steps import Step, push
 from deadhand.table.game.declaration import GameDeclaration
 from deadhand.table.game.declare import Handler, KindRule, handlers_of, kind_rules_of, why_not_of
 from deadhand.table.game.numbers import lines_of_numbers, rules_of_numbers
@@ -189,19 +189,19 @@ def _if_scores(game: GameDeclaration, handlers: Sequence[Handler], names: Mappin
 def _by_kind(
     game: GameDeclaration, many: KindRule, handlers: Sequence[Handler], names: Mapping[FunctionType, str]
 ) -> str:
-    """A rule that goes on to the rule for a kind of card."""
+    """A rule that goes on to the rule for a kind of card or a step."""
     name, purpose = names[many.function], full_name(many.function)
     parameters = _parameter_names(many.function)
     lines = []
     for number in many.kinds:
-        what = f'{many.function.__name__} of "{game.deck.kinds[number].id}"'
+        what = f'{many.function.__name__} of "{_name_of(game, number)}"'
         function = _only_rule(game, purpose, what, number, handlers)
         integers = [*(["kind"] if _takes_after_table(function, "kind") else []), *parameters[2:]]
         arguments = _argument_list(game, what, function, integers)
         lines += [f"    if {parameters[1]} == {number}:", f"        return {names[function]}({arguments})"]
     for handler in handlers:
         if handler.purpose == purpose and handler.number not in many.kinds:
-            kind = game.deck.kinds[handler.number].id
+            kind = _name_of(game, handler.number)
             raise BindingError(f'{game.slug}: {_places_of([handler.function])} is for "{kind}", which has no {name}.')
     return BY_KIND.format(
         name=name,
@@ -211,6 +211,11 @@ def _by_kind(
         no_rule=NO_RULE,
         nothing=None if many.function.__annotations__["return"] is None else 0,
     )
+
+
+def _name_of(game: GameDeclaration, number: int) -> str:
+    """Return the name of a step or the id of a kind of card."""
+    return game.steps[number].name if isinstance(number, Step) else game.deck.kinds[number].id
 
 
 def _only_rule(

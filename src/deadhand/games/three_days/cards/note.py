@@ -4,8 +4,9 @@ from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.map.piles import discard_all, next_common
 from deadhand.games.three_days.names import is_resource
 from deadhand.games.three_days.sets import kinds_in, offer_members
+from deadhand.games.three_days.survivors.discards import finish_answer
 from deadhand.table.flow.course import NOBODY, ask, emit_card, number_of, offer, pop, push
-from deadhand.table.game.declare import default, on, rule
+from deadhand.table.game.declare import default, on, on_kind, rule
 from deadhand.table.zones.cards import move, oldest
 
 
@@ -36,7 +37,7 @@ def keep_one(t: td.ThreeDays, kind: int) -> None:
     keep_none(t)
 
 
-@rule
+@on_kind(finish_answer, td.KEEP_ONE)
 def keep_none(t: td.ThreeDays) -> None:
     """The rest is discarded [TD-19.4, TD-20.6]."""
     pop(t)

@@ -41,7 +41,7 @@ def land(t: td.ThreeDays, seat: int, space: int) -> None:
     kind = t.kind[top(t, td.EQUIPPED + seat)]
     agent = agent_of(t, seat)
     if kind == td.RIFLE:
-        shoot(t, space, t.numbers[kind, td.AMOUNT if t.automatic[seat] else td.DAMAGE])
+        shoot(t, space, t.numbers[kind, td.AUTOMATIC_DAMAGE if t.automatic[seat] else td.DAMAGE])
     elif kind == td.GUN:
         shoot(t, space, t.numbers[kind, td.DAMAGE])
     elif agent == td.BERSERK_AGENT:

@@ -164,6 +164,14 @@ def clear_zone(t: td.ThreeDays) -> None:
 
 
 @rule
+def was_entered(t: td.ThreeDays, kind: int) -> bool:
+    """Return whether a card leads into a zone that was entered today [TD-9.22, TD-9.24]."""
+    if kind == td.PHARMACY_CARD:
+        return (t.entered_today >> td.IN_PHARMACY) & 1 == 1
+    return kind == td.MARKET_CARD and (t.entered_today >> td.IN_MARKET) & 1 == 1
+
+
+@rule
 def lay_out_indoors(t: td.ThreeDays, zone: int) -> None:
     """The zone's own cards, and Common ones for those missing, shuffled, on the Indoor places [TD-9.21, TD-9.23]."""
     t.indoors = zone

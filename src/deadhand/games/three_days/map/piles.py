@@ -30,6 +30,13 @@ def discard(t: td.ThreeDays, card: int) -> None:
 
 
 @rule
+def discard_openly(t: td.ThreeDays, seat: int, card: int) -> None:
+    """Discard a card of a player, and say so [TD-2.11]."""
+    emit_card(t, td.DISCARDED, t.kind[card], seat)
+    discard(t, card)
+
+
+@rule
 def discard_all(t: td.ThreeDays, zone: int) -> None:
     """Discard every card of a zone, the lowest first."""
     card = t.lowest[zone]

@@ -79,7 +79,7 @@ def wear_down(t: td.ThreeDays, seat: int, points: int) -> int:
     """The damage that is left once each Kevlar has taken up what it can, the oldest first [TD-18.15, TD-20.17]."""
     card = t.lowest[td.WORN + seat]
     while card != NOBODY and points > 0:
-        following, pool = t.above[card], t.numbers[t.kind[card], td.AMOUNT]
+        following, pool = t.above[card], t.numbers[t.kind[card], td.DEFENCE]
         taken = min(points, pool - t.uses[card])
         t.uses[card] += taken
         points -= taken
@@ -103,7 +103,7 @@ def damage_of(t: td.ThreeDays, kind: int) -> int:
 @rule
 def added_by(t: td.ThreeDays, threat: int) -> int:
     """Return the number that a Threat card adds once it is in force [TD-8.2]."""
-    return number_in(t, td.THREATS, threat) * t.numbers[threat, td.AMOUNT]
+    return number_in(t, td.THREATS, threat) * t.numbers[threat, td.POINTS_ADDED]
 
 
 # ---- cards in the Playing Area ----
@@ -137,7 +137,7 @@ def hit(t: td.ThreeDays, space: int, points: int) -> bool:
     card = top(t, td.SPACES + space)
     kind = t.kind[card]
     if kind == td.ARMORED_ZOMBIE:
-        points = max(0, points - t.numbers[kind, td.AMOUNT])
+        points = max(0, points - t.numbers[kind, td.DEFENCE])
     if points == 0:
         emit_card(t, td.UNHURT, kind, space + 1)
         return False

@@ -1,8 +1,9 @@
 """Deaths and Zombie Skills [TD-15]."""
 
 from deadhand.games.three_days import results, state as td, verbs
-from deadhand.games.three_days.map.piles import discard_all
+from deadhand.games.three_days.map.piles import discard_all, discard_openly
 from deadhand.games.three_days.sets import kinds_in, lowest, without_lowest
+from deadhand.games.three_days.survivors.discards import accept_card
 from deadhand.games.three_days.survivors.ending import end_game
 from deadhand.games.three_days.survivors.survivors import first_in_order, is_living, living
 from deadhand.table.choices.actions import Verb
@@ -19,7 +20,7 @@ from deadhand.table.flow.course import (
     pop,
     push,
 )
-from deadhand.table.game.declare import default, on, rule
+from deadhand.table.game.declare import default, on, on_kind, rule
 
 
 @on(td.DEATHS)
@@ -90,6 +91,13 @@ def turn_dan(t: td.ThreeDays, first: int, asked: int) -> None:
         return
     if is_living(t, seat):
         lose_half(t, seat)
+    count_up(t, 2)
+
+
+@on_kind(accept_card, td.DAN_TURNS)
+def discard_common(t: td.ThreeDays, card: int) -> None:
+    """A Common card in place of the halves [TD-15.7]."""
+    discard_openly(t, t.actor, card)
     count_up(t, 2)
 
 

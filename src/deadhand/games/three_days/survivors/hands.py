@@ -19,6 +19,12 @@ def has_slot(t: td.ThreeDays, seat: int) -> bool:
 
 
 @rule
+def chosen_zone(t: td.ThreeDays) -> int:
+    """The hand or the Reserve of the asked player, whichever the chosen verb is about."""
+    return (td.RESERVE if t.verb in verbs.ABOUT_RESERVE else td.HAND) + t.actor
+
+
+@rule
 def sort_kinds(t: td.ThreeDays, zone: int, row: int) -> int:
     """Put the kinds of a hand or Reserve in order, for offers that go through all of them; returns them as a set."""
     kinds = left = kinds_in(t, zone)

@@ -56,16 +56,16 @@ def has_turned(t: td.ThreeDays, survivor: int) -> bool:
 @rule
 def most_vitality(t: td.ThreeDays, seat: int) -> int:
     """The Vitality at the start, which is the maximum [TD-5.3, TD-11.18]."""
-    return 0 if t.survivor[seat] == NOBODY else t.numbers[t.survivor[seat], td.HIT_POINTS]
+    return 0 if t.survivor[seat] == NOBODY else t.numbers[t.survivor[seat], td.VITALITY]
 
 
 @rule
 def most_immunity(t: td.ThreeDays, seat: int) -> int:
     """The Immunity at the start, which is the maximum [TD-5.3, TD-11.18]."""
-    return 0 if t.survivor[seat] == NOBODY else t.numbers[t.survivor[seat], td.AMOUNT]
+    return 0 if t.survivor[seat] == NOBODY else t.numbers[t.survivor[seat], td.IMMUNITY]
 
 
 @rule
 def slots(t: td.ThreeDays, seat: int) -> int:
     """Return the number of slots in a Survivor's Reserve [TD-11.5, TD-18.8]."""
-    return 0 if t.survivor[seat] == NOBODY else t.numbers[t.survivor[seat], td.USES]
+    return 0 if t.survivor[seat] == NOBODY else t.numbers[t.survivor[seat], td.SLOTS]

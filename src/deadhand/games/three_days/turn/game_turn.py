@@ -2,7 +2,7 @@
 
 from deadhand.games.three_days import results, state as td
 from deadhand.games.three_days.cards.turn_abilities import act_by_turn
-from deadhand.games.three_days.map.deployment import places_with
+from deadhand.games.three_days.map.deployment import places_with, was_entered
 from deadhand.games.three_days.map.piles import discard
 from deadhand.games.three_days.map.playing_area import card_in, enter
 from deadhand.games.three_days.names import is_fast
@@ -95,7 +95,7 @@ def hit_active(t: td.ThreeDays, kind: int, space: int, part: int) -> None:
             harm(t, t.active, points, results.ZOMBIES_KILL)
     elif kind == td.SPITTER:
         emit_card(t, td.SPITS, kind, t.active, space + 1)
-        lose_immunity(t, t.active, t.numbers[kind, td.AMOUNT])
+        lose_immunity(t, t.active, t.numbers[kind, td.POINTS_TAKEN])
 
 
 @on(td.GET_CLOSE)
@@ -111,11 +111,3 @@ def get_close(t: td.ThreeDays) -> None:
         else:
             enter(t, card)
         places = without_lowest(places)
-
-
-@rule
-def was_entered(t: td.ThreeDays, kind: int) -> bool:
-    """Return True if a card leads into a zone that was entered today [TD-9.24]."""
-    if kind == td.PHARMACY_CARD:
-        return (t.entered_today >> td.IN_PHARMACY) & 1 == 1
-    return kind == td.MARKET_CARD and (t.entered_today >> td.IN_MARKET) & 1 == 1

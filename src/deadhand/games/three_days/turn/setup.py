@@ -5,7 +5,7 @@ from deadhand.games.three_days.map.piles import draw_kit, has_kit
 from deadhand.games.three_days.survivors.hands import has_room
 from deadhand.games.three_days.survivors.survivors import first_in_order, most_immunity, most_vitality
 from deadhand.table.flow.course import NOBODY, ask, clockwise, draw_below, emit_card, offer, pop, push
-from deadhand.table.game.declare import Refusal, on, rule, why_not
+from deadhand.table.game.declare import on, rule
 from deadhand.table.zones.cards import collect_all, flip_onto, move, oldest, shuffle, top
 
 
@@ -112,10 +112,7 @@ def choose_survivor(t: td.ThreeDays, survivor: int) -> None:
     take_survivor(t, t.actor, survivor)
 
 
-@why_not(verbs.CHOOSE)
-def no_such_choice(_t: td.ThreeDays, _survivor: int) -> Refusal:
-    """All Survivors are different [TD-4.2]."""
-    return "another player has this Survivor", "TD-4.2"
+verbs.ACTIONS.refuse(verbs.CHOOSE, "another player has this Survivor", "TD-4.2")
 
 
 @rule

@@ -2,8 +2,10 @@
 
 from deadhand.games.three_days import results, state as td, verbs
 from deadhand.games.three_days.cards.items import offer_uses
+from deadhand.games.three_days.map.piles import discard_openly
 from deadhand.games.three_days.map.playing_area import left_most_free
 from deadhand.games.three_days.survivors.damage import lose_immunity
+from deadhand.games.three_days.survivors.discards import accept_card
 from deadhand.games.three_days.survivors.ending import end_game
 from deadhand.games.three_days.survivors.equip import offer_equipment
 from deadhand.games.three_days.survivors.hands import offer_discards_from_hand, sort_kinds
@@ -14,7 +16,7 @@ from deadhand.games.three_days.turn.attack import offer_attacks
 from deadhand.games.three_days.turn.skills import offer_run, offer_strikes, offer_track
 from deadhand.games.three_days.turn.walk import offer_walks
 from deadhand.table.flow.course import NOBODY, ask, emit, number_of, offer, pop, push
-from deadhand.table.game.declare import default, on, rule
+from deadhand.table.game.declare import default, on, on_kind, rule
 
 
 @on(td.BEGIN_TURN)
@@ -107,6 +109,12 @@ def end_turn(t: td.ThreeDays) -> None:
     push(t, td.MAINTAIN_CARDS)
     push(t, td.FAST_CARDS)
     emit(t, td.GAME_TURN)
+
+
+@on_kind(accept_card, td.END_TURN)
+def discard_one(t: td.ThreeDays, card: int) -> None:
+    """A card of those above five [TD-7.3]."""
+    discard_openly(t, t.actor, card)
 
 
 @rule

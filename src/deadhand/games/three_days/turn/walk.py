@@ -1,7 +1,7 @@
 """Walk: turn over one open card, or go by a special card of the Playing Area [TD-12.1 to TD-12.6]."""
 
 from deadhand.games.three_days import state as td, verbs
-from deadhand.games.three_days.map.deployment import open_places, turn_up
+from deadhand.games.three_days.map.deployment import open_places, turn_up, was_entered
 from deadhand.games.three_days.map.playing_area import card_in
 from deadhand.games.three_days.names import is_way
 from deadhand.games.three_days.sets import lowest, offer_members, spaces_with, without_lowest
@@ -29,10 +29,8 @@ def leads_on(t: td.ThreeDays, space: int) -> bool:
     name = td.NAME[t.kind[card]]
     if t.indoors != td.MAIN_ZONE:
         return name == td.EXIT_INDOORS
-    if name == td.PHARMACY_CARD:
-        return (t.entered_today >> td.IN_PHARMACY) & 1 == 0
-    if name == td.MARKET_CARD:
-        return (t.entered_today >> td.IN_MARKET) & 1 == 0
+    if name in (td.PHARMACY_CARD, td.MARKET_CARD):
+        return not was_entered(t, name)
     return name == td.EXIT
 
 
