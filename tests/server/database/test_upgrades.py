@@ -272,7 +272,7 @@ async def test_a_game_of_which_nobody_wrote_down_the_end_is_not_said_to_be_lost(
         assert "without a winner" not in str(caught.value)
         past = await past_table(lobby, table)
         assert past["why"] == str(caught.value)
-        with pytest.raises(OtherRules, match="its replay cannot be made"):
+        with pytest.raises(OtherRules, match="cannot be shown or replayed"):
             await finished_game(lobby, table)
     await storage.close()
 
