@@ -42,7 +42,7 @@ def how_to_play(game: Game) -> str:
     seats = f"{game.least_seats} to {game.most_seats} seats, usually {game.default_seats}."
     rules = (
         f"All rules: `deadhand rules {game.slug}`, or the rules at a table. "
-        f"Options, and names and numbers for bots and designers: [reference]({game.slug}-reference.md)."
+        f"Options, and the names and numbers that bots and designers need: [reference]({game.slug}-reference.md)."
     )
     return "\n".join([*head(game.title), f"{game.summary} {seats}", *primer_lines(game), *cards(game), "", rules, ""])
 
@@ -103,7 +103,7 @@ def deck(game: Game) -> Iterator[str]:
         (f"`{card.id}`", card.name, card.count, numbers_of(card.numbers), card.source, card.count_source)
         for card in game.deck.kinds
     ]
-    return table("Cards", ("id", "name", "count", "numbers", "effect from", "count from"), rows)
+    return table("Cards", ("id", "name", "count", "numbers", "source of the effect", "source of the count"), rows)
 
 
 def numbers_of(numbers: dict[str, int]) -> str:
@@ -117,7 +117,7 @@ def zones(game: Game) -> Iterator[str]:
         (f"`{zone.name}`", "each seat" if zone.per_seat else "all", zone.viewers, "no" if zone.mingled else "yes")
         for zone in game.zones.zones
     ]
-    return table("Zones", ("name", "one for", "seen by", "places tell cards apart"), rows)
+    return table("Zones", ("name", "one for", "seen by", "cards have fixed places"), rows)
 
 
 def prompts(game: Game) -> Iterator[str]:

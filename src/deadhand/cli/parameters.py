@@ -69,7 +69,9 @@ def table_options(function: Command) -> Command:
             metavar="NAME=VALUE",
             help='Set an option of the game, for example rounds=3. Repeat for more; "deadhand games" lists them.',
         ),
-        click.option("--seats", type=int, metavar="N", help="Number of seats (default: as the game says)."),
+        click.option(
+            "--seats", type=int, metavar="N", help="Number of seats (default: the usual number for the game)."
+        ),
     ):
         function = add(function)
     return function

@@ -19,7 +19,7 @@ from deadhand.table.game.setup import OptionValue, check_names, check_options, c
 from deadhand.table.view.action_names import action_numbers
 
 FILE: Final = "guide.toml"
-PLACES: Final = ("question", "log", "forecast")
+PLACES: Final = ("question", "log", "preview")
 """The parts of the page that a step can point at, besides spots and counters."""
 WORDS_PER_MINUTE: Final = 200
 SECONDS_PER_ACTION: Final = 4
@@ -37,7 +37,7 @@ class Step(_StrictModel):
 
     say: Annotated[str, Field(min_length=1, max_length=400)]
     point: list[Word] = []
-    """Places: spots of the table (see `spots.py`), "counter:brains/1", "question", "log" or "forecast"."""
+    """Places: spots of the table (see `spots.py`), "counter:brains/1", "question", "log" or "preview"."""
     do: list[Word] = []
     """The expected actions, any of them; a star matches any words."""
     then: list[Word] = []

@@ -94,12 +94,12 @@ class OtherRules(Refused):
 
     def __init__(self, game: Game, rules: int, *, ended: bool | None) -> None:
         """`ended` is None if nobody knows whether the game is over."""
-        here = f"This game was played by version {rules} of the rules of {game.title}; version {game.version} is here"
+        here = f"This game was played by version {rules} of the rules of {game.title}; this program has {game.version}"
         outcome = {
-            True: f"it can be read, but to verify it or to look at single moves, version {rules} is needed",
-            False: f"it ends as it stands, and nobody has won; with version {rules} it could go on",
-            None: "it cannot be shown, and its replay cannot be made, for how games ended was not written down then. "
-            f"Its moves are kept: with version {rules} it can be shown, or go on if it was not over",
+            True: f"you can read it, but only version {rules} can verify it or show single moves",
+            False: f"it ends here without a winner; only version {rules} can continue it",
+            None: "it cannot be shown or replayed, because its ending was not recorded. "
+            f"Its moves are kept: version {rules} can show it, or continue it if it was not over",
         }
         super().__init__(f"{here}: {outcome[ended]}.")
 

@@ -27,13 +27,13 @@ def _find_faults(saved: SavedGame, origin: Origin) -> Iterator[str]:
     given = origin.contributions
     deck = "" if saved.deck is None else hashlib.sha256(saved.deck.encode()).hexdigest()
     if commitment_to(origin.secret, deck=deck) != origin.commitment:
-        yield "the server's secret is another than it had promised"
+        yield "the server's secret does not match its hash"
     for contribution in given:
         number = contribution.number
         if number is not None and hashlib.sha256(number.encode()).hexdigest() != contribution.commitment:
-            yield f"the number of {contribution.name} is another than was promised"
+            yield f"the number of {contribution.name} does not match its hash"
     if len({each.commitment for each in given}) < len(given):
-        yield "two people have promised the same number"
+        yield "two people have given the same number"
     yield from _faults_of_seats(saved, given)
     opened = [(each.seats[0], each.number) for each in given if each.number is not None]
     if origin.daily is not None and (given or not _fits_day(saved, origin.daily)):
@@ -46,7 +46,7 @@ def _faults_of_seats(saved: SavedGame, given: list[Contribution]) -> Iterator[st
     seats = [seat for contribution in given for seat in contribution.seats]
     people = {seat for seat, player in enumerate(saved.players) if player == HUMAN}
     if not all(each.seats for each in given) or len(set(seats)) < len(seats) or not people.issuperset(seats):
-        yield "it has numbers from seats where nobody gave any"
+        yield "it has numbers from seats that gave none"
 
 
 def _fits_day(saved: SavedGame, day: str) -> bool:
@@ -66,25 +66,33 @@ def origin_in_words(saved: SavedGame) -> list[str]:
     origin = saved.origin
     if origin is None:
         return _without_origin(saved)
-    lines = [f"Table {origin.table}. Before the deal the server promised {origin.commitment}; its secret fits."]
+    lines = [
+        f"Table {origin.table}. Before the deal the server published the hash {origin.commitment}; its secret matches."
+    ]
     if origin.daily is not None:
-        return [*lines, f"It is the deal of {origin.daily} (UTC), the same for everybody; nobody gave a number to it."]
+        return [
+            *lines,
+            f"It is the deal of {origin.daily} (UTC), which is the same for everybody. Nobody gave a number to it.",
+        ]
     given = origin.contributions
     opened = [each for each in given if each.number is not None]
-    lines += [f"{_name_of(each)} promised {each.commitment} and opened it: {each.number}." for each in opened]
+    lines += [f"{_name_of(each)} sent the hash {each.commitment} and revealed {each.number}." for each in opened]
     lines += [_unopened_line(each) for each in given if each.number is None]
     lines += _silent_people(saved, given)
     if opened:
         people = count_words(len(opened), "1 person", "# people")
         return [*lines, f"The deal follows from the server's secret and the numbers of {people}."]
-    return [*lines, "The deal follows from the server's secret alone: whoever runs that server could have picked it."]
+    return [
+        *lines,
+        "The deal follows from the server's secret alone, so whoever runs that server could have picked it.",
+    ]
 
 
 def unopened_in_words(saved: SavedGame) -> list[str]:
     """Return the people who did not open the number that they had promised."""
     given = saved.origin.contributions if saved.origin else []
     return [
-        f"{_name_of(each)} did not open the number promised to the deal, which was made without it."
+        f"{_name_of(each)} did not reveal the promised number, so the deal was made without it."
         for each in given
         if each.number is None
     ]
@@ -92,8 +100,10 @@ def unopened_in_words(saved: SavedGame) -> list[str]:
 
 def _without_origin(saved: SavedGame) -> list[str]:
     if not saved.rekeyed:
-        return ["It was dealt by its own seed, on the computer where it was played: nobody promised anything."]
-    without = "It carries no promise and no table: it is a deal of the day from a terminal, or its server was older."
+        return [
+            "It was dealt from its own seed, on the computer where it was played. There were no hashes before the deal."
+        ]
+    without = "It has no hash and no table. It is a deal of the day from a terminal, or its server was older."
     return [f"{without} Whoever ran that server could have picked the deal."]
 
 
@@ -108,9 +118,10 @@ def _name_of(contribution: Contribution) -> str:
 
 def _unopened_line(contribution: Contribution) -> str:
     return (
-        f"{_name_of(contribution)} promised {contribution.commitment} and did NOT open it: "
+        f"{_name_of(contribution)} sent the hash {contribution.commitment} and did NOT reveal the number. "
+        "So "
         "the deal was made without it. "
-        "Whoever knew the server's secret could have chosen between two deals by that."
+        "Somebody who knew the server's secret could have chosen between two deals in this way."
     )
 
 
@@ -121,4 +132,4 @@ def _silent_people(saved: SavedGame, given: list[Contribution]) -> list[str]:
         for seat, player in enumerate(saved.players)
         if player == HUMAN and seat not in gave
     ]
-    return [f"No number was promised by {', '.join(silent)}."] if silent else []
+    return [f"These players gave no number: {', '.join(silent)}."] if silent else []

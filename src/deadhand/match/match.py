@@ -36,8 +36,8 @@ from deadhand.table.view.view_events import sentences_of
 MOST_ACTION: Final = 2**15 - 1
 """No action's number is higher, as offers are stored in 16 bits."""
 UNDO_ALLOWED: Final = (
-    "Your own last choices can be, one after the other, until somebody else chooses, cards are shuffled or drawn, "
-    "or something hidden comes out."
+    "You can take back your own last choices, one after the other, until somebody else chooses, cards are shuffled or "
+    "drawn, or something hidden is revealed."
 )
 DERIVED: Final = ("tables", "table", "_bytes", "_play", "_form", "_loads", "_derived")
 """The fields that a match derives from its record."""
@@ -277,7 +277,7 @@ class Match(Position):
             return f"{self.names[actor]} has chosen since"
         keyed = self._chance_of(last)
         before = self.at(last - 1).table.chance if keyed is None else keyed
-        return "something hidden has come out by it" if before == self.table.chance else "chance has decided since"
+        return "it has revealed something hidden" if before == self.table.chance else "it used chance"
 
     def go_back(self, move: int) -> None:
         """Restore the match as it stood after its first `move` actions, and forget the others.

@@ -68,17 +68,17 @@ class Settings:
     reveal_timeout: Annotated[Seconds, Bounds(0.1, 60)] = 5.0
     """How long browsers may take to reveal the numbers they committed to when a game begins."""
     requests_per_address: Count = 128
-    """HTTP connections, and requests at the same time, that one address may have."""
+    """HTTP connections, and simultaneous requests, that one address may have."""
     connections_per_second: Rate = 50.0
     """New connections per second from one address; a burst may reach the limit of its open connections."""
     max_connections: Count = 10_000
     """Open connections in all; fewer if the system allows fewer open files."""
     max_header_size: Annotated[int, Bounds(1024, 1_000_000)] = 16_384
-    """Bytes of a request before its body: the request line and all headers."""
+    """Bytes of the request line and all headers of a request."""
     max_body_size: Annotated[int, Bounds(1024, 100_000_000)] = 65_536
     """Bytes of a request's body."""
     read_timeout: Annotated[Seconds, Bounds(0.1, 3600)] = 10.0
-    """How long a request may take to arrive, and how long a connection may wait for one."""
+    """How long a request may take to arrive, and how long a connection may stay idle."""
     write_timeout: Annotated[Seconds, Bounds(0.1, 3600)] = 20.0
     """How long a client may leave sent data unread before it is disconnected."""
     min_free_disk: Annotated[int, Bounds(0, 1_000_000_000_000_000)] = 64 * 1024 * 1024

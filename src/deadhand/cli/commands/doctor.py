@@ -37,7 +37,7 @@ class CheckResult:
 @click.command("doctor", epilog="Example: deadhand doctor")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(*, as_json: bool) -> int:
-    """Check the installation and print where files are; the exit code is 1 on a problem."""
+    """Check the installation and print where files are; the exit code is 1 if there is a problem."""
     findings = [*check_program(), *check_folders(), *check_rules(), check_page(), check_browser()]
     if as_json:
         click.echo(json.dumps([asdict(finding) for finding in findings], indent=2))

@@ -64,7 +64,7 @@ def command(
     auto: bool,
     plain: bool,
 ) -> None:
-    """Start a table for friends and play at it here; they join by the link.
+    """Start a table for friends and play there in this terminal; they join by its link.
 
     The server runs while you play. The table is saved: "deadhand serve" opens it again.
     """

@@ -36,7 +36,7 @@ GENERATORS: Final = (("docs/generate.py",), ("-m", "tests.conformance.pin"))
 @click.command("new-game", epilog="Example: deadhand new-game last_bus")
 @click.argument("slug", metavar="SLUG")
 def command(slug: str) -> None:
-    """Write a small playable game into the source code, to be changed into your own.
+    """Add a small playable game to the source code, as a start for your own.
 
     SLUG is its name in commands and folders, such as last_bus.
     """

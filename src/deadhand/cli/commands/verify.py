@@ -64,7 +64,7 @@ def bots_in_words(match: Match, saved: SavedGame) -> list[str]:
         )
     if other:
         lines.append(
-            f"{_difference_in_words(other[0], saved)}: by another version of the bot, or somebody else chose for it."
+            f"{_difference_in_words(other[0], saved)}. Another version of the bot chose, or somebody else did."
         )
     unknown = {player for player in saved.players if player and player not in (HUMAN, *BOTS)}
     if unknown:

@@ -22,10 +22,10 @@ HELP: Final = (
     "b            the whole table, with every card of open piles",
     "l            what happened before this question, again",
     "t            a hint: what a good player would choose, and why",
-    "n            odds: the unseen cards, and how likely each is next",
+    "n            the odds of the cards that you have not seen",
     "n hand       the odds for places of that name, with every kind",
     "f 2          a preview of choice 2, where the game has one",
-    "u            undo your last choice, if nothing has come of it",
+    "u            undo your last choice, unless it has revealed something",
     "a            turn automatic answers on or off (questions with one answer)",
     "q            save and leave",
 )

@@ -145,7 +145,7 @@ OPTIONS: Final = (
     Option.starting_seat("first_player", "Who goes first in round one.", "CD-3.3", SEATS),
     Option(
         "later_rounds_first",
-        "Who goes first in later rounds: the same player, or the next one.",
+        "Whether the same player goes first in later rounds, or the next one.",
         "CD-3.4",
         "same",
         choices=("same", "next"),
@@ -158,7 +158,10 @@ OPTIONS: Final = (
         choices=("game", "round"),
     ),
     Option.switch(
-        "surrounded_stays", "Whether who was surrounded once cannot move for the rest of the round.", "CD-3.6", "off"
+        "surrounded_stays",
+        "Whether a player who was once surrounded cannot move for the rest of the round.",
+        "CD-3.6",
+        "off",
     ),
 )
 

@@ -142,7 +142,7 @@ OPTIONS: Final = (
     ),
     Option.starting_seat("first_player", "Who begins with the difficulty marker.", "L4D-4.3", SEATS),
     Option.switch(
-        "finale_reshuffle", "Whether the Discard Pile is reshuffled when the Finale deck is empty.", "L4D-4.4"
+        "finale_reshuffle", "Whether the Discard Pile is shuffled again when the Finale deck is empty.", "L4D-4.4"
     ),
     Option("round_limit", "Rounds after which the game stops without a result.", "L4D-4.5", 300, least=50, most=1000),
     Option.switch("trading", "Whether players may trade items.", "L4D-4.6"),

@@ -85,7 +85,7 @@ STORED_COUNTERS: Final = (
 OPTIONS: Final = (
     Option(
         "rounds",
-        "How many rounds are played; more than five are for six or more players, so that everybody can deal once.",
+        "How many rounds are played. Choose more than five for six or more players, so that everybody can deal once.",
         "Z-3.2",
         5,
         least=1,
@@ -94,7 +94,7 @@ OPTIONS: Final = (
     Option.starting_seat("first_dealer", "Who deals first; the left neighbour begins.", "Z-3.3", SEATS),
     Option(
         "shield",
-        "Whether guards save Brains from what could be taken (brains) or weaken the Commando (value).",
+        "Whether a guard protects Brains (brains), or lowers the Commando's value (value).",
         "Z-3.4",
         "brains",
         choices=("brains", "value"),

@@ -22,27 +22,27 @@ from deadhand.table.game.help import help_of
 
 @cached
 def all_games() -> StaticResponse:
-    """Every game; the front page loads it first."""
+    """Return all games; the front page loads them first."""
     games = [_summary(find_game(slug)) for slug in GAMES]
     return StaticResponse(TypeAdapter(list[answers.GameSummary]).dump_json(games))
 
 
 @cached
 def one_game(slug: str) -> StaticResponse:
-    """One game: what a table needs."""
+    """Return one game, with everything that a table needs."""
     return _json_response(_summary(find_game(slug)))
 
 
 @cached
 def changed_game(slug: str, deck: str) -> StaticResponse:
-    """One game with the cards of a changed deck, of which this is the text."""
+    """Return one game with the cards of a changed deck, given as text."""
     game = find_game(slug)
     return _json_response(_summary(game, deck_of(game, deck)))
 
 
 @cached
 def game_deck(slug: str) -> StaticResponse:
-    """A game's deck as a file, to be changed."""
+    """Return a game's deck file."""
     saved_as = f'attachment; filename="{slug}.toml"'
     return StaticResponse(find_game(slug).deck.source.encode(), "application/toml", content_disposition=saved_as)
 
@@ -63,7 +63,7 @@ def game_help(slug: str) -> StaticResponse:
 
 @cached
 def game_rules(slug: str) -> StaticResponse:
-    """A game's rules by clause."""
+    """Return a game's rules by clause."""
     sections = [
         answers.SectionText(
             number=number,

@@ -15,7 +15,7 @@ from deadhand.server.shapes.view import Role
 from deadhand.table.view.sentences import Parts, Speaker, Word, text_of
 
 TAKEN_BACK: Final = "{0} take[s] back {1:the last choice|the last # choices}."
-NOT_OPENED: Final = "{0} did not open the number promised to the deal, which was made without it."
+NOT_OPENED: Final = "{0} did not reveal the promised number, so the deal was made without it."
 HINTED: Final = "{0} ask[s] for a hint."
 
 
