@@ -11,7 +11,7 @@ from deadhand import deal, engine
 from deadhand.games import find_game
 from deadhand.lab.bulk import random_play
 from deadhand.table.game.game import Game
-from deadhand.table.game.setup import check_options, fill
+from deadhand.table.game.setup import check_options, fill_table
 from deadhand.table.record.chance import chance_from
 from deadhand.table.record.record import Tables
 from figures import Figure, note, parser, rate, seconds, show
@@ -41,7 +41,7 @@ def new_tables(game: Game, *, events: bool) -> Tables:
     seats = seats_of(game)
     options = check_options(game, seats, {})
     for table in (tables[0], tables[1]):
-        fill(game, table, seats=seats, options=options, deck=game.deck, chance=chance_from("benchmark"))
+        fill_table(game, table, seats=seats, options=options, deck=game.deck, chance=chance_from("benchmark"))
         table.logging = int(events)
     tables[0].over = 1
     return tables

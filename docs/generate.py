@@ -13,8 +13,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 import cards as drawn
 
 from deadhand.games import GAMES, find_game
-from deadhand.reference.primer import primer, title_of
-from deadhand.reference.rulebook import rulebook
+from deadhand.reference.primer import primer_of, title_of
+from deadhand.reference.rulebook import rulebook_of
 from deadhand.table.game.game import Game
 from deadhand.table.view.sentences import filled_template, parse_template
 
@@ -42,15 +42,15 @@ def how_to_play(game: Game) -> str:
     seats = f"{game.least_seats} to {game.most_seats} seats, usually {game.default_seats}."
     rules = (
         f"All rules: `deadhand rules {game.slug}`, or the rules at a table. "
-        f"Options, and names and numbers for bots and designers: [reference]({game.slug}-reference.md)."
+        f"Options, and the names and numbers that bots and designers need: [reference]({game.slug}-reference.md)."
     )
-    return "\n".join([*head(game.title), f"{game.summary} {seats}", *primer_of(game), *cards(game), "", rules, ""])
+    return "\n".join([*head(game.title), f"{game.summary} {seats}", *primer_lines(game), *cards(game), "", rules, ""])
 
 
 def reference(game: Game) -> str:
     """Return the page for bots and designers."""
     counts = (
-        f"{len(rulebook(game).clauses)} clauses of rules; {game.deck.size} cards; {game.actions.size} actions; "
+        f"{len(rulebook_of(game).clauses)} clauses of rules; {game.deck.size} cards; {game.actions.size} actions; "
         f"a state is {game.layout.dtype.itemsize} bytes. [How to play]({game.slug}.md)."
     )
     sections = (options, deck, zones, prompts, actions, events)
@@ -70,12 +70,13 @@ def table(heading: str, columns: Sequence[str], rows: Sequence[Sequence[object]]
         yield f"| {' | '.join(str(cell).replace('|', chr(92) + '|') for cell in row)} |"
 
 
-def primer_of(game: Game) -> Iterator[str]:
+def primer_lines(game: Game) -> Iterator[str]:
     """Yield how the game is played, in under a minute."""
-    found = primer(game)
+    found = primer_of(game)
     yield from ("", "## How to win", "", found.win)
     yield from ("", "## Your turn", "", *(f"{number}. {step}" for number, step in enumerate(found.turn, start=1)))
-    yield from ("", "## What the symbols mean", "")
+    if found.symbol:
+        yield from ("", "## What the symbols mean", "")
     yield from (f"- **{title_of(game, symbol)}**: {symbol.says}" for symbol in found.symbol)
     yield from ("", "## A tip", "", found.tip)
 
@@ -83,7 +84,7 @@ def primer_of(game: Game) -> Iterator[str]:
 def options(game: Game) -> Iterator[str]:
     """Return the options, which are fixed before the game."""
     rows = [
-        (f"`{option.name}`", option.allowed(first_seat=1), option.default, option.explanation, option.clause)
+        (f"`{option.name}`", option.allowed_values(first_seat=1), option.default, option.explanation, option.clause)
         for option in game.options
     ]
     return table("Options", ("name", "allowed", "default", "meaning", "clause"), rows)
@@ -102,7 +103,7 @@ def deck(game: Game) -> Iterator[str]:
         (f"`{card.id}`", card.name, card.count, numbers_of(card.numbers), card.source, card.count_source)
         for card in game.deck.kinds
     ]
-    return table("Cards", ("id", "name", "count", "numbers", "effect from", "count from"), rows)
+    return table("Cards", ("id", "name", "count", "numbers", "source of the effect", "source of the count"), rows)
 
 
 def numbers_of(numbers: dict[str, int]) -> str:
@@ -116,7 +117,7 @@ def zones(game: Game) -> Iterator[str]:
         (f"`{zone.name}`", "each seat" if zone.per_seat else "all", zone.viewers, "no" if zone.mingled else "yes")
         for zone in game.zones.zones
     ]
-    return table("Zones", ("name", "one for", "seen by", "places tell cards apart"), rows)
+    return table("Zones", ("name", "one for", "seen by", "cards have fixed places"), rows)
 
 
 def prompts(game: Game) -> Iterator[str]:
@@ -143,8 +144,7 @@ def actions(game: Game) -> Iterator[str]:
 def events(game: Game) -> Iterator[str]:
     """Return the game's events, without those of the core."""
     rows = [
-        (f"`{words.name}`", ", ".join(words.values), readable(words.sentence, words.values))
-        for words in game.events.events
+        (f"`{words.name}`", ", ".join(words.values), readable(words.sentence, words.values)) for words in game.events
     ]
     return table("Events", ("name", "values", "sentence"), rows)
 

@@ -31,7 +31,7 @@ def main() -> None:
     lines = [
         "# How often bots win",
         "",
-        f"Made by `make odds`; do not edit. {games:,} games for each row, seed `{SEED}`; intervals are of 95 %.",
+        f"Made by `make odds`; do not edit. {games:,} games for each row, seed `{SEED}`; intervals are 95 %.",
     ]
     for slug in GAMES:
         game = find_game(slug)
@@ -62,8 +62,8 @@ def faction_table(game: Game, games: int) -> Iterator[str]:
     pairs = [("greedy", "greedy"), ("greedy", "random"), ("random", "greedy"), ("random", "random")]
     columns = ["seats", "both sides greedy", "interval", f"{second} random", f"{first} random", "both random"]
     note = (
-        f"Shares of the games that the {first} win; in brackets what a seat gets on average that begins as one of the "
-        f"{first}, and as one of the {second}."
+        f"Share of games that the {first} win. In brackets: the average result of a seat that begins among the "
+        f"{first}, and of one that begins among the {second}."
     )
     yield from heading(game, columns, note)
     for seats in track(range(game.least_seats, game.most_seats + 1), description=game.title):
@@ -113,7 +113,7 @@ def ending_table(hardness: str, reports: Sequence[tuple[int, str, Report]]) -> I
     counted = [_counted(report) for *_, report in reports]
     labels = [label for label in counted[0] if any(float(cells[label]) for cells in counted)]
     columns = ["seats", hardness, *outcomes, *labels]
-    yield from ("", "How the games of greedy teams ended, and what they counted on average for each game:", "")
+    yield from ("", "How the games of greedy teams ended, and the average counts per game:", "")
     yield from (row(*columns), f"|{'---|' * len(columns)}")
     for (seats, level, report), cells in zip(reports, counted, strict=True):
         shares = (f"{report.reasons[name] / report.games:.1%}" for name in outcomes)
@@ -139,8 +139,15 @@ def duel_table(game: Game, games: int) -> Iterator[str]:
     Who begins is fixed for the latter: drawn anew for every game, it would make all seats alike.
     """
     rows = list(range(game.least_seats, game.most_seats + 1))
-    columns = ("seats", "one greedy bot wins", "interval", "a random one would", "all greedy", "the same, one round")
-    note = "Where all are greedy, the shares are those of the places clockwise from who plays first, in per cent."
+    columns = (
+        "seats",
+        "one greedy bot wins",
+        "interval",
+        "a random one would win",
+        "all greedy",
+        "all greedy, one round",
+    )
+    note = "If all bots are greedy, their win shares are listed clockwise from the first player, in per cent."
     yield from heading(game, columns, note)
     for seats in track(rows, description=game.title):
         won = sum(_alone(game, seats, seat, games // seats) for seat in range(seats))

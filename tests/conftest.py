@@ -6,9 +6,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
@@ -16,9 +16,11 @@ from typing import Any, cast
 import pytest
 from hypothesis import HealthCheck, settings
 
-from deadhand.games import GAMES, find_game
+from deadhand.games import GAMES
 from deadhand.table.game.game import Game
-from deadhand.table.jit.jit import is_warm, jit_available
+from deadhand.table.jit.jit import jit_available
+from tests.compiling import compile_once
+from tests.conformance import playing
 
 # Where bytecode is not kept, as in many containers, each of the hundred processes that tests start would compile all of
 # this project anew, and each worker all tests.
@@ -46,6 +48,7 @@ def pytest_configure(config: pytest.Config) -> None:
     Tests write a move to the disk ten thousand times. They end servers in the middle of what they do, but no machine: a
     disk would find nothing more.
     """
+    playing.soak_is_collected = config.option.markexpr != "not soak"
     if hasattr(config, "workerinput"):
         return
     room = MEMORY.is_dir() and shutil.disk_usage(MEMORY).free >= ROOM
@@ -72,9 +75,36 @@ def collect(folders: list[Path]) -> None:
     )
 
 
-def pytest_collection_finish() -> None:
-    """What was collected stays to the end: it is not looked through for garbage again and again."""
-    gc.freeze()
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect without garbage collection, and exclude the collected tests from it: they stay to the end."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Move the tests that need compiled games to the end: the others go on while those are compiled."""
+    items.sort(key=lambda item: item.get_closest_marker("compiled") is not None)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Of several processes the first has the games compiled beside the tests; alone, a test has its own compiled."""
+    if getattr(session.config, "workerinput", {}).get("workerid") != "gw0" or not jit_available():
+        return
+    needed = {slug for item in session.items for slug in games_to_compile(item)}
+    if games := [slug for slug in GAMES if slug in needed]:  # Zeven first, which most tests name
+        with capture_disabled(session.config):
+            child = subprocess.Popen([sys.executable, "-m", "tests.compiling", *games], cwd=TESTS.parent)
+        session.config.add_cleanup(partial(end, child))
+
+
+def end(child: subprocess.Popen[bytes]) -> None:
+    """Wait for a process that other processes of this run may need."""
+    child.wait()
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -99,43 +129,14 @@ def games_to_compile(item: pytest.Item) -> set[str]:
     return {slug for slug in GAMES if slug in slugs}
 
 
-def compile_once(slug: str, say: Callable[[str], None]) -> None:
-    """Compile a game unless that is done; the other processes of the run wait for it."""
-    if jit_available() and not is_warm(find_game(slug)):
-        with locked(f"compiling-{slug}"):
-            if not is_warm(find_game(slug)):
-                compile_game(slug, say)
-
-
-@contextmanager
-def locked(name: str) -> Iterator[None]:
-    """Hold a lock that all processes of this run share."""
-    with (Path(tempfile.gettempdir()) / f"{name}.lock").open("w") as file:
-        if sys.platform != "win32":  # there, each process compiles for itself
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX)
-        yield
-
-
 def say(config: pytest.Config, text: str) -> None:
     """Print a line for people, from a worker too."""
-    capture: Any = config.pluginmanager.getplugin("capturemanager")
-    with capture.global_and_fixture_disabled():
+    with capture_disabled(config):
         sys.stderr.write(f"{text}\n")
         sys.stderr.flush()
 
 
-def compile_game(slug: str, say: Callable[[str], None]) -> None:
-    """Compile a game in a process of its own, saying how far it is four times."""
-    said = 0
-    say(f"\n{slug}: compiling the rules, once for these sources")
-    command = [sys.executable, "-m", "deadhand.warm", slug]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
-        for line in cast("Any", child.stdout):
-            if (quarters := int(float(line) * 4)) > said:
-                said = quarters
-                say(f"{slug}: {said * 25} % compiled")
-    if child.returncode:
-        raise pytest.UsageError(f"Compiling {slug} failed.")
-    say(f"{slug}: compiled")
+def capture_disabled(config: pytest.Config) -> AbstractContextManager[None]:
+    """Meanwhile what is printed is seen."""
+    capture: Any = config.pluginmanager.getplugin("capturemanager")
+    return cast("AbstractContextManager[None]", capture.global_and_fixture_disabled())

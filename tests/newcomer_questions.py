@@ -1,8 +1,8 @@
 """The questions that newcomers ask at their first table: `questions.toml` in the test folder of each game.
 
 Each is asked at the game's first question to the player, and answered by one action. `page` is the action at the page
-("click", "hover" or "focus") and its target; `terminal` is what is typed. `answer` are words that must then be read:
-{text} and {name} are those of the card that the page's action is about, {clause} is one of its clauses.
+("click", "hover" or "focus") and its target; `terminal` is the typed text. `answer` are words that must then be read.
+In them {text} and {name} are those of the card of the page's action, and {clause} is one of its clauses.
 """
 
 import tomllib

@@ -69,7 +69,7 @@ def test_an_honest_origin_is_passed_and_told() -> None:
     saved = saved_with([given_by("Ann", 0), given_by("Ben", 2)])
     replay(saved)
     told = " ".join(origin_in_words(saved))
-    assert "Ann (seat 1) promised" in told
+    assert "Ann (seat 1) sent the hash" in told
     assert number_of("Ben") in told
     assert "numbers of 2 people" in told
     assert "alone" not in told
@@ -77,15 +77,18 @@ def test_an_honest_origin_is_passed_and_told() -> None:
 
 def test_who_opened_or_promised_nothing_is_named() -> None:
     told = " ".join(origin_in_words(saved_with([given_by("Ann", 0, opened=False)])))
-    assert "did NOT open it" in told
-    assert "No number was promised by Ben (seat 3)." in told
+    assert "did NOT reveal the number" in told
+    assert "These players gave no number: Ben (seat 3)." in told
     assert "server's secret alone" in told
 
 
 LIES: dict[str, tuple[Lie, str]] = {
-    "another secret": (lambda saved: _origin(saved, secret="0" * 64), "secret is another"),
-    "another promise": (lambda saved: _origin(saved, commitment="0" * 64), "secret is another"),
-    "a number that does not fit": (lambda saved: _person(saved, number="0" * 64), "number of Ann is another"),
+    "another secret": (lambda saved: _origin(saved, secret="0" * 64), "secret does not match its hash"),
+    "another promise": (lambda saved: _origin(saved, commitment="0" * 64), "secret does not match its hash"),
+    "a number that does not fit": (
+        lambda saved: _person(saved, number="0" * 64),
+        "number of Ann does not match its hash",
+    ),
     "a number left out": (lambda saved: _person(saved, number=None), "does not follow"),
     "a person left out": (lambda saved: _origin(saved, contributions=[given_by("Ben", 2)]), "does not follow"),
     "seats exchanged": (
@@ -96,12 +99,12 @@ LIES: dict[str, tuple[Lie, str]] = {
     "another deal": (lambda saved: setattr(saved, "seed", SECRET), "does not follow"),
     "a deal by a seed": (lambda saved: setattr(saved, "rekeyed", False), "does not follow"),
     "one promise twice": (lambda saved: _person(saved, commitment=given_by("Ben", 2).commitment, number=None), "same"),
-    "a number of a bot": (lambda saved: _person(saved, seats=[1]), "nobody gave any"),
-    "a number of nobody": (lambda saved: _person(saved, seats=[]), "nobody gave any"),
-    "a seat twice": (lambda saved: _person(saved, seats=[0, 2]), "nobody gave any"),
+    "a number of a bot": (lambda saved: _person(saved, seats=[1]), "seats that gave none"),
+    "a number of nobody": (lambda saved: _person(saved, seats=[]), "seats that gave none"),
+    "a seat twice": (lambda saved: _person(saved, seats=[0, 2]), "seats that gave none"),
     "a date": (lambda saved: _origin(saved, daily="2026-11-22"), "not the deal of 2026-11-22"),
     "no date": (lambda saved: _origin(saved, daily="yesterday"), "not the deal of yesterday"),
-    "another deck": (lambda saved: setattr(saved, "deck", "changed"), "secret is another"),
+    "another deck": (lambda saved: setattr(saved, "deck", "changed"), "secret does not match its hash"),
 }
 
 
@@ -152,7 +155,7 @@ def test_of_a_game_by_other_rules_the_promises_are_checked_and_the_version_is_na
     assert f"version {saved.rules} of the rules" in done.output
     _person(saved, number="0" * 64)
     write_saved(path, saved)
-    assert "number of Ann is another" in CliRunner().invoke(main, ["verify", str(path)]).output
+    assert "number of Ann does not match its hash" in CliRunner().invoke(main, ["verify", str(path)]).output
 
 
 def test_games_without_an_origin_say_what_they_lack() -> None:
@@ -221,7 +224,7 @@ def check_by_command(match: Match, like: SavedGame, path: Path, move: int) -> No
     assert like.origin is not None
     for program, code, words in (
         (__version__, 2, f"not honest: Move {move} of "),
-        ("0.0.1", 0, "by another version of the bot, or somebody else chose for it"),
+        ("0.0.1", 0, "Another version of the bot chose, or somebody else did"),
     ):
         saved = match.saved(players=PLAYERS)
         saved.origin = replace(like.origin, program=program)

@@ -3,7 +3,7 @@
 import pytest
 
 from deadhand.games import GAMES, find_game
-from deadhand.reference.primer import primer, read_primer, title_of
+from deadhand.reference.primer import primer_of, read_primer, title_of
 from deadhand.table.errors import Refused
 
 GOOD = 'win = "Win."\nturn = ["Draw."]\ntip = "Lose."\n[[symbol]]\ncard = "hunter"\nsays = "Shoots."\n'
@@ -12,8 +12,8 @@ GOOD = 'win = "Win."\nturn = ["Draw."]\ntip = "Lose."\n[[symbol]]\ncard = "hunte
 @pytest.mark.parametrize("slug", GAMES)
 def test_it_is_read_in_under_a_minute(slug: str) -> None:
     game = find_game(slug)
-    assert primer(game).words < 200
-    assert all(title_of(game, symbol) for symbol in primer(game).symbol)
+    assert primer_of(game).words < 200
+    assert all(title_of(game, symbol) for symbol in primer_of(game).symbol)
 
 
 @pytest.mark.parametrize(

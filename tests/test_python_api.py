@@ -148,6 +148,7 @@ def test_the_package_lists_what_it_exports() -> None:
     assert set(deadhand.__all__) <= set(dir(deadhand))
 
 
+@pytest.mark.soak
 def test_a_type_checker_knows_what_the_package_exports(tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text("import deadhand\ndeadhand.deal('zeven').legal\ndeadhand.nothing\n")

@@ -3,7 +3,7 @@ import re
 import pytest
 
 from deadhand.games import GAMES, find_game
-from deadhand.reference.rulebook import NUMBER, Clause, _sections, rulebook
+from deadhand.reference.rulebook import NUMBER, Clause, _parse_sections, rulebook_of
 
 BOOK = """# A game - catalogue
 
@@ -22,7 +22,7 @@ Some words of **introduction**.
 
 
 def test_a_rulebook_is_read_in_sections_and_clauses() -> None:
-    introduction, cards = _sections(BOOK)
+    introduction, cards = _parse_sections(BOOK)
     assert introduction.parts == ("Some words of introduction.",)
     assert cards.title == "1. Cards"
     assert cards.clauses == [
@@ -37,7 +37,7 @@ def test_a_rulebook_is_read_in_sections_and_clauses() -> None:
 def test_every_numbered_line_of_a_rulebook_is_one_clause(slug: str) -> None:
     game = find_game(slug)
     numbered = re.findall(rf"^(?:- \*\*|\| )({NUMBER})(?:\*\*| \|)", game.rulebook_text, re.MULTILINE)
-    assert list(rulebook(game).clauses) == numbered
+    assert list(rulebook_of(game).clauses) == numbered
     assert len(set(numbered)) == len(numbered)
 
 
@@ -47,4 +47,4 @@ def test_every_clause_that_a_game_declares_is_in_its_rulebook(slug: str) -> None
     declared = {clause for verb in game.actions.verbs for clause in verb.clauses}
     declared |= {clause for prompt in game.prompts for clause in prompt.clauses}
     declared |= {option.clause for option in game.options} | {outcome.clause for outcome in game.outcomes}
-    assert declared <= rulebook(game).clauses.keys()
+    assert declared <= rulebook_of(game).clauses.keys()

@@ -51,7 +51,7 @@ def entrance(
 
 
 def is_compiled(game: Game) -> bool:
-    """Return whether the compiled form is loaded in this process, with every door that is imported."""
+    """Return True if the compiled form is loaded in this process, with every door that is imported."""
     rules = _compiled.get(game.slug)
     return rules is not None and not rules.outdated
 
@@ -101,7 +101,7 @@ class Compilation:
 
     @property
     def running(self) -> bool:
-        """Whether it is still at work."""
+        """True if it is still at work."""
         return self._child.poll() is None
 
     def finish(self) -> None:

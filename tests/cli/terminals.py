@@ -41,5 +41,5 @@ class Terminals:
 
 
 def shown(child: Any) -> str:
-    """What was printed before the last match, without colours."""
+    """Return the output before the last match, without colours."""
     return re.sub(r"\x1b\[[0-9;]*m", "", child.before).replace("\r\n", "\n")

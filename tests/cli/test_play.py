@@ -132,7 +132,7 @@ def test_the_deal_of_the_day_takes_no_other_seed_or_deck(run: Run, more: tuple[s
 
 def test_a_draw_cannot_be_taken_back(run: Run) -> None:
     printed = run(*MINE, typed="1\nu\n").stdout
-    assert "This cannot be taken back: something hidden has come out by it." in printed
+    assert "This cannot be taken back: it has revealed something hidden." in printed
     assert len(load(only_save()).actions) == 1
 
 

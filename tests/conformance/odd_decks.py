@@ -25,11 +25,11 @@ def odd_match(game: Game, seed: int) -> Match:
 
 def odd_option(option: Option, seats: int, draw: random.Random) -> int | str:
     """One of the words of an option, or its usual number, the least or the most."""
-    return draw.choice(option.choices or (option.default, option.least, option.highest(seats)))
+    return draw.choice(option.choices or (option.default, option.least, option.highest_value(seats)))
 
 
 def odd_deck(game: Game, seats: int, draw: random.Random) -> Deck:
-    """An odd deck that is large enough for so many seats."""
+    """Return an odd deck that is large enough for this many seats."""
     while True:
         copies, number = draw.choice(COPIES)(game, draw), draw.choice(NUMBERS)
         cards, room = list(game.deck.cards), game.capacity
@@ -58,7 +58,7 @@ def alike_numbers(game: Game, card: Card, number: int) -> dict[str, int]:
 
 
 def deck_text(game: Game, **counts: int) -> str:
-    """A deck file with so many copies of some kinds of cards, and none of the others."""
+    """Return a deck file with these numbers of some kinds of cards, and none of the others."""
     count = r'(?<=\nid = ")(\w+)(".*?\ncount = )\d+'
     return re.sub(count, lambda card: f"{card[1]}{card[2]}{counts.get(card[1], 0)}", game.deck_text, flags=re.DOTALL)
 

@@ -34,14 +34,21 @@ def fewest_and_most(tables: list[tuple[Game, int]]) -> list[Any]:
 
 ENDS = fewest_and_most(TABLES)
 
+soak_is_collected = True
+"""Whether this run may select tests of the soak; pytest sets it before it collects."""
+
 
 def seeds(few: int, *, soak: int) -> list[Any]:
-    """Seeds to be parametrised over: the first few for every run, the others for `make soak`."""
-    return [*range(few), *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(few, soak))]
+    """Return seeds to be parametrised over: the first few for every run, the others for `make soak`.
+
+    A run without those does not collect them either: they are ten thousand tests, and each process collects all.
+    """
+    more = range(few, soak) if soak_is_collected else ()
+    return [*range(few), *(pytest.param(seed, marks=pytest.mark.soak) for seed in more)]
 
 
 def table_name(value: object) -> str:
-    """How a game or a number of seats shows in a test's name."""
+    """Return the form of a game or a number of seats in a test's name."""
     return value.slug if isinstance(value, Game) else str(value)
 
 

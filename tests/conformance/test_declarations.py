@@ -17,7 +17,7 @@ def test_every_verb_answers_a_question(game: Game) -> None:
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
 def test_a_question_publishes_integers_that_some_step_carries(game: Game) -> None:
-    carried = {name for step in game.steps.steps for name, _ in step.integers}
+    carried = {name for step in game.steps for name, _ in step.integers}
     assert {name for prompt in game.prompts for name in prompt.about} <= carried
 
 
@@ -26,9 +26,9 @@ def test_names_are_declared_once(game: Game) -> None:
     for names in (
         [words.name for words in game.actions.verbs],
         [prompt.name for prompt in game.prompts],
-        [step.name for step in game.steps.steps],
+        [step.name for step in game.steps],
         [outcome.name for outcome in game.outcomes],
-        [event.name for event in game.events.events],
+        [event.name for event in game.events],
         [zone.name for zone in game.zones.zones],
         [counter.field for counter in game.counters],
     ):
@@ -54,7 +54,7 @@ def test_what_is_offered_belongs_to_the_question_and_points_at_cards_that_are_th
             for spot in spots:
                 place, _, owner = spot.partition("/")[0].partition(":")
                 assert place == "seat" or (place in zones and zones[place].is_numbered == bool(owner)), spot
-                assert not owner or int(owner) < (seats if place == "seat" else zones[place].many(seats))
+                assert not owner or int(owner) < (seats if place == "seat" else zones[place].count_zones(seats))
             for card, copies in cards_at(game, spots).items():
                 assert number_in(t, card.number, card.kind) >= copies, (words.name, spots)
 

@@ -116,8 +116,8 @@ def test_the_refusal_says_why_and_what_is_allowed() -> None:
             told.add(refusal(match, last))
             assert match.over or f"{match.names[last]} has chosen since" in refusal(match, 1 - last)
     assert {sentence.split(":")[1].split(".")[0].strip() for sentence in told} == {
-        "something hidden has come out by it",
-        "chance has decided since",
+        "it has revealed something hidden",
+        "it used chance",
         "the game is over",
     }
-    assert all("Your own last choices can be" in sentence for sentence in told)
+    assert all("You can take back your own last choices" in sentence for sentence in told)

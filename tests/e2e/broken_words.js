@@ -3,7 +3,7 @@
   const broken = [];
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-    if (text.parentElement.closest(".unseen, code, option, input") || !text.parentElement.checkVisibility()) continue;
+    if (text.parentElement.closest(".visually-hidden, code, option, input") || !text.parentElement.checkVisibility()) continue;
     for (const { index, 0: word } of text.data.matchAll(/[^\s-]+/g)) {
       const range = document.createRange();
       range.setStart(text, index);

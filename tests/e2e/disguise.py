@@ -14,7 +14,7 @@ def nothing(_: dict[str, Any]) -> None:
 
 
 def disguise(page: Page, *, game: Change = nothing, state: Change, seats: Change = nothing) -> None:
-    """Change what the page is told of Zeven, every state that the server sends, and who it says is there.
+    """Change what the page receives about Zeven: every state, and the people who are there.
 
     Call it before the table is opened.
     """

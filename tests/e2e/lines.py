@@ -1,4 +1,4 @@
-"""The line between a browser and a server, which a test can break without either end being told."""
+"""A connection between a browser and a server that a test can break without notice to either end."""
 
 import socket
 import threading
@@ -20,7 +20,7 @@ class Line:
 
     @property
     def address(self) -> str:
-        """Where it answers."""
+        """The address at which it answers."""
         return f"http://127.0.0.1:{self._listener.getsockname()[1]}"
 
     def stall(self) -> None:

@@ -5,7 +5,7 @@ async () => {
   const page = document.documentElement;
   const room = new DOMRect(0, 0, innerWidth, innerHeight);
   const box = (element) => element.getBoundingClientRect();
-  const shows = (element) => element.checkVisibility() && !element.closest(".unseen");
+  const shows = (element) => element.checkVisibility() && !element.closest(".visually-hidden");
   const all = (selector, from = document) => [...from.querySelectorAll(selector)].filter(shows);
   const words = ({ left, top, right, bottom }) => [left, top, right, bottom].map(Math.round).join(" ");
   const within = (inner, outer, slack = 1) =>

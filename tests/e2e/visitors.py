@@ -83,7 +83,7 @@ def carry_by_finger(page: Page, card: Locator, target: Locator) -> None:
 
 
 def middle(element: Locator) -> tuple[float, float]:
-    """Where the middle of an element is on the screen."""
+    """Return the middle of an element on the screen."""
     box = element.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -134,9 +134,9 @@ def play_without_page(
     until: str | None = None,
     choose: Callable[[dict[str, Any]], int] = first_offer,
 ) -> int:
-    """Play the host's seat so many times, until it is asked a question of that name, or to the end.
+    """Play the host's seat this many times, until it is asked a question of that name, or to the end.
 
-    Returns how many moves the table has seen.
+    Return the number of moves at the table.
     """
     with connect(f"{site.replace('http', 'ws', 1)}/api/tables/{table['id']}/socket", max_size=None) as socket:
         socket.send(json.dumps({"type": "hello", "secret": table["secret"], "since": -1}))
@@ -167,7 +167,7 @@ def finish(site: str, table: dict[str, Any], *, choose: Callable[[dict[str, Any]
 
 
 def play_unseen(page: Page, table: dict[str, Any], *, answers: int) -> None:
-    """Play the host's seat so many times while no page follows; then the host comes back."""
+    """Play the host's seat this many times while no page follows; then the host comes back."""
     address = page.url
     site = address.partition("/t/")[0]
     page.goto(f"{site}/api/games")  # where nothing of the page is
@@ -246,7 +246,7 @@ def asking(page: Page, words: str | Pattern[str]) -> Locator:
 
 
 class Asked(NamedTuple):
-    """What a page asks its player, all read at one moment; nothing while an answer is on its way."""
+    """The question on a page and its choices, all read at one moment; nothing while an answer is on its way."""
 
     over: bool
     question: str
@@ -254,17 +254,17 @@ class Asked(NamedTuple):
 
     @property
     def now(self) -> bool:
-        """Whether it is this player's turn; then nothing changes before they answer."""
+        """True if it is this player's turn; then nothing changes before they answer."""
         return self.question.startswith("Your turn")
 
 
 def asked(page: Page) -> Asked:
-    """What a page asks now."""
+    """Return the question that a page asks now."""
     return Asked(**page.evaluate(ASKED))
 
 
 def answer(page: Page, *, times: int = 1) -> None:
-    """Take the first choice so many times, by key, and wait for the next question; others must not end the game."""
+    """Take the first choice this many times, by key, and wait for the next question; others must not end the game."""
     for _ in range(times):
         page.keyboard.press("1")
         wait_until(page, lambda: asked(page).now)

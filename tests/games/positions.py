@@ -1,4 +1,4 @@
-"""What the tests of all games share: a table as a test writes and reads it, and how it is laid out.
+"""Helpers for the tests of all games: a table as a test writes and reads it, and its layout.
 
 Seats are letters, A first; kinds of cards are written as each game's `words` say.
 """
@@ -15,8 +15,9 @@ from deadhand.match.match import Match
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import IllegalAction
 from deadhand.table.flow.flow import run
+from deadhand.table.flow.steps import push
 from deadhand.table.game.game import Game
-from deadhand.table.game.setup import OptionValue, check_options, fill
+from deadhand.table.game.setup import OptionValue, check_options, fill_table
 from deadhand.table.record.chance import chance_from
 from deadhand.table.record.state import NOBODY, SPECTATOR
 from deadhand.table.zones import zones
@@ -30,9 +31,12 @@ class Position:
 
     game: ClassVar[Game]
     words: ClassVar[tuple[str, ...]]
-    """How tests write each kind of card, in the order of the deck."""
-    pile: ClassVar[int]
+    """How tests write each kind of card, in the order of the deck: by its id unless a game says otherwise."""
+    pile: ClassVar[int] = 0
     """The zone that holds all cards before they are laid out."""
+
+    def __init_subclass__(cls) -> None:
+        cls.words = getattr(cls, "words", None) or tuple(card.id for card in cls.game.deck.kinds)
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -52,11 +56,20 @@ class Position:
         match.deck = deck or match.deck
         match.tables.states[:] = 0
         integers = check_options(cls.game, seats, options)
-        fill(cls.game, match.table, seats=seats, options=integers, deck=match.deck, chance=12345)
+        fill_table(cls.game, match.table, seats=seats, options=integers, deck=match.deck, chance=12345)
         rules = cls.game.plain
         rules[zones.collect_all](match.table, cls.pile)
         rules[zones.shuffle](match.table, cls.pile)
         return cls(match)
+
+    @classmethod
+    def with_cards(cls, cards: Mapping[int, str], step: int, *, seats: int = 2, **options: OptionValue) -> Self:
+        """A table with just these cards in zones, at a step."""
+        p = cls.laid_out(seats=seats, options=options, deck=cls.exact_deck(cards.values()))
+        for zone, text in cards.items():
+            p.put(text, zone)
+        cls.game.plain[push](p.t, step)
+        return p.begun()
 
     @classmethod
     def exact_deck(cls, texts: Iterable[str]) -> Deck:
@@ -81,7 +94,7 @@ class Position:
             bit = 1 << (SPECTATOR if viewer == "*" else LETTERS.index(viewer))
             for owner, text in owners.items():
                 zone = hand + LETTERS.index(owner)
-                cards = [rules[zones.nth](self.t, zone, place) for place in range(self.t.count[zone])]
+                cards = [rules[zones.card_at](self.t, zone, place) for place in range(self.t.count[zone])]
                 for kind in map(self.words.index, text.split()):
                     card = next(card for card in cards if self.t.kind[card] == kind and not self.t.known[card] & bit)
                     rules[learn](self.t, card, bit)
@@ -90,7 +103,7 @@ class Position:
         """The table with its history forgotten, at the first question."""
         self.t.event_count = 0
         self.game.plain[run](self.t)
-        return type(self)(self.match.restarted())
+        return type(self)(self.match.without_history())
 
     # ---- playing ----
 
@@ -145,7 +158,7 @@ class Position:
 
     @property
     def choices(self) -> set[str]:
-        """What is offered, written as for `play`."""
+        """The offers, written as for `play`."""
         legal = self.match.legal
         assert legal == sorted(set(legal)), "each choice is offered once, in ascending order"
         return {self.short(action) for action in legal}
@@ -157,22 +170,22 @@ class Position:
 
     @property
     def default(self) -> str:
-        """What is done for a player who is away."""
+        """The action taken for a player who is away."""
         return self.short(self.match.default)
 
     @property
     def prompt(self) -> str | None:
-        """Which question is open."""
+        """The name of the open question."""
         return self.match.prompt
 
     @property
     def actor(self) -> str:
-        """Who is asked; empty if nobody is."""
+        """The player who is asked; empty if there is none."""
         return "" if self.match.actor is None else LETTERS[self.match.actor]
 
     def cards(self, zone: int) -> str:
         """The cards of a zone, the lowest first."""
-        found = (self.game.plain[zones.nth](self.t, zone, place) for place in range(self.t.count[zone]))
+        found = (self.game.plain[zones.card_at](self.t, zone, place) for place in range(self.t.count[zone]))
         return " ".join(self.words[self.t.kind[card]] for card in found)
 
     def view(self, viewer: str | None = None) -> dict[str, Any]:
@@ -180,7 +193,7 @@ class Position:
         return self.match.view(None if viewer is None else LETTERS.index(viewer))
 
     def log(self, viewer: str | None = None) -> list[str]:
-        """What a player (None: a spectator) read of what has happened."""
+        """The log as a player (None: a spectator) has read it."""
         return self.match.log(None if viewer is None else LETTERS.index(viewer))
 
     def marks(self, viewer: str | None, owner: str) -> dict[str, int]:
@@ -189,19 +202,26 @@ class Position:
         return {self.word(kind): count for kind, count in known.items()}
 
     def sees_moves(self, viewer: str | None) -> list[tuple[str | None, str]]:
-        """What the last action moved as a viewer saw it: face and way, such as ("clown", "A hand > discard_pile")."""
+        """Return the last moves of cards as a viewer saw them: face and way, such as ("clown", "A hand >
+        discard_pile").
+        """
         moves = [event for event in self.view(viewer)["events"] if event["event"] == "moved"]
         return [(event["card"] and self.word(event["card"]), _way(event)) for event in moves]
 
     @classmethod
     def word(cls, kind: str) -> str:
-        """How tests write the kind with this id."""
+        """Return the word of tests for the kind with this id."""
         return cls.words[[card.id for card in cls.game.deck.kinds].index(kind)]
 
 
 def _way(event: Mapping[str, Any]) -> str:
     ends = [f"{LETTERS[owner]} {zone}" if owner is not None else zone for zone, owner in (event["from"], event["to"])]
     return " > ".join(ends)
+
+
+def of(game: Game) -> type[Position]:
+    """The tables of a game whose tests need no more."""
+    return type("Position", (Position,), {"game": game})
 
 
 SomePosition = TypeVar("SomePosition", bound=Position)
@@ -229,7 +249,7 @@ Setting = TypeVar("Setting")
 
 
 def setting_in(named: Mapping[str, Any], setting: type[Setting]) -> tuple[Setting, dict[str, OptionValue]]:
-    """What is named of a setting, a dataclass; and the rest, which are options of the game."""
+    """Return the named parts of a setting, a dataclass, and the rest, which are options of the game."""
     own = {name: value for name, value in named.items() if name in setting.__annotations__}
     return setting(**own), {name: value for name, value in named.items() if name not in own}
 

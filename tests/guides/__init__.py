@@ -1,1 +1,1 @@
-"""What holds for every guide, and the tools with which guides are written."""
+"""Tests of every guide, and the tools with which guides are written."""

@@ -1,7 +1,7 @@
 """Search for a deal in which a scene can be shown: `python -m tests.guides.search zeven call --seats 3`.
 
-Bots play every seat, until the seat 0 is asked and each of the patterns is among its choices; printed are the seed and
-the moves `before`, shortest first, as a guide has them.
+Bots play every seat, until the seat 0 is asked and each of the patterns is among its choices. The output is the seed
+and the moves `before`, shortest first, as a guide has them.
 """
 
 import argparse

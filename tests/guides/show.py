@@ -30,7 +30,7 @@ def show(slug: str, scenes: list[int]) -> None:
             for line in match.log(scene.mine[0], since=told):
                 print(f"        {line}")
             told = len(match.actions) + 1
-            screen.board(board_of(match, match.view(scene.mine[0])))
+            screen.print_board(board_of(match, match.view(scene.mine[0])))
             for step in now.steps:
                 print(f"\n>> {step.say}   {step.point or ''}")
             print(f"   ({match.names[match.actor or 0]}: {match.prompt}) " + ", ".join(map(match.name, match.legal)))

@@ -1,4 +1,4 @@
-"""What a client may do to harm a server, written on bare connections; each says how that ended."""
+"""Attacks of a client on a server, written on bare connections; each returns how it ended."""
 
 import asyncio
 import json
@@ -60,7 +60,7 @@ FLOODS: Final = {
 
 @dataclass
 class End:
-    """How an attack ended."""
+    """The end of an attack."""
 
     sent: int
     answer: bytes
@@ -125,7 +125,7 @@ async def bare_socket(
 
 
 def handshake(table: str) -> bytes:
-    """What asks for a socket at a table."""
+    """Return a request for a socket at a table."""
     return (
         b"GET /api/tables/%s/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
         b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\n\r\n" % (table.encode(), b64encode(b"0" * 16))

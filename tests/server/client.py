@@ -44,12 +44,12 @@ class Client:
 
     @property
     def over(self) -> bool:
-        """Whether the game is over."""
+        """True if the game is over."""
         return bool(self.state["view"]["over"])
 
     @property
     def offers(self) -> list[int]:
-        """What I may choose now."""
+        """The actions that I may choose now."""
         prompt = self.state["view"]["prompt"]
         return [offer["action"] for offer in prompt["offers"]] if prompt else []
 

@@ -11,7 +11,7 @@ TODAY: Final = date(2026, 11, 22)
 
 
 def deals(test: Callable[[], str]) -> Callable[[], str]:
-    """What gives each new table its secret, by the test that goes on and how many tables this has started before."""
+    """Return a source of secrets for new tables: by the running test, and its number of tables so far."""
     started: Counter[str] = Counter()
 
     def new_deal() -> str:

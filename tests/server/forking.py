@@ -1,7 +1,7 @@
-"""Servers forked from a process that has imported everything: a life that is soon ended costs as little as it can.
+"""Servers forked from a process that has imported everything, so that starting and ending one is cheap.
 
-As a program (`python -m tests.server.forking`) it reads the arguments of `deadhand`, a list in JSON a line, and carries
-them out in a child; it says the child's number, and what it ended with once it has.
+As a program (`python -m tests.server.forking`) it reads the arguments of `deadhand` and carries them out in a child.
+The arguments are a list in JSON on each line. It prints the child's number, and its exit code once it has ended.
 """
 
 import gc
@@ -40,7 +40,7 @@ class Forked(Process):
 
     @property
     def running(self) -> bool:
-        """Whether it was started and was not killed."""
+        """True if it was started and was not killed."""
         return bool(self._pid)
 
     def start(self) -> None:

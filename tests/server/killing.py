@@ -29,7 +29,7 @@ Kept = Mapping[int, tuple[int, int]]
 
 @dataclass
 class Toll:
-    """What the kills have cost."""
+    """The counts of a run: kills, acknowledged moves, and moves that were kept."""
 
     kills: int = 0
     acknowledged: int = 0
@@ -104,7 +104,7 @@ class Table:
 
     @property
     def over(self) -> bool:
-        """Whether all have seen the game's end."""
+        """True if all have seen the game's end."""
         return all(person.client.n >= 0 and person.client.over for person in self.people)
 
     def compare(self, kept: Kept, toll: Toll) -> None:
@@ -127,7 +127,7 @@ class Table:
 
 
 def http_of(server: Process) -> httpx.AsyncClient:
-    """What asks a server, for as long as a loaded machine takes."""
+    """Return an HTTP client of a server that waits as long as a loaded machine takes."""
     return httpx.AsyncClient(base_url=server.address, timeout=PATIENCE, trust_env=False, verify=False)
 
 
@@ -184,7 +184,7 @@ class Killings:
 
     @property
     def _under_way(self) -> bool:
-        """Whether a move was sent of which nobody has heard yet."""
+        """True if a move was sent that nobody has heard of yet."""
         return any(person.sent is not None for table in self._tables for person in table.people)
 
     async def _play(self) -> None:
@@ -222,7 +222,7 @@ class Killings:
             self._due.set()
 
     async def _kept(self) -> dict[str, dict[int, tuple[int, int]]]:
-        """What the database has of the tables at which somebody plays."""
+        """Return the rows of the database for the tables at which somebody plays."""
         engine = create_async_engine(self._database)
         ids = [table.id for table in self._tables]
         found: dict[str, dict[int, tuple[int, int]]] = {table: {} for table in ids}

@@ -28,7 +28,7 @@ class Process:
 
     @property
     def address(self) -> str:
-        """Where it answers."""
+        """The address at which it answers."""
         return f"http://127.0.0.1:{self.port}"
 
     @property
@@ -38,13 +38,13 @@ class Process:
 
     @property
     def command(self) -> list[str]:
-        """What starts it."""
+        """The command that starts it."""
         serve = ["-m", "deadhand", "serve", "--host", "127.0.0.1", "--port", str(self.port), "--no-browser"]
         return [*serve, "--data", str(self.folder), *self.options]
 
     @property
     def running(self) -> bool:
-        """Whether it was started and has not ended."""
+        """True if it was started and has not ended."""
         return self._child is not None and self._child.poll() is None
 
     @property
@@ -72,7 +72,7 @@ class Process:
         raise AssertionError("The server does not answer.")
 
     def answers(self) -> bool:
-        """Whether it takes connections, which costs less than a question."""
+        """Return True if it takes connections, which is cheaper to find out than by a request."""
         try:
             socket.create_connection(("127.0.0.1", self.port)).close()
         except OSError:
@@ -102,7 +102,7 @@ class Generous(Process):
 
     @property
     def command(self) -> list[str]:
-        """What starts it."""
+        """The command that starts it."""
         return ["-m", "tests.server.generous", str(self.port), str(self.folder)]
 
     @contextmanager

@@ -46,7 +46,7 @@ class Asked:
         return ok(await self.http.post(path, json={"fill": fill}, headers=headers))
 
     async def get(self, path: str, secret: str | None = None) -> Any:
-        """What an address below /api/tables answers."""
+        """Return the answer of an address below /api/tables."""
         return ok(await self.http.get(f"/api/tables/{path}", headers={"X-Seat-Secret": secret} if secret else {}))
 
 

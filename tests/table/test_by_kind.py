@@ -7,6 +7,8 @@ import pytest
 from deadhand.games.card_of_the_dead import GAME, state as cd
 from deadhand.games.card_of_the_dead.armored import armored
 from deadhand.games.card_of_the_dead.play import carry_out
+from deadhand.games.three_days import GAME as THREE_DAYS, state as td
+from deadhand.games.three_days.survivors.discards import accept_card
 from deadhand.table.game import dispatch
 from deadhand.table.game.declare import Handler, handlers_of
 from deadhand.table.game.dispatch import BindingError, hooks_of
@@ -53,3 +55,16 @@ def test_a_rule_that_takes_what_is_not_there_is_named(declared: Changed) -> None
     declared([*others, ARMORED._replace(function=takes_two)])
     with pytest.raises(BindingError, match='"armored" carries 1 integers'):
         hooks_of(GAME)
+
+
+def test_a_step_without_a_rule_is_named(declared: Changed) -> None:
+    trade = (full_name(accept_card), td.TRADE)
+    declared([handler for handler in handlers_of(THREE_DAYS.package) if (handler.purpose, handler.number) != trade])
+    with pytest.raises(BindingError, match='the accept_card of "trade" has no rule'):
+        hooks_of(THREE_DAYS)
+
+
+def test_a_step_that_the_rule_is_not_for_is_named(declared: Changed) -> None:
+    declared([*handlers_of(THREE_DAYS.package), Handler(full_name(accept_card), td.TURN, armored)])
+    with pytest.raises(BindingError, match='is for "turn", which has no accept_card'):
+        hooks_of(THREE_DAYS)

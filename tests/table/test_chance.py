@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from deadhand.games.zeven import GAME
-from deadhand.table.game.setup import check_options, fill
+from deadhand.table.game.setup import check_options, fill_table
 from deadhand.table.record import chance
 from deadhand.table.record.chance import MULTIPLIER, STATES, bits_of, chance_from, draw_below, noise_below, step_chance
 from deadhand.table.zones import zones
@@ -74,13 +74,13 @@ def test_every_order_of_a_small_pile_is_as_likely() -> None:
     """All 120 orders of five cards come up alike often."""
     states = GAME.layout.new(1)
     t = GAME.layout.open(states)[0]
-    fill(GAME, t, seats=2, options=check_options(GAME, 2, {}), deck=GAME.deck, chance=chance_from("orders"))
+    fill_table(GAME, t, seats=2, options=check_options(GAME, 2, {}), deck=GAME.deck, chance=chance_from("orders"))
     t.cards = 5
     orders: Counter[tuple[int, ...]] = Counter()
     for _ in range(12_000):
         RULES[zones.collect_all](t, 0)
         RULES[zones.shuffle](t, 0)
-        orders[tuple(RULES[zones.nth](t, 0, place) for place in range(5))] += 1
+        orders[tuple(RULES[zones.card_at](t, 0, place) for place in range(5))] += 1
     assert len(orders) == 120
     assert abs(chi_square(orders, 120)) < 4
 

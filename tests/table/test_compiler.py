@@ -138,12 +138,12 @@ def test_binding_a_game_leaves_the_folder_of_others_as_it_was(tmp_path: Path) ->
 def test_the_probe_names_what_is_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
     from deadhand.table.jit import compiler
 
-    compiler.probe()
-    with pytest.raises(ImportError, match="probe takes other arguments"):
-        compiler.probe(((compiler.probe, ("self",)),))
+    compiler.check_internals()
+    with pytest.raises(ImportError, match="check_internals takes other arguments"):
+        compiler.check_internals(((compiler.check_internals, ("self",)),))
     monkeypatch.setattr(compiler, "LIBRARY_FIELDS", ("_finalized", "_missing"))
     with pytest.raises(ImportError, match="JITCodeLibrary has no _missing"):
-        compiler.probe()
+        compiler.check_internals()
 
 
 def run(script: str, cache: Path) -> subprocess.CompletedProcess[str]:

@@ -74,7 +74,7 @@ def test_two_rules_for_one_verb_are_named(declared: Callable[..., None]) -> None
 
 def test_a_rule_must_take_what_its_step_carries() -> None:
     steps = deepcopy(zv.STEPS)
-    steps.steps[zv.BURY] = replace(steps.steps[zv.BURY], integers=(("owner", "seat"),))
+    steps[zv.BURY] = replace(steps[zv.BURY], integers=(("owner", "seat"),))
     with pytest.raises(BindingError, match=r'the step "bury" carries 1 integers, and .*gravedigger\.bury takes 0'):
         _ = unbound(steps=steps).plain
 
@@ -90,7 +90,7 @@ def test_a_question_with_two_defaults_is_named(declared: Callable[..., None]) ->
 
 def test_a_default_verb_with_arguments_needs_a_rule() -> None:
     prompts = deepcopy(verbs.PROMPTS)
-    prompts.prompts[verbs.ASK_END] = replace(prompts[verbs.ASK_END], default=verbs.LAY)
+    prompts[verbs.ASK_END] = replace(prompts[verbs.ASK_END], default=verbs.LAY)
     with pytest.raises(BindingError, match='the default "lay" takes arguments'):
         _ = unbound(prompts=prompts).plain
 

@@ -24,7 +24,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
 
 
 def work_at(processor: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept_code, "_processor", lambda: processor)
+    monkeypatch.setattr(kept_code, "_processor_name", lambda: processor)
 
 
 def keep(game: Game) -> Path:
@@ -54,7 +54,7 @@ def test_each_sort_of_machine_has_files_of_its_own(game: Game, monkeypatch: pyte
 
 
 def test_the_name_of_a_processor_stays_and_what_it_can_do_changes_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    named = kept_code._processor.__wrapped__
+    named = kept_code._processor_name.__wrapped__
     assert named() == named()
     before = named()
     monkeypatch.setenv("NUMBA_CPU_FEATURES", "-avx512f")

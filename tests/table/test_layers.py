@@ -11,7 +11,7 @@ import pytest
 from deadhand import engine
 from deadhand.games.three_days import GAME, state as td
 from deadhand.table.flow.determinize import determinize
-from deadhand.table.game.setup import check_options, fill
+from deadhand.table.game.setup import check_options, fill_table
 from deadhand.table.record.chance import chance_from
 from deadhand.table.record.state import NOBODY
 from deadhand.table.zones import layers, zones
@@ -122,7 +122,7 @@ class Pile:
     def __init__(self, process: Process, seed: int) -> None:
         self.tables = GAME.layout.open(GAME.layout.new(1))
         self.t: Any = self.tables[0]
-        fill(GAME, self.t, seats=1, options=check_options(GAME, 1, {}), deck=GAME.deck, chance=chance_from(seed))
+        fill_table(GAME, self.t, seats=1, options=check_options(GAME, 1, {}), deck=GAME.deck, chance=chance_from(seed))
         RULES[zones.collect_all](self.t, td.REMOVED)
         self.seen = ""
         self._put(process.pile, td.COMMON)

@@ -16,7 +16,7 @@ def test_places_have_a_zone_each_and_come_after_what_is_counted() -> None:
     assert plan.counted == 3
     zone, place = plan.find(streets + 23)
     assert (zone.name, place, zone.is_numbered) == ("streets", 23, True)
-    assert plan.find(spaces)[0].many(seats=3) == 7
+    assert plan.find(spaces)[0].count_zones(seats=3) == 7
 
 
 def test_a_counted_zone_after_places_is_refused() -> None:

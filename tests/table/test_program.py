@@ -41,11 +41,11 @@ def double_all(values: Any) -> None:
 
 def doors() -> list[Any]:
     """Two doors that share a rule, not yet compiled."""
-    from deadhand.table.jit.compiler import compile_rule, entrance
+    from deadhand.table.jit.compiler import compile_door, compile_rule
 
     shared = {"doubled": compile_rule(doubled, door=False)}
     originals = [cast("FunctionType", door) for door in (add_doubled, double_all)]
-    return [entrance(FunctionType(door.__code__, {**door.__globals__, **shared})) for door in originals]
+    return [compile_door(FunctionType(door.__code__, {**door.__globals__, **shared})) for door in originals]
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +58,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Any]]:
     file, made = tmp_path_factory.mktemp("kept") / "below" / DOORS, doors()
     for door in made:
         door.compile((numba.int64[::1],))
-    program.make(file, made)
+    program.build_program(file, made)
     return file, made
 
 
@@ -80,7 +80,7 @@ def test_doors_that_were_made_and_those_that_are_loaded_do_the_same(kept: tuple[
     file, made = kept
     check(made)
     loaded = doors()
-    assert program.load(file, loaded)
+    assert program.load_program(file, loaded)
     check(loaded)
     assert [entry.name for entry in file.parent.iterdir()] == [DOORS]
 
@@ -89,7 +89,7 @@ def test_what_is_loaded_keeps_all_that_its_code_points_at(kept: tuple[Path, list
     from deadhand.table.jit import program
 
     loaded = doors()
-    assert program.load(kept[0], loaded)
+    assert program.load_program(kept[0], loaded)
     for door in loaded:
         held = next(iter(door.overloads.values())).referenced_envs
         assert any("doubled" in environment.env_name for environment in held)
@@ -108,7 +108,7 @@ def test_a_program_that_cannot_be_kept_leaves_nothing_behind(tmp_path: Path, mon
     for door in made:
         door.compile((numba.int64[::1],))
     with pytest.raises(OSError, match="No space left"):
-        program.make(tmp_path / DOORS, made)
+        program.build_program(tmp_path / DOORS, made)
     assert not list(tmp_path.iterdir())
 
 
@@ -121,14 +121,14 @@ def test_what_lacks_a_door_or_was_made_for_another_processor_is_not_taken(
     kept: tuple[Path, list[Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from deadhand.table.jit import program
-    from deadhand.table.jit.compiler import entrance
+    from deadhand.table.jit.compiler import compile_door
 
     file, _ = kept
     fresh = doors()
-    assert not program.load(tmp_path / "missing", fresh)
-    assert not program.load(file, [*fresh, entrance(doubled)])
+    assert not program.load_program(tmp_path / "missing", fresh)
+    assert not program.load_program(file, [*fresh, compile_door(doubled)])
     monkeypatch.setattr(program, "_machine", lambda: "another")
-    assert not program.load(file, fresh)
+    assert not program.load_program(file, fresh)
     assert not any(door.overloads for door in fresh)
 
 
@@ -153,10 +153,10 @@ def test_what_is_cut_short_or_has_a_bit_flipped_is_as_good_as_absent(
         patch.setattr(cpu_target.target_context.codegen(), "unserialize_library", pytest.fail)
         for each in damages(content):
             damaged.write_bytes(each)
-            assert not program.load(damaged, fresh)
+            assert not program.load_program(damaged, fresh)
     assert not any(door.overloads for door in fresh)
     damaged.write_bytes(content)
-    assert program.load(damaged, fresh)
+    assert program.load_program(damaged, fresh)
 
 
 def test_what_is_whole_but_of_another_form_is_as_good_as_absent(
@@ -167,8 +167,8 @@ def test_what_is_whole_but_of_another_form_is_as_good_as_absent(
     file, fresh = tmp_path / DOORS, doors()
     for content in (b"", b"no pickle", pickle.dumps("other"), pickle.dumps((program._machine(), b"", {}, 5))):
         write_checked(file, content)
-        assert not program.load(file, fresh)
-    assert "compiled anew" in caplog.text
+        assert not program.load_program(file, fresh)
+    assert "compiled again" in caplog.text
 
 
 @pytest.mark.compiled("zeven")

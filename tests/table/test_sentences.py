@@ -46,7 +46,7 @@ def test_a_name_with_a_mark_of_its_own_gets_no_full_stop(speaker: Speaker, name:
 
 def test_names_are_parts_of_their_own(speaker: Speaker) -> None:
     commando = GAME.deck.kinds.index(next(kind for kind in GAME.deck.kinds if kind.id == "commando_3"))
-    told = speaker.tell(
+    told = speaker.fill_template(
         "{0} take[s] {card:a} from {1:s} hand.", [speaker.seat(1), speaker.seat(0)], card=speaker.kind(commando)
     )
     assert speaker.data(told) == [
@@ -61,7 +61,7 @@ def test_names_are_parts_of_their_own(speaker: Speaker) -> None:
 
 
 def test_a_face_that_is_not_known_names_no_kind(speaker: Speaker) -> None:
-    told = speaker.tell("{0} draw[s] {card:a}.", [speaker.seat(0)], card=speaker.kind(None))
+    told = speaker.fill_template("{0} draw[s] {card:a}.", [speaker.seat(0)], card=speaker.kind(None))
     assert speaker.data(told) == [{"text": "You", "seat": 0}, " draw a card."]
 
 

@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Games
-         * @description All games.
+         * @description Return all games.
          */
         get: operations["games_api_games_get"];
         put?: never;
@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Status
-         * @description How this server does: in which form each game's rules run.
+         * @description Return the server's status: the form in which each game's rules run.
          */
         get: operations["status_api_status_get"];
         put?: never;
@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * Game
-         * @description One game that is built.
+         * @description Return one game.
          */
         get: operations["game_api_games__slug__get"];
         put?: never;
@@ -73,13 +73,13 @@ export interface paths {
         };
         /**
          * Deck
-         * @description A game's deck as a file, to be changed.
+         * @description Return a game's deck file.
          */
         get: operations["deck_api_games__slug__deck_get"];
         put?: never;
         /**
          * Look At Deck
-         * @description Whether a changed deck file can be played with, and what it changes.
+         * @description Check a changed deck file, and return what it changes.
          */
         post: operations["look_at_deck_api_games__slug__deck_post"];
         delete?: never;
@@ -97,7 +97,7 @@ export interface paths {
         };
         /**
          * How It Is Played
-         * @description How a game is played, in under a minute.
+         * @description Return how a game is played, in under a minute.
          */
         get: operations["how_it_is_played_api_games__slug__primer_get"];
         put?: never;
@@ -117,7 +117,7 @@ export interface paths {
         };
         /**
          * Game Help
-         * @description What is told of a game's places and numbers, and how to win.
+         * @description Return the help for a game's zones and numbers, and how to win.
          */
         get: operations["game_help_api_games__slug__help_get"];
         put?: never;
@@ -137,7 +137,7 @@ export interface paths {
         };
         /**
          * Rules
-         * @description A game's rules by clause.
+         * @description Return a game's rules by clause.
          */
         get: operations["rules_api_games__slug__rules_get"];
         put?: never;
@@ -177,7 +177,7 @@ export interface paths {
         };
         /**
          * Game Here
-         * @description The game of a table, with the cards that are played with there.
+         * @description Return the game of a table, with the cards of its deck.
          */
         get: operations["game_here_api_tables__table_id__game_get"];
         put?: never;
@@ -217,14 +217,14 @@ export interface paths {
         };
         /**
          * Table
-         * @description What anyone with the link may know.
+         * @description Return what anyone with the link may know.
          */
         get: operations["table_api_tables__table_id__get"];
         put?: never;
         post?: never;
         /**
          * Delete
-         * @description Delete a table for good, and tell everybody there; its host alone can, by the secret of the host's seat.
+         * @description Delete a table for good, and tell everybody there. Only the host can, with the secret of the host's seat.
          */
         delete: operations["delete_api_tables__table_id__delete"];
         options?: never;
@@ -243,7 +243,7 @@ export interface paths {
         put?: never;
         /**
          * Sit
-         * @description Take an open seat; where all play as one team, my secret takes a further one.
+         * @description Take an open seat; in a team game, my secret can take another one.
          */
         post: operations["sit_api_tables__table_id__seats_post"];
         delete?: never;
@@ -261,7 +261,7 @@ export interface paths {
         };
         /**
          * Reached
-         * @description Where those whom I invite reach this server; told to who has a seat.
+         * @description Return the addresses at which invited people reach this server; for players only.
          */
         get: operations["reached_api_tables__table_id__addresses_get"];
         put?: never;
@@ -283,7 +283,7 @@ export interface paths {
         put?: never;
         /**
          * Begin
-         * @description Begin the game of a table that had open seats; the host decides when.
+         * @description Begin the game of a table with open seats; the host decides when.
          */
         post: operations["begin_api_tables__table_id__begin_post"];
         delete?: never;
@@ -303,7 +303,7 @@ export interface paths {
         put?: never;
         /**
          * Open Number
-         * @description Open the number that I promised to the deal of a table that begins.
+         * @description Reveal my number for the deal of a table that begins.
          */
         post: operations["open_number_api_tables__table_id__number_post"];
         delete?: never;
@@ -341,7 +341,7 @@ export interface paths {
         };
         /**
          * Moment
-         * @description The table as it stood after so many actions, from my eyes; once it is over, from anyone's.
+         * @description Return the table as it was after a number of actions, as I saw it; once the game is over, as any seat saw it.
          */
         get: operations["moment_api_tables__table_id__moments__move__get"];
         put?: never;
@@ -361,7 +361,7 @@ export interface paths {
         };
         /**
          * Download
-         * @description The finished game with its secret, for `deadhand replay` and `deadhand verify`.
+         * @description Return the finished game with its secret, for `deadhand replay` and `deadhand verify`.
          */
         get: operations["download_api_tables__table_id__replay_get"];
         put?: never;
@@ -381,7 +381,7 @@ export interface paths {
         };
         /**
          * Past
-         * @description A game that is over in sentences, every hand open; it can be read when its rules are not served any more.
+         * @description Return a finished game as sentences, with every hand open; it needs no rules.
          */
         get: operations["past_api_tables__table_id__past_get"];
         put?: never;
@@ -430,7 +430,7 @@ export interface components {
         };
         /**
          * Begin
-         * @description Begin the game, with this bot at every seat that is still open; without one, none may be.
+         * @description Begin the game, with this bot at every open seat; without a bot no seat may be open.
          */
         Begin: {
             /** Fill */
@@ -500,7 +500,7 @@ export interface components {
         };
         /**
          * DeckFile
-         * @description A changed deck file to be looked at.
+         * @description A changed deck file to check.
          */
         DeckFile: {
             /** Deck */
@@ -508,7 +508,7 @@ export interface components {
         };
         /**
          * DeckSummary
-         * @description A deck that can be played with: SHA-256 of its canonical text, and a line for each kind that it changes.
+         * @description A valid deck: the SHA-256 of its canonical text, and a line for each kind that it changes.
          */
         DeckSummary: {
             /** Deck */
@@ -532,7 +532,7 @@ export interface components {
         };
         /**
          * Form
-         * @description In which form a game's rules run on this server: plain Python, or compiled; after a failure plain, with why.
+         * @description The form in which a game's rules run here: plain Python or compiled; if compiling failed, the reason.
          */
         Form: {
             /**
@@ -650,7 +650,7 @@ export interface components {
         };
         /**
          * GoalSummary
-         * @description Something to strive for.
+         * @description A goal of a player.
          */
         GoalSummary: {
             /** Name */
@@ -701,7 +701,7 @@ export interface components {
         };
         /**
          * MarkSummary
-         * @description A public number on each card; what is not `said` is drawn otherwise than as a sign on the card.
+         * @description A public number on each card; if it is not `said`, it is not drawn as a sign on the card.
          */
         MarkSummary: {
             /** Field */
@@ -769,7 +769,7 @@ export interface components {
         };
         /**
          * MySeat
-         * @description A seat and the secret that opens it; keep it.
+         * @description A seat and the secret that opens it. Keep the secret.
          */
         MySeat: {
             /** Seat */
@@ -791,7 +791,7 @@ export interface components {
         };
         /**
          * NewLesson
-         * @description A scene of a game's guide to be told.
+         * @description A scene of a game's guide to start.
          */
         NewLesson: {
             /**
@@ -807,7 +807,7 @@ export interface components {
         };
         /**
          * NewTable
-         * @description A table to start: for each seat "me", "open" or a bot's name; several may be "me" where all are one team.
+         * @description A table to start: for each seat "me", "open" or a bot's name; in a team game several may be "me".
          */
         NewTable: {
             /** Game */
@@ -928,7 +928,7 @@ export interface components {
         };
         /**
          * OutcomeSummary
-         * @description A reason for which a game ends; with its result for a team, or the faction that wins by it.
+         * @description A way in which a game ends, with its result for a team, or the faction that wins.
          */
         OutcomeSummary: {
             /** Name */
@@ -942,7 +942,7 @@ export interface components {
         };
         /**
          * PastTable
-         * @description A game that is over, or was ended because its rules were replaced, as it can be read without them.
+         * @description A game that is over, or whose rules were replaced, as text that needs no rules.
          */
         PastTable: {
             /** Id */
@@ -1007,7 +1007,7 @@ export interface components {
         };
         /**
          * PromptSummary
-         * @description A question, and the verb that answers it for a player who is away, if it is always the same.
+         * @description A question, and its default verb, if that is always the same.
          */
         PromptSummary: {
             /** Name */
@@ -1019,7 +1019,7 @@ export interface components {
         };
         /**
          * Reached
-         * @description The addresses at which others reach this server, the best first; without any, what to do about it.
+         * @description The addresses at which others reach this server, best first; if there are none, what to do about it.
          */
         Reached: {
             /** Addresses */
@@ -1106,7 +1106,7 @@ export interface components {
         };
         /**
          * SitDown
-         * @description An open seat to take; any, if none is named.
+         * @description An open seat to take; any one if none is named.
          */
         SitDown: {
             /** Nickname */
@@ -1165,7 +1165,7 @@ export interface components {
         };
         /**
          * Status
-         * @description How the server does.
+         * @description The status of the server.
          */
         Status: {
             /** Rules */
@@ -1175,7 +1175,7 @@ export interface components {
         };
         /**
          * SymbolText
-         * @description What a number on cards, by its name, or a kind of card, by its id, means.
+         * @description The meaning of a number on cards (by its name) or of a kind of card (by its id).
          */
         SymbolText: {
             /** Number */
@@ -1303,13 +1303,13 @@ export interface components {
         };
         /**
          * Problem
-         * @description Why something was not done.
+         * @description Why a request was refused.
          */
         Problem: {
             detail: {
                 /** @description A sentence for people. */
                 message: string;
-                /** @description The clause of the rules that it rests on, if there is one. */
+                /** @description The clause of the rules that forbids it, if there is one. */
                 clause: string | null;
             };
             /** @description The request's id, as in the header X-Request-ID and in the log. */
@@ -2256,7 +2256,7 @@ export interface components {
             text: string;
             /**
              * Point
-             * @description Where to look: spots of the table, "counter:brains/1", "question", "log" or "forecast".
+             * @description Where to look: spots of the table, "counter:brains/1", "question", "log" or "preview".
              */
             point: string[];
         };
@@ -2408,7 +2408,7 @@ export interface components {
         FromServer: components["schemas"]["State"] | components["schemas"]["Gathering"] | components["schemas"]["Dealt"] | components["schemas"]["Seats"] | components["schemas"]["Watching"] | components["schemas"]["Shouted"] | components["schemas"]["TableTalk"] | components["schemas"]["StoodIn"] | components["schemas"]["AskedAgain"] | components["schemas"]["TooLate"] | components["schemas"]["Foretold"] | components["schemas"]["Hinted"] | components["schemas"]["Counted"] | components["schemas"]["Explained"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
     };
     responses: {
-        /** @description It is not understood, or the rules or the table do not allow it. */
+        /** @description The request is not valid, or the rules or the table do not allow it. */
         NotUnderstood: {
             headers: {
                 [name: string]: unknown;
@@ -2417,7 +2417,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The secret opens no seat here, or who asks may not. */
+        /** @description The secret opens no seat here, or the client may not do this. */
         NotYours: {
             headers: {
                 [name: string]: unknown;
@@ -2426,7 +2426,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request did not come whole in time. */
+        /** @description The request did not arrive completely in time. */
         Late: {
             headers: {
                 [name: string]: unknown;
@@ -2435,7 +2435,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is too large, or its length was not said. */
+        /** @description The body is too large, or has no Content-Length. */
         TooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -2444,7 +2444,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The server is not asked under this name. */
+        /** @description The server does not answer to this host name. */
         NotOurName: {
             headers: {
                 [name: string]: unknown;
@@ -2453,7 +2453,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description Too much at once from this address; Retry-After says in how many seconds to come back. */
+        /** @description Too many requests from this address; Retry-After says after how many seconds to try again. */
         TooMuch: {
             headers: {
                 /** @description Seconds. */
@@ -2464,7 +2464,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The server has made a mistake. */
+        /** @description The server failed. */
         Fault: {
             headers: {
                 [name: string]: unknown;
@@ -2473,7 +2473,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The database cannot be used now; Retry-After says in how many seconds to come back. */
+        /** @description The database cannot be used now; Retry-After says after how many seconds to try again. */
         OutOfService: {
             headers: {
                 /** @description Seconds. */
@@ -2493,7 +2493,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The table was played by other rules than are served now; its past can still be read. */
+        /** @description The table was played by rules that this server no longer has; its past can still be read. */
         OtherRules: {
             headers: {
                 [name: string]: unknown;

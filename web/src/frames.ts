@@ -42,9 +42,9 @@ export type Sentence = Shapes["Sentence"];
 /** Some words of a sentence: plain, or the name of a seat or of a kind of card. */
 export type Part = Sentence["parts"][number];
 /** What a choice would lead to, and one thing of it. */
-export type Forecast = Shapes["Forecast"];
-export type ForeseenSentence = Shapes["ForeseenSentence"];
-/** What a good player would choose; what may still come, and somewhere of it. */
+export type Preview = Shapes["Forecast"];
+export type PreviewSentence = Shapes["ForeseenSentence"];
+/** A hint; the odds, and those of one place and one kind. */
 export type Hinted = Shapes["Hinted"];
 export type Counted = Shapes["Counted"];
 export type UnseenZone = Shapes["UnseenZone"];

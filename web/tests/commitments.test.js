@@ -94,13 +94,13 @@ test("nothing is opened before all is frozen, nor to a server that has changed i
   const changed = gathers([promise(0, commitment)], { opening: true, commitment: reckoned("another") });
   const { answer, doubt } = attend(id, changed, false);
   assert.equal(answer, undefined);
-  assert.match(doubt, /server's promise has changed/);
+  assert.match(doubt, /server's hash has changed/);
 });
 
 test("nothing is opened where somebody has my promise, or mine is not there", async () => {
   const commitment = await seated();
   const copied = gathers([promise(0, commitment), promise(1, commitment)], { opening: true });
-  assert.match(attend(id, copied, false).doubt, /promises have changed/);
+  assert.match(attend(id, copied, false).doubt, /hashes have changed/);
   assert.deepEqual(attend(id, gathers([EVE], { opening: true }), false), {});
   assert.deepEqual(attend(id, gathers([promise(0, EVE.commitment)], { opening: true }), false), {});
 });
@@ -109,8 +109,8 @@ test("the same number is opened again after a lost line, but to the same promise
   const { number, told } = await opened();
   assert.equal(attend(id, told, true).answer.number, number);
   const other = { ...told, promises: [told.promises[0], promise(1, reckoned("what Eve would rather have"))] };
-  assert.match(attend(id, other, true).doubt, /promises have changed/);
-  assert.match(attend(id, { ...told, opening: false }, true).doubt, /promises have changed/);
+  assert.match(attend(id, other, true).doubt, /hashes have changed/);
+  assert.match(attend(id, { ...told, opening: false }, true).doubt, /hashes have changed/);
 });
 
 test("who comes by another browser promises anew, and the one that came first leaves it so", async () => {
@@ -129,8 +129,8 @@ test("a deal without my number, or from other promises, is doubted", async () =>
   assert.equal(doubtOf(id, dealt([promise(0, commitment, number), eve])), "");
   assert.equal(doubtOf(id, dealt([promise(0, commitment, number), EVE])), ""); // it is Eve who is named
   assert.match(doubtOf(id, dealt([promise(0, commitment), eve])), /without your number/);
-  assert.match(doubtOf(id, dealt([promise(0, commitment, number)])), /promises have changed/);
-  assert.match(doubtOf(id, dealt([promise(0, commitment, number), eve], "other")), /server's promise/);
+  assert.match(doubtOf(id, dealt([promise(0, commitment, number)])), /hashes have changed/);
+  assert.match(doubtOf(id, dealt([promise(0, commitment, number), eve], "other")), /server's hash/);
   assert.equal(doubtOf("seen nowhere", dealt([eve], "other")), "");
 });
 
@@ -148,9 +148,9 @@ test("a replay is reckoned here: every hash, the deal, and what was kept", async
   assert.equal(faultOf(id, replay), "");
   const withOrigin = (more) => faultOf(id, { ...replay, origin: { ...origin, ...more } });
   assert.match(faultOf(id, { ...replay, seed: "picked" }), /does not follow/);
-  assert.match(faultOf(id, { ...replay, deck: "changed" }), /secret is not/);
-  assert.match(faultOf(id, { ...replay, origin: null }), /does not tell/);
-  assert.match(withOrigin({ secret: "another" }), /secret is not/);
+  assert.match(faultOf(id, { ...replay, deck: "changed" }), /secret does not match/);
+  assert.match(faultOf(id, { ...replay, origin: null }), /does not say how/);
+  assert.match(withOrigin({ secret: "another" }), /secret does not match/);
   assert.match(withOrigin({ table: "another" }), /does not follow/);
   assert.match(withOrigin({ contributions: [contributions[1]] }), /does not follow/);
   const lied = { ...contributions[1], number: "what Eve would rather have" };

@@ -1,4 +1,4 @@
-/** What a forecast says: which numbers change, and how often what may happen does. */
+/** What a preview says: which numbers change, and how often what may happen does. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.js";
@@ -15,7 +15,7 @@ const game = {
   ],
 };
 const view = { counters: { life: [9, 7], free: 3, noise: 1, blocked: [0, 0] } };
-const forecast = (counters) => ({ counters, zones: {}, worlds: 24 });
+const preview = (counters) => ({ counters, zones: {}, worlds: 24 });
 
 test("what changes is told by seat, then of all, and whether it is for the worse", () => {
   const counters = {
@@ -24,7 +24,7 @@ test("what changes is told by seat, then of all, and whether it is for the worse
     noise: { least: 2, most: 2 },
     blocked: { least: [0, 1], most: [0, 1] },
   };
-  const changes = changesIn(forecast(counters), game, view);
+  const changes = changesIn(preview(counters), game, view);
   assert.deepEqual(
     changes.map(({ field, seat, bad, good }) => [field, seat, bad, good]),
     [
@@ -44,11 +44,11 @@ test("what changes is told by seat, then of all, and whether it is for the worse
 });
 
 test("what stays as it is is not told", () => {
-  assert.deepEqual(changesIn(forecast({ life: { least: [9, 7], most: [9, 7] } }), game, view), []);
+  assert.deepEqual(changesIn(preview({ life: { least: [9, 7], most: [9, 7] } }), game, view), []);
 });
 
 test("what may go either way is neither for the worse nor for the better", () => {
-  const [free] = changesIn(forecast({ free: { least: 2, most: 4 } }), game, view);
+  const [free] = changesIn(preview({ free: { least: 2, most: 4 } }), game, view);
   assert.deepEqual([free.bad, free.good], [false, false]);
 });
 

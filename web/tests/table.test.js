@@ -254,21 +254,21 @@ test("among people, bots' pauses are not changed with how I see others' turns", 
   const people = [0, 1, 2, 3].map((seat) => ({ seat, online: true, kind: seat === 0 ? "bot" : "human" }));
   withBots({ seats: people, host: 1 });
   assert.equal(table.people.alone, false);
-  table.hurry();
-  assert.deepEqual([sent("hurry"), table.hurried], [[], false]);
+  table.skipAhead();
+  assert.deepEqual([sent("hurry"), table.skipping], [[], false]);
 });
 
 test("to the end: bots that play with me alone do not pause, and are shown at once, until I am asked", () => {
   withBots();
   assert.equal(table.waiting, true);
-  table.hurry();
-  table.hurry();
-  assert.deepEqual([sent("hurry").length, table.hurried], [1, true]);
+  table.skipAhead();
+  table.skipAhead();
+  assert.deepEqual([sent("hurry").length, table.skipping], [1, true]);
   withBots({ n: 1, move: 1, asked: 0 });
-  assert.equal(table.hurried, true);
+  assert.equal(table.skipping, true);
   withBots({ n: 2, move: 2, asked: 1 });
-  assert.deepEqual([table.hurried, table.waiting], [false, false]);
-  table.hurry();
+  assert.deepEqual([table.skipping, table.waiting], [false, false]);
+  table.skipAhead();
   assert.equal(sent("hurry").length, 1, "nobody else is asked");
 });
 

@@ -93,9 +93,9 @@ test("an explosion is counted down, and told where it will strike", () => {
   ]);
 });
 
-test("what a forecast changes in a space is told, what stays is not", () => {
+test("what a preview changes in a space is told, what stays is not", () => {
   const [fat] = spacesOf(view);
-  const forecast = {
+  const preview = {
     worlds: 4,
     zones: {
       spaces: [
@@ -106,7 +106,7 @@ test("what a forecast changes in a space is told, what stays is not", () => {
       ],
     },
   };
-  assert.deepEqual(comingTo(forecast, fat), [{ ids: [], worlds: 1 }]);
+  assert.deepEqual(comingTo(preview, fat), [{ ids: [], worlds: 1 }]);
   assert.deepEqual(comingTo(undefined, fat), []);
 });
 

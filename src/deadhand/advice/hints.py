@@ -63,7 +63,7 @@ def _rules_with_reasons(game: Game) -> Rules:
     return bind(game.package, {**game.hook_functions, because.__name__: record_reason}, game.constants)
 
 
-def hints(match: Match, *, most: int = MOST, by_name: bool = False) -> dict[str, Any]:
+def hints(match: Match, *, by_name: bool = False) -> dict[str, Any]:
     """Return the choices of a good player in the asked seat, best first, each with its reason; ready for JSON.
 
     Of choices that do the same for the same reason, such as equal cards to discard, only the first is named if there
@@ -77,7 +77,7 @@ def hints(match: Match, *, most: int = MOST, by_name: bool = False) -> dict[str,
         raise Refused("The game is over: nothing is to be chosen.")
     world = match.determinize(seat, 0)
     speaker = Speaker(match.game, match.deck, match.names, None if by_name else seat)
-    likely = _ranked(world)[:LOOKED_AT]
+    likely = _ranked_offers(world)[:LOOKED_AT]
     choices = [
         {
             "action": action,
@@ -86,7 +86,7 @@ def hints(match: Match, *, most: int = MOST, by_name: bool = False) -> dict[str,
         }
         for action, reason in zip(likely, reasons_for(world, likely, speaker), strict=True)
     ]
-    return {"seat": seat, "choices": _varied_first(match.game, choices)[:most]}
+    return {"seat": seat, "choices": _varied_first(match.game, choices)[:MOST]}
 
 
 def _varied_first(game: Game, choices: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -101,14 +101,14 @@ def _varied_first(game: Game, choices: Sequence[dict[str, Any]]) -> list[dict[st
     return others + alike
 
 
-def _ranked(world: Match) -> list[int]:
+def _ranked_offers(world: Match) -> list[int]:
     """The offers, the best scores first; of equal ones the first."""
     scores = np.zeros(len(world.legal), np.int64)
-    engine.call(world.game, rate, world.tables, 0, _noise(), scores)
+    engine.call(world.game, rate, world.tables, 0, _constant_noise(), scores)
     return [action for _, action in sorted(zip((-scores).tolist(), world.legal, strict=True))]
 
 
-def _noise() -> Any:
+def _constant_noise() -> Any:
     """Return constant noise, so that a hint depends on knowledge alone."""
     return np.array([chance_from("hints")], np.int64)
 
@@ -116,7 +116,7 @@ def _noise() -> Any:
 def reasons_for(world: Match, actions: Sequence[int], speaker: Speaker) -> list[Parts]:
     """Return why the bot thinks of each of some offered actions as it does, in words."""
     game, table, rules = world.game, world.table, _rules_with_reasons(world.game)
-    sheet = rules[prepare_sheet](table, _noise())
+    sheet = rules[prepare_sheet](table, _constant_noise())
     reasons: list[Parts] = []
     for action in actions:
         verb, arguments = game.actions.decode(action)
@@ -132,8 +132,8 @@ def _strongest_reason(game: Game, verb: Verb, speaker: Speaker, *, best: bool) -
         number = game.reasons.unscored.get(verb)
         if number is None or not best:
             return [Part(LITTLE if number is None else IDLE)]
-        return speaker.tell(game.reasons.reasons[number].sentence)
+        return speaker.fill_template(game.reasons.reasons[number].sentence)
     part = max(_reason_log.parts, key=lambda part: part.worth)
     words = game.reasons.reasons[part.reason]
     values = [speaker.value(what, value) for what, value in zip(words.values, part.values, strict=False)]
-    return speaker.tell(words.sentence, values)
+    return speaker.fill_template(words.sentence, values)

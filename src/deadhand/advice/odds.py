@@ -1,8 +1,8 @@
 """Card odds: for every pile and hidden hand the kinds that a seat has not seen, and their probabilities.
 
-It says what a redeal of the seat's unknown cards does, so it follows from the seat's knowledge alone: unknown cards
-with one back lie in any order, each as likely. That is computed exactly. Only where a game restricts the places of
-cards (`may_lie`, or a pile in layers), worlds are imagined and counted.
+They follow from the seat's knowledge alone, as a redeal of its unknown cards does: unknown cards with one back lie in
+any order, each equally likely. That is computed exactly. Only where a game restricts the places of cards (`may_lie`, or
+a pile in layers), worlds are imagined and counted.
 """
 
 from collections import Counter
@@ -39,7 +39,7 @@ class Share(NamedTuple):
     some: float
 
     @classmethod
-    def of(cls, places: int, many: int, whole: int) -> "Share":
+    def from_counts(cls, places: int, many: int, whole: int) -> "Share":
         """Return the share at some places if this many of the whole number of cards are of the kind, in any order."""
         return cls(places * many / whole, 1 - comb(whole - many, places) / comb(whole, places))
 
@@ -62,10 +62,12 @@ class Heap:
 def odds(match: Match, seat: int | None, *, worlds: int | None = None, by_name: bool = False) -> dict[str, Any]:
     """Return the odds of the cards that a seat (a spectator: None) cannot see; ready for JSON.
 
-    Each of the `zones` with unknown cards lists its `kinds`: the number that the seat surely knows to lie there
-    (`sure`), the number it has not seen that may lie there (`unseen`), the probability that one is `next` (the top card
-    of a pile, or one taken blindly from a hand or a map), and the probability of `some` there at all. `worlds` is the
-    number of imagined worlds; 0 if everything is exact.
+    Each of the `zones` with unknown cards lists its `kinds`. `sure` is the number of cards of the kind that the seat
+    knows to lie there, `unseen` the number it has not seen that may lie there. `next` is the probability that the next
+    card is one: the top of a pile, or one taken blindly from a hand or a map. `some` is the probability of any there at
+    all.
+
+    `worlds` is the number of imagined worlds; 0 if everything is exact.
     """
     bit = SPECTATOR if seat is None else seat
     heaps = list(heaps_of(match, bit))
@@ -79,7 +81,7 @@ def heaps_of(match: Match, bit: int) -> Iterator[Heap]:
     """Yield the heaps that the viewer with this bit cannot look at."""
     t = match.table
     for zone in match.game.zones.zones:
-        numbers = range(zone.first, zone.first + zone.many(t.seats))
+        numbers = range(zone.first, zone.first + zone.count_zones(t.seats))
         hidden = [number for number in numbers if not t.viewers[number] >> bit & 1]
         if zone.places:
             by_back: dict[str, list[int]] = {}
@@ -87,13 +89,13 @@ def heaps_of(match: Match, bit: int) -> Iterator[Heap]:
                 if t.count[number]:
                     by_back.setdefault(match.deck.kinds[t.kind[t.highest[number]]].back, []).append(number)
             for back, places in by_back.items():
-                yield _heap(t, bit, zone, places, None, back)
+                yield _heap_in(t, bit, zone, places, None, back)
         else:
             for number in hidden:
-                yield _heap(t, bit, zone, [number], number - zone.first if zone.per_seat else None)
+                yield _heap_in(t, bit, zone, [number], number - zone.first if zone.per_seat else None)
 
 
-def _heap(t: Any, bit: int, zone: Zone, numbers: Sequence[int], owner: int | None, back: str = "") -> Heap:
+def _heap_in(t: Any, bit: int, zone: Zone, numbers: Sequence[int], owner: int | None, back: str = "") -> Heap:
     cards = [card for number in numbers for card in cards_in(t, number)]
     return Heap(zone, owner, numbers, cards, [card for card in cards if not t.known[card] >> bit & 1], back)
 
@@ -111,7 +113,7 @@ class _HiddenCards:
         for card in self._unknown:
             self.pools.setdefault(self.back_of(card), Counter())[self.table.kind[card]] += 1
             zones.setdefault(self.back_of(card), set()).add(self.table.zone[card])
-        self._fitting = self._restrictions(zones)
+        self._fitting = self._find_restrictions(zones)
         self.is_layered = self._are_apart()
         self.worlds = worlds or self._enough_worlds()
         self.tops: dict[int, dict[int, float]] = {}
@@ -120,10 +122,10 @@ class _HiddenCards:
             may_lie.__name__ not in match.game.hook_functions
             or (match.game.factions is None and all(len(kinds) < 2 for kinds in self._fitting.values()))
         )
-        """Whether no world need be imagined: with any one back at most one kind may not lie everywhere.
+        """True if no world need be imagined: with any one back at most one kind may not lie everywhere.
 
         Where sides are hidden, what may lie where follows from roles that are imagined themselves."""
-        self._tallies = {} if self.is_exact else self._imagined(heaps)
+        self._tallies = {} if self.is_exact else self._imagined_shares(heaps)
 
     def back_of(self, card: int) -> int:
         """The back of a card."""
@@ -140,7 +142,7 @@ class _HiddenCards:
         return WORLDS_IN_LAYERS if self.is_layered else WORLDS
 
     def _are_apart(self) -> bool:
-        """Return whether everybody knows of cards with the same back that they were not shuffled together."""
+        """Return True if everybody knows of cards with the same back that they were not shuffled together."""
         game = self.match.game
         if redeal_pools.__name__ not in game.hook_functions:
             return False
@@ -151,7 +153,7 @@ class _HiddenCards:
             for card in self._unknown
         )
 
-    def _restrictions(self, zones: Mapping[int, set[int]]) -> dict[int, dict[int, set[int]]]:
+    def _find_restrictions(self, zones: Mapping[int, set[int]]) -> dict[int, dict[int, set[int]]]:
         """By back and kind, the zones in which it may lie, if not in all; an imagined world is asked, not the truth."""
         game = self.match.game
         if may_lie.__name__ not in game.hook_functions:
@@ -165,7 +167,7 @@ class _HiddenCards:
                     found.setdefault(back, {})[kind] = fitting
         return found
 
-    def _imagined(self, heaps: Sequence[Heap]) -> Mapping[int, Mapping[int, Share]]:
+    def _imagined_shares(self, heaps: Sequence[Heap]) -> Mapping[int, Mapping[int, Share]]:
         """Return the shares counted in imagined worlds: by the first zone of a heap, for every kind."""
         world = self.match.determinize(self.bit, 0)
         rows = np.full(len(self.table.count), NOBODY, np.int64)
@@ -188,24 +190,24 @@ class _HiddenCards:
             return {kind: self._tallies[heap.numbers[0]][kind] for kind in pool}
         places = sum(self.back_of(card) == back for card in heap.unknown)
         if not restricted:
-            return {kind: Share.of(places, many, pool.total()) for kind, many in pool.items()}
+            return {kind: Share.from_counts(places, many, pool.total()) for kind, many in pool.items()}
         ((kind, zones),) = restricted.items()
-        return self._around(kind, zones, heap, back, places)
+        return self._shares_around(kind, zones, heap, back, places)
 
-    def _around(self, first: int, zones: set[int], heap: Heap, back: int, places: int) -> Mapping[int, Share]:
+    def _shares_around(self, first: int, zones: set[int], heap: Heap, back: int, places: int) -> Mapping[int, Share]:
         """As above, where one kind may lie in some zones only: it is dealt there first, and then all others."""
         pool, t = self.pools[back], self.table
         fitting = sum(t.zone[card] in zones and self.back_of(card) == back for card in self._unknown)
         here = sum(t.zone[card] in zones and self.back_of(card) == back for card in heap.unknown)
         many, others = pool[first], pool.total() - pool[first]
-        shares = {first: Share.of(here, many, fitting)}
+        shares = {first: Share.from_counts(here, many, fitting)}
         ways = comb(fitting, many)
         for kind, number in pool.items():
             if kind != first:
                 cases = [
                     (
                         comb(here, taken) * comb(fitting - here, many - taken) / ways,
-                        Share.of(places - taken, number, others),
+                        Share.from_counts(places - taken, number, others),
                     )
                     for taken in range(min(here, many) + 1)
                     if places - taken <= others and many - taken <= fitting - here

@@ -44,7 +44,7 @@ Happened = tuple[int, ...]
 
 
 def has_preview(game: Game, action: int) -> bool:
-    """Return whether a game has a preview of an action."""
+    """Return True if a game has a preview of an action."""
     return game.preview_scope is not None and game.actions.decode(action)[0].verb in game.preview_scope.verbs
 
 
@@ -76,9 +76,9 @@ def preview(match: Match, action: int, *, worlds: int | None = None, seed: int =
         "action": action,
         "worlds": len(seen),
         "sure": seen[0].sure,
-        "sentences": _sentences(match.game, seen, seat, speaker),
-        "counters": {field: _span([world.counters[field] for world in seen]) for field in scope.counters},
-        "zones": {zone: _tally([world.zones[zone] for world in seen]) for zone in scope.zones},
+        "sentences": _sentence_data(match.game, seen, seat, speaker),
+        "counters": {field: _range_of([world.counters[field] for world in seen]) for field in scope.counters},
+        "zones": {zone: _tally_cards([world.zones[zone] for world in seen]) for zone in scope.zones},
         "outcomes": dict(Counter(world.outcome for world in seen if world.outcome is not None)),
     }
 
@@ -93,11 +93,11 @@ class _World:
         tables = self.game.layout.open(self.game.layout.copy(match.tables.states))
         table = tables[0]
         engine.call(self.game, determinize, tables, 0, seat, noise)
-        self._play(tables, action)
+        self._play_on(tables, action)
         for _ in range(MOST_ANSWERS):
             if table.over or table.prompt == scope.until:
                 break
-            self._play(tables, engine.call(self.game, flow.default, tables, 0))
+            self._play_on(tables, engine.call(self.game, flow.default, tables, 0))
         derived = DerivedValues(self.game)
         self.outcome = self.game.outcomes[table.outcome].name if table.over else None
         self.counters = {
@@ -105,9 +105,11 @@ class _World:
             for counter in self.game.counters
             if counter.field in scope.counters
         }
-        self.zones = {zone.name: self._faces(table, zone) for zone in self.game.zones.zones if zone.name in scope.zones}
+        self.zones = {
+            zone.name: self._faces_in(table, zone) for zone in self.game.zones.zones if zone.name in scope.zones
+        }
 
-    def _play(self, tables: Tables, action: int) -> None:
+    def _play_on(self, tables: Tables, action: int) -> None:
         """Carry out an action, and note the events."""
         engine.call(self.game, flow.play, tables, 0, action)
         table = tables[0]
@@ -115,11 +117,11 @@ class _World:
         rows = (tuple(table.events[row, word] for word in range(EVENT_WORDS)) for row in range(table.event_count))
         self.happened += [row for row in rows if row[0] != CHOSE]
 
-    def _faces(self, table: Any, zone: Zone) -> list[tuple[str, ...]]:
-        return [faces_in(self.game, table, zone.first + place) for place in range(zone.many(table.seats))]
+    def _faces_in(self, table: Any, zone: Zone) -> list[tuple[str, ...]]:
+        return [faces_in(self.game, table, zone.first + place) for place in range(zone.count_zones(table.seats))]
 
 
-def _numbered(happened: Iterable[Happened]) -> list[tuple[Happened, int]]:
+def _number_events(happened: Iterable[Happened]) -> list[tuple[Happened, int]]:
     """Return the events, each with the number of equal events before it."""
     seen: Counter[Happened] = Counter()
     numbered = []
@@ -129,21 +131,21 @@ def _numbered(happened: Iterable[Happened]) -> list[tuple[Happened, int]]:
     return numbered
 
 
-def _sentences(game: Game, worlds: Sequence[_World], seat: int, speaker: Speaker) -> list[dict[str, Any]]:
+def _sentence_data(game: Game, worlds: Sequence[_World], seat: int, speaker: Speaker) -> list[dict[str, Any]]:
     """Return the sentences of all events with their numbers of worlds: sure ones in order, then the likeliest."""
-    order = [_numbered(world.happened) for world in worlds]
+    order = [_number_events(world.happened) for world in worlds]
     share = Counter(event for events in order for event in events)
     sure = [event for event in order[0] if share[event] == len(worlds)]
     others = [event for event, many in share.most_common() if many < len(worlds)]
-    told = []
+    sentences = []
     for event in (*sure, *others):
         said = event_of(game, event[0], seat, speaker)
         if said is not None and said["text"] and said["role"] not in HEADINGS:
-            told.append({word: said[word] for word in ("text", "parts", "role")} | {"worlds": share[event]})
-    return told
+            sentences.append({word: said[word] for word in ("text", "parts", "role")} | {"worlds": share[event]})
+    return sentences
 
 
-def _span(values: Sequence[Any]) -> dict[str, Any]:
+def _range_of(values: Sequence[Any]) -> dict[str, Any]:
     """Return the least and the most of a number, or of each number of a list."""
     if isinstance(values[0], list):
         columns = list(zip(*values, strict=True))
@@ -151,7 +153,7 @@ def _span(values: Sequence[Any]) -> dict[str, Any]:
     return {"least": min(values), "most": max(values)}
 
 
-def _tally(worlds: Sequence[Sequence[tuple[str, ...]]]) -> list[list[list[Any]]]:
+def _tally_cards(worlds: Sequence[Sequence[tuple[str, ...]]]) -> list[list[list[Any]]]:
     """Return for each place the possible cards with their numbers of worlds, the likeliest first."""
     return [
         [[list(faces), many] for faces, many in Counter(place).most_common()] for place in zip(*worlds, strict=True)

@@ -15,7 +15,7 @@ COMMANDS: Final = {
     "serve": "Start the web server: create tables, share links, play with friends and bots.",
     "learn": "Learn a game by playing a short lesson.",
     "play": "Play a game with bots.",
-    "host": "Start a table for friends and play at it here; they join by the link.",
+    "host": "Start a table for friends and play there in this terminal; they join by its link.",
     "resume": "Continue a saved game, by default the latest one.",
     "replay": "Show a saved game move by move.",
     "verify": "Check that a saved game is honest.",
@@ -27,8 +27,8 @@ COMMANDS: Final = {
     "restore": "Check a backup and replace all tables with it. The old tables are kept beside it.",
     "join": "Join a table by its link.",
     "admin": "Manage a server: list tables, end a table, ban an address.",
-    "new-game": "Write a small playable game into the source code, to be changed into your own.",
-    "doctor": "Check the installation and print where files are; the exit code is 1 on a problem.",
+    "new-game": "Add a small playable game to the source code, as a start for your own.",
+    "doctor": "Check the installation and print where files are; the exit code is 1 if there is a problem.",
 }
 """The subcommands and the first sentence of their help, so that no module is imported to list them."""
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeGuard
 
 import deadhand
-from deadhand.reference.rulebook import Clause, rulebook
+from deadhand.reference.rulebook import Clause, rulebook_of
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 
@@ -29,7 +29,7 @@ def coverage_of(game: Game) -> ClauseCoverage:
         Refused: if the tests are not here, as in an installed package.
     """
     named = set(_clauses_named_in(_tests_of(game)))
-    known = rulebook(game).clauses
+    known = rulebook_of(game).clauses
     untested = [clause for clause in known.values() if clause.id not in named]
     return ClauseCoverage(len(known), untested, sorted(named - known.keys()))
 

@@ -17,7 +17,7 @@ class _InterruptState:
     arrived: socket.socket | None = None
     """Readable when a signal has arrived."""
 
-    def arrive(self, _number: int, _frame: FrameType | None) -> None:
+    def handle_signal(self, _number: int, _frame: FrameType | None) -> None:
         if self.shields:
             self.pending = True
         else:
@@ -30,7 +30,7 @@ _interruptions = _InterruptState()
 @contextmanager
 def raise_on_signals() -> Iterator[None]:
     """Turn SIGINT, SIGTERM and SIGHUP into KeyboardInterrupt; for the main thread."""
-    before = [(number, signal.signal(number, _interruptions.arrive)) for number in SIGNALS]
+    before = [(number, signal.signal(number, _interruptions.handle_signal)) for number in SIGNALS]
     try:
         with _wakeup_socket():
             yield

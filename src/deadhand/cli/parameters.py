@@ -15,8 +15,6 @@ from deadhand.table.game.options import Option
 from deadhand.table.game.setup import OptionValue, check_seed
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-HUMAN: Final = "human"
-"""The name of a human player in saved games."""
 
 
 class WholeNumber(click.IntRange):
@@ -71,7 +69,9 @@ def table_options(function: Command) -> Command:
             metavar="NAME=VALUE",
             help='Set an option of the game, for example rounds=3. Repeat for more; "deadhand games" lists them.',
         ),
-        click.option("--seats", type=int, metavar="N", help="Number of seats (default: as the game says)."),
+        click.option(
+            "--seats", type=int, metavar="N", help="Number of seats (default: the usual number for the game)."
+        ),
     ):
         function = add(function)
     return function
@@ -132,7 +132,7 @@ def _seat_option(option: Option, word: str, seats: int) -> int | str:
         return word
     if word.isascii() and word.isdecimal() and len(word) < 4 and 1 <= int(word) <= seats:
         return int(word) - 1
-    allowed = option.allowed(seats, first_seat=1)
+    allowed = option.allowed_values(seats, first_seat=1)
     raise Refused(f'Option {option.name} ({option.clause}) allows {allowed}, not "{word}".')
 
 

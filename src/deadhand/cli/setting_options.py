@@ -43,7 +43,7 @@ class SettingsCommand(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse a command line, in which deprecated options stand for their new names."""
-        return super().parse_args(ctx, [_current(word) for word in args])
+        return super().parse_args(ctx, [_replace_deprecated(word) for word in args])
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options in two sections."""
@@ -95,7 +95,7 @@ def setting_lines(context: click.Context, settings: Settings, **found: str) -> I
         yield f"{name:<{names}}  {value:<{min(values, 40)}}  {source}"
 
 
-def _current(word: str) -> str:
+def _replace_deprecated(word: str) -> str:
     """Replace a deprecated option by its new name, with a warning."""
     option, equals, value = word.partition("=")
     name = DEPRECATED_NAMES.get(option.removeprefix("--").replace("-", "_")) if option.startswith("--") else None

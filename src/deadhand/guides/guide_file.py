@@ -1,7 +1,7 @@
 """A guide as data: the `guide.toml` in a game's folder, parsed strictly.
 
-A guide is a row of scenes. Each is a table of its own, dealt from its seed and played on by the moves `before`; then
-its steps are told one after the other. A step with `do` waits for one of these actions; the moves `then` follow it.
+A guide is a list of scenes. Each has a table of its own, dealt from its seed and advanced by the moves `before`. Its
+steps are then shown one after the other. A step with `do` waits for one of these actions; the moves `then` follow it.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from deadhand.table.game.setup import OptionValue, check_names, check_options, c
 from deadhand.table.view.action_names import action_numbers
 
 FILE: Final = "guide.toml"
-PLACES: Final = ("question", "log", "forecast")
+PLACES: Final = ("question", "log", "preview")
 """The parts of the page that a step can point at, besides spots and counters."""
 WORDS_PER_MINUTE: Final = 200
 SECONDS_PER_ACTION: Final = 4
@@ -37,7 +37,7 @@ class Step(_StrictModel):
 
     say: Annotated[str, Field(min_length=1, max_length=400)]
     point: list[Word] = []
-    """Places: spots of the table (see `spots.py`), "counter:brains/1", "question", "log" or "forecast"."""
+    """Places: spots of the table (see `spots.py`), "counter:brains/1", "question", "log" or "preview"."""
     do: list[Word] = []
     """The expected actions, any of them; a star matches any words."""
     then: list[Word] = []
@@ -108,26 +108,26 @@ def read_guide(game: Game, text: str) -> Guide:
     """
     name = f"The guide of {game.title}"
     guide = read_file(Guide, text, name=name)
-    for fault in _faults(game, guide):
+    for fault in _find_faults(game, guide):
         raise Refused(f"{name} is wrong at {fault}.")
     return guide
 
 
-def _faults(game: Game, guide: Guide) -> Iterator[str]:
+def _find_faults(game: Game, guide: Guide) -> Iterator[str]:
     if guide.rules != game.version:
         yield (
             f"rules: it was written for version {guide.rules} of the rules, and they are at version {game.version}. "
             "Play it through (python -m tests.guides.show), fix what has changed, and set the new version"
         )
     for known in (guide.beginner, guide.later):
-        yield from _unknown("kinds", known.kinds, {kind.id for kind in game.deck.kinds})
-        yield from _unknown("verbs", known.verbs, {words.name for words in game.actions.verbs})
+        yield from _find_unknown("kinds", known.kinds, {kind.id for kind in game.deck.kinds})
+        yield from _find_unknown("verbs", known.verbs, {words.name for words in game.actions.verbs})
     for number, scene in enumerate(guide.scene):
         for fault in _faults_of_scene(game, scene):
             yield f"scene {number + 1}, {fault}"
 
 
-def _unknown(what: str, names: list[str], known: set[str]) -> Iterator[str]:
+def _find_unknown(what: str, names: list[str], known: set[str]) -> Iterator[str]:
     for name in names:
         if name not in known:
             yield f'{what}: the game has no "{name}"'

@@ -82,7 +82,7 @@ class Lesson:
             while move < len(played) and match.actor_of(move + 1) not in self.scene.mine:
                 move += 1
             if move == len(played):
-                return self._awaiting(match, first, number)
+                return self._awaiting_state(match, first, number)
             if not _is_one_of(match, played[move], step.do):
                 raise Refused(REWRITTEN)
             move, first = move + 1, number + 1
@@ -94,7 +94,7 @@ class Lesson:
                 move += 1
         return SceneState(first, self.scene.step[first:], ())
 
-    def _awaiting(self, match: Match, first: int, number: int) -> SceneState:
+    def _awaiting_state(self, match: Match, first: int, number: int) -> SceneState:
         due = self._default_of_others(match)
         if due is not None:
             return SceneState(first, (), (), due)
@@ -129,7 +129,7 @@ class Lesson:
 
     @property
     def is_last(self) -> bool:
-        """Whether no scene follows."""
+        """True if no scene follows."""
         return self.number + 1 == len(self.guide.scene)
 
 
@@ -146,7 +146,7 @@ def lesson_of(game: Game, number: int) -> Lesson:
     """Return a scene of a game's guide.
 
     Raises:
-        Refused: if the game has no guide, or not so many scenes.
+        Refused: if the game has no guide, or too few scenes.
     """
     guide = guide_of(game)
     if guide is None:

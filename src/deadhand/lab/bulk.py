@@ -48,9 +48,9 @@ def play_games(
     """Play one game to its end at each of the first tables, or until it has taken `most_decisions`.
 
     Table `fresh` is a filled-in table before its deal, copied for every game. `bots` holds a bot's number per seat, and
-    so again for each further side that it may be dealt; `streams` per game two generator states, the table's and the
-    bots'; `noise` is room for the latter, `sitting` for the bots of one game. How many decisions each game took is
-    written to `decisions`.
+    the same again for each further side that it may be dealt. `streams` holds two generator states per game, the
+    table's and the bots'. `noise` is room for the latter, `sitting` for the bots of one game. The number of decisions
+    of each game is written to `decisions`.
     """
     for number in range(games):
         copy_table(states, number, fresh)

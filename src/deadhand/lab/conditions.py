@@ -28,7 +28,7 @@ class Conditions:
     deck: str
     """SHA-256 of the deck file."""
     changed_deck: bool
-    """Whether that is another than the game's own."""
+    """True if that is another than the game's own."""
     most_decisions: int
     """After how many decisions a game is given up."""
 

@@ -38,7 +38,7 @@ def no_totals(game: Game, seats: int) -> Totals:
 def totals_of(game: Game, states: NDArray[Any], seats: int) -> Totals:
     """The totals of those of the records whose game is over."""
     over = states[states["over"] != 0]
-    sums = [_sum(each, over, seats).ravel() for each in game.statistics]
+    sums = [_sum_games(each, over, seats).ravel() for each in game.statistics]
     counts = np.array([len(over), over["round_number"].sum(dtype=np.int64)], np.int64)
     return np.concatenate([counts, *sums])
 
@@ -47,7 +47,7 @@ def means_of(game: Game, totals: Totals, seats: int) -> list[MeanReport]:
     """The means that the totals come to."""
     reports, start = [], 2
     for each in game.statistics:
-        columns = _columns(each, game, seats)
+        columns = _summed_columns(each, game, seats)
         rows = seats if each.per == "seat" else 1
         sums = totals[start : start + rows * len(columns)].reshape(rows, len(columns))
         start += rows * len(columns)
@@ -56,7 +56,7 @@ def means_of(game: Game, totals: Totals, seats: int) -> list[MeanReport]:
     return reports
 
 
-def _columns(statistic: Statistic, game: Game, seats: int) -> list[str]:
+def _summed_columns(statistic: Statistic, game: Game, seats: int) -> list[str]:
     """Return the columns that are summed separately."""
     everyone = [f"seat {seat + 1}" for seat in range(seats)]
     kinds = [kind.name for kind in game.deck.kinds]
@@ -72,8 +72,8 @@ def _columns(statistic: Statistic, game: Game, seats: int) -> list[str]:
     }[statistic.what]
 
 
-def _sum(statistic: Statistic, states: NDArray[Any], seats: int) -> NDArray[np.int64]:
-    """Sums over games (and their rounds): a row per seat or a single one, with a column for each of `_columns`."""
+def _sum_games(statistic: Statistic, states: NDArray[Any], seats: int) -> NDArray[np.int64]:
+    """Sum over games (and their rounds): a row per seat or a single one, a column for each of `_summed_columns`."""
     values = states[statistic.field].astype(np.int64)
     if statistic.per == "game":
         values = values[:, None]

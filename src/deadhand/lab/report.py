@@ -131,23 +131,24 @@ def report_on(results: Results, game: Game, conditions: Conditions, *, seconds: 
         unfinished=games - finished,
         seconds=seconds,
         games_per_second=games / max(seconds, 1e-9),
-        reasons={**_reasons(results, game), UNFINISHED: games - finished},
+        reasons={**_count_reasons(results, game), UNFINISHED: games - finished},
         mean_decisions=float(decisions.mean()),
         decisions_interval=mean_interval(decisions),
         fewest_decisions=int(decisions.min()),
         most_decisions=int(decisions.max()),
         seats=[
-            _seat(bot, results.wins[:, seat], results.scores[:, seat]) for seat, bot in enumerate(_by_seat(bots, seats))
+            _seat_report(bot, results.wins[:, seat], results.scores[:, seat])
+            for seat, bot in enumerate(_by_seat(bots, seats))
         ],
-        team=_team(results, game) if game.team else None,
-        factions=_factions(results, game),
-        roles=_roles(results, game, bots),
+        team=_team_report(results, game) if game.team else None,
+        factions=_faction_reports(results, game),
+        roles=_role_reports(results, game, bots),
         statistics=means_of(game, results.totals, seats),
     )
 
 
-def _team(results: Results, game: Game) -> TeamReport:
-    reasons = _reasons(results, game)
+def _team_report(results: Results, game: Game) -> TeamReport:
+    reasons = _count_reasons(results, game)
     wins, losses, aborted = (
         sum(reasons[outcome.name] for outcome in game.outcomes if outcome.result == result)
         for result in ("win", "loss", "aborted")
@@ -157,10 +158,10 @@ def _team(results: Results, game: Game) -> TeamReport:
     return TeamReport(wins, losses, aborted, share, share_interval(wins, decided) if decided else (0.0, 1.0))
 
 
-def _factions(results: Results, game: Game) -> list[FactionReport]:
+def _faction_reports(results: Results, game: Game) -> list[FactionReport]:
     if not game.factions:
         return []
-    reasons = _reasons(results, game)
+    reasons = _count_reasons(results, game)
     wins = {
         name: sum(reasons[outcome.name] for outcome in game.outcomes if outcome.result == name)
         for name in game.factions.names
@@ -169,7 +170,7 @@ def _factions(results: Results, game: Game) -> list[FactionReport]:
     return [FactionReport(name, won, won / decided, share_interval(won, decided)) for name, won in wins.items()]
 
 
-def _roles(results: Results, game: Game, bots: Sequence[str]) -> list[RoleReport]:
+def _role_reports(results: Results, game: Game, bots: Sequence[str]) -> list[RoleReport]:
     reports = []
     seats = results.wins.shape[1]
     for number, faction in enumerate(game.factions.names if game.factions else ()):
@@ -191,12 +192,12 @@ def _by_seat(bots: Sequence[str], seats: int) -> list[str]:
     return ["/".join(dict.fromkeys(bots[seat::seats])) for seat in range(seats)]
 
 
-def _reasons(results: Results, game: Game) -> dict[str, int]:
+def _count_reasons(results: Results, game: Game) -> dict[str, int]:
     ended = results.outcomes[results.over]
     return {outcome.name: int((ended == number).sum()) for number, outcome in enumerate(game.outcomes)}
 
 
-def _seat(bot: str, wins: NDArray[np.float64], scores: NDArray[np.int64]) -> SeatReport:
+def _seat_report(bot: str, wins: NDArray[np.float64], scores: NDArray[np.int64]) -> SeatReport:
     games, won = len(wins), float(wins.sum())
     return SeatReport(
         bot=bot,

@@ -17,7 +17,7 @@ from deadhand.bots.choose import bot_number
 from deadhand.lab.bulk import play_games
 from deadhand.lab.conditions import Conditions, conditions_of
 from deadhand.lab.means import Totals, totals_of
-from deadhand.lab.report import Report, Results, SeatReport, report_on
+from deadhand.lab.report import Report, Results, report_on
 from deadhand.lab.streams import streams_of
 from deadhand.match.dealing import check_deal
 from deadhand.table.deck.deck import Deck
@@ -29,14 +29,12 @@ from deadhand.table.game.setup import (
     check_options,
     check_seats,
     check_seed,
-    fill,
+    fill_table,
     whole_number,
 )
 from deadhand.table.record.chance import chance_from
 from deadhand.table.record.guards import check_whole
 from deadhand.table.record.record import Tables
-
-__all__ = ["Report", "SeatReport", "simulate"]
 
 MOST_DECISIONS: Final = 20_000
 Bots = str | Sequence[str] | Mapping[str, str]
@@ -86,7 +84,7 @@ def simulate(
     started = perf_counter()
     results = play_all(
         plan,
-        threads=_cores() if compiled else 1,
+        threads=_count_cores() if compiled else 1,
         chunk=COMPILED_CHUNK if compiled else PLAIN_CHUNK,
         progress=progress or (lambda _: None),
     )
@@ -157,7 +155,7 @@ def _bots_of_seats(game: Game, seats: int, bots: Bots) -> tuple[str, ...]:
 
 def _filled_record(game: Game, seats: int, options: Mapping[str, int], deck: Deck) -> NDArray[np.void]:
     tables = game.layout.open(game.layout.new(1))
-    fill(game, tables[0], seats=seats, options=options, deck=deck, chance=chance_from("fresh"))
+    fill_table(game, tables[0], seats=seats, options=options, deck=deck, chance=chance_from("fresh"))
     tables[0].logging = 0
     return tables.states
 
@@ -204,14 +202,14 @@ def _play_chunk(plan: Plan, desks: SimpleQueue[Tables], first: int, results: Res
 
 
 def _play_at(plan: Plan, tables: Tables, first: int, results: Results) -> tuple[int, Totals]:
-    fresh, told, seats = len(tables) - 1, plan.conditions, plan.conditions.seats
-    games = min(fresh, told.games - first)
+    fresh, conditions, seats = len(tables) - 1, plan.conditions, plan.conditions.seats
+    games = min(fresh, conditions.games - first)
     rows = slice(first, first + games)
-    bots = np.array([bot_number(bot) for bot in told.bots], np.int64)
-    streams = streams_of(plan.game.slug, told.seed, first=first, games=games)
+    bots = np.array([bot_number(bot) for bot in conditions.bots], np.int64)
+    streams = streams_of(plan.game.slug, conditions.seed, first=first, games=games)
     decisions = results.decisions[rows]
     room = np.zeros(1, np.int64), np.zeros(seats, np.int64)
-    engine.call(plan.game, play_games, tables, fresh, games, told.most_decisions, bots, streams, *room, decisions)
+    engine.call(plan.game, play_games, tables, fresh, games, conditions.most_decisions, bots, streams, *room, decisions)
     played = tables.states[:games]
     _check_whole(tables, games, first)
     results.over[rows] = played["over"] != 0
@@ -232,6 +230,6 @@ def _check_whole(tables: Tables, games: int, first: int) -> None:
             raise BrokenTable(f"Game {first + number}: {error}") from None
 
 
-def _cores() -> int:
+def _count_cores() -> int:
     """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

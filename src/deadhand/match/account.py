@@ -11,8 +11,8 @@ from deadhand.table.view.view_events import view_events
 def sentences_for_actor(now: Match, actor: int | None) -> list[dict[str, object]]:
     """Return the sentences of the last move as its actor saw them; those of the deal as a spectator."""
     bit = SPECTATOR if actor is None else actor
-    told = view_events(now.game, now.with_all_events(), bit, Speaker(now.game, now.deck, now.names))
-    return [event for event in told if event["text"]]
+    events = view_events(now.game, now.with_all_events(), bit, Speaker(now.game, now.deck, now.names))
+    return [event for event in events if event["text"]]
 
 
 def account_of(match: Match) -> Account:
@@ -25,6 +25,6 @@ def account_of(match: Match) -> Account:
         moves.append(sentences_for_actor(now, actor))
     return Account(
         title=match.game.title,
-        moves=[" ".join(str(event["text"]) for event in told) for told in moves],
+        moves=[" ".join(str(event["text"]) for event in texts) for texts in moves],
         end=result_lines(match, None, match.open_view()),
     )

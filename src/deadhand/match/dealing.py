@@ -14,7 +14,7 @@ from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import IllegalAction, Refused
 from deadhand.table.flow import flow
 from deadhand.table.game.game import Game
-from deadhand.table.game.setup import OptionValue, check_options, fill
+from deadhand.table.game.setup import OptionValue, check_options, fill_table
 from deadhand.table.record.chance import chance_from
 from deadhand.table.record.guards import check_whole
 from deadhand.table.view.sentences import count_words
@@ -68,7 +68,7 @@ def check_deal(game: Game, seats: int, options: Mapping[str, OptionValue], deck:
     chosen = check_options(game, seats, options)
     for trial in range(TRIAL_DEALS):
         tables = game.layout.open(game.layout.new(1))
-        fill(game, tables[0], seats=seats, options=chosen, deck=deck, chance=chance_from("trial deal", trial))
+        fill_table(game, tables[0], seats=seats, options=chosen, deck=deck, chance=chance_from("trial deal", trial))
         engine.call(game, flow.deal, tables, 0)
         check_whole(tables[0])
         if not tables[0].over:
@@ -94,12 +94,12 @@ class OtherRules(Refused):
 
     def __init__(self, game: Game, rules: int, *, ended: bool | None) -> None:
         """`ended` is None if nobody knows whether the game is over."""
-        here = f"This game was played by version {rules} of the rules of {game.title}; version {game.version} is here"
+        here = f"This game was played by version {rules} of the rules of {game.title}; this program has {game.version}"
         outcome = {
-            True: f"it can be read, but to verify it or to look at single moves, version {rules} is needed",
-            False: f"it ends as it stands, and nobody has won; with version {rules} it could go on",
-            None: "it cannot be shown, and its replay cannot be made, for how games ended was not written down then. "
-            f"Its moves are kept: with version {rules} it can be shown, or go on if it was not over",
+            True: f"you can read it, but only version {rules} can verify it or show single moves",
+            False: f"it ends here without a winner; only version {rules} can continue it",
+            None: "it cannot be shown or replayed, because its ending was not recorded. "
+            f"Its moves are kept: version {rules} can show it, or continue it if it was not over",
         }
         super().__init__(f"{here}: {outcome[ended]}.")
 

@@ -3,15 +3,13 @@
 import hashlib
 from collections.abc import Iterator
 from datetime import date
-from typing import Final
 
 from deadhand.games import find_game
 from deadhand.match.daily import secret_of_the_day
-from deadhand.match.saved import Contribution, Origin, SavedGame
+from deadhand.match.saved import HUMAN, Contribution, Origin, SavedGame
 from deadhand.table.errors import Refused
 from deadhand.table.record.chance import commitment_to, seed_of_deal
-
-HUMAN: Final = "human"
+from deadhand.table.view.sentences import count_words
 
 
 def check_origin(saved: SavedGame) -> None:
@@ -21,21 +19,21 @@ def check_origin(saved: SavedGame) -> None:
         Refused: saying what does not fit.
     """
     if saved.origin is not None:
-        for fault in _faults(saved, saved.origin):
+        for fault in _find_faults(saved, saved.origin):
             raise Refused(f"This game is not honest: {fault}.")
 
 
-def _faults(saved: SavedGame, origin: Origin) -> Iterator[str]:
+def _find_faults(saved: SavedGame, origin: Origin) -> Iterator[str]:
     given = origin.contributions
     deck = "" if saved.deck is None else hashlib.sha256(saved.deck.encode()).hexdigest()
     if commitment_to(origin.secret, deck=deck) != origin.commitment:
-        yield "the server's secret is another than it had promised"
+        yield "the server's secret does not match its hash"
     for contribution in given:
         number = contribution.number
         if number is not None and hashlib.sha256(number.encode()).hexdigest() != contribution.commitment:
-            yield f"the number of {contribution.name} is another than was promised"
+            yield f"the number of {contribution.name} does not match its hash"
     if len({each.commitment for each in given}) < len(given):
-        yield "two people have promised the same number"
+        yield "two people have given the same number"
     yield from _faults_of_seats(saved, given)
     opened = [(each.seats[0], each.number) for each in given if each.number is not None]
     if origin.daily is not None and (given or not _fits_day(saved, origin.daily)):
@@ -48,11 +46,11 @@ def _faults_of_seats(saved: SavedGame, given: list[Contribution]) -> Iterator[st
     seats = [seat for contribution in given for seat in contribution.seats]
     people = {seat for seat, player in enumerate(saved.players) if player == HUMAN}
     if not all(each.seats for each in given) or len(set(seats)) < len(seats) or not people.issuperset(seats):
-        yield "it has numbers from seats where nobody gave any"
+        yield "it has numbers from seats that gave none"
 
 
 def _fits_day(saved: SavedGame, day: str) -> bool:
-    """Return whether the secret is that of a date; by other rules it is another, and nothing can be said."""
+    """Return True unless the secret is known not to be that of a date; other rules have another, and say nothing."""
     game = find_game(saved.game)
     try:
         then = date.fromisoformat(day)
@@ -68,25 +66,33 @@ def origin_in_words(saved: SavedGame) -> list[str]:
     origin = saved.origin
     if origin is None:
         return _without_origin(saved)
-    lines = [f"Table {origin.table}. Before the deal the server promised {origin.commitment}; its secret fits."]
+    lines = [
+        f"Table {origin.table}. Before the deal the server published the hash {origin.commitment}; its secret matches."
+    ]
     if origin.daily is not None:
-        return [*lines, f"It is the deal of {origin.daily} (UTC), the same for everybody; nobody gave a number to it."]
+        return [
+            *lines,
+            f"It is the deal of {origin.daily} (UTC), which is the same for everybody. Nobody gave a number to it.",
+        ]
     given = origin.contributions
     opened = [each for each in given if each.number is not None]
-    lines += [f"{_who(each)} promised {each.commitment} and opened it: {each.number}." for each in opened]
+    lines += [f"{_name_of(each)} sent the hash {each.commitment} and revealed {each.number}." for each in opened]
     lines += [_unopened_line(each) for each in given if each.number is None]
     lines += _silent_people(saved, given)
     if opened:
-        people = "1 person" if len(opened) == 1 else f"{len(opened)} people"
+        people = count_words(len(opened), "1 person", "# people")
         return [*lines, f"The deal follows from the server's secret and the numbers of {people}."]
-    return [*lines, "The deal follows from the server's secret alone: whoever runs that server could have picked it."]
+    return [
+        *lines,
+        "The deal follows from the server's secret alone, so whoever runs that server could have picked it.",
+    ]
 
 
 def unopened_in_words(saved: SavedGame) -> list[str]:
     """Return the people who did not open the number that they had promised."""
     given = saved.origin.contributions if saved.origin else []
     return [
-        f"{_who(each)} did not open the number promised to the deal, which was made without it."
+        f"{_name_of(each)} did not reveal the promised number, so the deal was made without it."
         for each in given
         if each.number is None
     ]
@@ -94,12 +100,14 @@ def unopened_in_words(saved: SavedGame) -> list[str]:
 
 def _without_origin(saved: SavedGame) -> list[str]:
     if not saved.rekeyed:
-        return ["It was dealt by its own seed, on the computer where it was played: nobody promised anything."]
-    without = "It carries no promise and no table: it is a deal of the day from a terminal, or its server was older."
+        return [
+            "It was dealt from its own seed, on the computer where it was played. There were no hashes before the deal."
+        ]
+    without = "It has no hash and no table. It is a deal of the day from a terminal, or its server was older."
     return [f"{without} Whoever ran that server could have picked the deal."]
 
 
-def _who(contribution: Contribution) -> str:
+def _name_of(contribution: Contribution) -> str:
     seats = [str(seat + 1) for seat in sorted(contribution.seats)]
     return (
         f"{contribution.name} (seat {seats[0]})"
@@ -110,8 +118,10 @@ def _who(contribution: Contribution) -> str:
 
 def _unopened_line(contribution: Contribution) -> str:
     return (
-        f"{_who(contribution)} promised {contribution.commitment} and did NOT open it: the deal was made without it. "
-        "Whoever knew the server's secret could have chosen between two deals by that."
+        f"{_name_of(contribution)} sent the hash {contribution.commitment} and did NOT reveal the number. "
+        "So "
+        "the deal was made without it. "
+        "Somebody who knew the server's secret could have chosen between two deals in this way."
     )
 
 
@@ -122,4 +132,4 @@ def _silent_people(saved: SavedGame, given: list[Contribution]) -> list[str]:
         for seat, player in enumerate(saved.players)
         if player == HUMAN and seat not in gave
     ]
-    return [f"No number was promised by {', '.join(silent)}."] if silent else []
+    return [f"These players gave no number: {', '.join(silent)}."] if silent else []

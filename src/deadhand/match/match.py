@@ -24,7 +24,7 @@ from deadhand.table.game.setup import (
     check_options,
     check_seats,
     check_seed,
-    fill,
+    fill_table,
     whole_number,
 )
 from deadhand.table.record.chance import chance_from, chance_of_move
@@ -36,8 +36,8 @@ from deadhand.table.view.view_events import sentences_of
 MOST_ACTION: Final = 2**15 - 1
 """No action's number is higher, as offers are stored in 16 bits."""
 UNDO_ALLOWED: Final = (
-    "Your own last choices can be, one after the other, until somebody else chooses, cards are shuffled or drawn, "
-    "or something hidden comes out."
+    "You can take back your own last choices, one after the other, until somebody else chooses, cards are shuffled or "
+    "drawn, or something hidden is revealed."
 )
 DERIVED: Final = ("tables", "table", "_bytes", "_play", "_form", "_loads", "_derived")
 """The fields that a match derives from its record."""
@@ -67,7 +67,7 @@ class Match(Position):
         self.seed: int | str | None = check_seed(seed)
         """The source of all chance; None in a copy that must not know it, see `without_secret`."""
         self.rekeyed = rekeyed
-        """Whether the seed is a secret that keys chance before every move, as at live tables."""
+        """True if the seed is a secret that keys chance before every move, as at live tables."""
         called = names or [f"Seat {seat + 1}" for seat in range(seats)]
         check_names(seats, called)
         self.names = list(called)
@@ -79,7 +79,9 @@ class Match(Position):
         """Deal in a record of its own."""
         self._open(self.game.layout.new(1))
         chosen = check_options(self.game, self.seats, options)
-        fill(self.game, self.table, seats=self.seats, options=chosen, deck=self.deck, chance=self._chance_at_first())
+        fill_table(
+            self.game, self.table, seats=self.seats, options=chosen, deck=self.deck, chance=self._chance_at_first()
+        )
         engine.call(self.game, flow.deal, self.tables, 0)
         self._history = History([pack_record(self._bytes)])
 
@@ -127,12 +129,12 @@ class Match(Position):
             BrokenTable: if the rules themselves are at fault; the match is as it was before.
         """
         if type(action) is not int:
-            action = self.number(action) if isinstance(action, str) else self._whole(action)
+            action = self.number(action) if isinstance(action, str) else self._whole_action(action)
         history = self._history
         move = len(history.actions) + 1
         seat = self._carry_out(action, move)
         if seat == NOBODY:
-            raise self._refusal(action)
+            raise self._illegal_action(action)
         if seat == flow.WRECKED:
             self._take_back(move - 1)
         history.actors.append(seat)
@@ -185,8 +187,7 @@ class Match(Position):
     def _deal_in(self, game: Game, tables: Tables) -> None:
         """Deal this match in another record, plain."""
         options = check_options(game, self.seats, self.options)
-        chance = chance_of_move(str(self.seed), 0) if self.rekeyed else chance_from(game.slug, self.seed)
-        fill(game, tables[0], seats=self.seats, options=options, deck=self.deck, chance=chance)
+        fill_table(game, tables[0], seats=self.seats, options=options, deck=self.deck, chance=self._chance_at_first())
         game.plain[flow.deal](cast("Any", tables), 0)
 
     def log(self, seat: int | None, *, since: int = 0, by_name: bool = False) -> list[str]:
@@ -199,18 +200,18 @@ class Match(Position):
 
     def log_by_move(self, seat: int | None, *, since: int = 0, by_name: bool = False) -> list[tuple[int, list[str]]]:
         """The log as pairs of a move's number (0 for the deal) and its sentences; moves without any are left out."""
-        told = self.sentences_by_move(seat, since=since, by_name=by_name)
-        return [(move, [sentence["text"] for sentence in sentences]) for move, sentences in told]
+        moves = self.sentences_by_move(seat, since=since, by_name=by_name)
+        return [(move, [sentence["text"] for sentence in sentences]) for move, sentences in moves]
 
     def sentences_by_move(
         self, seat: int | None, *, since: int = 0, by_name: bool = False
     ) -> list[tuple[int, list[dict[str, Any]]]]:
         """The log as `log_by_move` has it, each sentence as data; see `sentences_of`."""
-        told = self if since >= len(self.actions) else self.at(since)
-        lines = [(since, sentences_of(told.view(seat, by_name=by_name)))]
+        match = self if since >= len(self.actions) else self.at(since)
+        lines = [(since, sentences_of(match.view(seat, by_name=by_name)))]
         for move in range(since + 1, len(self.actions) + 1):
-            told.play(self.actions[move - 1])
-            lines.append((move, sentences_of(told.view(seat, by_name=by_name))))
+            match.play(self.actions[move - 1])
+            lines.append((move, sentences_of(match.view(seat, by_name=by_name))))
         return [(move, sentences) for move, sentences in lines if sentences and move <= len(self.actions)]
 
     def actor_of(self, move: int) -> int | None:
@@ -234,7 +235,7 @@ class Match(Position):
         return earlier
 
     def can_undo(self, seat: int) -> bool:
-        """Return whether a seat may undo its last action: nobody acted since, no chance was used, nothing came out.
+        """Return True if a seat may undo its last action: nobody acted since, no chance was used, nothing was revealed.
 
         The actions before it can be taken back after it, one after the other, as far as the same holds for each. Once
         the game is over all is open, so nothing can.
@@ -276,7 +277,7 @@ class Match(Position):
             return f"{self.names[actor]} has chosen since"
         keyed = self._chance_of(last)
         before = self.at(last - 1).table.chance if keyed is None else keyed
-        return "something hidden has come out by it" if before == self.table.chance else "chance has decided since"
+        return "it has revealed something hidden" if before == self.table.chance else "it used chance"
 
     def go_back(self, move: int) -> None:
         """Restore the match as it stood after its first `move` actions, and forget the others.
@@ -297,8 +298,8 @@ class Match(Position):
         if number is None or not 0 <= number <= last:
             raise Refused(f"There is no move {move!r}; the moves are 0 (the deal) to {last}.")
 
-    def stand_as(self, other: "Match") -> None:
-        """Become what another match of the same deal is: how it stands, and the moves that led there."""
+    def copy_from(self, other: "Match") -> None:
+        """Copy the position and the moves of another match of the same deal."""
         self._bytes[:] = other._bytes
         self._history = other._history.copy()
 
@@ -352,8 +353,8 @@ class Match(Position):
         twin.table.chance = chance_from("without secret", twin.table.chance)
         return twin._with_new_history()
 
-    def restarted(self) -> "Match":
-        """The same table, cards and chance, with a history that begins now."""
+    def without_history(self) -> "Match":
+        """Return a copy with the same table, cards and chance, whose history begins now."""
         return self._unkeyed_copy()._with_new_history()
 
     def _unkeyed_copy(self) -> "Match":

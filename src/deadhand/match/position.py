@@ -17,10 +17,10 @@ from deadhand.table.record.state import NOBODY
 from deadhand.table.view.action_names import action_name, action_numbers
 from deadhand.table.view.ahead import asked_ahead
 from deadhand.table.view.derived_values import DerivedValues
-from deadhand.table.view.refusals import illegal, illegal_at, no_action, why_not_at
+from deadhand.table.view.refusals import illegal_action, illegal_at, no_action, why_not_at
 from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.view import view
-from deadhand.table.view.view_questions import choice_text, offers, view_question
+from deadhand.table.view.view_questions import choice_text, open_offers, view_question
 
 
 class Position:
@@ -43,15 +43,15 @@ class Position:
         """The table whose events are shown."""
         return self.table
 
-    def happened(self) -> NDArray[np.int16]:
+    def last_events(self) -> NDArray[np.int16]:
         """The events of the last move, or of the deal, as the record has them: a row for each; see `event_of`."""
-        told = self.with_all_events()
-        events: NDArray[np.int16] = np.asarray(told.events, np.int16)
-        return events[: told.event_count].copy()
+        table = self.with_all_events()
+        events: NDArray[np.int16] = np.asarray(table.events, np.int16)
+        return events[: table.event_count].copy()
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return bool(self.table.over)
 
     @property
@@ -68,7 +68,7 @@ class Position:
     @property
     def legal(self) -> list[int]:
         """The actions that may be chosen now, ascending; never empty until the game is over."""
-        return offers(self.table)
+        return open_offers(self.table)
 
     def ahead(self, seat: int) -> list[int]:
         """The actions that a seat may choose already while another is asked the same; empty if it is not asked ahead.
@@ -80,7 +80,7 @@ class Position:
         """
         self.check_seat(seat)
         copy = asked_ahead(self.game, self.tables, seat)
-        return [] if copy is None else offers(copy)
+        return [] if copy is None else open_offers(copy)
 
     @property
     def returns(self) -> list[float]:
@@ -134,8 +134,8 @@ class Position:
         self.check_asked()
         return why_not_at(self.game, self.table, spots, self.legal)
 
-    def _refusal(self, action: int) -> IllegalAction:
-        return illegal(self.game, self.table, action, described=self.describe)
+    def _illegal_action(self, action: int) -> IllegalAction:
+        return illegal_action(self.game, self.table, action, described=self.describe)
 
     def number(self, name: str) -> int:
         """The action with a readable name, for example "commando commando_5 2".
@@ -154,7 +154,7 @@ class Position:
         Raises:
             Refused: if there is no such action.
         """
-        return action_name(self.game, self._known(action))
+        return action_name(self.game, self._known_action(action))
 
     def describe(self, action: int, *, seat: int | None = None) -> str:
         """An action as a choice in plain words, as `seat` (else the seat that must choose) reads it.
@@ -163,7 +163,7 @@ class Position:
             Refused: if there is no such action or seat.
         """
         self.check_seat(seat)
-        action = self._known(action)
+        action = self._known_action(action)
         speaker = Speaker(self.game, self.deck, self.names, self.actor if seat is None else seat)
         return choice_text(self.game, self.table, action, speaker) if action in self.legal else speaker.choice(action)
 
@@ -173,15 +173,15 @@ class Position:
         Raises:
             Refused: if there is no such action.
         """
-        return self.game.actions.decode(self._known(action))[0].clauses
+        return self.game.actions.decode(self._known_action(action))[0].clauses
 
-    def _known(self, action: int) -> int:
+    def _known_action(self, action: int) -> int:
         """An action's number as Python's own, if the game has such an action."""
-        if not 0 <= self._whole(action) < self.game.actions.size:
+        if not 0 <= self._whole_action(action) < self.game.actions.size:
             raise Refused(f"{no_action(self.game, action)}.")
         return int(action)
 
-    def _whole(self, action: int) -> int:
+    def _whole_action(self, action: int) -> int:
         """An action's number as Python's own."""
         number = whole_number(action)
         if number is None:
@@ -217,9 +217,9 @@ class Position:
             Refused: if there is no such seat.
         """
         self.check_seat(seat)
-        told = self.with_all_events()
+        table = self.with_all_events()
         derived = self._derived_now()
-        seen = view(self.game, self.deck, told, seat, self.names, by_name=by_name, derived=derived)
+        seen = view(self.game, self.deck, table, seat, self.names, by_name=by_name, derived=derived)
         copy = None if seat is None else asked_ahead(self.game, self.tables, seat)
         seen["ahead"] = None
         if copy is not None:
@@ -255,5 +255,5 @@ class Position:
             IllegalAction: if it is not; the error names the clause that forbids it.
             Refused: if it is not a whole number.
         """
-        if self._whole(action) not in self.legal:
-            raise self._refusal(action)
+        if self._whole_action(action) not in self.legal:
+            raise self._illegal_action(action)

@@ -33,21 +33,21 @@ class FinishedGame(Protocol):
 
 def result_lines(match: FinishedGame, reader: int | None, view: Mapping[str, Any]) -> list[str]:
     """The statistics of the view, everybody's score, best first, and who won; `reader` is the seat called "you"."""
-    told = ["The game is over.", *statistics_in_words(view)]
+    lines = ["The game is over.", *statistics_in_words(view)]
     if match.game.team:
-        return [*told, f"The team {'wins' if any(match.returns) else 'does not win'}."]
+        return [*lines, f"The team {'wins' if any(match.returns) else 'does not win'}."]
     if match.game.factions:
-        return [*told, winners(match, reader)]
+        return [*lines, winners_in_words(match, reader)]
     standing = sorted(range(match.seats), key=lambda seat: match.ranks[seat])
     forms = next(counter.forms for counter in match.game.counters if counter.field == match.game.scores)
     scores = [
         f"{match.ranks[seat]}. {'You' if seat == reader else match.names[seat]}: {Word(match.scores[seat]):{forms}}"
         for seat in standing
     ]
-    return [*told, *scores, winners(match, reader)]
+    return [*lines, *scores, winners_in_words(match, reader)]
 
 
-def winners(match: FinishedGame, reader: int | None) -> str:
+def winners_in_words(match: FinishedGame, reader: int | None) -> str:
     """Return the winners in one sentence; of a faction all, whatever their share."""
     seats = [seat for seat in range(match.seats) if match.returns[seat] > 0]
     names = ["You" if seat == reader else match.names[seat] for seat in seats]

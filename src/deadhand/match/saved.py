@@ -12,9 +12,11 @@ from deadhand.table.errors import Refused
 from deadhand.table.files import os_error_reason, read_text, write_atomically
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue
-from deadhand.table.record.state import NOBODY
+from deadhand.table.view.view_zones import cards_in
 
 FORMAT: Final = "deadhand-game-1"
+HUMAN: Final = "human"
+"""Stands for a person among the players of a game."""
 
 
 @dataclass(kw_only=True)
@@ -70,7 +72,7 @@ class SavedGame:
     seats: int
     seed: int | str
     rekeyed: bool = False
-    """Whether the seed is the revealed secret of a live table; see `Match.rekeyed`."""
+    """True if the seed is the revealed secret of a live table; see `Match.rekeyed`."""
     options: dict[str, OptionValue]
     names: list[str]
     players: list[str]
@@ -88,7 +90,7 @@ class SavedGame:
     def text(self) -> str:
         """The content of its file, with a checksum over the rest."""
         content = asdict(self)
-        return json.dumps({**content, "check": _check(content)}, indent=1)
+        return json.dumps({**content, "check": _checksum(content)}, indent=1)
 
 
 def write_saved(path: Path, saved: SavedGame) -> None:
@@ -107,12 +109,12 @@ def write_text(path: Path, text: str) -> None:
         Refused: if the disk does not let us; the file that was there is left as it was.
     """
     try:
-        _replace(path.resolve(), text)
+        _replace_file(path.resolve(), text)
     except OSError as error:
         raise Refused(f"The game cannot be saved as {path}: {os_error_reason(error)}.") from None
 
 
-def _replace(path: Path, text: str) -> None:
+def _replace_file(path: Path, text: str) -> None:
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "it is not a plain file")
     write_atomically(path, text.encode("utf-8"))
@@ -140,18 +142,18 @@ def saved_from(text: str, path: Path | str) -> SavedGame:
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise Refused(f"{path} is not a saved game of Deadhand ({FORMAT}).")
     check = content.pop("check", None)
-    saved = _validated(content, path)
-    if check != _check(content):
+    saved = _validate(content, path)
+    if check != _checksum(content):
         raise Refused(f"The saved game {path} was edited or damaged: its checksum does not fit.")
     return saved
 
 
-def _validated(content: dict[str, Any], path: Path | str) -> SavedGame:
+def _validate(content: dict[str, Any], path: Path | str) -> SavedGame:
     """A saved game from the content of a file, whose every field must be there and of its type."""
     from pydantic import ValidationError  # takes a fifth of the time in which a new game starts
 
     try:
-        return _strict_model()(**{**content, **_nested(content, path)})
+        return _strict_model()(**{**content, **_parse_nested(content, path)})
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
@@ -168,10 +170,10 @@ def _strict_model() -> type[SavedGame]:
     return cast("type[SavedGame]", checking(SavedGame, config=strict))
 
 
-def _nested(content: dict[str, Any], path: Path | str) -> dict[str, Any]:
+def _parse_nested(content: dict[str, Any], path: Path | str) -> dict[str, Any]:
     """The fields that are made of others, which must be what they are checked as where strictness holds."""
     made = {}
-    for name, make in (("origin", _origin), ("account", _account)):
+    for name, make in (("origin", _parse_origin), ("account", _parse_account)):
         try:
             made[name] = make(content.get(name))
         except TypeError:
@@ -179,17 +181,17 @@ def _nested(content: dict[str, Any], path: Path | str) -> dict[str, Any]:
     return made
 
 
-def _account(content: Any) -> Any:
+def _parse_account(content: Any) -> Any:
     return Account(**content) if isinstance(content, dict) else content
 
 
-def _origin(content: Any) -> Any:
+def _parse_origin(content: Any) -> Any:
     if not isinstance(content, dict) or not isinstance(content.get("contributions"), list):
         return content
     return Origin(**{**content, "contributions": [Contribution(**each) for each in content["contributions"]]})
 
 
-def _check(content: dict[str, Any]) -> str:
+def _checksum(content: dict[str, Any]) -> str:
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 
@@ -198,16 +200,11 @@ def digest_of(game: Game, table: Any) -> str:
 
     It does not depend on how the record is laid out in memory.
     """
-    zones = []
-    for number in range(game.zones.size):
-        card = table.lowest[number]
-        cards = []
-        while card != NOBODY:
-            cards.append([table.kind[card], table.known[card]])
-            card = table.above[card]
-        zones.append(cards)
+    zones = [
+        [[table.kind[card], table.known[card]] for card in cards_in(table, number)] for number in range(game.zones.size)
+    ]
     names = {"round_number", *vars(game.state)["__annotations__"]}
-    own = {name: _plain(getattr(table, name)) for name in sorted(names)}
+    own = {name: _plain_data(getattr(table, name)) for name in sorted(names)}
     core = {
         "zones": zones,
         "steps": [[table.steps[row, word] for word in range(4)] for row in range(table.step_count)],
@@ -219,5 +216,5 @@ def digest_of(game: Game, table: Any) -> str:
     return hashlib.sha256(json.dumps([core, own]).encode()).hexdigest()
 
 
-def _plain(value: Any) -> Any:
+def _plain_data(value: Any) -> Any:
     return value.tolist() if isinstance(value, memoryview) else value

@@ -35,7 +35,7 @@ class Primer(_Part):
 
     win: Sentence
     turn: Annotated[list[Sentence], Field(min_length=1)]
-    symbol: Annotated[list[Symbol], Field(min_length=1)]
+    symbol: list[Symbol] = []
     tip: Sentence
     """A lesson that a newcomer would learn only by losing."""
 
@@ -47,7 +47,7 @@ class Primer(_Part):
 
 
 @cache
-def primer(game: Game) -> Primer:
+def primer_of(game: Game) -> Primer:
     """Return the primer of a game.
 
     Raises:
@@ -64,12 +64,12 @@ def read_primer(game: Game, text: str) -> Primer:
     """
     name = f"The primer of {game.title}"
     found = read_file(Primer, text, name=name)
-    for fault in _faults(game, found):
+    for fault in _find_faults(game, found):
         raise Refused(f"{name} is wrong: {fault}.")
     return found
 
 
-def _faults(game: Game, found: Primer) -> Iterator[str]:
+def _find_faults(game: Game, found: Primer) -> Iterator[str]:
     for symbol in found.symbol:
         if bool(symbol.number) == bool(symbol.card):
             yield f'"{symbol.says}" is about a number or a card, one of them'

@@ -79,33 +79,33 @@ class Rulebook:
 
 
 @cache
-def rulebook(game: Game) -> Rulebook:
+def rulebook_of(game: Game) -> Rulebook:
     """The rulebook of a game."""
-    return Rulebook(game, tuple(_sections(game.rulebook_text)))
+    return Rulebook(game, tuple(_parse_sections(game.rulebook_text)))
 
 
-def _sections(text: str) -> Iterator[Section]:
+def _parse_sections(text: str) -> Iterator[Section]:
     title, block = "", list[str]()
     for line in text.splitlines():
         if heading := _HEADING.fullmatch(line.strip()):
             if title:
-                yield Section(title, tuple(_parts(block)))
-            title, block = plain(heading[1]), []
+                yield Section(title, tuple(_parse_parts(block)))
+            title, block = plain_text(heading[1]), []
         else:
             block.append(line)
-    yield Section(title, tuple(_parts(block)))
+    yield Section(title, tuple(_parse_parts(block)))
 
 
-def _parts(lines: Sequence[str]) -> Iterator[Clause | str]:
+def _parse_parts(lines: Sequence[str]) -> Iterator[Clause | str]:
     columns: list[str] | None = None
     for line in _join_lines(lines):
         if not line.startswith("|"):
             columns = None
-            yield _bullet(line)
+            yield _parse_bullet(line)
         elif columns is None:
-            columns = _cells(line)
+            columns = _split_cells(line)
         elif not set(line) <= set("|-: "):
-            yield _row(columns, _cells(line))
+            yield _parse_row(columns, _split_cells(line))
 
 
 def _join_lines(lines: Sequence[str]) -> list[str]:
@@ -119,27 +119,27 @@ def _join_lines(lines: Sequence[str]) -> list[str]:
     return joined
 
 
-def _bullet(line: str) -> Clause | str:
+def _parse_bullet(line: str) -> Clause | str:
     found = _BULLET.fullmatch(line)
-    return _clause(found[1], found[2]) if found else plain(line)
+    return _clause_of(found[1], found[2]) if found else plain_text(line)
 
 
-def _row(columns: Sequence[str], cells: Sequence[str]) -> Clause | str:
+def _parse_row(columns: Sequence[str], cells: Sequence[str]) -> Clause | str:
     """A row of a table in words: the first cell names it, each other cell follows the name of its column."""
     named = zip(columns[1:], cells[1:], strict=False)
-    told = "; ".join(f"{column}: {cell}" for column, cell in named if cell not in ("", "-"))
-    return _clause(cells[0], told) if re.fullmatch(NUMBER, cells[0]) else plain(f"{cells[0]}: {told}")
+    content = "; ".join(f"{column}: {cell}" for column, cell in named if cell not in ("", "-"))
+    return _clause_of(cells[0], content) if re.fullmatch(NUMBER, cells[0]) else plain_text(f"{cells[0]}: {content}")
 
 
-def _cells(line: str) -> list[str]:
+def _split_cells(line: str) -> list[str]:
     return [cell.strip() for cell in line.strip("|").split("|")]
 
 
-def _clause(number: str, text: str) -> Clause:
+def _clause_of(number: str, text: str) -> Clause:
     sources = tuple(f"{tag[1]}: {tag[2]}" if tag[2] else tag[1] for tag in _TAG.finditer(text))
-    return Clause(number, plain(_TAG.sub("", text)).strip(), sources)
+    return Clause(number, plain_text(_TAG.sub("", text)).strip(), sources)
 
 
-def plain(text: str) -> str:
+def plain_text(text: str) -> str:
     """Text without the signs of Markdown for bold and code."""
     return text.replace("**", "").replace("`", "")

@@ -12,9 +12,9 @@ from deadhand.table.errors import Refused
 
 EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104  # friends in the same network are meant to join
 HERE_ONLY: Final = (
-    "Only this computer can reach this table: start the server with --host 0.0.0.0, and others in your network can too."
+    "Only this computer can reach this table. Start the server with --host 0.0.0.0 to let others in your network join."
 )
-NO_NETWORK: Final = "Only this computer can reach this table, for it is in no network now."
+NO_NETWORK: Final = "Only this computer can reach this table, because it is in no network now."
 TEST_ADDRESS: Final = "192.0.2.1"
 """A reserved address (RFC 5737); the route to it shows our own address, and nothing is sent."""
 HOST: Final = re.compile(r"[A-Za-z0-9._-]{1,253}(?::[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](?::[0-9]{1,5})?")

@@ -26,11 +26,11 @@ SHORT: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 """Seconds: from what a view takes to what somebody would call a standstill."""
 
 TABLES: Final = Gauge("deadhand_tables", "Tables in memory.", registry=REGISTRY)
-PLAYERS: Final = Gauge("deadhand_players_connected", "Open connections of who has a seat.", registry=REGISTRY)
-WATCHERS: Final = Gauge("deadhand_watchers_connected", "Open connections of who has none.", registry=REGISTRY)
+PLAYERS: Final = Gauge("deadhand_players_connected", "Open connections of players.", registry=REGISTRY)
+WATCHERS: Final = Gauge("deadhand_watchers_connected", "Open connections of watchers.", registry=REGISTRY)
 STARTED: Final = Counter("deadhand_tables_started", "Tables that were started here.", registry=REGISTRY)
 MOVES: Final = Counter("deadhand_moves", "Moves that were written here.", registry=REGISTRY)
-VIEWS: Final = Histogram("deadhand_view_seconds", "Building one view.", registry=REGISTRY, buckets=SHORT)
+VIEWS: Final = Histogram("deadhand_view_seconds", "Duration of building one view.", registry=REGISTRY, buckets=SHORT)
 QUEUE: Final = Gauge("deadhand_writer_queue", "Moves that wait to be written.", registry=REGISTRY)
 GROUPS: Final = Histogram(
     "deadhand_writer_group_moves",
@@ -39,25 +39,23 @@ GROUPS: Final = Histogram(
     buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500),
 )
 DATABASE: Final = Histogram(
-    "deadhand_database_seconds", "Transactions and readings.", ["kind"], registry=REGISTRY, buckets=SHORT
+    "deadhand_database_seconds", "Duration of transactions and reads.", ["kind"], registry=REGISTRY, buckets=SHORT
 )
-FAILED_WRITES: Final = Counter(
-    "deadhand_failed_writes", "Transactions that the database did not carry out.", registry=REGISTRY
-)
+FAILED_WRITES: Final = Counter("deadhand_failed_writes", "Failed transactions.", registry=REGISTRY)
 EVENT_LOOP_DELAY: Final = Histogram(
     "deadhand_event_loop_delay_seconds",
-    "How late the event loop comes to what is due.",
+    "Delay of the event loop.",
     registry=REGISTRY,
     buckets=SHORT,
 )
 COST_MULTIPLIER: Final = Gauge(
     "deadhand_work_price",
-    "By how much more work counts for who asks for it, as the event loop is late; 1 if it is not.",
+    "Cost multiplier of load shedding; 1 while the event loop is not late.",
     registry=REGISTRY,
 )
 REQUESTS: Final = Histogram(
     "deadhand_http_request_seconds",
-    "HTTP requests, by the declared path.",
+    "Duration of HTTP requests by route.",
     ["method", "path", "status"],
     registry=REGISTRY,
     buckets=(0.005, 0.025, 0.1, 0.5, 2.5, 10.0),
@@ -65,15 +63,15 @@ REQUESTS: Final = Histogram(
 CONNECTIONS: Final = Gauge("deadhand_connections", "Open connections of every kind.", registry=REGISTRY)
 REFUSED_CONNECTIONS: Final = Counter(
     "deadhand_connections_refused",
-    "Connections without a place or a whole request, and requests for sockets that were refused.",
+    "Refused connections: no free slot, no complete request, or a refused WebSocket.",
     ["status"],
     registry=REGISTRY,
 )
-FAULTS: Final = Counter("deadhand_http_faults", "Requests that ended in an error of the server.", registry=REGISTRY)
+FAULTS: Final = Counter("deadhand_http_faults", "Requests that failed with a server error.", registry=REGISTRY)
 
 BACKGROUND_FAULTS: Final = Counter(
     "deadhand_background_faults",
-    "Work that nobody waits for broke off by an error of the server.",
+    "Background tasks that failed with an error.",
     ["what"],
     registry=REGISTRY,
 )

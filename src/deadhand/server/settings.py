@@ -116,7 +116,7 @@ class Settings(BaseSettings):
     reveal_timeout: Annotated[Timeout, Field(le=60)] = 5.0
     """How long browsers may take to reveal the numbers they committed to when a game begins."""
     requests_per_address: Count = 128
-    """HTTP connections, and requests at the same time, that one address may have."""
+    """HTTP connections, and simultaneous requests, that one address may have."""
     connections_per_second: Rate = 50.0
     """New connections per second from one address; a burst may reach the limit of its open connections."""
     max_connections: Count = 10_000

@@ -10,7 +10,7 @@ def test_every_game_is_listed_with_seats_options_and_sources(run: Run) -> None:
         assert f"{game.title} ({game.slug})" in listed
         assert f"{game.least_seats} to {game.most_seats}" in listed
         for option in game.options:
-            assert f"{option.name}: {option.allowed(first_seat=1)} (default {option.default})" in listed
+            assert f"{option.name}: {option.allowed_values(first_seat=1)} (default {option.default})" in listed
             assert option.explanation in listed
     assert "Source of the cards' texts: the rulebook for 11 kinds." in listed
     assert "Source of the cards' numbers: reconstruction only for 11 kinds." in listed

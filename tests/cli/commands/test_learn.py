@@ -56,7 +56,7 @@ class Newcomer(LessonLoop):
     def number_of(self, awaited: Sequence[int]) -> int:
         items = self.menu.items
         found = [number for number, item in enumerate(items, start=1) if leads_to(item, awaited)]
-        assert found, f"{self.question()} shows {[choice.text for item in items for choice in item.choices]}"
+        assert found, f"{self.question_text()} shows {[choice.text for item in items for choice in item.choices]}"
         return found[0]
 
 

@@ -6,8 +6,8 @@ import pytest
 from deadhand.cli import coverage
 from deadhand.cli.commands import rules
 from deadhand.games import GAMES, find_game
-from deadhand.reference.primer import primer
-from deadhand.reference.rulebook import rulebook
+from deadhand.reference.primer import primer_of
+from deadhand.reference.rulebook import rulebook_of
 from tests.cli.conftest import Run, refusal
 
 ZEVEN = find_game("zeven")
@@ -15,7 +15,7 @@ ZEVEN = find_game("zeven")
 
 def test_all_rules_are_printed_under_their_headings(run: Run) -> None:
     printed = run("rules", "zeven").stdout
-    book = rulebook(ZEVEN)
+    book = rulebook_of(ZEVEN)
     assert all(section.title in printed for section in book.sections)
     assert all(f"  {clause.id}  {clause.text}" in printed for clause in book.clauses.values())
 
@@ -44,11 +44,13 @@ def test_an_unknown_game_is_refused(run: Run) -> None:
 
 def test_a_word_is_found_in_capitals_and_small_letters(run: Run) -> None:
     found = run("rules", "zeven", "--search", "HORDE").stdout.splitlines()
-    assert len(found) == len([c for c in rulebook(ZEVEN).clauses.values() if "horde" in c.text.lower()])
+    assert len(found) == len([c for c in rulebook_of(ZEVEN).clauses.values() if "horde" in c.text.lower()])
 
 
 def test_notes_of_the_authors_are_neither_searched_nor_printed_with_what_is_found(run: Run) -> None:
-    noted = [clause for clause in rulebook(ZEVEN).clauses.values() if any("engine" in note for note in clause.sources)]
+    noted = [
+        clause for clause in rulebook_of(ZEVEN).clauses.values() if any("engine" in note for note in clause.sources)
+    ]
     assert noted
     printed = run("rules", "zeven", "--search", "engine").stdout
     assert all(clause.id not in printed for clause in noted)
@@ -81,7 +83,7 @@ def write_tests(folder: Path, clauses: list[str]) -> None:
 
 def test_coverage_names_the_clauses_without_a_test(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(coverage, "_tests_of", lambda _game: tmp_path)
-    clauses = list(rulebook(ZEVEN).clauses)
+    clauses = list(rulebook_of(ZEVEN).clauses)
     write_tests(tmp_path, clauses[1:])
     result = run("rules", "zeven", "--coverage")
     assert result.exit_code == 1
@@ -93,7 +95,7 @@ def test_coverage_is_complete_when_every_clause_is_named(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(coverage, "_tests_of", lambda _game: tmp_path)
-    write_tests(tmp_path, list(rulebook(ZEVEN).clauses))
+    write_tests(tmp_path, list(rulebook_of(ZEVEN).clauses))
     result = run("rules", "zeven", "--coverage")
     assert (result.exit_code, result.stdout.count("\n")) == (0, 1)
 
@@ -102,7 +104,7 @@ def test_coverage_complains_of_clauses_that_are_not_in_the_rules(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(coverage, "_tests_of", lambda _game: tmp_path)
-    write_tests(tmp_path, [*rulebook(ZEVEN).clauses, "Z-0.0"])
+    write_tests(tmp_path, [*rulebook_of(ZEVEN).clauses, "Z-0.0"])
     result = run("rules", "zeven", "--coverage")
     assert result.exit_code == 1
     assert "Z-0.0 is named by a test" in result.stdout
@@ -130,7 +132,7 @@ def test_coverage_needs_the_source_code(run: Run, monkeypatch: pytest.MonkeyPatc
 def test_how_it_is_played_is_told_in_short(run: Run, slug: str) -> None:
     result = run("rules", slug, "--short")
     told = " ".join(result.stdout.split())
-    found = primer(find_game(slug))
+    found = primer_of(find_game(slug))
     for text in (found.win, *found.turn, *(symbol.says for symbol in found.symbol)):
         assert text in told
     copies = Counter[tuple[str, str]]()

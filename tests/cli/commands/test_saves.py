@@ -12,7 +12,7 @@ import pytest
 from deadhand.bots.players import Bot
 from deadhand.cli.sessions.saves import saves_folder
 from deadhand.match.dealing import deal, load
-from deadhand.match.saved import _check
+from deadhand.match.saved import _checksum
 from tests.cli.conftest import Run, refusal
 
 READERS = ("verify", "replay", "resume")
@@ -23,7 +23,7 @@ def edit(path: Path, change: Callable[[dict[str, Any]], object]) -> None:
     content = json.loads(path.read_text())
     del content["check"]
     change(content)
-    path.write_text(json.dumps({**content, "check": _check(content)}))
+    path.write_text(json.dumps({**content, "check": _checksum(content)}))
 
 
 def test_an_honest_game_is_called_honest(run: Run, saved: Path) -> None:
@@ -31,7 +31,7 @@ def test_an_honest_game_is_called_honest(run: Run, saved: Path) -> None:
     assert result.exit_code == 0
     assert result.stdout.splitlines() == [
         f"{saved} is honest: 12 moves of Zeven Card Zombie, not over yet.",
-        "It was dealt by its own seed, on the computer where it was played: nobody promised anything.",
+        "It was dealt from its own seed, on the computer where it was played. There were no hashes before the deal.",
         "No bot move can be recomputed: the file does not say who played.",
     ]
 

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from deadhand.cli import main
-from deadhand.cli.commands.serve import announce
+from deadhand.cli.commands.serve import print_addresses
 from deadhand.cli.setting_options import FIELDS, variable_of
 from deadhand.server.settings import DEPRECATED_NAMES
 
@@ -105,7 +105,7 @@ def test_only_a_terminal_shows_a_code_to_photograph(
     terminal: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
-    announce("127.0.0.1", 8000, "https://cards.example")
+    print_addresses("127.0.0.1", 8000, "https://cards.example")
     told = capsys.readouterr().out
     assert "https://cards.example/" in told
     assert ("█" in told) is terminal

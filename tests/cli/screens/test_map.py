@@ -85,7 +85,7 @@ def test_spaces_say_what_lies_there_and_what_is_blocked(match: Match) -> None:
 
 
 def test_plain_lines_have_rows_and_spaces(match: Match, capsys: pytest.CaptureFixture[str]) -> None:
-    PlainScreen().board(board(match))
+    PlainScreen().print_board(board(match))
     lines = capsys.readouterr().out.splitlines()
     assert "Streets, row 3: 1 Common, 2 Common, 3 Common." in lines
     assert "Playing Area: 1 free · 2 free · 3 free · 4 free · 5 free · 6 Blocked · 7 Blocked." in lines

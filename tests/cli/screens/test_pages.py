@@ -10,7 +10,7 @@ from deadhand.cli.screens.board import Board, board_of
 from deadhand.cli.screens.choices import choices_of
 from deadhand.cli.screens.menu import MenuItem
 from deadhand.cli.screens.page import PROMPT, Page, PageContent, page_of
-from deadhand.cli.screens.text import line_width, plain
+from deadhand.cli.screens.text import Line, line_width
 from deadhand.games import GAMES, find_game
 from deadhand.match.match import Match
 from tests.conformance.playing import seeds
@@ -20,6 +20,10 @@ WIDTHS = (80, 60)
 NOTES = ("Survive: 17 rounds to the Finale", "End the turn: You lose 1 Immunity and have 10.")
 """A goal, and a forecast where the game has any."""
 NAMES = ("Bartholomew", "Ann", "Mary-Lou", "Ben", "Cy", "Di", "Eve", "Zoë")
+
+
+def plain(line: Line) -> str:
+    return "".join(text for text, _ in line)
 
 
 def walk(slug: str, *, seed: int, most: int) -> Iterator[Match]:

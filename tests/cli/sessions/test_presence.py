@@ -14,14 +14,16 @@ ANN, BEN, BOT = seat(0, "Ann"), seat(1, "Ben"), seat(2, "Silas", kind="bot")
 
 def test_who_goes_and_comes_back_is_told_once() -> None:
     company, gone = PresenceTracker(), seat(1, "Ben", away=True)
-    assert company.changes([ANN, BEN, BOT], mine=[0]) == []
-    assert company.changes([ANN, gone, BOT], mine=[0]) == ["Ben is away."]
-    assert company.changes([ANN, gone, BOT], mine=[0]) == []
-    assert company.changes([ANN, seat(1, "Ben", away=True, stand_in=True)], mine=[0]) == ["A bot plays for Ben."]
-    assert company.changes([ANN, BEN, BOT], mine=[0]) == ["Ben is back."]
+    assert company.describe_changes([ANN, BEN, BOT], mine=[0]) == []
+    assert company.describe_changes([ANN, gone, BOT], mine=[0]) == ["Ben is away."]
+    assert company.describe_changes([ANN, gone, BOT], mine=[0]) == []
+    assert company.describe_changes([ANN, seat(1, "Ben", away=True, stand_in=True)], mine=[0]) == [
+        "A bot plays for Ben."
+    ]
+    assert company.describe_changes([ANN, BEN, BOT], mine=[0]) == ["Ben is back."]
 
 
 def test_who_is_away_when_one_comes_is_told_and_of_oneself_nothing() -> None:
     away = [seat(0, "Ann", away=True), seat(1, "Ben", away=True)]
-    assert PresenceTracker().changes(away, mine=[0]) == ["Ben is away."]
-    assert PresenceTracker().changes(away, mine=[0, 1]) == []
+    assert PresenceTracker().describe_changes(away, mine=[0]) == ["Ben is away."]
+    assert PresenceTracker().describe_changes(away, mine=[0, 1]) == []

@@ -53,13 +53,13 @@ def test_imagined_worlds_that_differ_only_in_their_chance_part_ways(game: Game) 
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
-@pytest.mark.parametrize("how", ["imagined", "without secret", "restarted"])
+@pytest.mark.parametrize("how", ["imagined", "without secret", "without history"])
 def test_no_copy_carries_the_secret_or_can_be_saved(game: Game, how: str) -> None:
     match = table_at_midgame(game, live=True)
     copies = {
         "imagined": lambda: match.determinize(0, 1),
         "without secret": match.without_secret,
-        "restarted": match.restarted,
+        "without history": match.without_history,
     }
     twin = copies[how]()
     assert (twin.seed, twin.rekeyed) == (None, False)

@@ -155,6 +155,7 @@ def test_a_whole_game(browser: Browser, company: Company, *, seen: bool) -> None
         expect(standing.filter(has_text="Infected").first).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_reveal_is_seen_by_all_and_till_then_the_roles_look_alike(
     browser: Browser, site: str, tables: list[dict[str, Any]]
 ) -> None:
@@ -181,6 +182,7 @@ def test_a_reveal_is_seen_by_all_and_till_then_the_roles_look_alike(
         bobs.result()
 
 
+@pytest.mark.soak
 def test_an_order_stands_until_the_combat_is_over(company: Company) -> None:
     ann = company.ann
     until_over = order(ann, "until this Combat is over")

@@ -39,7 +39,7 @@ def test_a_window_that_does_not_come_says_so_and_can_be_asked_for_again(page: Pa
     page.route("**/assets/Talk-*.js", lambda route: route.abort())
     button = page.get_by_role("button", name="Talk")
     button.click()
-    expect(page.get_by_role("alert")).to_contain_text("could not be fetched")
+    expect(page.get_by_role("alert")).to_contain_text("could not be loaded")
     page.keyboard.press("Escape")
     expect(button).to_be_focused()
     expect_my_turn(page)

@@ -121,7 +121,7 @@ def test_a_finished_game_can_be_read_after_its_rules_have_changed(
         end = ann.get_by_role("region", name="The end")
         expect(end).to_be_visible()
     with running(after):
-        expect(ann.get_by_text("version 2 is needed")).to_be_visible()
+        expect(ann.get_by_text("only version 2 can verify it")).to_be_visible()
         reader = open_page(browser, f"{site}/replay/{table['id']}/7")
         for page in (ann, reader):
             expect(page.get_by_role("heading", name="Zeven Card Zombie")).to_be_visible()
@@ -166,7 +166,7 @@ def test_a_game_that_went_on_ends_in_words_and_can_go_on_with_the_older_program(
         ann = open_page(browser, private_link(site, table))
         expect(ann.locator(".choice").first).to_be_visible()
     with running(after):
-        expect(ann.get_by_text("it ends as it stands, and nobody has won")).to_be_visible()
+        expect(ann.get_by_text("it ends here without a winner")).to_be_visible()
         check_accessible(ann)
     with running(before):
         ann.reload()

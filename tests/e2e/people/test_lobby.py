@@ -67,7 +67,7 @@ def test_a_host_frees_a_seat_and_bans_and_the_banned_one_stays_out(browser: Brow
     watching = ann.get_by_role("region", name="Watching")
     expect(watching).to_contain_text("Eve")
     watching.get_by_role("button", name="Ban Eve").click()
-    expect(watching).to_contain_text("with another one they can")
+    expect(watching).to_contain_text("With another browser they can")
     watching.get_by_role("button", name="Sure? Ban for good").click()
     expect(eve.get_by_role("alert")).to_contain_text("has banned you")
     eve.get_by_role("button", name="Sit down").first.click()
@@ -117,8 +117,8 @@ def test_people_talk_both_ways_point_at_each_other_and_mute(browser: Browser, si
     talk.get_by_role("button", name="Hear Ann again").click()
     expect(talk.get_by_role("log")).to_contain_text("Can you hear me?")
     ann.get_by_role("button", name=re.compile("^Talk")).click()
-    ann.get_by_label("Everybody may speak freely").uncheck()
-    expect(talk.get_by_text("The host has switched free words off")).to_be_visible()
+    ann.get_by_label("Players may write freely").uncheck()
+    expect(talk.get_by_text("The host has switched free messages off")).to_be_visible()
 
 
 def test_who_watches_is_listed_and_says_quick_words(browser: Browser, site: str) -> None:
@@ -127,7 +127,7 @@ def test_who_watches_is_listed_and_says_quick_words(browser: Browser, site: str)
     eve = open_page(browser, f"{site}/t/{table['id']}", width=390, height=844)
     eve.get_by_role("button", name="Watch").click()
     eve.get_by_role("button", name="Talk").click()
-    expect(eve.get_by_text("Who watches can say quick words")).to_be_visible()
+    expect(eve.get_by_text("Watchers can send quick words")).to_be_visible()
     eve.get_by_role("button", name="Say: Braaains!").click()
     expect(ann.get_by_text("Braaains!").first).to_be_visible()
     ann.get_by_role("button", name=re.compile("^Talk")).click()

@@ -19,7 +19,7 @@ def test_the_host_gives_a_time_at_the_start_and_another_later(browser: Browser, 
     page.locator(".cover", has_text="Zeven Card Zombie").click()
     page.get_by_text("House rules and pace").click()
     page.get_by_label("Time for an answer").select_option("ten minutes")
-    page.get_by_label("Whoever is late").select_option("has a bot play at once")
+    page.get_by_label("A late player").select_option("is replaced by a bot at once")
     page.get_by_role("button", name="Deal the cards").click()
     page.wait_for_url("**/t/*")
     assert clock_of(site, page) == (600, "bot")

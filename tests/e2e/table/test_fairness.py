@@ -46,7 +46,7 @@ def test_who_plays_alone_gives_a_number_and_can_check_the_deal_at_the_end(
     table = {"id": page.url.rpartition("/")[2], "secret": secret_of(page)}
     finish_unseen(impatient_site, [table], [page])
     told = proof(page)
-    expect(told).to_contain_text("This deal came from one person's number and the server's")
+    expect(told).to_contain_text("This deal was made from one person's number and the server's")
     expect(told).to_contain_text(f"Ann gave {kept(page)['number']}")
     told.get_by_role("button", name="Verify").click()
     expect(told.get_by_role("status")).to_contain_text("Honest. Played again")
@@ -59,7 +59,7 @@ def test_who_plays_alone_gives_a_number_and_can_check_the_deal_at_the_end(
     loaded.value.save_as(tmp_path / "replay.json")
     done = CliRunner().invoke(main, ["verify", str(tmp_path / "replay.json")])
     assert done.exit_code == 0, done.output
-    assert f"Ann (seat 1) promised {kept(page)['frozen'][0]['commitment']}" in done.output
+    assert f"Ann (seat 1) sent the hash {kept(page)['frozen'][0]['commitment']}" in done.output
     number = kept(page)["number"]
     page.get_by_role("button", name="Rematch").click()
     expect(page.get_by_role("region", name="What to do")).to_be_visible()
@@ -80,8 +80,8 @@ def test_a_browser_doubts_a_deal_without_its_number_and_a_server_that_breaks_its
     assert kept(ann)["frozen"] == kept(ben)["frozen"]
     now = kept(ben)
     for changed, words in (
-        ({"server": "0" * 64}, "The server's promise has changed since you came"),
-        ({"frozen": now["frozen"][:1]}, "The promises have changed since you gave your number"),
+        ({"server": "0" * 64}, "The server's hash has changed since you came"),
+        ({"frozen": now["frozen"][:1]}, "The hashes have changed since you revealed your number"),
     ):
         ben.evaluate(f"localStorage.setItem('deadhand.promises', {json.dumps(json.dumps([now | changed]))})")
         ben.reload()
@@ -89,7 +89,7 @@ def test_a_browser_doubts_a_deal_without_its_number_and_a_server_that_breaks_its
         expect(doubt).to_contain_text(words)
     ben.route("**/assets/commitments-*.js", lambda route: route.abort())
     ben.reload()
-    expect(doubt).to_contain_text("could not be fetched: nobody has checked it here")
+    expect(doubt).to_contain_text("could not be loaded, so the deal was not checked here")
     check_accessible(ben)
     for width, height in SIZES:
         resize(ben, width, height)
@@ -111,4 +111,4 @@ def test_who_has_left_when_the_host_begins_is_waited_for_and_named(browser: Brow
     expect(ann.get_by_text("it waits for the number of Ben.")).to_be_visible()
     expect(ann.get_by_role("button", name="Dealing…")).to_be_disabled()
     check_accessible(ann)
-    expect(ann.get_by_role("region", name="Log")).to_contain_text("Ben did not open the number promised to the deal")
+    expect(ann.get_by_role("region", name="Log")).to_contain_text("Ben did not reveal the promised number")

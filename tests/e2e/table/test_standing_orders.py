@@ -22,6 +22,7 @@ def test_a_question_is_passed_until_i_want_to_be_asked_again(browser: Browser, s
     expect(standing).to_have_count(0)
     page.get_by_role("group", name="for me").get_by_role("button", name="always at this table").click()
     expect(standing).to_contain_text("End your turn, always at this table")
+    page.clock.install()
     page.reload()
     expect(standing).to_contain_text("End your turn, always at this table")
     take_turn(page)  # the first turn has ended without me, or this one had not begun
@@ -30,5 +31,5 @@ def test_a_question_is_passed_until_i_want_to_be_asked_again(browser: Browser, s
     expect(standing).to_have_count(0)
     take_turn(page)
     expect(question).to_contain_text("End your turn")
-    page.wait_for_timeout(2_500)  # longer than any standing order waits
+    page.clock.fast_forward(2_500)  # longer than any standing order waits
     expect(question).to_contain_text("End your turn")

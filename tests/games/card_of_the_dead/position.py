@@ -49,7 +49,7 @@ class Position(positions.Position):
 
     @property
     def middle(self) -> str:
-        """What is being played."""
+        """The cards that are being played."""
         return self.cards(rules.IN_PLAY)
 
     @property
@@ -59,11 +59,11 @@ class Position(positions.Position):
 
     @property
     def deck_size(self) -> int:
-        """How many cards the deck has."""
+        """The number of cards in the deck."""
         return int(self.t.count[rules.DECK])
 
     def zombies(self, seat: str) -> int:
-        """How many zombies are after a player."""
+        """The number of zombies after a player."""
         return int(self.t.zombies[LETTERS.index(seat)])
 
     def points(self, seat: str) -> int:
@@ -72,12 +72,12 @@ class Position(positions.Position):
 
     @property
     def alive(self) -> str:
-        """Who is alive."""
+        """The players who are alive."""
         return "".join(letter for seat, letter in enumerate(LETTERS[: self.match.seats]) if self.t.alive[seat])
 
     @property
     def surrounded(self) -> str:
-        """Who is surrounded."""
+        """The players who are surrounded."""
         return "".join(letter for seat, letter in enumerate(LETTERS[: self.match.seats]) if self.t.surrounded[seat])
 
     @property
@@ -90,7 +90,7 @@ class Position(positions.Position):
         return [int(self.t.round_points[round_number - 1, seat]) for seat in range(self.match.seats)]
 
     def end_of_round(self, round_number: int = 1) -> str:
-        """How a round ended."""
+        """The end of a round."""
         return ("last_survivor", "escape", "empty_deck")[self.t.round_end[round_number - 1]]
 
     @property
@@ -100,7 +100,7 @@ class Position(positions.Position):
 
     @property
     def turn(self) -> str:
-        """Whose turn it is."""
+        """The player whose turn it is."""
         return LETTERS[self.t.active]
 
     def sees_in_deck(self, viewer: str | None) -> dict[int, str]:

@@ -185,7 +185,7 @@ def test_marks_are_always_true(seed: int) -> None:
 @pytest.mark.clause("CD-16.2", "CD-16.3")
 @pytest.mark.parametrize("seed", range(2))
 def test_only_events_about_a_card_carry_one(seed: int) -> None:
-    about_a_card = {words.name for words in GAME.events.events if "{card" in words.sentence} | {"moved", "shown"}
+    about_a_card = {words.name for words in GAME.events if "{card" in words.sentence} | {"moved", "shown"}
     for _, _, p in random_game(seed, seats=3):
         for event in p.view("A")["events"]:
             assert event.get("card") is None or event["event"] in about_a_card

@@ -73,7 +73,7 @@ class Position(positions.Position):
         return self
 
     def asked(self) -> str:
-        """Who is asked if all pass, in order, while the same window or round of Combat lasts."""
+        """The players asked if all pass, in order, while the same window or round of Combat lasts."""
         twin, seats = self.twin(), ""
         prompt, chain, zombies = self.prompt, self.chain, self.attack
         while (twin.prompt, twin.chain, twin.attack) == (prompt, chain, zombies):
@@ -118,7 +118,7 @@ class Position(positions.Position):
 
     @property
     def stack_size(self) -> int:
-        """How many cards the Stack has."""
+        """The number of cards in the Stack."""
         return int(self.t.count[eh.STACK])
 
     @property
@@ -143,19 +143,19 @@ class Position(positions.Position):
 
     @property
     def attack(self) -> dict[int, str]:
-        """Whom each attacking Zombie attacks, by its number."""
+        """The target of each attacking Zombie, by its number."""
         zone = self.view()["zones"]["wastelands"]
         found = [(number, LETTERS[seat]) for seat, there in enumerate(zone) for number in there["marks"]["number"]]
         return dict(sorted(found))
 
     @property
     def turn(self) -> str:
-        """Whose turn it is."""
+        """The player whose turn it is."""
         return LETTERS[self.t.active]
 
     @property
     def turn_number(self) -> int:
-        """How many turns have begun."""
+        """The number of turns that have begun."""
         return int(self.t.round_number)
 
     @property
@@ -165,11 +165,11 @@ class Position(positions.Position):
 
     @property
     def turned(self) -> str:
-        """Who is Turned."""
+        """The players who are Turned."""
         return "".join(letter for letter, bites in zip(LETTERS, self.bites, strict=False) if bites == eh.TURNED)
 
     def faces(self, viewer: str | None = None) -> dict[str, str]:
-        """Who is what on the Faction cards that a viewer sees."""
+        """The Faction cards that a viewer sees."""
         zones_seen = self.view(viewer)["zones"]["faction"]
         return {
             letter: seen[0] for letter, zone in zip(LETTERS, zones_seen, strict=False) if (seen := self._faces(zone))
@@ -177,48 +177,48 @@ class Position(positions.Position):
 
     @property
     def face_up(self) -> str:
-        """Whose Faction cards lie face up; `faces` says the same by the view."""
+        """The players whose Faction cards lie face up; `faces` says the same by the view."""
         cards_lying = (
             (letter, int(self.t.lowest[eh.FACTION + LETTERS.index(letter)])) for letter in LETTERS[: self.match.seats]
         )
         return "".join(letter for letter, card in cards_lying if card != NOBODY and self.t.known[card] >> SPECTATOR & 1)
 
     def role(self, seat: str, viewer: str | None = None) -> str | None:
-        """What a viewer sees on a player's Faction card."""
+        """The Faction card of a player as a viewer sees it."""
         return self.faces(viewer).get(seat)
 
     @property
     def zeros(self) -> str:
-        """Who is Patient Zero in truth."""
+        """The players who are Patient Zero in truth."""
         return "".join(letter for letter in LETTERS[: self.match.seats] if self.is_zero(letter))
 
     def is_zero(self, seat: str) -> bool:
-        """Whether a player is Patient Zero in truth."""
+        """True if a player is Patient Zero in truth."""
         return self.cards(eh.FACTION + LETTERS.index(seat)) == "zero"
 
     @property
     def known_infected(self) -> str:
-        """Who is known to be Infected."""
+        """The players known to be Infected."""
         return self._who("infected")
 
     @property
     def known_survivors(self) -> str:
-        """Who is known to be a Survivor."""
+        """The players known to be Survivors."""
         return self._who("survivor")
 
     @property
     def skips(self) -> str:
-        """Whose next turn is skipped."""
+        """The players whose next turn is skipped."""
         return self._who("skips")
 
     @property
     def countdown(self) -> int:
-        """How many turns the Countdown has left."""
+        """The number of turns left in the Countdown."""
         return int(self.view()["counters"]["countdown"])
 
     @property
     def rounds(self) -> int:
-        """What the Countdown card shows."""
+        """The number on the Countdown card."""
         return int(self.view()["counters"]["rounds_left"])
 
     @property
@@ -244,14 +244,14 @@ class Position(positions.Position):
         return {self.stack_size - int(place): self.word(kind) for place, kind in known.items()}
 
     def offers(self, verb: str) -> set[str]:
-        """What is offered of one verb, without its name, or with the whole name where it has no arguments."""
+        """The offers of one verb, without its name, or with the whole name where it has no arguments."""
         found = (choice.partition(" ") for choice in self.choices)
         return {rest or name for name, _, rest in found if name == verb}
 
 
 @dataclass(kw_only=True)
 class Setting:
-    """What lies where, and how things stand: at the beginning of a turn, or with `attack` in a Combat."""
+    """The cards and numbers of a table: at the beginning of a turn, or with `attack` in a Combat."""
 
     seats: int = 4
     zeros: str = "D"

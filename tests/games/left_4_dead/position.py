@@ -85,12 +85,12 @@ class Position(positions.Position):
         return self.cards(l4d.HELD + LETTERS.index(seat))
 
     def face_down(self, seat: str) -> str:
-        """What the face-down cards in front of a player are, which nobody at the table knows."""
+        """The face-down cards in front of a player, which nobody at the table knows."""
         return self.cards(l4d.FACE_DOWN + LETTERS.index(seat))
 
     @property
     def all_face_down(self) -> list[int]:
-        """How many face-down cards lie before each player, A first."""
+        """The number of face-down cards in front of each player, A first."""
         return [int(self.t.count[l4d.FACE_DOWN + seat]) for seat in range(self.match.seats)]
 
     @property
@@ -100,12 +100,12 @@ class Position(positions.Position):
 
     @property
     def deck(self) -> int:
-        """How many cards the Encounter deck has."""
+        """The number of cards in the Encounter deck."""
         return int(self.t.count[l4d.ENCOUNTER_DECK])
 
     @property
     def last_stands(self) -> int:
-        """How many cards the Last Stand deck has."""
+        """The number of cards in the Last Stand deck."""
         return int(self.t.count[l4d.LAST_STAND_DECK])
 
     @property
@@ -115,17 +115,17 @@ class Position(positions.Position):
 
     @property
     def downed(self) -> str:
-        """Who is downed."""
+        """The players who are downed."""
         return "".join(letter for letter, down in zip(LETTERS, self.each("downed"), strict=False) if down)
 
     @property
     def marker(self) -> str:
-        """Who has the difficulty marker."""
+        """The player with the difficulty marker."""
         return LETTERS[self.t.marker]
 
     @property
     def monsters(self) -> int:
-        """How many monsters are in play."""
+        """The number of monsters in play."""
         words = " ".join(self.front(letter) for letter in LETTERS[: self.match.seats]).split()
         return sum(SHORT.index(word) < l4d.MONSTERS for word in words)
 
@@ -136,7 +136,7 @@ class Position(positions.Position):
 
     @property
     def in_window(self) -> bool:
-        """Whether someone is asked for an Instant."""
+        """True if someone is asked for an Instant."""
         return self.prompt in ("instant", "instant_before_damage")
 
     def each(self, field: str) -> list[int]:
@@ -180,7 +180,7 @@ def position(
     p = Position.laid_out(seats=seats, options=options, deck=None if deck is None else Position.exact_deck(named))
     for zone, text in [*placed, (l4d.LAST_STAND_DECK, last_stand), (l4d.ENCOUNTER_DECK, deck or "")]:
         p.put(text, zone)
-    for kind in range(l4d.ITEMS, l4d.ALL_KINDS):
+    for kind in range(l4d.ITEMS, len(l4d.KINDS)):
         while p.t.held[l4d.ENCOUNTER_DECK, kind]:
             p.put(SHORT[kind], l4d.LAST_STAND_PILE)
     for index, letter in enumerate(LETTERS[:seats]):

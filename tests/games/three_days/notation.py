@@ -1,4 +1,4 @@
-"""How tests of Cards of the Dead: The Board Game write cards, places and Survivors."""
+"""The notation of cards, places and Survivors in tests of Cards of the Dead: The Board Game."""
 
 from functools import partial
 from typing import Final, NamedTuple

@@ -1,9 +1,9 @@
 """Set up a table of Cards of the Dead: The Board Game in two or three lines, so that a test reads like the rule.
 
 Seats are letters, A first; cards, places and Survivors are written as in `notation`. Cards of a zone run from the
-oldest to the newest, but piles are written from the top down. Spaces run from 1 to 7: "zombie fat:t2 - x" is a Zombie,
-a Fat Zombie with two Turn Tokens, a Free space and a Blocked one; the other tokens are h for hits, u for uses and p for
-paralysed.
+oldest to the newest, but piles are written from the top down. Spaces run from 1 to 7. For example, "zombie fat:t2 - x"
+is a Zombie, a Fat Zombie with two Turn Tokens, a Free space and a Blocked one. The other tokens are h for hits, u for
+uses and p for paralysed.
 """
 
 from collections import Counter
@@ -46,7 +46,7 @@ def exactly(**copies: int) -> Deck:
 
 @dataclass(kw_only=True)
 class Setting:
-    """What lies where, and how things stand: in a Survivor's turn, after Maintenance."""
+    """The cards and numbers of a table in a Survivor's turn, after Maintenance."""
 
     spaces: str = ""
     """From the left; those not named are Free, the last ones Blocked by the number of Survivors."""

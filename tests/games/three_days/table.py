@@ -9,7 +9,7 @@ from deadhand.games.three_days import GAME, state as td, verbs
 from deadhand.match.match import Match
 from deadhand.table.choices.actions import Range
 from deadhand.table.deck.deck import Deck
-from deadhand.table.game.setup import OptionValue, check_options, fill
+from deadhand.table.game.setup import OptionValue, check_options, fill_table
 from deadhand.table.record.state import NOBODY
 from deadhand.table.zones import zones
 from tests.games import positions
@@ -40,7 +40,7 @@ class Position(positions.Position):
         match.deck = deck or match.deck
         match.tables.states[:] = 0
         integers = check_options(cls.game, seats, options)
-        fill(cls.game, match.table, seats=seats, options=integers, deck=match.deck, chance=12345)
+        fill_table(cls.game, match.table, seats=seats, options=integers, deck=match.deck, chance=12345)
         RULES[zones.collect_all](match.table, cls.pile)
         return cls(match)
 
@@ -82,7 +82,7 @@ class Position(positions.Position):
     # ---- reading ----
 
     def offers(self, verb: str) -> set[str]:
-        """What is offered of one verb, without its name, or with it where it has no arguments."""
+        """The offers of one verb, without its name, or with it where it has no arguments."""
         found = (choice.partition(" ") for choice in self.choices)
         return {rest or name for name, _, rest in found if name == verb}
 
@@ -107,7 +107,7 @@ class Position(positions.Position):
         return self.of("worn", seat)
 
     def space(self, number: int) -> str:
-        """What lies in a space: a card with its tokens, "-" if it is Free, "x" if it is Blocked."""
+        """The content of a space: a card with its tokens, "-" if it is Free, "x" if it is Blocked."""
         return self._marked(td.SPACES + number - 1) or ("x" if self.t.blocked[number - 1] else "-")
 
     @property
@@ -149,7 +149,7 @@ class Position(positions.Position):
 
     @property
     def challenges(self) -> dict[str, str]:
-        """What is reported of the four challenges."""
+        """The reported results of the four challenges."""
         return {line["label"][10]: line["texts"] for line in self.view()["statistics"] if "Challenge" in line["label"]}
 
     @property
@@ -164,12 +164,12 @@ class Position(positions.Position):
 
     @property
     def dead(self) -> str:
-        """Whose Survivor is dead."""
+        """The players whose Survivor is dead."""
         return "".join(LETTERS[seat] for seat in range(self.match.seats) if self.t.dead[seat])
 
     @property
     def paralysed(self) -> str:
-        """Whose Survivor has a Paralysis Token."""
+        """The players whose Survivor has a Paralysis Token."""
         return "".join(LETTERS[seat] for seat in range(self.match.seats) if self.t.paralysis[seat])
 
     @property
@@ -179,11 +179,11 @@ class Position(positions.Position):
 
     @property
     def returns(self) -> list[float]:
-        """What each player has got."""
+        """The return of each player."""
         return [float(value) for value in self.match.returns]
 
     def happened(self, *names: str) -> list[tuple[Any, ...]]:
-        """What the last action led to of these events: name, card and numbers, in order."""
+        """Return the events of these names after the last action: name, card and numbers, in order."""
         events = (event for event in self.view()["events"] if event["event"] in names)
         return [
             (event["event"], *([self.word(event["card"])] if event["card"] else []), *event["values"])

@@ -40,7 +40,7 @@ class Position(positions.Position):
 
     @property
     def draw_pile(self) -> int:
-        """How many cards the draw pile has."""
+        """The number of cards in the draw pile."""
         return int(self.t.count[zeven.DRAW_PILE])
 
     def brains(self, seat: str) -> int:

@@ -90,7 +90,7 @@ async def test_a_store_is_carried_to_the_next_version_of_the_rules_and_back(url:
             await who_comes_to_the_running_table_is_told_that_it_ends(served, running["id"], running["secret"])
             file = tmp_path / "replay.json"
             file.write_text((await served.http.get(f"/api/tables/{ended}/replay")).text)
-            with pytest.raises(OtherRules, match=f"version {VERSION} is needed"):
+            with pytest.raises(OtherRules, match=f"only version {VERSION} can verify it"):
                 load(file)
             new = await served.start(["me", "open"])
             assert (await served.get(new["id"]))["begun"] is False
@@ -107,7 +107,7 @@ async def test_a_store_is_carried_to_the_next_version_of_the_rules_and_back(url:
 async def who_comes_to_the_ended_table_can_read_it(served: Served, table: str, *, moves: int) -> None:
     path = f"/api/tables/{table}"
     for further in ("", "/moments/3", "/verify"):
-        assert f"version {VERSION} is needed" in refusal(await served.http.get(f"{path}{further}"), 410)
+        assert f"only version {VERSION} can verify it" in refusal(await served.http.get(f"{path}{further}"), 410)
     past = await served.get(f"{table}/past")
     assert (past["rules"], past["rules_here"], past["title"]) == (VERSION, VERSION + 1, "Zeven Card Zombie")
     assert past["names"] == ["Ann", "Bob"]
@@ -116,16 +116,16 @@ async def who_comes_to_the_ended_table_can_read_it(served: Served, table: str, *
     assert "Round 1 begins" in past["moves"][0]
     assert past["end"][0] == "The game is over."
     assert past["secret"]
-    assert "can be read" in await told_at_the_door(served, table, None)
+    assert "you can read it" in await told_at_the_door(served, table, None)
 
 
 async def who_comes_to_the_running_table_is_told_that_it_ends(served: Served, table: str, secret: str) -> None:
-    assert "nobody has won" in await told_at_the_door(served, table, secret)
-    assert "nobody has won" in refusal(await served.http.get(f"/api/tables/{table}"), 410)
+    assert "without a winner" in await told_at_the_door(served, table, secret)
+    assert "without a winner" in refusal(await served.http.get(f"/api/tables/{table}"), 410)
     past = await served.get(f"{table}/past")
-    assert "nobody has won" in past["why"]
+    assert "without a winner" in past["why"]
     assert (past["moves"], past["end"], past["secret"]) == ([], [], None)
-    assert "nobody has won" in refusal(await served.http.get(f"/api/tables/{table}/replay"), 410)
+    assert "without a winner" in refusal(await served.http.get(f"/api/tables/{table}/replay"), 410)
 
 
 async def told_at_the_door(served: Served, table: str, secret: str | None) -> str:

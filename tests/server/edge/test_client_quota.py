@@ -147,8 +147,27 @@ async def test_what_was_made_before_a_choice_was_taken_back_is_not_told_after_it
             assert fresh.log == ann.log
 
 
+class Clock:
+    """The clock by which quotas fill again; a test sets it ahead instead of waiting."""
+
+    def __init__(self) -> None:
+        self.ahead = 0.0
+        self.thread_time = time.thread_time
+
+    def monotonic(self) -> float:
+        """Seconds."""
+        return time.monotonic() + self.ahead
+
+
 @pytest.fixture
-async def greedy(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Served]:
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    made = Clock()
+    monkeypatch.setattr(work, "time", made)
+    return made
+
+
+@pytest.fixture
+async def greedy(database: str, monkeypatch: pytest.MonkeyPatch, clock: Clock) -> AsyncIterator[Served]:
     """A server that gives every address little, and soon says so."""
     monkeypatch.setattr(work, "MAX_WAIT", 0.5)
     monkeypatch.setattr(pressure, "MAX_DELAY", 1000)  # what follows is about shares, not about prices
@@ -157,7 +176,9 @@ async def greedy(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
         yield running
 
 
-async def test_who_asks_for_too_much_is_told_when_to_ask_again_and_others_are_served_meanwhile(greedy: Served) -> None:
+async def test_who_asks_for_too_much_is_told_when_to_ask_again_and_others_are_served_meanwhile(
+    greedy: Served, clock: Clock
+) -> None:
     table = (await greedy.start(("me", "greedy")))["id"]
     answers = await asyncio.gather(*(greedy.http.get(f"/api/tables/{table}") for _ in range(90)))
     assert {answer.status_code for answer in answers} == {200, 429}
@@ -167,7 +188,7 @@ async def test_who_asks_for_too_much_is_told_when_to_ask_again_and_others_are_se
     elsewhere = httpx.AsyncHTTPTransport(local_address="127.0.0.9")
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{greedy.port}", transport=elsewhere) as other:
         assert (await other.get(f"/api/tables/{table}")).status_code == 200
-    await asyncio.sleep(after)
+    clock.ahead += after
     assert (await greedy.http.get(f"/api/tables/{table}")).status_code == 200
 
 
@@ -204,7 +225,7 @@ async def test_who_says_hello_again_and_again_is_slowed_down_loses_nothing_and_h
 
 
 async def test_when_many_come_at_once_from_one_address_some_are_told_to_come_back_and_then_are_served(
-    greedy: Served,
+    greedy: Served, clock: Clock
 ) -> None:
     started = await greedy.start(("me", "greedy"))
 
@@ -221,7 +242,7 @@ async def test_when_many_come_at_once_from_one_address_some_are_told_to_come_bac
 
     assert await come() == "state"
     assert "refused" in await asyncio.gather(*(come() for _ in range(100)))
-    await asyncio.sleep(6)
+    clock.ahead += 60
     assert await come() == "state"
 
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from deadhand.cli import main
 from deadhand.games import GAMES, find_game
-from deadhand.reference.primer import primer
+from deadhand.reference.primer import primer_of
 from deadhand.server.http.guard import HEADERS
 from deadhand.server.settings import Settings
 from tests.server.client import Client, play_out, two_people
@@ -293,9 +293,9 @@ async def test_how_a_game_is_played_is_told_in_short(asked: Served) -> None:
     for slug in GAMES:
         told = ok(await asked.http.get(f"/api/games/{slug}/primer"))
         assert told == {
-            "win": primer(find_game(slug)).win,
-            "turn": primer(find_game(slug)).turn,
-            "symbols": [symbol.model_dump() for symbol in primer(find_game(slug)).symbol],
-            "tip": primer(find_game(slug)).tip,
+            "win": primer_of(find_game(slug)).win,
+            "turn": primer_of(find_game(slug)).turn,
+            "symbols": [symbol.model_dump() for symbol in primer_of(find_game(slug)).symbol],
+            "tip": primer_of(find_game(slug)).tip,
         }
     assert "no game" in refusal(await asked.http.get("/api/games/chess/primer"), 404)

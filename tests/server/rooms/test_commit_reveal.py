@@ -140,7 +140,7 @@ async def test_the_deal_follows_from_the_secret_and_everybodys_number(served: Se
     verdict = await served.get(f"{ann.table}/verify")
     assert verdict["honest"], verdict
     told = await verified(served, ann.table, tmp_path)
-    assert "Ann (seat 1) promised" in told
+    assert "Ann (seat 1) sent the hash" in told
     assert "the numbers of 2 people" in told
 
 
@@ -184,18 +184,18 @@ async def test_who_does_not_open_in_time_is_named_and_holds_nobody_up(served: Se
         assert [promise["number"] for promise in dealt["promises"]] == [number_of("Ann"), None]
         seed, secret = await seed_of(served, ann.table)
         assert seed == mixed(secret, ann.table, (0, number_of("Ann")))
-        assert any("Bob did not open the number" in text for _, lines in ann.log for text in lines)
+        assert any("Bob did not reveal the promised number" in text for _, lines in ann.log for text in lines)
         await bob.dealt()
         await bob.open()
         late = (await bob.refused())["message"]
         assert "without your number" in late
         check_sentence(late)
         await play_out(ann, bob)
-    assert "Bob (seat 2) promised" in (told := await verified(served, ann.table, tmp_path))
-    assert "did NOT open it" in told
+    assert "Bob (seat 2) sent the hash" in (told := await verified(served, ann.table, tmp_path))
+    assert "did NOT reveal the number" in told
     assert "1 person" in told
     replayed = CliRunner().invoke(main, ["replay", str(tmp_path / "replay.json")])
-    assert replayed.output.startswith("Bob (seat 2) did not open the number promised to the deal")
+    assert replayed.output.startswith("Bob (seat 2) did not reveal the promised number")
 
 
 async def test_where_nobody_opens_the_secret_alone_deals(served: Served, tmp_path: Path) -> None:
@@ -213,7 +213,7 @@ async def test_a_promise_that_is_copied_or_no_hash_is_refused_and_no_seat_taken(
     started = await served.start(("me", "open"), commitment=promised_by("Ann"))
     path = f"/api/tables/{started['id']}/seats"
     copied = {"nickname": "Eve", "commitment": promised_by("Ann")}
-    assert "makes up its own" in refusal(await served.http.post(path, json=copied), 400)
+    assert "must make its own" in refusal(await served.http.post(path, json=copied), 400)
     for wrong in ("", "0" * 63, "0" * 65, "Z" * 64, promised_by("Eve").upper(), f"{'0' * 64}\n"):
         sentence = refusal(await served.http.post(path, json={**copied, "commitment": wrong}), 400)
         assert "commitment" in sentence
@@ -227,7 +227,7 @@ async def test_promises_are_kept_by_seat_until_they_are_frozen(served: Served) -
         await bob.open()
         assert "has not begun the game" in (await bob.refused())["message"]
         await bob.send(type="promise", commitment=promised_by("Ann"))
-        assert "makes up its own" in (await bob.refused())["message"]
+        assert "must make its own" in (await bob.refused())["message"]
         await bob.send(type="promise", commitment=promised_by("Bob's other browser"))
         await ann.until(lambda frame: promised_by("Bob's other browser") in json.dumps(frame))
         watcher = Client(served.port, ann.table, None)
@@ -236,7 +236,7 @@ async def test_promises_are_kept_by_seat_until_they_are_frozen(served: Served) -
             assert "watching" in (await watcher.refused())["message"]
         await begin(served, people)
         await bob.send(type="promise", commitment=promised_by("Bob"))
-        assert "promised only before" in (await bob.refused())["message"]
+        assert "too late to give a number" in (await bob.refused())["message"]
         await bob.open()
         assert "does not match" in (await bob.refused())["message"]
         await bob.open(number_of("Bob's other browser"))
@@ -299,7 +299,7 @@ async def test_one_person_with_several_seats_gives_one_number(served: Served, tm
         await ann.open()
         await ann.dealt()
         await play_out(ann)
-    assert "Ann (seats 1, 2, 3) promised" in await verified(served, ann.table, tmp_path)
+    assert "Ann (seats 1, 2, 3) sent the hash" in await verified(served, ann.table, tmp_path)
 
 
 async def test_a_host_who_knows_the_secret_cannot_choose_the_deal(

@@ -176,7 +176,7 @@ async def test_who_says_that_they_are_ready_as_the_host_begins_is_not_refused(se
         await served.begin(table, ann.secret, fill="greedy")
         await ann.send(type="ready", ready=True)
         await ann.send(type="promise", commitment="0" * 64)
-        assert "Numbers can be promised only before" in (await ann.refused())["message"]
+        assert "too late to give a number" in (await ann.refused())["message"]
     assert not (await served.get(table))["seats"][0]["ready"]
 
 

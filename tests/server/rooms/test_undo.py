@@ -106,7 +106,7 @@ async def test_what_came_out_cannot_be_taken_back_and_the_refusal_says_why(serve
                 assert ann.n == n
             await play(ann, draw)
         assert why
-        assert why <= {" chance has decided since", " something hidden has come out by it"}
+        assert why <= {" it used chance", " it has revealed something hidden"}
         assert "the game is over" in await undo_refused(ann)
         await watcher.send(type="undo", n=ann.n)
         assert "watching" in (await watcher.refused())["message"]

@@ -1,7 +1,7 @@
 /**
  * The boards, one file per game, named by its slug: a component that arranges the parts, and the `passes` that say which
  * prompts can be passed by a standing order, and for how long, the events that are `called` out, and the `texts` of cards
- * that read differently for different sides. A new game needs only its file.
+ * that read differently for different sides. A new game needs none.
  */
 import type { Component } from "svelte";
 import { fetchDrawings } from "../lib/view/drawings.svelte";
@@ -18,8 +18,10 @@ export interface Board {
 
 const files = import.meta.glob<Board>("./*.svelte");
 
-/** Fetch the board of a game with its drawings; nothing if this page has none. */
-export async function fetchBoard(slug: string): Promise<Board | undefined> {
-  const [board] = await Promise.all([files[`./${slug}.svelte`]?.(), fetchDrawings(slug)]);
+const plain = (): Promise<Board> => import("../parts/table/PlainBoard.svelte");
+
+/** Fetch the board of a game with its drawings; the plain one if it has none of its own. */
+export async function fetchBoard(slug: string): Promise<Board> {
+  const [board] = await Promise.all([(files[`./${slug}.svelte`] ?? plain)(), fetchDrawings(slug)]);
   return board;
 }

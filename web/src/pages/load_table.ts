@@ -9,7 +9,7 @@ import { fetchEnding, fetchGathering } from "../parts/table/fetches";
 export interface LoadedTable {
   table: Summary;
   game: Game;
-  board: Board | undefined;
+  board: Board;
   /** The page itself, in a chunk of its own: the front page does not need it. */
   Play: Component<ComponentProps<typeof import("./Play.svelte").default>>;
 }

@@ -8,15 +8,18 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
 from deadhand.cli import parameters
 from deadhand.cli.commands.serve import sqlite_file
-from deadhand.cli.sessions.saves import saves_folder
+from deadhand.cli.sessions.saves import data_folder
 from deadhand.table.errors import Refused
 from deadhand.table.game.printable_text import invisible_character
+
+if TYPE_CHECKING:
+    from deadhand.server.database.orders import OrderStorage
 
 Result = TypeVar("Result")
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -73,12 +76,7 @@ def words_option(default: str) -> Callable[[Command], Command]:
 )
 def tables(data: Path | None, database: str | None, most: int) -> None:
     """List the tables, latest first, with their moves, age and players."""
-    from deadhand.server.database.storage import Storage
-
-    async def look(storage: Storage) -> list[Any]:
-        return await storage.orders.tables(most=most)
-
-    for table in run(data, database, look):
+    for table in run_with_orders(data, database, lambda orders: orders.tables(most=most)):
         people = ", ".join(table.people) or "nobody"
         click.echo(
             f"{table.table_id}  {table.game:<16}  {table.state:<9}  {table.moves:>4} moves  "
@@ -96,12 +94,7 @@ def tables(data: Path | None, database: str | None, most: int) -> None:
 @words_option(ENDED)
 def end(table: str, data: Path | None, database: str | None, words: str) -> None:
     """End a table and delete it; its players see the message."""
-    from deadhand.server.database.storage import Storage
-
-    async def order(storage: Storage) -> bool:
-        return await storage.orders.end(table, words)
-
-    if not run(data, database, order):
+    if not run_with_orders(data, database, lambda orders: orders.end(table, words)):
         raise Refused(f'There is no table "{table}"; "deadhand admin tables" lists them.')
     click.echo(f"Table {table} is ended. Its players see: {words}")
 
@@ -121,16 +114,10 @@ def ban(target: str, data: Path | None, database: str | None, words: str, *, yes
     TARGET is an address (203.0.113.7), a network (2001:db8::/48), or a browser's 16 hex digits from the log. A network
     wider than /16 (IPv6: /32), or one that contains an address of this computer or yours, needs a confirmation.
     """
-    from deadhand.server.database.storage import Storage
-
     kind, value = parse_ban_target(target)
     if kind == "address" and not yes:
         confirm_ban(value)
-
-    async def order(storage: Storage) -> bool:
-        return await storage.orders.ban(kind, value, words)
-
-    done = run(data, database, order)
+    done = run_with_orders(data, database, lambda orders: orders.ban(kind, value, words))
     click.echo(f"{value} is banned." if done else f"{value} is already banned.")
 
 
@@ -139,14 +126,8 @@ def ban(target: str, data: Path | None, database: str | None, words: str, *, yes
 @parameters.store_options
 def unban(target: str, data: Path | None, database: str | None) -> None:
     """Lift a ban."""
-    from deadhand.server.database.storage import Storage
-
     kind, value = parse_ban_target(target)
-
-    async def order(storage: Storage) -> bool:
-        return await storage.orders.unban(kind, value)
-
-    if not run(data, database, order):
+    if not run_with_orders(data, database, lambda orders: orders.unban(kind, value)):
         raise Refused(f'{value} is not banned; "deadhand admin bans" lists who is.')
     click.echo(f"{value} is no longer banned.")
 
@@ -155,12 +136,7 @@ def unban(target: str, data: Path | None, database: str | None) -> None:
 @parameters.store_options
 def bans(data: Path | None, database: str | None) -> None:
     """List the bans, with their age and message."""
-    from deadhand.server.database.storage import Storage
-
-    async def look(storage: Storage) -> Any:
-        return await storage.orders.bans()
-
-    for bar in run(data, database, look):
+    for bar in run_with_orders(data, database, lambda orders: orders.bans()):
         click.echo(f"{bar.kind:<7}  {bar.value:<24}  {format_age(bar.at):>4} ago  {bar.words}")
 
 
@@ -190,7 +166,7 @@ def confirm_ban(value: str) -> None:
 
 
 def ban_warning(value: str) -> str:
-    """Return what a ban would hit that nobody is likely to mean; empty for a small ban of strangers."""
+    """Return the part of a ban that is probably a mistake; "" for a small ban of strangers."""
     from deadhand.server.addresses import own_addresses
     from deadhand.server.rooms.lobby.orders import read_network
 
@@ -208,26 +184,28 @@ def ban_warning(value: str) -> str:
     return ""
 
 
-def run(data: Path | None, database: str | None, work: Callable[..., Awaitable[Result]]) -> Result:
-    """Do some work with the database of these options, which a running server may be using."""
+def run_with_orders(
+    data: Path | None, database: str | None, work: Callable[["OrderStorage"], Awaitable[Result]]
+) -> Result:
+    """Do some work with the orders in the database of these options, which a running server may be using."""
     from deadhand.server.database.storage import open_existing_storage
 
-    file = (data or saves_folder().parent) / "tables.sqlite"
+    file = (data or data_folder()) / "tables.sqlite"
     if database is None and not file.exists():
         raise Refused(f"There are no tables in {file.parent}. Set their place with --data or --database.")
 
-    async def working() -> Result:
+    async def open_and_work() -> Result:
         storage = await open_existing_storage(database or sqlite_file(file.parent))
         try:
-            return await work(storage)
+            return await work(storage.orders)
         finally:
             await storage.close()
 
-    return asyncio.run(working())
+    return asyncio.run(open_and_work())
 
 
 def format_age(when: datetime | None) -> str:
-    """Return how long ago a time was, in its largest unit, or "?" if it is unknown."""
+    """Format the time since a moment in its largest unit, or as "?" if it is unknown."""
     if when is None:
         return "?"
     seconds = max(0, int((datetime.now(UTC) - when).total_seconds()))

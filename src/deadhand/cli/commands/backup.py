@@ -8,7 +8,7 @@ import click
 from deadhand.cli import parameters
 from deadhand.cli.commands.serve import sqlite_file
 from deadhand.cli.progress import ProgressBar
-from deadhand.cli.sessions.saves import saves_folder
+from deadhand.cli.sessions.saves import data_folder
 from deadhand.table.view.sentences import count_words
 
 
@@ -23,7 +23,7 @@ def command(file: Path, data: Path | None, database: str | None) -> None:
     """
     from deadhand.server.database.backups.backup import back_up, count_tables
 
-    url = database or sqlite_file(data or saves_folder().parent)
+    url = database or sqlite_file(data or data_folder())
     with ProgressBar("Copying") as bar:
         asyncio.run(back_up(url, file, bar.show))
     tables = count_words(count_tables(file), "1 table", "# tables")

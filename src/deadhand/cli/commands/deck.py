@@ -29,7 +29,7 @@ def command(game: Game, check: Path | None) -> None:
 
 
 def describe_deck(game: Game, deck: Deck) -> str:
-    """Return how many seats a valid deck serves, and how it differs from the game's own."""
+    """Describe a valid deck: the seats it serves, and its differences from the game's own."""
     check_deck(game, game.least_seats, deck)
     check_deal(game, game.least_seats, {}, deck)
     seats = max(n for n in range(game.least_seats, game.most_seats + 1) if game.least_cards(n) <= deck.size)

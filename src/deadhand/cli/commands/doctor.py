@@ -37,7 +37,7 @@ class CheckResult:
 @click.command("doctor", epilog="Example: deadhand doctor")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(*, as_json: bool) -> int:
-    """Check the installation and print where files are; the exit code is 1 on a problem."""
+    """Check the installation and print where files are; the exit code is 1 if there is a problem."""
     findings = [*check_program(), *check_folders(), *check_rules(), check_page(), check_browser()]
     if as_json:
         click.echo(json.dumps([asdict(finding) for finding in findings], indent=2))
@@ -100,8 +100,8 @@ def check_rules() -> Iterator[CheckResult]:
         yield CheckResult("rules", "plain Python, because DEADHAND_JIT is 0; simulations are slow.")
         return
     if not numba_installed():
-        told = "Numba is not installed: rules run as plain Python and simulations are slow."
-        yield CheckResult("compiler", told, "Install it: pip install numba")
+        problem = "Numba is not installed: rules run as plain Python and simulations are slow."
+        yield CheckResult("compiler", problem, "Install it: pip install numba")
         return
     remedy = unknown_numba() and f"{unknown_numba()} Install another minor version of Numba."
     yield CheckResult("compiler", f"Numba {version('numba')}", remedy)

@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 import click
 
-from deadhand.cli.sessions.saves import playable, saved_games, saves_folder
+from deadhand.cli.sessions.saves import is_playable, saved_games, saves_folder
 from deadhand.games import GAMES, find_game
 from deadhand.match.saved import SavedGame
 from deadhand.table.deck.deck import Card, Provenance
@@ -66,7 +66,7 @@ def _saved_data(path: Path, saved: SavedGame) -> dict[str, Any]:
         "moves": len(saved.actions),
         "over": saved.returns is not None,
         "rules": saved.rules,
-        "playable": playable(saved),
+        "playable": is_playable(saved),
         "readable": saved.account is not None,
     }
 
@@ -81,7 +81,7 @@ def _game_lines(game: Game) -> Iterable[str]:
     yield f"  {least} to {most} minutes; {game.weight} to learn; {company}."
     yield "  Options (--option NAME=VALUE):"
     for option in game.options:
-        yield f"    {option.name}: {option.allowed(first_seat=1)} (default {option.default})"
+        yield f"    {option.name}: {option.allowed_values(first_seat=1)} (default {option.default})"
         yield f"        {option.explanation} [{option.clause}]"
     yield f"  Deck: {game.deck.size} cards of {len(game.deck.kinds)} kinds."
     yield f"    Source of the cards' texts: {_sources_in_words(game, 'source')}."
@@ -131,5 +131,5 @@ def _option_data(option: Option) -> dict[str, Any]:
         "explanation": option.explanation,
         "clause": option.clause,
         "default": option.default,
-        "allowed": option.allowed(first_seat=1),
+        "allowed": option.allowed_values(first_seat=1),
     }

@@ -1,22 +1,21 @@
 """`deadhand host`: start a table for friends from the terminal."""
 
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from deadhand.cli import parameters
 from deadhand.cli.commands.join import play_at_seat
-from deadhand.cli.commands.serve import EVERYWHERE, announce, check_port, own_address, sqlite_in
+from deadhand.cli.commands.serve import EVERYWHERE, check_port, own_address, print_addresses, sqlite_in
 from deadhand.cli.screens.screen import open_screen
 from deadhand.cli.sessions.background_server import run_in_background
 from deadhand.cli.sessions.client_seed import ClientSeed
 from deadhand.cli.sessions.known_seats import remember_seat
-from deadhand.cli.sessions.saves import saves_folder
+from deadhand.cli.sessions.saves import data_folder
 from deadhand.cli.sessions.table_client import TableClient, send_request
-from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import check_seats
@@ -65,36 +64,48 @@ def command(
     auto: bool,
     plain: bool,
 ) -> None:
-    """Start a table for friends and play at it here; they join by the link.
+    """Start a table for friends and play there in this terminal; they join by its link.
 
     The server runs while you play. The table is saved: "deadhand serve" opens it again.
     """
     from deadhand.server.run import check_database, server
 
-    players = players_of(game, seats, people, bot)
     giving = ClientSeed()
     wish = {
-        "game": game.slug,
+        **chosen_table(game, players_of(game, seats, people, bot), options, deck),
         "nickname": name,
-        "seats": players,
-        "options": parameters.chosen_options(game, len(players), options),
         "clock": clock,
-        "deck": source_of(parameters.chosen_deck(game, deck)),
         "commitment": giving.commitment,
     }
     check_port(host, port)
     settings = settings_for(data, public_address)
     check_database(settings.database)
     with run_in_background(server(settings, host=host, port=port)):
-        base = own_address(host, port)
-        table = send_request(f"{base}/api/tables", wish)
-        place, secret = TableClient(base, table["id"]), table["secret"]
-        announce(host, port, settings.public_address, table=place.table)
-        remember_seat(place.link, name, secret)
-        begin = None if people == 1 else lambda: place.begin(secret, fill=bot)
+        place, secret = open_table(own_address(host, port), wish)
+        print_addresses(host, port, settings.public_address, table=place.table)
+        begin = None if people == 1 else lambda: place.start_game(secret, fill=bot)
         play_at_seat(place, secret, open_screen(plain=plain), giving, auto=auto, begin=begin)
         click.echo("The server has stopped. Open the table again with:")
         click.echo(f"  {shlex.join(serve_again(host, port, public_address, data))}")
+
+
+def chosen_table(game: Game, players: Sequence[str], options: Sequence[str], deck: Path | None) -> dict[str, Any]:
+    """Return the game, the players, the options and the deck of a table, as the server takes them."""
+    changed = parameters.chosen_deck(game, deck)
+    return {
+        "game": game.slug,
+        "seats": players,
+        "options": parameters.chosen_options(game, len(players), options),
+        "deck": None if changed is None else changed.source,
+    }
+
+
+def open_table(base: str, wish: Mapping[str, Any]) -> tuple[TableClient, str]:
+    """Open a table at a server and remember the host's seat; return the table and the seat's secret."""
+    table = send_request(f"{base}/api/tables", wish)
+    place, secret = TableClient(base, table["id"]), table["secret"]
+    remember_seat(place.link, wish["nickname"], secret)
+    return place, secret
 
 
 def serve_again(host: str, port: int, public_address: str | None, data: Path | None) -> Iterator[str]:
@@ -116,13 +127,8 @@ def settings_for(data: Path | None, public_address: str | None) -> "Settings":
     """
     from deadhand.cli.setting_options import read_settings
 
-    database = sqlite_in(data or saves_folder().parent)
+    database = sqlite_in(data or data_folder())
     return read_settings(click.get_current_context(), database, {"public_address": public_address})
-
-
-def source_of(changed: Deck | None) -> str | None:
-    """Return the text of an edited deck file, if there is one."""
-    return None if changed is None else changed.source
 
 
 def players_of(game: Game, seats: int | None, people: int, bot: str) -> list[str]:

@@ -32,7 +32,7 @@ def command(link: str, name: str | None, *, auto: bool, plain: bool) -> None:
     #seat=..., opens that seat from any computer.
     """
     place, secret = parse_link(link)
-    giving = ClientSeed(place.summary()["commitment"])
+    giving = ClientSeed(place.fetch_summary()["commitment"])
     secret = secret or known_seat(place.link, name) or place.sit_down(name or GUEST, commitment=giving.commitment)
     remember_seat(place.link, name or GUEST, secret)
     play_at_seat(place, secret, open_screen(plain=plain), giving, auto=auto)
@@ -52,17 +52,17 @@ def play_at_seat(
     `giving` is this terminal's number for the deal.
     """
     private = place.private_link(secret)
-    if changes := place.summary()["deck_changes"]:
-        screen.say(f"This table uses an edited deck: {'; '.join(changes)}.")
+    if changes := place.fetch_summary()["deck_changes"]:
+        screen.print_text(f"This table uses an edited deck: {'; '.join(changes)}.")
     line = ServerConnection(place.address, secret)
     try:
-        screen.say("Your private link. Keep it secret; it opens your seat:")
+        screen.print_text("Your private link. Keep it secret; it opens your seat:")
         click.echo(f"  {private}")
         with raise_on_signals():
             first = wait_for_start(line, screen, giving, begin=begin)
         play_interactively(RemoteSession(line, first, link=private, again=not is_typed()), screen, auto=auto)
     except EOFError:
-        screen.say("The table is saved. Come back with:")
+        screen.print_text("The table is saved. Come back with:")
         click.echo(f"  deadhand join '{private}'")
     finally:
         line.close()

@@ -26,12 +26,12 @@ def command(game: Game, scene: int | None, *, restart: bool, plain: bool) -> Non
     Your progress is saved after every line.
     """
     screen = open_screen(plain=plain)
-    anew = LessonProgress(game=game.slug, rules=game.version, scene=0 if scene is None else scene - 1)
-    lesson_of(game, anew.scene)
+    new_progress = LessonProgress(game=game.slug, rules=game.version, scene=0 if scene is None else scene - 1)
+    lesson_of(game, new_progress.scene)
     kept = None if restart or scene is not None else read_progress(game)
     try:
-        learning = LessonSession(game, kept or anew)
+        learning = LessonSession(game, kept or new_progress)
     except Refused as refusal:
-        screen.say(str(refusal))
-        learning = LessonSession(game, anew)
+        screen.print_text(str(refusal))
+        learning = LessonSession(game, new_progress)
     run_lesson(learning, screen)

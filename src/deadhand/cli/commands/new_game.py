@@ -21,9 +21,10 @@ ROOT: Final = Path(deadhand.__file__).parents[2]
 FOLDERS: Final = {
     "rules": "src/deadhand/games/__slug__",
     "tests": "tests/games/__slug__",
-    "board": "web/src/boards",
 }
 """The place of each folder of the template in a checkout."""
+BOARD: Final = "web/src/boards/__slug__.svelte"
+"""The place of a board, which a game may go without: it must not find that of another game there."""
 REGISTRY: Final = "src/deadhand/games/__init__.py"
 NAVIGATION: Final = "mkdocs.yml"
 SLUG: Final = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
@@ -35,15 +36,15 @@ GENERATORS: Final = (("docs/generate.py",), ("-m", "tests.conformance.pin"))
 @click.command("new-game", epilog="Example: deadhand new-game last_bus")
 @click.argument("slug", metavar="SLUG")
 def command(slug: str) -> None:
-    """Write a small playable game into the source code, to be changed into your own.
+    """Add a small playable game to the source code, as a start for your own.
 
     SLUG is its name in commands and folders, such as last_bus.
     """
     check_slug(slug)
     check_checkout(ROOT)
     written = write_game(ROOT, slug)
-    register(ROOT, slug)
-    generate(ROOT, slug)
+    register_game(ROOT, slug)
+    generate_files(ROOT, slug)
     click.echo(f"{title_of(slug)} is ready: {len(written)} files.")
     for path in written:
         click.echo(f"  {path.relative_to(ROOT)}")
@@ -90,7 +91,7 @@ def write_game(root: Path, slug: str) -> list[Path]:
         Refused: if one of them exists.
     """
     texts = {root / path: text for path, text in texts_of(slug)}
-    for path in texts:
+    for path in (*texts, root / fill_placeholders(BOARD, words_of(slug))):
         if path.exists():
             raise Refused(f"The file {path} exists already; remove it or choose another name for the game.")
     for path, text in texts.items():
@@ -104,17 +105,17 @@ def texts_of(slug: str) -> Iterator[tuple[str, str]]:
     words = words_of(slug)
     template = files("deadhand") / "templates" / "game"
     for part, folder in FOLDERS.items():
-        for file in sorted((template / part).iterdir(), key=_name):
+        for file in sorted((template / part).iterdir(), key=_target_name):
             path = f"{folder}/{file.name.removesuffix('.txt')}"
-            yield filled(path, words), filled(file.read_text(encoding="utf-8"), words)
+            yield fill_placeholders(path, words), fill_placeholders(file.read_text(encoding="utf-8"), words)
 
 
-def _name(file: Traversable) -> str:
+def _target_name(file: Traversable) -> str:
     return file.name
 
 
 def words_of(slug: str) -> Mapping[str, str]:
-    """Return what the template's placeholders stand for."""
+    """Return the words for the template's placeholders."""
     parts = slug.split("_")
     return {
         "__slug__": slug,
@@ -129,14 +130,14 @@ def title_of(slug: str) -> str:
     return " ".join(part.capitalize() for part in slug.split("_"))
 
 
-def filled(text: str, words: Mapping[str, str]) -> str:
+def fill_placeholders(text: str, words: Mapping[str, str]) -> str:
     """Replace the placeholders of a text."""
     for placeholder, word in words.items():
         text = text.replace(placeholder, word)
     return text
 
 
-def register(root: Path, slug: str) -> None:
+def register_game(root: Path, slug: str) -> None:
     """Add a game to the registry, and its page to the documents."""
     slugs = ", ".join(f'"{each}"' for each in (*GAMES, slug))
     line = f"GAMES = ({slugs})"
@@ -153,7 +154,7 @@ def replace_once(path: Path, pattern: str, text: str) -> None:
     path.write_text(changed, encoding="utf-8")
 
 
-def generate(root: Path, slug: str) -> None:
+def generate_files(root: Path, slug: str) -> None:
     """Write all that is made from the declarations of a game."""
     for program in GENERATORS:
         run = subprocess.run(  # noqa: S603  # starts this same interpreter

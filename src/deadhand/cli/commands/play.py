@@ -15,6 +15,7 @@ from deadhand.cli.sessions.saves import new_save, unused_save
 from deadhand.match.daily import secret_of_the_day, today
 from deadhand.match.dealing import check_deal
 from deadhand.match.match import Match
+from deadhand.match.saved import HUMAN
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import check_seats
@@ -101,9 +102,9 @@ def seed_of(typed: str | None) -> int | str:
 def players_of(bots: Sequence[str], mine: Sequence[int], seats: int) -> list[str]:
     """Return the player of each seat: people at theirs, bots at the others."""
     if len(mine) == seats:
-        return [parameters.HUMAN] * seats
+        return [HUMAN] * seats
     others = iter(parameters.fill_seats(bots, seats - len(mine)))
-    return [parameters.HUMAN if seat in mine else next(others) for seat in range(seats)]
+    return [HUMAN if seat in mine else next(others) for seat in range(seats)]
 
 
 def names_in(words: str | None, mine: Sequence[int]) -> Sequence[str | None]:
@@ -126,7 +127,7 @@ def names_of(players: Sequence[str], names: Sequence[str | None]) -> list[str]:
     people = {
         seat: f"Player {seat + 1}" if (wish := next(wishes)) is None else wish
         for seat, player in enumerate(players)
-        if player == parameters.HUMAN
+        if player == HUMAN
     }
     taken = list(people.values())
     return [people[seat] if seat in people else name_of_bot(seat, taken=taken) for seat in range(len(players))]

@@ -42,7 +42,7 @@ def command(file: Path, seat: str, *, plain: bool) -> None:
     match = replay_of(saved)
     replay = ReplayViewer(match, viewpoint_of(seat, match), open_screen(plain=plain))
     for line in unopened_in_words(saved):
-        replay.screen.say(line)
+        replay.screen.print_text(line)
     if is_interactive():
         with contextlib.suppress(EOFError, KeyboardInterrupt):
             replay.step_through()
@@ -60,15 +60,15 @@ def print_account(saved: SavedGame) -> None:
     if saved.account is None:
         raise why
     click.echo(f"{why} Its log was saved when it ended:")
-    for number, told in enumerate(saved.account.moves):
-        if told:
-            click.echo(f"{number}. {told}")
+    for number, story in enumerate(saved.account.moves):
+        if story:
+            click.echo(f"{number}. {story}")
     for line in saved.account.end:
         click.echo(line)
 
 
 def is_interactive() -> bool:
-    """Return whether stdin and stdout are a terminal."""
+    """Return True if stdin and stdout are a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
@@ -82,15 +82,15 @@ class ReplayViewer:
     move: int = 0
 
     @property
-    def last(self) -> int:
+    def last_move(self) -> int:
         """The number of the last move."""
         return len(self.match.actions)
 
     def print_all(self) -> None:
         """Print every move, and how the game ended."""
-        for move in range(self.last + 1):
+        for move in range(self.last_move + 1):
             if story := self.effects_text(move):
-                self.screen.say(f"{move}. {story}")
+                self.screen.print_text(f"{move}. {story}")
         self.print_end()
 
     def effects_text(self, move: int) -> str:
@@ -109,15 +109,15 @@ class ReplayViewer:
         else:
             lines = ["The game is not over yet."]
         for line in lines:
-            self.screen.say(line)
+            self.screen.print_text(line)
 
     def step_through(self) -> None:
         """Show moves and ask where to go, until the person leaves."""
-        self.show()
+        self.show_move()
         while (typed := input("Enter or n next, p previous, a number jumps, q quits: ").strip().casefold()) != "q":
-            self.go(typed)
+            self.go_to_move(typed)
 
-    def go(self, typed: str) -> None:
+    def go_to_move(self, typed: str) -> None:
         """Go to the move that the person typed."""
         steps = {"": 1, "n": 1, "p": -1}
         if typed in steps:
@@ -125,18 +125,18 @@ class ReplayViewer:
         elif typed.isascii() and typed.isdecimal() and len(typed) < 10:
             target = int(typed)
         else:
-            self.screen.say(f"Type a move from 0 to {self.last}, Enter, n, p or q.")
+            self.screen.print_text(f"Type a move from 0 to {self.last_move}, Enter, n, p or q.")
             return
-        self.move = max(0, min(target, self.last))
-        self.show()
+        self.move = max(0, min(target, self.last_move))
+        self.show_move()
 
-    def show(self) -> None:
+    def show_move(self) -> None:
         """Show the table after the move, and the move's effects."""
         now = self.match.at(self.move)
-        self.screen.board(board_of(now, self.viewpoint.view(now)))
-        self.screen.say(
-            f"Move {self.move} of {self.last}: {self.effects_text(self.move) or self.hidden_move_text()}",
+        self.screen.print_board(board_of(now, self.viewpoint.view(now)))
+        self.screen.print_text(
+            f"Move {self.move} of {self.last_move}: {self.effects_text(self.move) or self.hidden_move_text()}",
             style="bold mark",
         )
-        if self.move == self.last:
+        if self.move == self.last_move:
             self.print_end()

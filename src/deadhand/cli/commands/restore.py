@@ -10,7 +10,7 @@ import click
 from deadhand.cli import parameters
 from deadhand.cli.commands.serve import sqlite_in
 from deadhand.cli.progress import ProgressBar
-from deadhand.cli.sessions.saves import saves_folder
+from deadhand.cli.sessions.saves import data_folder
 from deadhand.table.errors import Refused
 from deadhand.table.view.sentences import count_words
 
@@ -43,9 +43,9 @@ async def restore(file: Path, data: Path | None, database: str | None, *, most: 
     """
     from deadhand.server.database.backups.restore import checked_copy, put_in_place
 
-    url = database or sqlite_in(data or saves_folder().parent)
+    url = database or sqlite_in(data or data_folder())
     with tempfile.TemporaryDirectory(prefix="deadhand-") as elsewhere:
-        folder = Path(elsewhere) if check or database else (data or saves_folder().parent)
+        folder = Path(elsewhere) if check or database else (data or data_folder())
         async with checked_copy(file, folder) as copy:
             with ProgressBar("Replaying tables") as bar:
                 found = await play_again(copy.file, most, bar)

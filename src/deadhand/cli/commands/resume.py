@@ -26,6 +26,6 @@ def command(file: Path | None, seat: int | None, *, auto: bool, plain: bool) -> 
     if match.over:
         raise Refused(f'The game in {path} is over. "deadhand replay {path}" shows it.')
     mine = seats_of(saved) if seat is None else [parameters.chosen_seat(seat, match.seats)]
-    session = LocalSession(match, mine[0], players_of(saved, mine), path, told=len(match.actions))
+    session = LocalSession(match, mine[0], players_of(saved, mine), path, next_move=len(match.actions))
     session.save()
     play_interactively(session, open_screen(plain=plain), auto=auto)

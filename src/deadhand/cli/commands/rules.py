@@ -11,8 +11,8 @@ import click
 
 from deadhand.cli import parameters
 from deadhand.cli.coverage import coverage_of
-from deadhand.reference.primer import primer, title_of
-from deadhand.reference.rulebook import Clause, Rulebook, rulebook
+from deadhand.reference.primer import primer_of, title_of
+from deadhand.reference.rulebook import Clause, Rulebook, rulebook_of
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 
@@ -35,13 +35,13 @@ def command(
     elif short:
         print_short(game)
     elif search is not None:
-        context.exit(print_found(rulebook(game), search))
+        context.exit(print_found(rulebook_of(game), search))
     elif clauses:
         for number in clauses:
-            for clause in rulebook(game).find(number):
+            for clause in rulebook_of(game).find(number):
                 print_clause(clause)
     else:
-        print_all(rulebook(game))
+        print_all(rulebook_of(game))
 
 
 def print_all(book: Rulebook) -> None:
@@ -58,7 +58,7 @@ def print_all(book: Rulebook) -> None:
 
 def print_short(game: Game) -> None:
     """Print how a game is played, and its cards."""
-    found = primer(game)
+    found = primer_of(game)
     _print_labelled("To win:", found.win)
     for number, step in enumerate(found.turn, start=1):
         _print_labelled("In a turn:" if number == 1 else "", f"{number}. {step}")

@@ -13,7 +13,7 @@ import click
 
 from deadhand.cli import parameters
 from deadhand.cli.sessions.private_data import keep_private
-from deadhand.cli.sessions.saves import saves_folder
+from deadhand.cli.sessions.saves import data_folder
 from deadhand.cli.setting_options import SettingsCommand, read_settings, setting_lines
 from deadhand.table.errors import Refused
 from deadhand.table.file_permissions import make_private
@@ -55,7 +55,7 @@ def command(
     **settings: Any,
 ) -> None:
     """Start the web server: create tables, share links, play with friends and bots."""
-    folder = data or saves_folder().parent
+    folder = data or data_folder()
     chosen = read_settings(context, database or sqlite_file(folder), settings)
     if show_config:
         for line in setting_lines(context, chosen, data=str(folder), database=chosen.database):
@@ -70,7 +70,7 @@ def command(
     check_workers(chosen)
     configure_observability(chosen if chosen.workers == 1 else chosen.with_changes(metrics_address=None))
     check_database(chosen.database)
-    announce(host, port, chosen.public_address)
+    print_addresses(host, port, chosen.public_address)
     if not no_browser:
         Timer(1.0, webbrowser.open, (f"{own_address(host, port)}/",)).start()
     if chosen.workers > 1:
@@ -112,7 +112,7 @@ def sqlite_file(folder: Path) -> str:
     return f"sqlite+aiosqlite:///{folder / 'tables.sqlite'}"
 
 
-def announce(host: str, port: int, public: str | None, *, table: str = "") -> None:
+def print_addresses(host: str, port: int, public: str | None, *, table: str = "") -> None:
     """Print the addresses of the page or of a table; in a terminal, also a QR code for phones."""
     from deadhand.server.addresses import HERE_ONLY, BoundAddress, reachable_addresses
 

@@ -6,8 +6,7 @@ import secrets
 import shlex
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -16,17 +15,15 @@ import click
 from deadhand import engine
 from deadhand.bots.choose import bot_number
 from deadhand.cli import parameters
+from deadhand.cli.progress import ProgressBar
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue, check_seats
 from deadhand.table.view.sentences import count_words
 
 if TYPE_CHECKING:
-    from rich.progress import Progress
-
     from deadhand.lab.conditions import Conditions
-    from deadhand.lab.report import FactionReport, RoleReport, TeamReport
-    from deadhand.lab.simulate import Report, SeatReport
+    from deadhand.lab.report import FactionReport, Report, RoleReport, SeatReport, TeamReport
 
 MOST_GAMES: Final = 10_000_000
 PAUSE: Final = 0.1
@@ -73,7 +70,8 @@ def command(
     by_seat = not isinstance(names, Mapping) and len(names) > 1
     seats = seats or (len(names) if by_seat else game.default_seats)
     check_seats(game, seats)
-    with progress_bar(game, games) as progress:
+    compile_rules(game)
+    with ProgressBar("Playing") as bar:
         report = simulate(
             game,
             seats=seats,
@@ -82,7 +80,7 @@ def command(
             seed=secrets.token_hex(16) if seed is None else parameters.chosen_seed(seed),
             options=parameters.chosen_options(game, seats, options),
             deck=parameters.chosen_deck(game, deck),
-            progress=progress,
+            progress=lambda done: bar.show(done, games),
         )
     chosen = parameters.written_options(game, report.conditions.options)
     if as_json:
@@ -111,56 +109,40 @@ def bots_by_faction(words: str) -> Mapping[str, str]:
     return {faction.strip(): bot.strip() for faction, bot in pairs}
 
 
-@contextmanager
-def progress_bar(game: Game, games: int) -> Iterator[Callable[[int], None] | None]:
-    """Show progress on standard error if it is a terminal: first of compiling, if needed, then of the games."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        compile_rules(game, bar)
-        task = bar.add_task("Playing", total=games)
-        yield lambda done: bar.update(task, completed=done)
-
-
-def compile_rules(game: Game, bar: "Progress") -> None:
-    """Fill a cold cache, and show the progress."""
-    compilation = engine.start_compiling(game)
+def compile_rules(game: Game) -> None:
+    """Fill a cold cache and show the progress, if somebody sees it; else the simulation compiles."""
+    compilation = engine.start_compiling(game) if sys.stderr.isatty() else None
     if compilation is None:
         return
-    task = bar.add_task("Compiling the rules", total=1.0)
     try:
-        while compilation.running:
-            bar.update(task, completed=compilation.progress)
-            time.sleep(PAUSE)
+        with ProgressBar("Compiling the rules") as bar:
+            while compilation.running:
+                bar.show(compilation.progress, 1.0)
+                time.sleep(PAUSE)
         compilation.finish()
     finally:
         compilation.stop()
-        bar.remove_task(task)
 
 
 def print_json(report: "Report", options: Mapping[str, OptionValue]) -> None:
     """Print the whole report; `options` are as the command takes them."""
-    told = report.as_dict()
-    told["conditions"]["options"] = options
-    click.echo(json.dumps(told, indent=2))
+    content = report.as_dict()
+    content["conditions"]["options"] = options
+    click.echo(json.dumps(content, indent=2))
 
 
 def print_csv(report: "Report", options: Mapping[str, OptionValue]) -> None:
     """Print one line for each seat; `options` are as the command takes them."""
     rows = csv.writer(sys.stdout, lineterminator="\n")
     intervals = ("win_share", "win_share_low", "win_share_high", "mean_score", "mean_score_low", "mean_score_high")
-    told = report.conditions
+    conditions = report.conditions
     same = {
         "games": report.games,
-        "seed": told.seed,
+        "seed": conditions.seed,
         "options": " ".join(f"{name}={value}" for name, value in options.items()),
-        "deck": told.deck,
-        "rules": told.rules,
-        "deadhand": told.deadhand,
+        "deck": conditions.deck,
+        "rules": conditions.rules,
+        "deadhand": conditions.deadhand,
     }
     rows.writerow(("seat", "bot", *intervals, *same))
     for number, seat in enumerate(report.seats, start=1):
@@ -196,29 +178,37 @@ def print_table(report: "Report", game: Game) -> None:
 def print_means(report: "Report") -> None:
     """Print the means of the game's statistics: per game, per round, and per seat."""
     for heading, per in (("Means of a game:", "game"), ("Means of a round:", "round"), ("Means of each seat:", "seat")):
-        told = [each for each in report.statistics if each.per == per]
-        if told:
+        statistics = [each for each in report.statistics if each.per == per]
+        if statistics:
             click.echo(heading)
-        for each in told:
+        for each in statistics:
             for place, column in enumerate(each.columns):
                 numbers = "".join(f"{row[place]:>9.2f}" for row in each.means)
                 click.echo(f"  {f'{each.label}, {column}' if column else each.label:<40}{numbers}")
 
 
-def print_conditions(told: "Conditions", again: Sequence[str]) -> None:
+def print_conditions(conditions: "Conditions", again: Sequence[str]) -> None:
     """Print the conditions, and the command that repeats the games on one line for copying."""
-    deck = f"{'a changed' if told.changed_deck else 'its own'} deck with sha256 {told.deck[:16]}"
-    versions = f"Deadhand {told.deadhand}, rules version {told.rules}"
+    deck = f"{'a changed' if conditions.changed_deck else 'its own'} deck with sha256 {conditions.deck[:16]}"
+    versions = f"Deadhand {conditions.deadhand}, rules version {conditions.rules}"
     click.echo(f"To repeat these games ({versions}, {deck}):")
     click.echo(f"  {shlex.join(again)}")
 
 
 def _command_to_repeat(
-    told: "Conditions", options: Mapping[str, OptionValue], bots: str, deck: Path | None
+    conditions: "Conditions", options: Mapping[str, OptionValue], bots: str, deck: Path | None
 ) -> Iterator[str]:
     """Yield the words of the command that plays the same games."""
-    yield from ("deadhand", "simulate", told.game, "--seats", str(told.seats), "--games", str(told.games))
-    yield from ("--bots", bots, "--seed", str(told.seed))
+    yield from (
+        "deadhand",
+        "simulate",
+        conditions.game,
+        "--seats",
+        str(conditions.seats),
+        "--games",
+        str(conditions.games),
+    )
+    yield from ("--bots", bots, "--seed", str(conditions.seed))
     for name, value in options.items():
         yield from ("--option", f"{name}={value}")
     if deck is not None:
@@ -242,8 +232,8 @@ def _faction_line(faction: "FactionReport") -> str:
 
 def _role_line(role: "RoleReport") -> str:
     low, high = role.win_share_interval
-    told = f"{role.win_share:.1%} win (95 % interval {low:.1%} to {high:.1%}), mean return {role.mean_return:.3f}"
-    return f"  of those who began as {role.faction}, played by {role.bot}: {told}"
+    results = f"{role.win_share:.1%} win (95 % interval {low:.1%} to {high:.1%}), mean return {role.mean_return:.3f}"
+    return f"  of those who began as {role.faction}, played by {role.bot}: {results}"
 
 
 def _seat_line(number: int, seat: "SeatReport", *, wins: bool) -> str:

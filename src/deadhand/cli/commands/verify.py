@@ -10,10 +10,10 @@ from deadhand.bots.recompute import RecomputedMove, recompute_moves
 from deadhand.cli import parameters
 from deadhand.cli.progress import with_progress
 from deadhand.match.dealing import OtherRules, replay
-from deadhand.match.fairness import HUMAN, check_origin, origin_in_words
+from deadhand.match.fairness import check_origin, origin_in_words
 from deadhand.match.match import Match
-from deadhand.match.result import winners
-from deadhand.match.saved import SavedGame, read_saved
+from deadhand.match.result import winners_in_words
+from deadhand.match.saved import HUMAN, SavedGame, read_saved
 from deadhand.table.errors import Refused
 from deadhand.table.view.sentences import count_words, join_words
 
@@ -37,15 +37,15 @@ def command(file: Path) -> None:
             click.echo(line)
         raise
     bots = bots_in_words(match, saved)
-    moves = f"{len(match.actions)} move{'' if len(match.actions) == 1 else 's'} of {match.game.title}"
-    end = f"over: {winners(match, None)}" if match.over else "not over yet."
+    moves = f"{count_words(len(match.actions), '1 move', '# moves')} of {match.game.title}"
+    end = f"over: {winners_in_words(match, None)}" if match.over else "not over yet."
     click.echo(f"{file} is honest: {moves}, {end}")
     for line in [*origin_in_words(saved), *bots]:
         click.echo(line)
 
 
 def bots_in_words(match: Match, saved: SavedGame) -> list[str]:
-    """Return how many bot moves were recomputed identically, and which ones could not be checked.
+    """Describe the check of the bot moves: those recomputed identically, and those that could not be checked.
 
     Raises:
         Refused: if a bot of this version, by which the game was dealt, would choose otherwise.
@@ -64,7 +64,7 @@ def bots_in_words(match: Match, saved: SavedGame) -> list[str]:
         )
     if other:
         lines.append(
-            f"{_difference_in_words(other[0], saved)}: by another version of the bot, or somebody else chose for it."
+            f"{_difference_in_words(other[0], saved)}. Another version of the bot chose, or somebody else did."
         )
     unknown = {player for player in saved.players if player and player not in (HUMAN, *BOTS)}
     if unknown:

@@ -7,8 +7,10 @@ from typing import Any, Final
 
 from deadhand.cli.screens.choices import Choice
 from deadhand.cli.screens.screen import Screen
+from deadhand.cli.screens.text import capitalize
 from deadhand.cli.sessions.protocol import ShownMatch
 from deadhand.table.errors import Refused
+from deadhand.table.view.sentences import count_words
 
 MOST_KINDS: Final = 12
 """The most kinds of a place that are listed if the screen has room, ..."""
@@ -28,9 +30,11 @@ def print_hint(screen: Screen, hint: Mapping[str, Any], choices: Sequence[Choice
     for place, choice in enumerate(hint["choices"]):
         number = numbers.get(choice["action"])
         reason = choice["reason"]["text"]
-        screen.say(f"{'Best' if not place else 'Or'}: {choice['text']}{f' ({number})' if number else ''}", style="bold")
+        screen.print_text(
+            f"{'Best' if not place else 'Or'}: {choice['text']}{f' ({number})' if number else ''}", style="bold"
+        )
         if reason:
-            screen.say(f"  {reason}", style="dim")
+            screen.print_text(f"  {reason}", style="dim")
 
 
 def print_card_odds(screen: Screen, match: ShownMatch, counted: Mapping[str, Any], typed: str = "") -> None:
@@ -49,13 +53,13 @@ def print_card_odds(screen: Screen, match: ShownMatch, counted: Mapping[str, Any
     size = shutil.get_terminal_size()
     tries = [len(names)] if typed else range(MOST_KINDS, LEAST_KINDS - 1, -1)
     for most in tries:
-        told = [_zone_lines(zone, names, most, "~" if counted["worlds"] else "") for zone in zones]
-        if sum(-(-len(line) // size.columns) for lines in told for line in lines) <= size.lines - BESIDE:
+        sections = [_zone_lines(zone, names, most, "~" if counted["worlds"] else "") for zone in zones]
+        if sum(-(-len(line) // size.columns) for lines in sections for line in lines) <= size.lines - BESIDE:
             break
-    for heading, kinds in told:
-        screen.say(heading, style="bold")
-        screen.say(kinds)
-    screen.say(_legend(counted), style="dim")
+    for heading, kinds in sections:
+        screen.print_text(heading, style="bold")
+        screen.print_text(kinds)
+    screen.print_text(_legend_line(counted), style="dim")
 
 
 def _zone_lines(zone: Mapping[str, Any], names: Mapping[str, str], most: int, about: str) -> tuple[str, str]:
@@ -64,12 +68,12 @@ def _zone_lines(zone: Mapping[str, Any], names: Mapping[str, str], most: int, ab
     kinds = sorted(_merge_by_name(zone["kinds"], names, about), key=lambda kind: (-kind.next, kind.name))
     shown = min(most, MOST_IN_HAND) if zone["zone"][1] is not None and most < len(names) else most
     rest = len(kinds) - shown
-    told = ", ".join(str(kind) for kind in kinds[:shown])
+    listed = ", ".join(str(kind) for kind in kinds[:shown])
     more = f", and {rest} other kind{'s' if rest > 1 else ''}" if rest > 0 else ""
-    return f"{zone['label'][:1].upper()}{zone['label'][1:]}{back}, {_count_of_cards(zone)}:", f"  {told}{more}"
+    return f"{capitalize(zone['label'])}{back}, {_count_of_cards(zone)}:", f"  {listed}{more}"
 
 
-def _legend(counted: Mapping[str, Any]) -> str:
+def _legend_line(counted: Mapping[str, Any]) -> str:
     """Return the meaning of the numbers."""
     if not counted["zones"]:
         return "You know where every card lies."
@@ -79,7 +83,7 @@ def _legend(counted: Mapping[str, Any]) -> str:
 
 def _count_of_cards(zone: Mapping[str, Any]) -> str:
     known = zone["cards"] - zone["unknown"]
-    many = "1 card" if zone["cards"] == 1 else f"{zone['cards']} cards"
+    many = count_words(zone["cards"], "1 card", "# cards")
     return f"{many}, {known} of them known" if known else many
 
 
@@ -117,9 +121,9 @@ def _merge_by_name(kinds: Sequence[Mapping[str, Any]], names: Mapping[str, str],
 
 def print_preview(screen: Screen, forecast: Mapping[str, Any], choice: Choice) -> None:
     """Print the results of a choice: first what is certain or very likely, then the likeliest others."""
-    screen.say(f"If you choose {choice.number}, {choice.text}:", style="bold")
+    screen.print_text(f"If you choose {choice.number}, {choice.text}:", style="bold")
     for line in preview_lines(forecast) or ["Nothing happens before your next choice."]:
-        screen.say(f"  {line}")
+        screen.print_text(f"  {line}")
 
 
 def preview_lines(forecast: Mapping[str, Any]) -> list[str]:

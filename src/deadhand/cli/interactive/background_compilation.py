@@ -59,7 +59,10 @@ class BackgroundCompilation:
         share = self._child.progress if self._child else 0.0
         return f"Compiling the rules: {share * 100:.0f} %"
 
-    def stop(self) -> None:
+    def __enter__(self) -> "BackgroundCompilation":
+        return self
+
+    def __exit__(self, *_error: object) -> None:
         """End the child and the thread."""
         if self._child:
             self._child.stop()

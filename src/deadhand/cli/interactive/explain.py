@@ -7,8 +7,7 @@ from deadhand.cli.screens.choices import Choice, find_choice
 from deadhand.cli.screens.menu import Menu
 from deadhand.cli.screens.screen import Screen
 from deadhand.cli.sessions.protocol import Session
-from deadhand.reference.rulebook import rulebook
-from deadhand.table.errors import Refused
+from deadhand.reference.rulebook import rulebook_of
 from deadhand.table.game.game import Game
 
 if TYPE_CHECKING:
@@ -23,10 +22,10 @@ HELP: Final = (
     "b            the whole table, with every card of open piles",
     "l            what happened before this question, again",
     "t            a hint: what a good player would choose, and why",
-    "n            odds: the unseen cards, and how likely each is next",
+    "n            the odds of the cards that you have not seen",
     "n hand       the odds for places of that name, with every kind",
     "f 2          a preview of choice 2, where the game has one",
-    "u            undo your last choice, if nothing has come of it",
+    "u            undo your last choice, unless it has revealed something",
     "a            turn automatic answers on or off (questions with one answer)",
     "q            save and leave",
 )
@@ -36,14 +35,14 @@ MOST_FOUND: Final = 6
 def print_help(screen: Screen) -> None:
     """Print the list of commands."""
     for line in HELP:
-        screen.say(line, style="dim")
+        screen.print_text(line, style="dim")
 
 
 def print_clauses(screen: Screen, game: Game, numbers: Iterable[str]) -> None:
     """Print clauses of the rules."""
     for number in dict.fromkeys(numbers):
-        for clause in rulebook(game).find(number):
-            screen.say(f"{clause.id}  {clause.text}", style="italic")
+        for clause in rulebook_of(game).find(number):
+            screen.print_text(f"{clause.id}  {clause.text}", style="italic")
 
 
 def explain(screen: Screen, session: Session, typed: str, menu: Menu, choices: Sequence[Choice]) -> None:
@@ -52,19 +51,19 @@ def explain(screen: Screen, session: Session, typed: str, menu: Menu, choices: S
     Raises:
         Refused: if nothing bears that name, or for an action that is not offered.
     """
-    from deadhand.cli.interactive.lookup import find  # texts are read only when they are asked for
+    from deadhand.cli.interactive.lookup import find_names  # texts are read only when they are asked for
 
     match = session.match
     if not typed:
         prompt = session.view["prompt"]
         print_clauses(screen, match.game, prompt["clauses"] if prompt else ())
         print_help(screen)
-    elif typed.upper() in rulebook(match.game).clauses:
+    elif typed.upper() in rulebook_of(match.game).clauses:
         print_clauses(screen, match.game, [typed])
     elif typed.isascii() and typed.isdecimal():
         for choice in menu.item(typed).choices[:1]:
             print_choice(screen, match.game, typed, choice)
-    elif found := find(session, choices, typed):
+    elif found := find_names(session, choices, typed):
         print_results(screen, session, found, typed)
     else:
         find_choice(typed, choices, match)
@@ -72,7 +71,7 @@ def explain(screen: Screen, session: Session, typed: str, menu: Menu, choices: S
 
 def print_choice(screen: Screen, game: Game, number: str, choice: Choice) -> None:
     """Print a choice and its rules."""
-    screen.say(f"{number}. {choice.text}")
+    screen.print_text(f"{number}. {choice.text}")
     print_clauses(screen, game, choice.clauses)
 
 
@@ -81,16 +80,11 @@ def print_results(screen: Screen, session: Session, found: Sequence["SearchResul
     from deadhand.cli.interactive.lookup import why_refused
 
     for each in found[:MOST_FOUND]:
-        screen.say(f"{each.title}", style="bold")
+        screen.print_text(f"{each.title}", style="bold")
         if each.refused and len(found) == 1 and session.my_turn:
-            screen.say(f"  Not now. {why_refused(session, each.refused)}")
+            screen.print_text(f"  Not now. {why_refused(session, each.refused)}")
         for line in each.lines:
-            screen.say(f"  {line}")
+            screen.print_text(f"  {line}")
     if len(found) > MOST_FOUND:
         others = ", ".join(each.title for each in found[MOST_FOUND:])
-        screen.say(f'"{typed}" is also in: {others}.', style="dim")
-
-
-def refuse(typed: str) -> None:
-    """Refuse an unknown name."""
-    raise Refused(f'Nothing here is called "{typed}".')
+        screen.print_text(f'"{typed}" is also in: {others}.', style="dim")

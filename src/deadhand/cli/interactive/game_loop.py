@@ -42,12 +42,8 @@ def play_interactively(session: Session, screen: Screen, *, auto: bool = False) 
 
     With `auto`, a question with one answer is answered automatically.
     """
-    compiling = BackgroundCompilation(session.match.game)
-    try:
-        with raise_on_signals():
-            GameLoop(session, screen, compiling, auto=auto).run()
-    finally:
-        compiling.stop()
+    with BackgroundCompilation(session.match.game) as compiling, raise_on_signals():
+        GameLoop(session, screen, compiling, auto=auto).run()
 
 
 class GameLoop:
@@ -80,13 +76,13 @@ class GameLoop:
             **dict.fromkeys(("u", "undo"), self.undo),
             **dict.fromkeys(("a", "auto"), self.switch_auto),
             **dict.fromkeys(("t", "tip", "hint"), self.print_hint),
-            **dict.fromkeys(("q", "quit"), self.leave),
+            **dict.fromkeys(("q", "quit"), self.leave_game),
         }
 
     def run(self) -> None:
         """Show and ask until the game is over."""
         game = self.session.match.game
-        self.screen.say(f"{game.title}: {game.summary} Type h for help, ? for the rules.", style="bold")
+        self.screen.print_text(f"{game.title}: {game.summary} Type h for help, ? for the rules.", style="bold")
         try:
             while not self.session.match.over:
                 if not self.can_watch:
@@ -95,13 +91,13 @@ class GameLoop:
                     self.play_turn()
                 elif not self.session.match.over:
                     self.watch_others()
-            self.finish()
+            self.finish_game()
         except (LeaveGame, EOFError, KeyboardInterrupt):
             self.save_and_leave()
 
     @property
     def can_watch(self) -> bool:
-        """Whether the person can type while waiting for events."""
+        """True if the person can type while waiting for events."""
         return self.session.event_source is not None and is_typed() and CAN_WATCH
 
     # ---- my turn ----
@@ -112,7 +108,7 @@ class GameLoop:
         if self.should_auto_answer():
             self.session.play(self.choices[0].action)
             return
-        self.show()
+        self.show_turn()
         moves = self.session.match.actions.copy()
         while self.session.match.actions == moves and not self.session.match.over:
             typed = self.ask_choice()
@@ -127,7 +123,7 @@ class GameLoop:
         self.opened = None
 
     def should_auto_answer(self) -> bool:
-        """Return whether the only choice is to be made automatically.
+        """Return True if the only choice is to be made automatically.
 
         Among people, a question that is asked of every hand is not: a quick answer would reveal the hand.
         """
@@ -138,11 +134,11 @@ class GameLoop:
         asked = self.session.view["prompt"]["name"]
         return not any(prompt.always for prompt in self.session.match.game.prompts if prompt.name == asked)
 
-    def show(self) -> None:
+    def show_turn(self) -> None:
         """Show what happened, the table, the question and the choices."""
-        told = self.session.take_news()
-        self.news = told or self.news
-        self.show_page(merge_sentences(told, self.session.match.names))
+        news = self.session.take_news()
+        self.news = news or self.news
+        self.show_page(merge_sentences(news, self.session.match.names))
 
     def show_page(self, news: Sequence[str] = (), *, board: bool = True, asks: bool = True) -> None:
         """Show the table and the question with its choices, or with those of the open group."""
@@ -150,21 +146,21 @@ class GameLoop:
         choices = self.opened.choices if self.opened else self.choices
         scene = PageContent(
             news=news,
-            board=self.board() if board else None,
-            question=self.question() if asks else "",
+            board=self.current_board() if board else None,
+            question=self.question_text() if asks else "",
             choices=choices if asks else (),
             names=self.names,
             deck=match.deck,
             heading=f"{self.opened.heading}   (0 back)" if self.opened else "",
-            notes=self.notes() if asks else (),
+            notes=self.table_notes() if asks else (),
         )
-        self.menu = self.screen.show(scene)
+        self.menu = self.screen.print_page(scene)
 
-    def board(self, *, whole: bool = False) -> Board:
+    def current_board(self, *, whole: bool = False) -> Board:
         """Return the table as it is now."""
         return board_of(self.session.match, self.session.view, whole=whole, by_name=self.session.has_several_seats)
 
-    def question(self) -> str:
+    def question_text(self) -> str:
         """Return the question; another player's turn is shown as waiting."""
         prompt = self.session.view["prompt"]
         if prompt is None:
@@ -174,7 +170,7 @@ class GameLoop:
             return f"Waiting for {name}: {prompt['text']}"
         return f"{name}: {prompt['text']}" if self.session.has_several_seats else str(prompt["text"])
 
-    def notes(self) -> list[str]:
+    def table_notes(self) -> list[str]:
         """Return the notes below the table."""
         sealed = self.session.premove_text
         notes = [f"Your early answer: {sealed} (u takes it back)."] if sealed else []
@@ -185,8 +181,8 @@ class GameLoop:
         game, seat = self.session.match.game, self.session.seat
         veiled = {goal.name for goal in game.goals if goal.veiled}
         labels = {goal.name: goal.label for goal in game.goals}
-        told = [goal for goal in self.session.view["goals"] if goal["seat"] in (None, seat)]
-        shown = [f"{labels[goal['name']]}: {goal['text']}" for goal in told if goal["name"] not in veiled]
+        goals = [goal for goal in self.session.view["goals"] if goal["seat"] in (None, seat)]
+        shown = [f"{labels[goal['name']]}: {goal['text']}" for goal in goals if goal["name"] not in veiled]
         return [" · ".join(shown)] if shown else []
 
     def turn_preview(self) -> list[str]:
@@ -194,14 +190,14 @@ class GameLoop:
         action = self.default_choice() if self.session.my_turn else None
         if action is None:
             return []
-        told = self.session.preview(action)
+        preview = self.session.preview(action)
         text = next(choice.text for choice in self.choices if choice.action == action)
-        return [f"{text}: {preview_lines(told)[0]}"] if preview_lines(told) else []
+        return [f"{text}: {preview_lines(preview)[0]}"] if preview_lines(preview) else []
 
     def ask_choice(self) -> str | None:
         """Read one line from the person; None if an event comes first."""
         if news := self.compiling.news:
-            self.screen.say(news, style="dim")
+            self.screen.print_text(news, style="dim")
         many = len(self.menu.items)
         numbers = "1" if many == 1 else f"1-{many}"
         undo = "u " if self.session.can_undo else ""
@@ -227,11 +223,11 @@ class GameLoop:
             if typed is not None:
                 return typed
             if self.session.poll_events():
-                self.screen.say()
+                self.screen.print_text()
                 return None
             if warning is not None and (self.session.seconds_left or 0) <= LAST_SECONDS:
-                self.screen.say()
-                self.screen.say(f"{LAST_SECONDS} seconds left.", style="danger")
+                self.screen.print_text()
+                self.screen.print_text(f"{LAST_SECONDS} seconds left.", style="danger")
                 show_prompt(prompt)
 
     def handle_input(self, typed: str) -> None:
@@ -247,7 +243,7 @@ class GameLoop:
             else:
                 self.handle_choice(typed)
         except Refused as error:
-            self.screen.say(one_line(str(error)), style="danger")
+            self.screen.print_text(one_line(str(error)), style="danger")
 
     def print_text(self, typed: str) -> bool:
         """Print the long text that was asked for; return whether it was one."""
@@ -267,11 +263,11 @@ class GameLoop:
             text = f"Enter chooses: {self.menu.items[0].choices[0].text}."
         else:
             text = f"Enter shows the table{' and your choices' if self.menu.items else ''} again."
-        self.screen.say(text, style="dim")
+        self.screen.print_text(text, style="dim")
 
     @property
     def enter_is_answer(self) -> bool:
-        """Whether Enter alone is an answer: on my turn with one choice."""
+        """True if Enter alone is an answer: on my turn with one choice."""
         return self.session.my_turn and len(self.menu.items) == 1
 
     def explain(self, typed: str) -> None:
@@ -320,22 +316,22 @@ class GameLoop:
         """Undo the person's last choice, and turn automatic answers off."""
         self.session.undo()
         self.auto = False
-        self.screen.say("Taken back.")
+        self.screen.print_text("Taken back.")
 
     def show_all(self) -> None:
         """Show the table with every card of the piles."""
-        self.screen.board(self.board(whole=True))
+        self.screen.print_board(self.current_board(whole=True))
 
     def repeat_news(self) -> None:
         """Print the news before this question again."""
         for line in merge_sentences(self.news, self.session.match.names) or ["Nothing has happened yet."]:
-            self.screen.say(line)
+            self.screen.print_text(line)
 
     def switch_auto(self) -> None:
         """Turn automatic answers on or off."""
         self.auto = not self.auto
         secret = ", unless that would reveal your cards" if self.session.is_multiplayer else ""
-        self.screen.say(
+        self.screen.print_text(
             f"Questions with one answer are now answered for you{secret}. Type a to turn this off."
             if self.auto
             else "You answer every question yourself."
@@ -376,7 +372,7 @@ class GameLoop:
         found = [choice.action for choice in self.choices if decode(choice.action)[0].verb in verbs]
         return found[-1] if found else None
 
-    def leave(self) -> None:
+    def leave_game(self) -> None:
         """Leave; the game is saved."""
         raise LeaveGame
 
@@ -389,7 +385,7 @@ class GameLoop:
             return
         sealed = self.session.premove_text
         self.take_choices(None if sealed else self.session.premove_prompt)
-        self.show()
+        self.show_turn()
         typed: str | None = ""
         while typed is not None and not self.session.my_turn and self.session.premove_text == sealed:
             typed = self.read_input(f"({self.premove_range()}? b l q h) ")
@@ -404,28 +400,28 @@ class GameLoop:
     def show_news(self) -> None:
         """Print the events since the last call."""
         for line in merge_sentences(self.session.take_news(), self.session.match.names):
-            self.screen.say(line)
+            self.screen.print_text(line)
 
     def save_and_leave(self) -> None:
         """Save, and print how to continue."""
         self.session.save()
         with contextlib.suppress(OSError):  # the terminal may be gone
-            self.screen.say()
+            self.screen.print_text()
             self.print_next_command(over=False)
 
-    def finish(self) -> None:
+    def finish_game(self) -> None:
         """Save, and print the result."""
         self.session.save()
         self.show_news()
         reader = None if self.session.has_several_seats else self.session.seat
         for line in result_lines(self.session.match, reader, self.session.view):
-            self.screen.say(line)
+            self.screen.print_text(line)
         self.print_next_command(over=True)
 
     def print_next_command(self, *, over: bool) -> None:
         """Print the command that continues, on one line for copying."""
         text, command = self.session.exit_message(over=over)
-        self.screen.say(text)
+        self.screen.print_text(text)
         click.echo(f"  deadhand {command}")
 
 

@@ -12,11 +12,11 @@ from deadhand.cli.interruptions import wait_for
 from deadhand.cli.sessions.protocol import Waitable
 
 CAN_WATCH: Final = os.name != "nt"
-"""Whether `select` can wait for the keyboard on this system."""
+"""True if `select` can wait for the keyboard on this system."""
 
 
 def is_typed() -> bool:
-    """Return whether standard input is a terminal."""
+    """Return True if standard input is a terminal."""
     return sys.stdin.isatty()
 
 

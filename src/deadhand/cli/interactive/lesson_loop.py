@@ -18,12 +18,8 @@ GREETING: Final = "Learn {title} by playing. Enter continues, q leaves; your pro
 
 def run_lesson(learning: LessonSession, screen: Screen) -> None:
     """Play a guide until its end or until the person leaves; progress is saved."""
-    compiling = BackgroundCompilation(learning.game)
-    try:
-        with raise_on_signals():
-            LessonLoop(learning, screen, compiling).run()
-    finally:
-        compiling.stop()
+    with BackgroundCompilation(learning.game) as compiling, raise_on_signals():
+        LessonLoop(learning, screen, compiling).run()
 
 
 class LessonLoop(GameLoop):
@@ -35,7 +31,7 @@ class LessonLoop(GameLoop):
 
     def run(self) -> None:
         """Play to the end of the last scene."""
-        self.screen.say(GREETING.format(title=self.learning.game.title), style="bold")
+        self.screen.print_text(GREETING.format(title=self.learning.game.title), style="bold")
         try:
             while True:
                 self.play_scene()
@@ -52,7 +48,7 @@ class LessonLoop(GameLoop):
         lesson = self.learning.lesson
         scenes = len(lesson.guide.scene)
         if scenes > 1:
-            self.screen.say(f"Scene {lesson.number + 1} of {scenes}: {lesson.scene.title}", style="bold")
+            self.screen.print_text(f"Scene {lesson.number + 1} of {scenes}: {lesson.scene.title}", style="bold")
         while True:
             self.learning.wait()
             awaits = self.learning.my_turn
@@ -80,9 +76,9 @@ class LessonLoop(GameLoop):
 
     def print_step(self, step: Step) -> None:
         """Print a line of the lesson, and where to look."""
-        self.screen.say(step.say, style="bold mark")
+        self.screen.print_text(step.say, style="bold mark")
         if look := places_to_look(self.learning.match, self.learning.lesson, step):
-            self.screen.say(f"(Look at: {look}.)", style="dim")
+            self.screen.print_text(f"(Look at: {look}.)", style="dim")
 
     def show_again(self) -> None:
         """Show the table again, the line that says what to do, and the choices."""
@@ -129,7 +125,7 @@ def _name_of_spot(match: Match, mine: Sequence[int], spot: str) -> str:
         return _with_owner(match, mine, card, counter.label)
     if name == "seat":
         return "you" if int(owner) in mine else match.names[int(owner)]
-    zone = next(zone for zone in match.game.zones.zones if zone.name == name)
+    zone = match.game.zones.named(name)
     where = f"{zone.one} {int(owner) + 1}" if zone.places else _with_owner(match, mine, owner, zone.label)
     if not card:
         return where

@@ -7,9 +7,10 @@ from itertools import groupby
 from typing import Any, Final
 
 from deadhand.cli.screens.choices import Choice
+from deadhand.cli.screens.text import capitalize
 from deadhand.cli.sessions.protocol import Session
-from deadhand.reference.primer import primer, title_of
-from deadhand.reference.rulebook import rulebook
+from deadhand.reference.primer import primer_of, title_of
+from deadhand.reference.rulebook import rulebook_of
 from deadhand.table.choices.actions import VerbWords
 from deadhand.table.deck.deck import Card
 from deadhand.table.errors import Refused
@@ -32,7 +33,7 @@ class SearchResult:
     """The name of a verb that is not offered now; the reason is looked up on printing."""
 
 
-def find(session: Session, choices: Sequence[Choice], typed: str) -> list[SearchResult]:
+def find_names(session: Session, choices: Sequence[Choice], typed: str) -> list[SearchResult]:
     """Find an exact name, else a beginning of a word, else any part of a name.
 
     If no name matches, the rules are searched.
@@ -97,7 +98,7 @@ def _card_result(session: Session, kinds: Sequence[Card], choices: Sequence[Choi
 
 def _card_numbers(game: Game, card: Card) -> Iterable[str]:
     """Yield the numbers of a card that the game explains."""
-    for symbol in primer(game).symbol:
+    for symbol in primer_of(game).symbol:
         if value := card.numbers.get(symbol.number):
             yield f"{title_of(game, symbol).lower()} {value}"
 
@@ -126,18 +127,18 @@ def _own_spot(session: Session, kinds: Sequence[str]) -> str:
 def _find_table_items(session: Session) -> Iterable[tuple[str, SearchResult]]:
     """Yield the numbers, places and marks of the table."""
     game = session.match.game
-    told = help_of(game)
+    help_texts = help_of(game)
     for counter in game.counters:
-        if not counter.places and (counter.said or counter.field in told.counters):
-            lines = _topic_lines(told.counters.get(counter.field)) or _first_mentions(game, counter.label)
+        if not counter.places and (counter.said or counter.field in help_texts.counters):
+            lines = _topic_lines(help_texts.counters.get(counter.field)) or _first_mentions(game, counter.label)
             found = SearchResult(counter.label, (*lines, _counter_in_words(counter, session.view)))
             yield from ((name, found) for name in (counter.label, counter.short) if name)
     for zone in game.zones.zones:
-        if topic := told.zones.get(zone.name):
-            yield zone.label, SearchResult(f"{zone.label[:1].upper()}{zone.label[1:]}", tuple(_topic_lines(topic)))
+        if topic := help_texts.zones.get(zone.name):
+            yield zone.label, SearchResult(capitalize(zone.label), tuple(_topic_lines(topic)))
     for mark in game.marks:
-        if topic := told.marks.get(mark.field):
-            yield mark.label, SearchResult(f"{mark.label[:1].upper()}{mark.label[1:]}", tuple(_topic_lines(topic)))
+        if topic := help_texts.marks.get(mark.field):
+            yield mark.label, SearchResult(capitalize(mark.label), tuple(_topic_lines(topic)))
 
 
 def _counter_in_words(counter: Counter, view: Mapping[str, Any]) -> str:
@@ -182,12 +183,12 @@ def _plain_title(words: VerbWords) -> str:
 
 def _first_mentions(game: Game, words: str) -> list[str]:
     """Return the first rules that mention something."""
-    return [f"{clause.id}  {clause.text}" for clause in rulebook(game).search(words)[:2]]
+    return [f"{clause.id}  {clause.text}" for clause in rulebook_of(game).search(words)[:2]]
 
 
 def _quote_clauses(game: Game, clauses: Iterable[str]) -> Iterable[str]:
     for number in clauses:
-        yield from (f"{clause.id}  {clause.text}" for clause in rulebook(game).find(number))
+        yield from (f"{clause.id}  {clause.text}" for clause in rulebook_of(game).find(number))
 
 
 def why_refused(session: Session, verb: str) -> str:
@@ -202,7 +203,7 @@ def why_refused(session: Session, verb: str) -> str:
 
 
 def _find_rules(game: Game, typed: str) -> list[SearchResult]:
-    clauses = rulebook(game).search(typed)
+    clauses = rulebook_of(game).search(typed)
     found = [SearchResult(clause.id, (clause.text,)) for clause in clauses[:MOST_RULES]]
     if len(clauses) > MOST_RULES:
         command = shlex.join(["deadhand", "rules", game.slug, "--search", typed])

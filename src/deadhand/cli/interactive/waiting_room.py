@@ -39,7 +39,7 @@ class WaitingRoom:
         self.giving = giving
         self.is_ready = False
         self.is_begun = False
-        self.told = ""
+        self.players = ""
         self.open = 0
         self.refused = ""
         """The server's last refusal; the reason if the connection is then closed."""
@@ -64,8 +64,8 @@ class WaitingRoom:
 
     @property
     def should_prompt(self) -> bool:
-        """Whether the host is prompted to start. Without a keyboard, the game starts when no seat is open."""
-        if self.begin is None or not self.told or self.is_begun:
+        """True if the host is prompted to start. Without a keyboard, the game starts when no seat is open."""
+        if self.begin is None or not self.players or self.is_begun:
             return False
         if is_typed() and CAN_WATCH:
             return True
@@ -89,34 +89,34 @@ class WaitingRoom:
         """Print the news in a frame, below the prompt if one is open (`asked`); return whether there was any."""
         if frame["type"] == "ended":
             raise Refused(self.refused or "The server closed the connection.")
-        told = [self.refused] if self.refused else []
+        lines = [self.refused] if self.refused else []
         self.refused = ""
         if frame["type"] == "refused" and frame["retry"] is None:
             self.refused = frame["message"]
-        elif frame["type"] == "refused":  # it was not wrong, and is sent again with the next that is told
-            told.append(frame["message"])
+        elif frame["type"] == "refused":  # it was not wrong, and is sent again with the next frame
+            lines.append(frame["message"])
             self.is_ready = False
-        told += [NOTICES[frame["type"]]] if frame["type"] in NOTICES else []
+        lines += [NOTICES[frame["type"]]] if frame["type"] in NOTICES else []
         if frame["type"] == "gathering" and (answer := self.giving.frame_to_send(frame)):
             self.line.send(answer)
         if frame["type"] == "gathering" and not self.is_ready:
             self.is_ready = True
-            told += [READY] if self.begin is None else []
+            lines += [READY] if self.begin is None else []
             self.line.send({"type": "ready", "ready": True})
         if frame["type"] in ("gathering", "dealt") and (doubt := self.giving.fairness_warning(frame)):
-            told.append(doubt)
+            lines.append(doubt)
         if frame["type"] in ("gathering", "seats"):
-            told += self.player_list(frame["seats"])
-        for line in [*[""] * (asked and bool(told)), *told]:
-            self.screen.say(line)
-        return bool(told)
+            lines += self.player_list(frame["seats"])
+        for line in [*[""] * (asked and bool(lines)), *lines]:
+            self.screen.print_text(line)
+        return bool(lines)
 
     def player_list(self, seats: Sequence[Mapping[str, Any]]) -> list[str]:
         """Return the list of players, if it has changed."""
         self.open = sum(seat["kind"] == "open" for seat in seats)
-        told, before = ", ".join(_seat_in_words(seat) for seat in seats), self.told
-        self.told = told
-        return [f"At the table: {told}."] if told != before else []
+        players, before = ", ".join(_seat_in_words(seat) for seat in seats), self.players
+        self.players = players
+        return [f"At the table: {players}."] if players != before else []
 
 
 def _seat_in_words(seat: Mapping[str, Any]) -> str:

@@ -9,11 +9,12 @@ from importlib.util import find_spec
 from typing import Any, Final, cast
 
 from deadhand.cli.screens.map import Map, maps_of
+from deadhand.cli.screens.text import capitalize
 from deadhand.cli.sessions.protocol import ShownMatch
 from deadhand.table.game.game import Game
 from deadhand.table.game.open_numbers import Counter
 from deadhand.table.record.state import NOBODY
-from deadhand.table.view.sentences import Speaker
+from deadhand.table.view.sentences import Speaker, count_words
 from deadhand.table.view.terminal_layout import CardText, ShownCard, TerminalLayout, default_text
 from deadhand.table.zones.zone_plan import Zone
 
@@ -26,7 +27,7 @@ class Fact:
 
     text: str
     minor: bool = False
-    """Whether it is left out first."""
+    """True if it is left out first."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class Note:
     cards: int = 0
     """The number of cards that it names."""
     minor: bool = False
-    """Whether it is left out where there is little room."""
+    """True if it is left out where there is little room."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ class Row:
 
     name: str
     asked: bool
-    """Whether the table waits for this seat."""
+    """True if the table waits for this seat."""
     mine: bool
     numbers: tuple[str, ...]
     """One for each column."""
@@ -89,7 +90,7 @@ class Pile:
     """All that are seen, if they are asked for."""
     minor: bool
     hidden: bool
-    """Whether nobody looks into it: that it is empty matters."""
+    """True if nobody looks into it: that it is empty matters."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,7 @@ class Board:
 
 def board_of(match: ShownMatch, view: dict[str, Any], *, whole: bool = False, by_name: bool = False) -> Board:
     """Return the board of a view; `whole` lists every card of the piles, and `by_name` calls nobody "you"."""
-    return _BoardBuilder(match, view, whole, by_name, layout_of(match.game)).board()
+    return _BoardBuilder(match, view, whole, by_name, layout_of(match.game)).build()
 
 
 @cache
@@ -130,54 +131,54 @@ class _BoardBuilder:
     by_name: bool
     layout: TerminalLayout
 
-    def board(self) -> Board:
+    def build(self) -> Board:
         game = self.match.game
         said = [counter for counter in game.counters if counter.said and not counter.places]
         counters = [counter for counter in said if counter.per_seat and not _is_rare(counter)]
         rare = [counter for counter in said if counter.per_seat and _is_rare(counter)]
         zones = [zone for zone in game.zones.zones if zone.per_seat and zone.said]
         columns = [Column(counter.label, counter.short or counter.label, counter.minor) for counter in counters]
-        hands = [zone for zone in zones if zone.mingled and any(seen["count"] for seen in self.zone(zone))]
+        hands = [zone for zone in zones if zone.mingled and any(seen["count"] for seen in self.zone_view(zone))]
         return Board(
             facts=tuple(
-                Fact(self.fact(counter), counter.minor)
+                Fact(self.fact_text(counter), counter.minor)
                 for counter in said
                 if not counter.per_seat and self.is_worth_saying(counter)
             ),
-            columns=(*columns, *(Column(_capitalize(zone.label), _capitalize(zone.label)) for zone in hands)),
-            rows=tuple(self.row(seat, counters, rare, zones, hands) for seat in range(self.match.seats)),
+            columns=(*columns, *(Column(capitalize(zone.label), capitalize(zone.label)) for zone in hands)),
+            rows=tuple(self.build_row(seat, counters, rare, zones, hands) for seat in range(self.match.seats)),
             maps=maps_of(self.match, self.view),
-            spaces=self.spaces(),
-            piles=tuple(self.pile(zone) for zone in self.piles()),
-            lines=tuple(self.listed()),
-            held=tuple(self.held(zone) for zone in zones if zone.viewers == "owner" and self.viewer is not None),
+            spaces=self.space_rows(),
+            piles=tuple(self.build_pile(zone) for zone in self.shown_piles()),
+            lines=tuple(self.zones_in_lines()),
+            held=tuple(self.held_text(zone) for zone in zones if zone.viewers == "owner" and self.viewer is not None),
         )
 
     @property
     def viewer(self) -> int | None:
         return self.view["viewer"]  # type: ignore[no-any-return]  # a seat or None by the making of views
 
-    def zone(self, zone: Zone) -> Any:
+    def zone_view(self, zone: Zone) -> Any:
         return self.view["zones"][zone.name]
 
     def is_worth_saying(self, counter: Counter, seat: int | None = None) -> bool:
-        """Return whether a number is set, or is always shown."""
+        """Return True if a number is set, or is always shown."""
         value = self.view["counters"][counter.field]
         if counter.what == "seat" and value == NOBODY:
             return False
         return not _is_rare(counter) or (value if seat is None else value[seat]) not in (0, False, NOBODY)
 
-    def fact(self, counter: Counter) -> str:
+    def fact_text(self, counter: Counter) -> str:
         if counter.what == "flag":
             return counter.label
         value = self.view["counters"][counter.field]
-        told = f"{counter.label} {self.name(value) if counter.what == 'seat' else value}"
-        return f"{told} of {self.view['counters'][counter.of]}" if counter.of else told
+        text = f"{counter.label} {self.name_of(value) if counter.what == 'seat' else value}"
+        return f"{text} of {self.view['counters'][counter.of]}" if counter.of else text
 
-    def name(self, seat: int) -> str:
+    def name_of(self, seat: int) -> str:
         return "you" if seat == self.viewer and not self.by_name else self.match.names[seat]
 
-    def row(
+    def build_row(
         self,
         seat: int,
         counters: Sequence[Counter],
@@ -186,15 +187,15 @@ class _BoardBuilder:
         hands: Sequence[Zone],
     ) -> Row:
         numbers = [str(self.view["counters"][counter.field][seat]) for counter in counters]
-        numbers += [str(self.zone(zone)[seat]["count"]) for zone in hands]
+        numbers += [str(self.zone_view(zone)[seat]["count"]) for zone in hands]
         rare_ones = [counter for counter in rare if self.is_worth_saying(counter, seat)]
-        states = [Note("", self.state(counter, seat), minor=counter.minor) for counter in rare_ones]
+        states = [Note("", self.rare_text(counter, seat), minor=counter.minor) for counter in rare_ones]
         states += [Note("", state) for state in self.layout.states(self.view["counters"], seat)]
         open_zones = [zone for zone in zones if zone.name not in (*self.layout.lines, *self.layout.hidden)]
-        notes = [self.note(zone, seat, hands) for zone in open_zones]
+        notes = [self.zone_note(zone, seat, hands) for zone in open_zones]
         prompt = self.view["prompt"]
         return Row(
-            name=_capitalize(self.name(seat)),
+            name=capitalize(self.name_of(seat)),
             asked=prompt is not None and prompt["seat"] == seat,
             mine=seat == self.viewer,
             numbers=tuple(numbers),
@@ -203,18 +204,18 @@ class _BoardBuilder:
                 line
                 for zone in zones
                 if zone.name in self.layout.lines
-                for line in self.each(zone, self.zone(zone)[seat])
+                for line in self.card_lines(zone, self.zone_view(zone)[seat])
             ),
         )
 
-    def state(self, counter: Counter, seat: int) -> str:
+    def rare_text(self, counter: Counter, seat: int) -> str:
         """Return a rare number of a seat."""
         label = counter.short or counter.label
         return label if counter.what == "flag" else f"{label} {self.view['counters'][counter.field][seat]}"
 
-    def note(self, zone: Zone, seat: int, hands: Sequence[Zone]) -> Note | None:
+    def zone_note(self, zone: Zone, seat: int, hands: Sequence[Zone]) -> Note | None:
         """Return the cards of a seat's zone; of a hand, whose size is a column, those that the viewer knows."""
-        seen = self.zone(zone)[seat]
+        seen = self.zone_view(zone)[seat]
         if not seen["count"] or (zone.viewers == "owner" and seat == self.viewer):
             return None
         faces = known_faces(zone, seen)
@@ -222,18 +223,18 @@ class _BoardBuilder:
             return None
         if zone in hands:
             return Note(
-                f"{_capitalize(zone.label)} has", self.kinds(faces), f"{_capitalize(zone.label)} has", minor=True
+                f"{capitalize(zone.label)} has", self.group_cards(faces), f"{capitalize(zone.label)} has", minor=True
             )
-        short = self.layout.labels.get(zone.name, _capitalize(zone.label))
-        return Note(_capitalize(zone.label), self.contents(zone, seen), short, seen["count"])
+        short = self.layout.labels.get(zone.name, capitalize(zone.label))
+        return Note(capitalize(zone.label), self.describe_contents(zone, seen), short, seen["count"])
 
-    def each(self, zone: Zone, seen: dict[str, Any]) -> list[CardText]:
+    def card_lines(self, zone: Zone, seen: dict[str, Any]) -> list[CardText]:
         """Return a line for each card of a zone whose cards have one."""
         describe = self.layout.lines.get(zone.name, default_text)
         kinds = {kind.id: kind for kind in self.match.deck.kinds}
-        said = self.marks(seen)
+        said = self.describe_marks(seen)
         fields = seen.get("marks", {})
-        names = [self.name(seat) for seat in range(self.match.seats)]
+        names = [self.name_of(seat) for seat in range(self.match.seats)]
         return [
             describe(
                 ShownCard(place + 1, kinds[face], {field: fields[field][place] for field in fields}, said[place], names)
@@ -241,17 +242,17 @@ class _BoardBuilder:
             for place, face in enumerate(seen.get("cards", ()))
         ]
 
-    def contents(self, zone: Zone, seen: dict[str, Any]) -> str:
+    def describe_contents(self, zone: Zone, seen: dict[str, Any]) -> str:
         """Return the visible cards grouped by kind, after the number of all cards if some are hidden."""
         faces = known_faces(zone, seen)
         if not seen["count"]:
             return "empty"
         if not faces:
             return _count_of_cards(seen["count"])
-        kinds = self.kinds(faces, [f" ({text})" if text else "" for text in self.marks(seen)])
+        kinds = self.group_cards(faces, [f" ({text})" if text else "" for text in self.describe_marks(seen)])
         return kinds if len(faces) == seen["count"] else f"{_count_of_cards(seen['count'])} ({kinds})"
 
-    def kinds(self, faces: Sequence[str], marks: Sequence[str] = ()) -> str:
+    def group_cards(self, faces: Sequence[str], marks: Sequence[str] = ()) -> str:
         """Return cards grouped by name and marks, in the order of the deck."""
         names = {kind.id: kind.name for kind in self.match.deck.kinds}
         order = list(dict.fromkeys(names.values()))
@@ -259,7 +260,7 @@ class _BoardBuilder:
         groups = sorted(tally.items(), key=lambda group: (order.index(group[0][0]), group[0][1]))
         return ", ".join(("" if many == 1 else f"{many}x ") + name + marked for (name, marked), many in groups)
 
-    def marks(self, seen: dict[str, Any]) -> list[str]:
+    def describe_marks(self, seen: dict[str, Any]) -> list[str]:
         """Return the marks on each visible card, such as "damage 2"."""
         count = len(seen.get("cards", ()))
         if "marks" not in seen:
@@ -270,7 +271,7 @@ class _BoardBuilder:
 
     # ---- what belongs to no seat ----
 
-    def spaces(self) -> tuple[SpaceRow, ...]:
+    def space_rows(self) -> tuple[SpaceRow, ...]:
         """Return the numbered spaces of a game without a map; flags of a space are shown while it is empty."""
         game = self.match.game
         found = []
@@ -279,42 +280,46 @@ class _BoardBuilder:
             if counters and all(counter.field != "row" for counter in counters):
                 flags = [counter for counter in counters if counter.what == "flag"]
                 found.append(
-                    SpaceRow(_capitalize(zone.label), tuple(self.space(zone, n, flags) for n in range(zone.places)))
+                    SpaceRow(
+                        capitalize(zone.label), tuple(self.describe_space(zone, n, flags) for n in range(zone.places))
+                    )
                 )
         return tuple(found)
 
-    def space(self, zone: Zone, place: int, flags: Sequence[Counter]) -> str:
-        seen = self.zone(zone)[place]
+    def describe_space(self, zone: Zone, place: int, flags: Sequence[Counter]) -> str:
+        seen = self.zone_view(zone)[place]
         if seen["count"]:
-            return "; ".join(line.whole for line in self.each(zone, seen))
+            return "; ".join(line.whole for line in self.card_lines(zone, seen))
         return ", ".join(flag.label for flag in flags if self.view["counters"][flag.field][place])
 
-    def piles(self) -> list[Zone]:
+    def shown_piles(self) -> list[Zone]:
         """Return the piles to show: with many piles, only those with cards."""
         piles = [zone for zone in self.match.game.zones.zones if not zone.is_numbered and zone.said]
         piles = [zone for zone in piles if zone.name not in self.layout.lines]
-        return [zone for zone in piles if len(piles) <= MANY_PILES or self.zone(zone)["count"]]
+        return [zone for zone in piles if len(piles) <= MANY_PILES or self.zone_view(zone)["count"]]
 
-    def pile(self, zone: Zone) -> Pile:
-        seen = self.zone(zone)
+    def build_pile(self, zone: Zone) -> Pile:
+        seen = self.zone_view(zone)
         top = top_face(seen) if seen["count"] else None
         return Pile(
-            label=_capitalize(zone.label),
+            label=capitalize(zone.label),
             count=seen["count"],
-            top=self.kinds([top]) if top else "",
-            cards=self.contents(zone, seen) if self.whole and known_faces(zone, seen) else "",
+            top=self.group_cards([top]) if top else "",
+            cards=self.describe_contents(zone, seen) if self.whole and known_faces(zone, seen) else "",
             minor=bool(self.layout.piles) and zone.name not in self.layout.piles,
             hidden=zone.viewers == "nobody",
         )
 
-    def listed(self) -> list[tuple[str, tuple[CardText, ...]]]:
+    def zones_in_lines(self) -> list[tuple[str, tuple[CardText, ...]]]:
         """Return the zones of no seat whose cards have a line each."""
         zones = [zone for zone in self.match.game.zones.zones if not zone.is_numbered]
-        lines = [(zone, self.each(zone, self.zone(zone))) for zone in zones if zone.name in self.layout.lines]
-        return [(_capitalize(zone.label), tuple(each)) for zone, each in lines if each]
+        lines = [
+            (zone, self.card_lines(zone, self.zone_view(zone))) for zone in zones if zone.name in self.layout.lines
+        ]
+        return [(capitalize(zone.label), tuple(each)) for zone, each in lines if each]
 
-    def held(self, zone: Zone) -> str:
-        return f"Your {zone.label}: {self.contents(zone, self.zone(zone)[self.viewer])}"
+    def held_text(self, zone: Zone) -> str:
+        return f"Your {zone.label}: {self.describe_contents(zone, self.zone_view(zone)[self.viewer])}"
 
 
 def known_faces(zone: Zone, seen: dict[str, Any]) -> list[str]:
@@ -337,8 +342,4 @@ def _is_rare(counter: Counter) -> bool:
 
 
 def _count_of_cards(count: int) -> str:
-    return "empty" if count == 0 else "1 card" if count == 1 else f"{count} cards"
-
-
-def _capitalize(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return count_words(count, "1 card", "# cards")

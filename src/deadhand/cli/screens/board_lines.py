@@ -1,7 +1,8 @@
 """The lines of a board for a width, in more or less detail; no name and no number is cut.
 
-Detail is given up in steps: 0 everything; 1 what is minor, tops of piles and rows of a map of which nothing is known;
-2 lines of their own for threats; 3 the names of open cards that others hold; 4 all of these cards, and the piles.
+Detail is given up in steps. 0 shows everything. 1 leaves out minor numbers, tops of piles and rows of a map of which
+nothing is known. 2 gives threats no lines of their own. 3 leaves out the names of open cards that others hold; 4 leaves
+out all of these cards, and the piles.
 """
 
 from collections import Counter as Tally
@@ -11,7 +12,7 @@ from typing import Final
 
 from deadhand.cli.screens.board import Board, Column, Note, Pile, Row, SpaceRow
 from deadhand.cli.screens.map import Map, draw_map
-from deadhand.cli.screens.text import Line, Span, glue, join_items, line_width, pad_text, width_of, wrap_spans
+from deadhand.cli.screens.text import Line, Span, join_items, keep_together, line_width, pad_text, width_of, wrap_spans
 from deadhand.table.view.terminal_layout import CardText
 
 FEW: Final = 3
@@ -37,7 +38,7 @@ def board_lines(board: Board, width: int, detail: int) -> list[Line]:
         _pile_text(pile, detail) for pile in board.piles if not (pile.minor and detail) and (pile.count or pile.hidden)
     ]
     if piles and detail < LEAST_DETAIL:
-        lines += wrap_spans(join_items([((text, ""),) for text in piles], (" · ", "dim")), width, indent=2)
+        lines += wrap_spans(_join_spans(piles, " · "), width, indent=2)
     for held in _drop_empty_zones(board.held):
         label, _, mine = held.partition(": ")
         lines += wrap_spans([(f"{label}: {_glue_card_names(mine)}", "bold")], width, indent=INDENT)
@@ -47,7 +48,7 @@ def board_lines(board: Board, width: int, detail: int) -> list[Line]:
 def facts_line(board: Board, width: int, detail: int) -> list[Line]:
     """Return the table's first line: the facts that belong to no seat."""
     facts = [fact.text for fact in board.facts if not (fact.minor and detail)]
-    text = [("── ", "dim"), *join_items([((fact, ""),) for fact in facts], (" · ", "dim"))]
+    text = [("── ", "dim"), *_join_spans(facts, " · ")]
     lines = wrap_spans([span for span in text if span[0]], width, indent=3)
     rest = width - line_width(lines[-1]) - 1
     lines[-1] = (*lines[-1], (" " + "─" * rest, "dim")) if rest > 1 else lines[-1]
@@ -73,10 +74,11 @@ def _seat_table(board: Board, width: int, detail: int) -> list[Line]:
         "".join(pad_text(row.numbers[place], wide, right=True) for place, wide in zip(kept, widths, strict=True))
         for row in board.rows
     ]
-    told = list(zip(board.rows, cells, strict=True))
+    seat_rows = list(zip(board.rows, cells, strict=True))
     ways = [start, 0] if width - start >= LEAST_NOTES else [0]
     seats = [
-        [line for row, numbers in told for line in _seat_lines(row, numbers, names, way, width, detail)] for way in ways
+        [line for row, numbers in seat_rows for line in _seat_lines(row, numbers, names, way, width, detail)]
+        for way in ways
     ]
     return lines + min(seats, key=len)
 
@@ -111,23 +113,23 @@ def _note_spans(row: Row, style: str, detail: int) -> list[Span]:
     kept = [note for note in row.notes if not (note.minor and (few or (detail and not note.label)))]
     if detail >= LEAST_DETAIL and not row.mine:
         kept = [note for note in kept if not note.label]
-    told = [_one_note(note, style, few=few) for note in kept]
+    spans_of_notes = [_one_note(note, style, few=few) for note in kept]
     spans: list[Span] = []
-    for place, note in enumerate(told):
+    for place, note in enumerate(spans_of_notes):
         spans += ([("; ", "dim")] if place else []) + note
     return spans
 
 
 def _one_note(note: Note, style: str, *, few: bool) -> list[Span]:
     if not note.label:
-        return [(glue(note.text), "danger")]
+        return [(keep_together(note.text), "danger")]
     text = str(note.cards) if few and note.cards else note.text
-    return [(glue(f"{note.short}: "), "dim"), (_glue_card_names(text), style)]
+    return [(keep_together(f"{note.short}: "), "dim"), (_glue_card_names(text), style)]
 
 
 def _glue_card_names(text: str) -> str:
     """Return card names that wrap only between names."""
-    return " ".join(glue(name) for name in text.replace(", ", ",\n").split("\n"))
+    return " ".join(keep_together(name) for name in text.replace(", ", ",\n").split("\n"))
 
 
 def _threat_lines(threats: Sequence[CardText], width: int, detail: int) -> list[Line]:
@@ -136,8 +138,8 @@ def _threat_lines(threats: Sequence[CardText], width: int, detail: int) -> list[
         return []
     bare = _count_repeats([threat.whole for threat in threats if threat.is_bare])
     if detail >= 2:
-        told = [*_count_repeats([threat.short for threat in threats if not threat.is_bare]), *bare]
-        return _indented_lines(_separate(told, "; "), width)
+        threat_texts = [*_count_repeats([threat.short for threat in threats if not threat.is_bare]), *bare]
+        return _indented_lines(_join_spans(threat_texts), width)
     lines = [threat.whole for threat in threats if not threat.is_bare]
     return [
         line
@@ -152,7 +154,7 @@ def _count_repeats(lines: Sequence[str]) -> list[str]:
     return [line if many == 1 else f"{many}x {line}" for line, many in Tally(lines).items()]
 
 
-def _separate(items: Sequence[str], separator: str) -> list[Span]:
+def _join_spans(items: Sequence[str], separator: str = "; ") -> list[Span]:
     return join_items([((item, ""),) for item in items], (separator, "dim"))
 
 
@@ -170,7 +172,7 @@ def _zone_lines(label: str, cards: Sequence[CardText], width: int, detail: int) 
     """Return a zone whose cards have a line each."""
     heading: Span = (f"{label}: ", "dim")
     if detail >= 2 or len(cards) == 1:
-        return wrap_spans([heading, *_separate([card.short for card in cards], "; ")], width, indent=INDENT)
+        return wrap_spans([heading, *_join_spans([card.short for card in cards])], width, indent=INDENT)
     return [(heading,), *(line for card in cards for line in _indented_lines([(card.whole, "")], width))]
 
 
@@ -200,14 +202,12 @@ def _space_lines(spaces: SpaceRow, width: int, detail: int) -> list[Line]:
     empty = [f"{_format_range(numbers)} free" for text, numbers in groups if not text]
     heading: Span = (f"{spaces.label}: ", "dim")
     items = [f"{_format_range(numbers)} {text or 'free'}" for text, numbers in groups]
-    together = wrap_spans(
-        [heading, *join_items([((item, ""),) for item in items], (" · ", "dim"))], width, indent=INDENT
-    )
+    together = wrap_spans([heading, *_join_spans(items, " · ")], width, indent=INDENT)
     if detail >= 2 or len(together) == 1:
         return together
     lines = wrap_spans([heading, (", ".join(empty) or "no free space", "")], width, indent=INDENT)
-    told = [f"{_format_range(numbers)} {text}" for text, numbers in groups if text]
-    return [*lines, *(line for text in told for line in _indented_lines([(text, "")], width))]
+    space_texts = [f"{_format_range(numbers)} {text}" for text, numbers in groups if text]
+    return [*lines, *(line for text in space_texts for line in _indented_lines([(text, "")], width))]
 
 
 def _format_range(numbers: Sequence[int]) -> str:

@@ -61,7 +61,7 @@ def _kind_of(offer: Mapping[str, Any]) -> str:
     return next((kind for kind in spots if kind), "")
 
 
-def groups_of(choices: Sequence[Choice], names: Iterable[str] = ()) -> list[ChoiceGroup]:
+def groups_of(choices: Sequence[Choice], names: Iterable[str]) -> list[ChoiceGroup]:
     """Return the choices grouped by verb, without the words that a large group has in common.
 
     `names`, of players and cards, are never broken.
@@ -83,8 +83,8 @@ def _split_by_arguments(choices: Sequence[Choice]) -> list[list[Choice]]:
 
 def _group_of(choices: Sequence[Choice], names: Sequence[str]) -> ChoiceGroup:
     words = [words_of(choice.text, names) for choice in choices]
-    first = _common_prefix_length(words)
-    last = _common_prefix_length([list(reversed(line[first:])) for line in words])
+    first = common_prefix_length(words)
+    last = common_prefix_length([list(reversed(line[first:])) for line in words])
     if len(choices) <= FEW or not first:
         return ChoiceGroup("", tuple((choice.number, choice.text) for choice in choices))
     ending = words[0][len(words[0]) - last :]
@@ -100,7 +100,7 @@ def words_of(text: str, names: Sequence[str]) -> list[str]:
     return [word.replace(JOINER, " ") for word in text.split(" ")]
 
 
-def _common_prefix_length(lines: Sequence[Sequence[str]]) -> int:
+def common_prefix_length(lines: Sequence[Sequence[str]]) -> int:
     """Count the words that all lines begin with, leaving at least one word of each."""
     shortest = min(len(line) for line in lines) - 1
     columns = list(zip(*lines, strict=False))[: max(0, shortest)]

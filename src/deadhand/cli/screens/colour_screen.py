@@ -31,16 +31,16 @@ class ColourScreen:
         columns, lines = shutil.get_terminal_size()
         return max(LEAST_WIDTH, columns), lines
 
-    def say(self, text: str = "", *, style: str = "") -> None:
+    def print_text(self, text: str = "", *, style: str = "") -> None:
         """Print one paragraph."""
         indent = len(text) - len(text.lstrip(" "))
         self._print_lines(wrap_spans([(text, style)], self.size[0], indent=indent))
 
-    def board(self, board: Board) -> None:
+    def print_board(self, board: Board) -> None:
         """Print the table, whole."""
         self._print_lines(board_lines(board, self.size[0], 0))
 
-    def show(self, scene: PageContent) -> Menu:
+    def print_page(self, scene: PageContent) -> Menu:
         """Print a page that fits the screen."""
         page = page_of(scene, *self.size)
         self._print_lines([*page.news, *page.lines])

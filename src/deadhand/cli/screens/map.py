@@ -1,14 +1,16 @@
 """Maps: numbered places in rows that the game declares; built from a view.
 
-A family of places is drawn as a map if it has the counters `row` (from the top, or -1 for what is not laid out) and
-`twice_x` (twice how far to the right of the middle); `is_here` leaves out what rests, and `is_open` says what may be
-turned over. Families of as many places with the same label lie on one another, such as what is face down and face up.
+A family of places is drawn as a map if it has the counters `row` and `twice_x`. `row` counts from the top; -1 is a
+place not in this game. `twice_x` is twice the distance to the right of the middle. `is_here` leaves out places that are
+not in use, and `is_open` marks those that may be turned over. Families with the same label and the same number of
+places lie on one another, such as the cards face down and face up.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from deadhand.cli.screens.text import capitalize
 from deadhand.cli.sessions.protocol import ShownMatch
 from deadhand.table.game.game import Game
 from deadhand.table.game.open_numbers import Counter
@@ -25,9 +27,9 @@ class Cell:
     text: str
     open: bool
     up: bool
-    """Whether it lies face up."""
+    """True if it lies face up."""
     known: bool
-    """Whether its face is known."""
+    """True if its face is known."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,7 @@ def maps_of(match: ShownMatch, view: dict[str, Any]) -> tuple[Map, ...]:
         counters = _counters_of(match.game, family[0].name)
         if "row" in counters:
             rows = _map_rows(match, view, family, {field: view["counters"][field] for field in counters})
-            found.append(Map(_capitalize(family[0].label), rows))
+            found.append(Map(capitalize(family[0].label), rows))
     return tuple(each for each in found if each.rows)
 
 
@@ -105,10 +107,6 @@ def _cell_at(
         opened = bool(numbers["is_open"][place]) if "is_open" in numbers else False
         return Cell(number, numbers["twice_x"][place], text, open=opened, up=up, known=bool(known))
     return None
-
-
-def _capitalize(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 # ---- in characters ----

@@ -1,7 +1,7 @@
 """The numbered menu of a screen: a number is one choice, or a group of choices that opens when typed.
 
-All choices stand side by side if there is room, with what their cards do if there is more; else the largest sorts are
-folded, until what is left fits.
+All choices stand side by side if there is room, with the effects of their cards if there is more. Else the largest
+sorts are folded, until the rest fits.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from functools import partial
 from itertools import groupby
 from typing import Final
 
-from deadhand.cli.screens.choices import Choice, ChoiceGroup, groups_of, words_of
+from deadhand.cli.screens.choices import Choice, ChoiceGroup, common_prefix_length, groups_of, words_of
 from deadhand.cli.screens.text import Line, Span, line_width, width_of, wrap_spans
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
@@ -40,12 +40,12 @@ class Menu:
 
     @property
     def is_open(self) -> bool:
-        """Whether every choice has a number of its own."""
+        """True if every choice has a number of its own."""
         return all(len(item.choices) == 1 for item in self.items)
 
     @property
     def is_sorted(self) -> bool:
-        """Whether no number stands for choices that have nothing in common."""
+        """True if no number stands for choices that have nothing in common."""
         return all(len({choice.verb for choice in item.choices}) == 1 for item in self.items)
 
     def item(self, typed: str) -> MenuItem:
@@ -109,9 +109,9 @@ def _one_per_line(choices: Sequence[Choice], texts: Mapping[str, str], width: in
     for choice, each in zip(choices, lines, strict=True):
         text = texts.get(choice.kind, "")
         if text and choice.kind != before and len(each) == 1 and width - start >= LEAST_TEXT:
-            told = _whole_sentences(text, width - start)
+            effect = _whole_sentences(text, width - start)
             gap = " " * (start - line_width(each[0]))
-            each[0] = (*each[0], (gap + told, "dim")) if told else each[0]
+            each[0] = (*each[0], (gap + effect, "dim")) if effect else each[0]
         before = choice.kind
     return [line for each in lines for line in each]
 
@@ -120,13 +120,13 @@ def _whole_sentences(text: str, width: int) -> str:
     """Return as many whole sentences of a text as fit in a line; none if the first does not."""
     if width_of(text) <= width:
         return text
-    told = ""
+    fitting = ""
     for sentence in text.replace(". ", ".\n").split("\n"):
-        longer = f"{told} {sentence}".strip()
+        longer = f"{fitting} {sentence}".strip()
         if width_of(longer) > width:
             break
-        told = longer
-    return told
+        fitting = longer
+    return fitting
 
 
 def _argument_at(place: int, choice: Choice) -> str | int:
@@ -176,22 +176,13 @@ def heading_of(choices: Sequence[Choice], names: Sequence[str], width: int) -> s
     words = [words_of(choice.text, names) for choice in choices]
     if len({choice.verb for choice in choices}) > 1:
         return "More choices"
-    first = _common_prefix_length(words)
-    last = _common_prefix_length([list(reversed(line[first:])) for line in words])
+    first = common_prefix_length(words)
+    last = common_prefix_length([list(reversed(line[first:])) for line in words])
     if not first and not last:
         return f"{choices[0].text} ..."
     beginning = " ".join([*words[0][:first], "..."])
     whole = " ".join([beginning, *(words[0][len(words[0]) - last :] if last else [])])
     return whole if width_of(whole) <= width - len(" 12  (123)") else beginning
-
-
-def _common_prefix_length(lines: Sequence[Sequence[str]]) -> int:
-    shared = 0
-    for column in zip(*lines, strict=False):
-        if len(set(column)) > 1:
-            break
-        shared += 1
-    return min(shared, min(map(len, lines)) - 1)
 
 
 def _group_lines(group: ChoiceGroup, width: int) -> list[Line]:

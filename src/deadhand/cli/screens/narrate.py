@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final, TypeVar
 
+from deadhand.cli.screens.text import capitalize
 from deadhand.cli.sessions.log import LogSentence
 from deadhand.table.view.sentences import join_words
 
@@ -18,16 +19,16 @@ def merge_sentences(sentences: Sequence[LogSentence], names: Sequence[str]) -> l
 
     What begins shares the line of what follows it.
     """
-    subjects = sorted(["You", *(name[:1].upper() + name[1:] for name in names)], key=len, reverse=True)
+    subjects = sorted(["You", *(capitalize(name) for name in names)], key=len, reverse=True)
 
-    def subject(told: LogSentence) -> str:
-        if told.is_heading:
+    def subject_of(sentence: LogSentence) -> str:
+        if sentence.is_heading:
             return ""
-        return next((name for name in subjects if told.text.startswith(f"{name} ")), "")
+        return next((name for name in subjects if sentence.text.startswith(f"{name} ")), "")
 
     lines: list[str] = []
     heading = ""
-    for name, group in groupby(sentences, subject):
+    for name, group in groupby(sentences, subject_of):
         for text, is_heading in _lines_about(name, list(group)):
             if is_heading:
                 lines += [heading] if heading else []
@@ -38,38 +39,38 @@ def merge_sentences(sentences: Sequence[LogSentence], names: Sequence[str]) -> l
     return lines + ([heading] if heading else [])
 
 
-def _lines_about(name: str, told: Sequence[LogSentence]) -> list[tuple[str, bool]]:
+def _lines_about(name: str, sentences: Sequence[LogSentence]) -> list[tuple[str, bool]]:
     """Return the lines of sentences about one player or nobody, each with whether it is a heading."""
     if name:
-        return [(" ".join(_join_sentences(name, [sentence.text for sentence in told])), False)]
+        return [(" ".join(_join_sentences(name, [sentence.text for sentence in sentences])), False)]
     return [
         (f"{text.rstrip('.')}{_count_in_words(count)}." if count > 1 else text, heading)
-        for (text, heading), count in _count_repeats((sentence.text, sentence.is_heading) for sentence in told)
+        for (text, heading), count in _count_repeats((sentence.text, sentence.is_heading) for sentence in sentences)
     ]
 
 
 def _join_sentences(name: str, sentences: Sequence[str]) -> list[str]:
     """Join simple sentences about one player with "and"; a compound one stays alone."""
-    told: list[str] = []
+    joined: list[str] = []
     simple: list[str] = []
     for text, count in _count_repeats(sentence[len(name) + 1 :].rstrip(".") for sentence in sentences):
         phrase = f"{text}{_count_in_words(count)}"
         if not COMPOUND.search(text):
             simple.append(phrase)
             continue
-        told += [_with_full_stop(f"{name} {join_words(simple)}")] if simple else []
-        told.append(_with_full_stop(f"{name} {phrase}"))
+        joined += [_with_full_stop(f"{name} {join_words(simple)}")] if simple else []
+        joined.append(_with_full_stop(f"{name} {phrase}"))
         simple = []
-    return told + ([_with_full_stop(f"{name} {join_words(simple)}")] if simple else [])
+    return joined + ([_with_full_stop(f"{name} {join_words(simple)}")] if simple else [])
 
 
 def _with_full_stop(sentence: str) -> str:
     return sentence if sentence.endswith(("!", "?")) else f"{sentence}."
 
 
-def _count_repeats(told: Iterable[Thing]) -> list[tuple[Thing, int]]:
+def _count_repeats(items: Iterable[Thing]) -> list[tuple[Thing, int]]:
     """Return neighbouring equal items once, with their number."""
-    return [(each, len(list(group))) for each, group in groupby(told)]
+    return [(each, len(list(group))) for each, group in groupby(items)]
 
 
 def _count_in_words(count: int) -> str:

@@ -1,7 +1,7 @@
 """A page of a terminal: news, table, question and choices, in as much detail as the screen has room for.
 
-A page is added below what stands there; its last part, from the table on, is never higher than the screen, so that all
-that is asked and needed for an answer is in sight.
+A page is added below the earlier ones. Its last part, from the table on, is never higher than the screen. So all that
+is asked and needed for an answer is in sight.
 """
 
 from collections.abc import Sequence

@@ -16,13 +16,13 @@ from deadhand.cli.screens.page import PageContent
 class Screen(Protocol):
     """The output of a game."""
 
-    def say(self, text: str = "", *, style: str = "") -> None:
+    def print_text(self, text: str = "", *, style: str = "") -> None:
         """Print one paragraph; `style` is one of `text.py`, for screens that have it."""
 
-    def board(self, board: Board) -> None:
+    def print_board(self, board: Board) -> None:
         """Print the whole table."""
 
-    def show(self, scene: PageContent) -> Menu:
+    def print_page(self, scene: PageContent) -> Menu:
         """Print the news, the table, the question and the choices; return the menu."""
 
 
@@ -32,33 +32,33 @@ class PlainScreen:
     def __init__(self) -> None:
         self._table: list[str] = []
 
-    def say(self, text: str = "", *, style: str = "") -> None:  # noqa: ARG002  # plain lines have no style
+    def print_text(self, text: str = "", *, style: str = "") -> None:  # noqa: ARG002  # plain lines have no style
         """Print one line."""
         click.echo(text)
 
-    def board(self, board: Board) -> None:
+    def print_board(self, board: Board) -> None:
         """Print the whole table."""
         self._table = []
         self._print_board(board)
 
-    def show(self, scene: PageContent) -> Menu:
+    def print_page(self, scene: PageContent) -> Menu:
         """Print the news, the table, the question and the choices; return the menu."""
         for line in scene.news:
-            self.say(line)
+            self.print_text(line)
         if scene.board:
             self._print_board(scene.board)
         for line in (*scene.notes, scene.question):
             if line:
-                self.say(line)
+                self.print_text(line)
         for choice in scene.choices:
-            self.say(f"{choice.number}. {choice.text}")
+            self.print_text(f"{choice.number}. {choice.text}")
         return plain_menu(scene.choices)
 
     def _print_board(self, board: Board) -> None:
         lines = list(board_sentences(board))
         for line in lines:
             if line not in self._table:
-                self.say(line)
+                self.print_text(line)
         self._table = lines
 
 
@@ -95,7 +95,7 @@ def _pile_text(pile: Pile) -> str:
 
 
 def wants_plain() -> bool:
-    """Return whether the streams or the environment ask for plain lines."""
+    """Return True if the streams or the environment ask for plain lines."""
     dumb = os.environ.get("TERM", "dumb") in ("", "dumb") and os.name != "nt"
     return dumb or not (sys.stdin.isatty() and sys.stdout.isatty())
 

@@ -40,7 +40,7 @@ def pad_text(text: str, width: int, *, right: bool = False) -> str:
     return spaces + text if right else text + spaces
 
 
-def glue(text: str) -> str:
+def keep_together(text: str) -> str:
     """Return the text with spaces that wrap only if they must."""
     return text.replace(" ", GLUE)
 
@@ -112,10 +112,10 @@ def join_items(items: Sequence[Line], separator: Span) -> list[Span]:
     for place, item in enumerate(items):
         if place:
             spans.append(separator)
-        spans += [(glue(text), style) for text, style in item]
+        spans += [(keep_together(text), style) for text, style in item]
     return spans
 
 
-def plain(line: Line) -> str:
-    """Return a line without its styles."""
-    return "".join(text for text, _ in line)
+def capitalize(text: str) -> str:
+    """Return the text with a capital first letter; the others stay as they are."""
+    return text[:1].upper() + text[1:]

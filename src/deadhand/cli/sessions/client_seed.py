@@ -24,35 +24,35 @@ class ClientSeed:
         """Everybody's commitments at the time of the reveal."""
         self._promised = False
 
-    def frame_to_send(self, told: Frame) -> Frame | None:
+    def frame_to_send(self, frame: Frame) -> Frame | None:
         """Return the frame to send before the deal, if any."""
-        self._server = self._server or told["commitment"]
-        standing = next((each for each in told["promises"] if each["seat"] in told["seats_of_mine"]), None)
+        self._server = self._server or frame["commitment"]
+        standing = next((each for each in frame["promises"] if each["seat"] in frame["seats_of_mine"]), None)
         mine = standing is not None and standing["commitment"] == self.commitment
-        if told["opening"]:
-            return self._reveal(told) if mine and not self.fairness_warning(told) else None
-        if mine or not told["seats_of_mine"] or self._frozen is not None or (standing and self._promised):
+        if frame["opening"]:
+            return self._reveal_frame(frame) if mine and not self.fairness_warning(frame) else None
+        if mine or not frame["seats_of_mine"] or self._frozen is not None or (standing and self._promised):
             return None
         self._promised = True
         return {"type": "promise", "commitment": self.commitment}
 
-    def _reveal(self, told: Frame) -> Frame | None:
-        frozen = _commitments_of(told["promises"])
-        if len({commitment for _, commitment in frozen}) < len(told["promises"]):
+    def _reveal_frame(self, frame: Frame) -> Frame | None:
+        frozen = _commitments_of(frame["promises"])
+        if len({commitment for _, commitment in frozen}) < len(frame["promises"]):
             return None
         self._frozen = frozen
         return {"type": "open", "number": self.number}
 
-    def fairness_warning(self, told: Frame) -> str:
+    def fairness_warning(self, frame: Frame) -> str:
         """Return why the deal may be unfair; empty if nothing is suspicious."""
-        if self._server is not None and told["commitment"] != self._server:
+        if self._server is not None and frame["commitment"] != self._server:
             return CHANGED
         if self._frozen is None:
             return ""
-        if _commitments_of(told["promises"]) != self._frozen:
+        if _commitments_of(frame["promises"]) != self._frozen:
             return OTHER
-        mine = next(each for each in told["promises"] if each["commitment"] == self.commitment)
-        return MISSING if told["type"] == "dealt" and mine["number"] != self.number else ""
+        mine = next(each for each in frame["promises"] if each["commitment"] == self.commitment)
+        return MISSING if frame["type"] == "dealt" and mine["number"] != self.number else ""
 
 
 def _commitments_of(promises: Sequence[Frame]) -> set[tuple[int, str]]:

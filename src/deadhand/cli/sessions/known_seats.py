@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from deadhand.cli.sessions.saves import saves_folder
+from deadhand.cli.sessions.saves import data_folder
 from deadhand.match.saved import write_text
 from deadhand.table.errors import Refused
 from deadhand.table.files import read_text
@@ -15,7 +15,7 @@ MOST: Final = 100
 
 
 def _seats_file() -> Path:
-    return saves_folder().parent / "seats.json"
+    return data_folder() / "seats.json"
 
 
 def known_seat(table: str, name: str | None) -> str | None:

@@ -2,12 +2,11 @@
 
 import json
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from deadhand.cli.interruptions import delay_signals
-from deadhand.cli.sessions.log import LogSentence, log_sentences
 from deadhand.cli.sessions.offline import OfflineSession
 from deadhand.cli.sessions.saves import saves_folder
 from deadhand.guides.guide_file import Step
@@ -16,8 +15,6 @@ from deadhand.match.saved import write_text
 from deadhand.table.errors import Refused
 from deadhand.table.files import read_text
 from deadhand.table.game.game import Game
-
-FORMAT = "deadhand-lesson-1"
 
 
 class LessonProgress(BaseModel):
@@ -68,7 +65,7 @@ class LessonSession(OfflineSession):
         for action in progress.actions:
             self.lesson.check(self.match, action)
             self.match.play(action)
-        self.told = len(self.match.actions)
+        self.next_move = len(self.match.actions)
 
     def _open_scene(self, scene: int) -> None:
         self.lesson: Lesson = lesson_of(self.game, scene)
@@ -80,18 +77,13 @@ class LessonSession(OfflineSession):
         return self.match.actor if self.match.actor in mine else mine[0]
 
     @property
-    def view(self) -> dict[str, Any]:
-        """Everything that the person may see."""
-        return self.match.view(self.seat)
-
-    @property
     def standing(self) -> SceneState:
         """The state of the scene."""
         return self.lesson.state_of(self.match)
 
     @property
     def my_turn(self) -> bool:
-        """Whether an action of the person is expected."""
+        """True if an action of the person is expected."""
         return bool(self.standing.awaited)
 
     @property
@@ -109,8 +101,8 @@ class LessonSession(OfflineSession):
         while (due := self.standing.due) is not None:
             with delay_signals():
                 self.match.play(due)
-        if self.told < begins:
-            self.told = begins
+        if self.next_move < begins:
+            self.next_move = begins
 
     def play(self, action: int) -> None:
         """Take an action, if the scene expects it."""
@@ -135,14 +127,8 @@ class LessonSession(OfflineSession):
         """Start the next scene."""
         self.read = 0
         self._open_scene(self.lesson.number + 1)
-        self.match, self.told = self.lesson.deal(), 0
+        self.match, self.next_move = self.lesson.deal(), 0
         self.save()
-
-    def take_news(self) -> list[LogSentence]:
-        """Return the events since the last call, as the person saw them."""
-        told = self.match.sentences_by_move(self.seat, since=self.told)
-        self.told = len(self.match.actions) + 1
-        return [sentence for _, sentences in told for sentence in log_sentences(sentences)]
 
     def save(self) -> None:
         """Save the progress."""

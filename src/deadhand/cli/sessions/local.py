@@ -4,16 +4,13 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from deadhand.bots.choose import bot_number
 from deadhand.bots.players import bot_at
 from deadhand.cli.interruptions import delay_signals
-from deadhand.cli.parameters import HUMAN
-from deadhand.cli.sessions.log import LogSentence, log_sentences
 from deadhand.cli.sessions.offline import OfflineSession
 from deadhand.match.match import Match
-from deadhand.match.saved import SavedGame, write_saved
+from deadhand.match.saved import HUMAN, SavedGame, write_saved
 from deadhand.table.errors import Refused
 
 
@@ -27,22 +24,17 @@ class LocalSession(OfflineSession):
     players: list[str]
     """For each seat "human" or the name of a bot."""
     path: Path
-    told: int = 0
-    """The number of states of the match that the person has seen."""
+    next_move: int = 0
+    """The first move whose sentences the person has not seen."""
 
     @property
     def has_several_seats(self) -> bool:
-        """Whether the person plays several seats, which are then called by name instead of "you"."""
+        """True if the person plays several seats, which are then called by name instead of "you"."""
         return self.players.count(HUMAN) > 1
 
     @property
-    def view(self) -> dict[str, Any]:
-        """Everything that the person may see."""
-        return self.match.view(self.seat, by_name=self.has_several_seats)
-
-    @property
     def my_turn(self) -> bool:
-        """Whether the person is asked; updates `seat`."""
+        """True if the person is asked; updates `seat`."""
         actor = self.match.actor
         if actor is None or self.players[actor] != HUMAN:
             return False
@@ -51,7 +43,7 @@ class LocalSession(OfflineSession):
 
     @property
     def can_undo(self) -> bool:
-        """Whether the person may take back their last action."""
+        """True if the person may take back their last action."""
         return self._seat_that_can_undo is not None
 
     @property
@@ -80,7 +72,7 @@ class LocalSession(OfflineSession):
         """Take back the person's last action, and save."""
         with delay_signals():
             self.match.undo(self.seat if self._seat_that_can_undo is None else self._seat_that_can_undo)
-            self.told = min(self.told, len(self.match.actions) + 1)
+            self.next_move = min(self.next_move, len(self.match.actions) + 1)
         self.save()
 
     def wait(self) -> None:
@@ -93,12 +85,6 @@ class LocalSession(OfflineSession):
         seat = self.match.actor
         assert seat is not None
         return bot_at(self.match, self.players[seat]).choose(self.match.without_secret())
-
-    def take_news(self) -> list[LogSentence]:
-        """Return the events since the last call, as the person saw them."""
-        told = self.match.sentences_by_move(self.seat, since=self.told, by_name=self.has_several_seats)
-        self.told = len(self.match.actions) + 1
-        return [sentence for _, sentences in told for sentence in log_sentences(sentences)]
 
     def exit_message(self, *, over: bool) -> tuple[str, str]:
         """Return the message on leaving, and the command to continue."""

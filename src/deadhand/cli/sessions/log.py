@@ -12,7 +12,7 @@ class LogSentence(NamedTuple):
 
     @property
     def is_heading(self) -> bool:
-        """Whether it is a heading, such as the start of a turn."""
+        """True if it is a heading, such as the start of a turn."""
         return self.role in ("turn", "stage")
 
 

@@ -1,53 +1,30 @@
-"""The parts of a session without a server: no other people, no clock, no early answers."""
+"""The parts of a session without a server."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from deadhand.cli.sessions.log import LogSentence, log_sentences
+from deadhand.cli.sessions.protocol import Session
 from deadhand.match.match import Match
-from deadhand.table.errors import Refused
 
 
-class OfflineSession:
+class OfflineSession(Session):
     """A session without other people."""
 
     match: Match
-
-    if TYPE_CHECKING:
-
-        @property
-        def seat(self) -> int:
-            """The person's seat."""
+    next_move: int
+    """The number of states of the match that the person has seen."""
 
     @property
-    def has_several_seats(self) -> bool:
-        """Whether several seats are played here, which are then called by name instead of "you"."""
-        return False
+    def view(self) -> dict[str, Any]:
+        """Everything that the person may see."""
+        return self.match.view(self.seat, by_name=self.has_several_seats)
 
-    @property
-    def is_multiplayer(self) -> bool:
-        """Always false: the others are bots."""
-        return False
-
-    @property
-    def premove_prompt(self) -> None:
-        """Always None: bots wait for nobody."""
-
-    @property
-    def premove_text(self) -> str:
-        """Always empty."""
-        return ""
-
-    @property
-    def seconds_left(self) -> None:
-        """Always None: there is no clock."""
-
-    @property
-    def event_source(self) -> None:
-        """Always None: there are no outside events."""
-
-    def poll_events(self) -> bool:
-        """Return False: there are no outside events."""
-        return False
+    def take_news(self) -> list[LogSentence]:
+        """Return the events since the last call, as the person saw them."""
+        moves = self.match.sentences_by_move(self.seat, since=self.next_move, by_name=self.has_several_seats)
+        self.next_move = len(self.match.actions) + 1
+        return [sentence for _, sentences in moves for sentence in log_sentences(sentences)]
 
     def why_not(self, spots: Sequence[str]) -> str:
         """Return why nothing can be done with these spots now."""
@@ -71,11 +48,3 @@ class OfflineSession:
         from deadhand.advice.preview import preview
 
         return preview(self.match, action)
-
-    def submit_premove(self, action: int) -> None:  # noqa: ARG002  # as in `Session`
-        """Refuse: it is not the person's turn.
-
-        Raises:
-            Refused: always.
-        """
-        raise Refused("It is not your turn.")

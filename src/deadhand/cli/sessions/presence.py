@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 Presence = Literal["here", "away", "played"]
-"""Whether a person is there, away, or played by a bot."""
+"""True if a person is there, away, or played by a bot."""
 
 
 class PresenceTracker:
@@ -13,14 +13,14 @@ class PresenceTracker:
     def __init__(self) -> None:
         self._known: dict[int, Presence] = {}
 
-    def changes(self, seats: Sequence[Mapping[str, Any]], *, mine: Collection[int]) -> list[str]:
+    def describe_changes(self, seats: Sequence[Mapping[str, Any]], *, mine: Collection[int]) -> list[str]:
         """Return the changes, in a sentence each."""
         people = [seat for seat in seats if seat["kind"] == "human" and seat["seat"] not in mine]
         return [sentence for seat in people for sentence in self._change_of(seat)]
 
     def _change_of(self, seat: Mapping[str, Any]) -> Iterator[str]:
         before = self._known.get(seat["seat"], "here")
-        now = self._known[seat["seat"]] = presence(seat)
+        now = self._known[seat["seat"]] = presence_of(seat)
         if now == before:
             return
         if now == "played":
@@ -29,6 +29,6 @@ class PresenceTracker:
             yield f"{seat['name']} is {'away' if now == 'away' else 'back'}."
 
 
-def presence(seat: Mapping[str, Any]) -> Presence:
-    """Return whether a seat's person is there, away, or played by a bot."""
+def presence_of(seat: Mapping[str, Any]) -> Presence:
+    """Return a person's presence: "here", "away", or "played" by a bot."""
     return "played" if seat["stand_in"] else "away" if seat["away"] else "here"

@@ -1,11 +1,12 @@
 """The interface between the screens and a game, whether it is local or at a server."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from deadhand.cli.sessions.log import LogSentence
 from deadhand.match.result import FinishedGame
 from deadhand.table.deck.deck import Deck
+from deadhand.table.errors import Refused
 
 
 class Waitable(Protocol):
@@ -26,7 +27,7 @@ class ShownMatch(FinishedGame, Protocol):
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
 
     def name(self, action: int) -> str:
         """Return the action's name."""
@@ -39,23 +40,25 @@ class ShownMatch(FinishedGame, Protocol):
 
 
 class Session(Protocol):
-    """A person at a table."""
+    """A person at a table; by default without other people, a clock and early answers."""
 
-    @property
-    def match(self) -> ShownMatch:
-        """The game."""
+    match: ShownMatch
 
-    @property
-    def seat(self) -> int:
-        """The person's seat."""
+    if TYPE_CHECKING:  # in some sessions it is a field
+
+        @property
+        def seat(self) -> int:
+            """The person's seat."""
 
     @property
     def has_several_seats(self) -> bool:
-        """Whether several seats are played here, which are then called by name instead of "you"."""
+        """True if several seats are played here, which are then called by name instead of "you"."""
+        return False
 
     @property
     def is_multiplayer(self) -> bool:
-        """Whether other people may be at the table, who could notice the time of an answer."""
+        """True if other people may be at the table, who could notice the time of an answer."""
+        return False
 
     @property
     def view(self) -> dict[str, Any]:
@@ -63,11 +66,11 @@ class Session(Protocol):
 
     @property
     def my_turn(self) -> bool:
-        """Whether the person is asked."""
+        """True if the person is asked."""
 
     @property
     def can_undo(self) -> bool:
-        """Whether the person may take back their last action."""
+        """True if the person may take back their last action."""
 
     def play(self, action: int) -> None:
         """Take an action."""
@@ -81,24 +84,34 @@ class Session(Protocol):
     @property
     def premove_prompt(self) -> Mapping[str, Any] | None:
         """The question that the person may answer before their turn, if there is one."""
+        return None
 
     @property
     def premove_text(self) -> str:
         """The person's early answer in words; empty if there is none."""
+        return ""
 
     @property
     def seconds_left(self) -> float | None:
         """The person's remaining time, if there is a clock."""
+        return None
 
     @property
     def event_source(self) -> Waitable | None:
         """The source of outside events, if there is one."""
+        return None
 
     def poll_events(self) -> bool:
         """Process outside events; return whether there is something to show."""
+        return False
 
-    def submit_premove(self, action: int) -> None:
-        """Submit an early answer."""
+    def submit_premove(self, action: int) -> None:  # noqa: ARG002  # nobody is waited for by default
+        """Submit an early answer.
+
+        Raises:
+            Refused: if the server refuses it, or nothing is asked early.
+        """
+        raise Refused("It is not your turn.")
 
     def why_not(self, spots: Sequence[str]) -> str:
         """Return why nothing can be done with these spots now, with the clause; empty if that is never possible."""

@@ -7,6 +7,7 @@ from typing import Any, Final, cast
 from deadhand.cli.sessions.connection import ConnectionLost, ServerConnection
 from deadhand.cli.sessions.log import LogSentence, log_sentences
 from deadhand.cli.sessions.presence import PresenceTracker
+from deadhand.cli.sessions.protocol import Session
 from deadhand.games import find_game
 from deadhand.table.errors import Refused
 from deadhand.table.view.action_names import action_name
@@ -44,8 +45,8 @@ class RemoteMatch:
         self._connection = line
         self._resend = again
         self._unsent = False
-        """Whether the server may not have received the last move."""
-        self.told: list[LogSentence] = []
+        """True if the server may not have received the last move."""
+        self.news: list[LogSentence] = []
         self._presence = PresenceTracker()
         self.due: float | None = None
         """The deadline of the asked player, by the local clock."""
@@ -78,7 +79,7 @@ class RemoteMatch:
                 raise Refused("The server closed the connection.")
             case "state":
                 self.frame = frame
-                self.told += [told for line in frame["lines"] for told in log_sentences(line["sentences"])]
+                self.news += [sentence for line in frame["lines"] for sentence in log_sentences(line["sentences"])]
                 left = frame["clock"]["left"]
                 self.due = None if left is None else time.monotonic() + left
                 self._update_presence(frame["seats"])
@@ -86,15 +87,15 @@ class RemoteMatch:
             case "seats":
                 self._update_presence(frame["seats"])
             case "talk":
-                self.told += [LogSentence(f"{word['name']}: {word['text']}", "stage") for word in frame["words"]]
+                self.news += [LogSentence(f"{word['name']}: {word['text']}", "stage") for word in frame["words"]]
             case other if other in NOTICES:
                 self._unsent = self._unsent or other == "lost"
-                self.told.append(LogSentence(NOTICES[other], "stage"))
+                self.news.append(LogSentence(NOTICES[other], "stage"))
         return False
 
     def _update_presence(self, seats: Sequence[Mapping[str, Any]]) -> None:
-        news = self._presence.changes(seats, mine=self.frame["seats_of_mine"])
-        self.told += [LogSentence(sentence, "stage") for sentence in news]
+        news = self._presence.describe_changes(seats, mine=self.frame["seats_of_mine"])
+        self.news += [LogSentence(sentence, "stage") for sentence in news]
 
     def send_move(self, frame: Mapping[str, Any]) -> None:
         """Send a move for the known state, and wait for the result.
@@ -126,10 +127,10 @@ class RemoteMatch:
             Refused: in the server's words, or if the table has gone on meanwhile.
         """
         self._connection.send({**frame, "n": self.frame["n"]})
-        while (told := self._connection.receive(PATIENCE)) is not None:
-            if told["type"] == answer:
-                return told
-            self.handle_frame(told)
+        while (received := self._connection.receive(PATIENCE)) is not None:
+            if received["type"] == answer:
+                return received
+            self.handle_frame(received)
         raise Refused("The server did not answer. The table may have changed.")
 
     @property
@@ -144,7 +145,7 @@ class RemoteMatch:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return bool(self.frame["view"]["over"])
 
     @property
@@ -179,12 +180,12 @@ class RemoteMatch:
         self.send_move({"type": "move", "action": action})
 
 
-class RemoteSession:
+class RemoteSession(Session):
     """A person at a server's table."""
 
     def __init__(self, line: ServerConnection, first: Mapping[str, Any], *, link: str, again: bool = False) -> None:
         self._connection = line
-        self.match = RemoteMatch(line, first, again=again)
+        self.match: RemoteMatch = RemoteMatch(line, first, again=again)
         self._link = link
         if self.match.frame["you"] is None:
             raise Refused("This link opens no seat.")
@@ -196,7 +197,7 @@ class RemoteSession:
 
     @property
     def has_several_seats(self) -> bool:
-        """Whether the person has several seats."""
+        """True if the person has several seats."""
         return len(self.match.frame["seats_of_mine"]) > 1
 
     @property
@@ -211,7 +212,7 @@ class RemoteSession:
 
     @property
     def my_turn(self) -> bool:
-        """Whether the person is asked, and has not answered early."""
+        """True if the person is asked, and has not answered early."""
         prompt = self.view["prompt"]
         if prompt is None or prompt["seat"] != self.seat:
             return False
@@ -219,7 +220,7 @@ class RemoteSession:
 
     @property
     def can_undo(self) -> bool:
-        """Whether the person may take back their last action."""
+        """True if the person may take back their last action."""
         return bool(self.match.frame["can_undo"])
 
     @property
@@ -244,13 +245,13 @@ class RemoteSession:
 
     def poll_events(self) -> bool:
         """Process all waiting frames; return whether there is something to show."""
-        before, heard = self.match.frame, len(self.match.told)
+        before, heard = self.match.frame, len(self.match.news)
         while (frame := self._connection.receive(0.0)) is not None:
             if frame["type"] == "refused":
-                self.match.told.append(LogSentence(frame["message"], "stage"))
+                self.match.news.append(LogSentence(frame["message"], "stage"))
             else:
                 self.match.handle_frame(frame)
-        return self.match.frame is not before or len(self.match.told) > heard
+        return self.match.frame is not before or len(self.match.news) > heard
 
     def play(self, action: int) -> None:
         """Send an action; the server refuses an illegal one."""
@@ -291,13 +292,13 @@ class RemoteSession:
 
     def wait(self) -> None:
         """Wait for the next event, unless the person is asked."""
-        if not self.my_turn and not self.match.over and not self.match.told:
+        if not self.my_turn and not self.match.over and not self.match.news:
             self.match.receive()
 
     def take_news(self) -> list[LogSentence]:
         """Return the events since the last call."""
-        told, self.match.told = self.match.told, []
-        return told
+        news, self.match.news = self.match.news, []
+        return news
 
     def save(self) -> None:
         """Do nothing: the server has every move."""

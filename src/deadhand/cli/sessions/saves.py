@@ -17,14 +17,19 @@ from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 
 
+def data_folder() -> Path:
+    """Return the data folder: `DEADHAND_DATA`, else the user's."""
+    return Path(os.environ.get("DEADHAND_DATA") or user_data_path("deadhand"))
+
+
 def saves_folder() -> Path:
-    """Return the folder of saved games: under `DEADHAND_DATA`, else in the user's data folder."""
-    return Path(os.environ.get("DEADHAND_DATA") or user_data_path("deadhand")) / "games"
+    """Return the folder of saved games."""
+    return data_folder() / "games"
 
 
 def new_save(game: Game) -> Path:
     """Return an unused file name for a new game."""
-    keep_private(saves_folder().parent)
+    keep_private(data_folder())
     now = datetime.now().astimezone()
     return saves_folder() / f"{game.slug}-{now:%Y-%m-%d-%H%M%S}-{secrets.token_hex(2)}.json"
 
@@ -47,7 +52,7 @@ def newest_unfinished() -> tuple[Path, SavedGame]:
         Refused: if there is none.
     """
     for path, saved in saved_games():
-        if saved.returns is None and playable(saved):
+        if saved.returns is None and is_playable(saved):
             return path, saved
         if saved.returns is None:
             why = OtherRules(find_game(saved.game), saved.rules, ended=False)
@@ -55,14 +60,14 @@ def newest_unfinished() -> tuple[Path, SavedGame]:
     raise Refused(f'There is no unfinished game in {saves_folder()}. Start one with "deadhand play".')
 
 
-def playable(saved: SavedGame) -> bool:
-    """Return whether a saved game has the current rules version."""
+def is_playable(saved: SavedGame) -> bool:
+    """Return True if a saved game has the current rules version."""
     return saved.rules == find_game(saved.game).version
 
 
 def saved_games() -> Iterator[tuple[Path, SavedGame]]:
     """Yield the saved games, latest first; damaged files are reported and skipped."""
-    keep_private(saves_folder().parent)
+    keep_private(data_folder())
     for path in _newest_first():
         try:
             yield path, read_saved(path)

@@ -34,7 +34,7 @@ class TableClient:
         """The URL of its WebSocket."""
         return f"ws{self.base.removeprefix('http')}/api/tables/{self.table}/socket"
 
-    def summary(self) -> dict[str, Any]:
+    def fetch_summary(self) -> dict[str, Any]:
         """Return the public facts of the table.
 
         Raises:
@@ -51,7 +51,7 @@ class TableClient:
         wish = {"nickname": name, "commitment": commitment}
         return cast("str", send_request(f"{self.base}/api/tables/{self.table}/seats", wish)["secret"])
 
-    def begin(self, secret: str, *, fill: str) -> None:
+    def start_game(self, secret: str, *, fill: str) -> None:
         """Start the game as its host, with bots at the open seats."""
         send_request(f"{self.base}/api/tables/{self.table}/begin", {"fill": fill}, secret=secret)
 

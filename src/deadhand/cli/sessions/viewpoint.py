@@ -16,7 +16,7 @@ class Viewpoint:
 
     seat: int | None = None
     everywhere: bool = False
-    """Whether every hand is visible."""
+    """True if every hand is visible."""
 
     def view(self, match: Match) -> dict[str, Any]:
         """Return the view of a match."""
@@ -27,9 +27,9 @@ class Viewpoint:
         now = match.at(move)
         if not self.everywhere:
             return [
-                told
+                sentence
                 for _, sentences in now.sentences_by_move(self.seat, since=move)
-                for told in log_sentences(sentences)
+                for sentence in log_sentences(sentences)
             ]
         return log_sentences(sentences_for_actor(now, match.actor_of(move)))
 

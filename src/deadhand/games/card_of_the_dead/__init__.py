@@ -1,32 +1,26 @@
 """Card of the Dead: draw, flee, fight or lure; whoever lives and runs farthest in three rounds survives the mall.
 
-Every rule is played. The deck is the printed one; counts and texts that the rule sheet does not show are from a public
-list, and what no source tells is decided by rulings, each marked in `rulebook.md`. Equal cards are one choice: the
-oldest copy leaves a hand, the newest a play area.
+Every rule is played. The deck is the printed one. Counts and texts that the rule sheet does not show are from a public
+list. What no source says is decided by rulings, each marked in `rulebook.md`. Equal cards are one choice: the oldest
+copy leaves a hand, the newest a play area.
 """
 
 from deadhand.games.card_of_the_dead import goals, play, scoring, state as cd, verbs, zombies
-from deadhand.games.card_of_the_dead.bot.reasons import REASONS
+from deadhand.games.card_of_the_dead.bot import reasons
 from deadhand.table.game.game import Game, declared_in
-from deadhand.table.game.open_numbers import Counter, Mark
+from deadhand.table.game.plans import Counter, Mark
 
 GAME = Game(
-    slug="card_of_the_dead",
     title="Card of the Dead",
     summary="Draw, then run, fight, or send your zombies to a friend; get away before they eat you.",
     minutes=(20, 45),
     weight="middling",
     version=2,
     package=__name__,
-    least_seats=2,
-    most_seats=cd.SEATS,
-    default_seats=4,
-    state=cd.CardOfTheDead,
-    dimensions={"cards": 64, "depth": 8, "choices": 180, "happenings": 160},
-    **declared_in(cd, verbs),
-    first_step=cd.DEAL_ROUND,
+    dimensions={"cards": 64, "choices": 180, "happenings": 160},
+    **declared_in(cd, verbs, goals, reasons),
     counters=(
-        *cd.COUNTERS,
+        *cd.STORED_COUNTERS,
         Counter(
             "one_from_eaten", "One zombie from being eaten", per_seat=True, compute=zombies.one_from_eaten, said=False
         ),
@@ -36,9 +30,6 @@ GAME = Game(
         Mark("escapes", "Escapes if laid", "flag", compute=play.would_escape, said=False, zones=("hand",)),
     ),
     winning=scoring.way_out,
-    goals=goals.GOALS,
-    scores="scores",
-    reasons=REASONS,
     secrets=("keeping",),
     chapters=(
         "players discards rounds draw play zombies scoring armored barricade chainsaw_dynamite hide_lure nukes_pillage "

@@ -3,7 +3,7 @@
 from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.draw import draw
 from deadhand.games.card_of_the_dead.play import carry_out
-from deadhand.table.flow.course import NOBODY, ask, number_of, offer_each, pop, push, tell, tell_card
+from deadhand.table.flow.course import NOBODY, ask, emit, emit_card, number_of, offer_each, pop, push
 from deadhand.table.game.declare import default, on, on_kind
 from deadhand.table.zones.cards import forget, move, move_under, oldest, top
 
@@ -13,9 +13,9 @@ def build_barricade(t: cd.CardOfTheDead) -> None:
     """Take the top three cards, or all if fewer; only the taker knows them from now on [CD-14.3, CD-16.15]."""
     number = min(3, t.count[cd.DECK])
     if number == 0:
-        tell_card(t, cd.NO_EFFECT, cd.BARRICADE)
+        emit_card(t, cd.NO_EFFECT, cd.BARRICADE)
         return
-    tell(t, cd.LOOKS, t.active, number)
+    emit(t, cd.LOOKS, t.active, number)
     for _ in range(number):
         move(t, top(t, cd.DECK), cd.TAKEN + t.active)
     forget(t, cd.TAKEN + t.active)

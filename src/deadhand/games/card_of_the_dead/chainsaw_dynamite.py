@@ -9,12 +9,12 @@ from deadhand.table.flow.course import (
     NOBODY,
     argument,
     ask,
+    emit_card,
     number_of,
     offer,
     offer_each,
     pop,
     push,
-    tell_card,
 )
 from deadhand.table.game.declare import Refusal, default, on, on_kind, rule, why_not
 from deadhand.table.zones.cards import move, newest
@@ -26,7 +26,7 @@ def chainsaw(t: cd.CardOfTheDead) -> None:
     if can_clear(t, cd.CHAINSAW):
         push(t, cd.CLEAR_ZOMBIES, cd.CHAINSAW)
     else:
-        tell_card(t, cd.NO_EFFECT, cd.CHAINSAW)
+        emit_card(t, cd.NO_EFFECT, cd.CHAINSAW)
 
 
 @on_kind(carry_out, cd.DYNAMITE)
@@ -36,18 +36,18 @@ def dynamite(t: cd.CardOfTheDead) -> None:
     if can_clear(t, cd.DYNAMITE):
         push(t, cd.CLEAR_ZOMBIES, cd.DYNAMITE)
     elif t.count[cd.MOVEMENT + t.active] == 0:
-        tell_card(t, cd.NO_EFFECT, cd.DYNAMITE)
+        emit_card(t, cd.NO_EFFECT, cd.DYNAMITE)
 
 
 @rule
 def limit_of(card: int) -> int:
-    """Return how many zombies a card gets rid of [CD-14.8, CD-14.12]."""
+    """Return the most zombies that a card gets rid of [CD-14.8, CD-14.12]."""
     return 2 if card == cd.CHAINSAW else 3
 
 
 @rule
 def in_reach(t: cd.CardOfTheDead, card: int, size: int) -> int:
-    """Return how many of the own Zombie cards of a size a card may discard, three at most [CD-13.4, CD-14.9]."""
+    """Return the number of own Zombie cards of a size that a card may discard, three at most [CD-13.4, CD-14.9]."""
     if card == cd.CHAINSAW and size == cd.THREE_ZOMBIES:
         return 0
     return min(3, t.held[cd.IN_FRONT + t.active, size])
@@ -55,7 +55,7 @@ def in_reach(t: cd.CardOfTheDead, card: int, size: int) -> int:
 
 @rule
 def can_clear(t: cd.CardOfTheDead, card: int) -> bool:
-    """Return whether there is a Zombie card that a card can discard at all [CD-7.8]."""
+    """Return True if a card can discard any Zombie card at all [CD-7.8]."""
     for size in range(cd.ZOMBIE_KINDS):
         if in_reach(t, card, size) and t.numbers[size, cd.SIZE] <= limit_of(card):
             return True

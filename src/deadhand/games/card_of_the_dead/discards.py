@@ -1,7 +1,7 @@
 """Discards: cards that are discarded together go in the order of the deck list [CD-2.11]."""
 
 from deadhand.games.card_of_the_dead import state as cd
-from deadhand.table.flow.course import tell_card
+from deadhand.table.flow.course import emit_card
 from deadhand.table.game.declare import rule
 from deadhand.table.zones.cards import move, newest, oldest, top
 
@@ -48,4 +48,4 @@ def put_all_away(t: cd.CardOfTheDead) -> None:
     for kind in range(cd.ALL_KINDS):
         for _ in range(t.held[cd.TAKEN + t.active, kind]):
             move(t, oldest(t, cd.TAKEN + t.active, kind), cd.DISCARD_PILE)
-            tell_card(t, cd.LEFT_BEHIND, kind, t.active)
+            emit_card(t, cd.LEFT_BEHIND, kind, t.active)

@@ -2,7 +2,7 @@
 
 from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.zombies import lay_zombie, look_at
-from deadhand.table.flow.course import ask, happen, offer, pop, push, tell, tell_card
+from deadhand.table.flow.course import ask, emit, emit_card, emit_event, offer, pop, push
 from deadhand.table.game.declare import by_kind, on, rule
 from deadhand.table.zones.cards import move, top
 
@@ -11,7 +11,7 @@ from deadhand.table.zones.cards import move, top
 def begin_turn(t: cd.CardOfTheDead) -> None:
     """A turn is: draw, then play a card; who has played Hide may skip drawing [CD-1.4, CD-6.5, CD-14.16]."""
     pop(t)
-    tell(t, cd.TURN_BEGINS, t.active)
+    emit(t, cd.TURN_BEGINS, t.active)
     push(t, cd.END_TURN)
     push(t, cd.PLAY_CARD)
     push(t, cd.DRAW_CARDS, 1 + t.swarm)
@@ -48,7 +48,7 @@ def draw_cards(t: cd.CardOfTheDead, left: int) -> None:
     """Draw one card after the other; from an empty deck none [CD-6.1, CD-6.5, CD-6.6]."""
     pop(t)
     if t.count[cd.DECK] == 0:
-        tell(t, cd.NO_CARD, t.active)
+        emit(t, cd.NO_CARD, t.active)
         return
     if left > 1:
         push(t, cd.DRAW_CARDS, left - 1)
@@ -61,14 +61,14 @@ def draw(t: cd.CardOfTheDead, card: int) -> None:
     kind = t.kind[card]
     if kind < cd.ZOMBIE_KINDS:
         lay_zombie(t, card, t.active)
-        tell_card(t, cd.DREW, kind, t.active)
+        emit_card(t, cd.DREW, kind, t.active)
         look_at(t, t.active)
     elif kind < cd.FIRST_EVENT:
         move(t, card, cd.HAND + t.active)
-        happen(t, cd.DREW, kind, t.known[card], t.active)
+        emit_event(t, cd.DREW, kind, t.known[card], t.active)
     else:
         move(t, card, cd.IN_PLAY)
-        tell_card(t, cd.DREW, kind, t.active)
+        emit_card(t, cd.DREW, kind, t.active)
         push(t, cd.PUT_AWAY)
         t.events_drawn += 1
         strike(t, kind)

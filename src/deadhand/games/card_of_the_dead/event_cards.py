@@ -5,7 +5,7 @@ from deadhand.games.card_of_the_dead.discards import discard_all
 from deadhand.games.card_of_the_dead.draw import strike
 from deadhand.games.card_of_the_dead.players import living, next_living, right_living, take_random_card
 from deadhand.games.card_of_the_dead.zombies import lay_zombie, look_around, pass_zombie
-from deadhand.table.flow.course import NOBODY, argument, ask, left_of, offer, offer_each, pop, push, tell, tell_card
+from deadhand.table.flow.course import NOBODY, argument, ask, emit, emit_card, left_of, offer, offer_each, pop, push
 from deadhand.table.game.declare import on, on_kind, rule
 from deadhand.table.zones.cards import move_all_but_top, move_under, oldest, show, top
 
@@ -16,15 +16,15 @@ def corner(t: cd.CardOfTheDead) -> None:
     if t.count[cd.MOVEMENT + t.active]:
         discard_all(t, cd.MOVEMENT + t.active)
         t.movement[t.active] = 0
-        tell(t, cd.LOST_MOVEMENT, t.active)
+        emit(t, cd.LOST_MOVEMENT, t.active)
     else:
-        tell_card(t, cd.NO_EFFECT, cd.CORNERED)
+        emit_card(t, cd.NO_EFFECT, cd.CORNERED)
 
 
 @on_kind(strike, cd.FOG)
 def fog(t: cd.CardOfTheDead) -> None:
     """Zombie cards into the hands, twice around a random card from the right, Zombie cards out [CD-15.2 to CD-15.5]."""
-    tell(t, cd.FOG_COMES)
+    emit(t, cd.FOG_COMES)
     for seat in range(t.seats):
         if t.alive[seat]:
             take_zombies_into_hand(t, seat)
@@ -51,7 +51,7 @@ def lay_zombies_from_hand(t: cd.CardOfTheDead, seat: int) -> None:
     for kind in range(cd.ZOMBIE_KINDS):
         for _ in range(t.held[cd.HAND + seat, kind]):
             lay_zombie(t, oldest(t, cd.HAND + seat, kind), seat)
-    tell(t, cd.FOG_LIFTS, seat, t.zombies[seat])
+    emit(t, cd.FOG_LIFTS, seat, t.zombies[seat])
 
 
 @on_kind(strike, cd.RUFFIANS)
@@ -60,13 +60,13 @@ def ruffians(t: cd.CardOfTheDead) -> None:
     victim = t.active
     for _ in range(living(t)):
         if t.held[cd.HAND + victim, cd.SLUGGER] == 0:
-            tell(t, cd.ROBBED, victim, t.count[cd.HAND + victim])
+            emit(t, cd.ROBBED, victim, t.count[cd.HAND + victim])
             push(t, cd.ORDER_HAND, victim)
             return
         show(t, oldest(t, cd.HAND + victim, cd.SLUGGER))
-        tell_card(t, cd.SENT_ON, cd.SLUGGER, victim)
+        emit_card(t, cd.SENT_ON, cd.SLUGGER, victim)
         victim = next_living(t, victim)
-    tell(t, cd.RUFFIANS_LEFT, t.active)
+    emit(t, cd.RUFFIANS_LEFT, t.active)
 
 
 @on(cd.ORDER_HAND)
@@ -99,16 +99,16 @@ def put_rest_under(t: cd.CardOfTheDead) -> None:
 def swarm(t: cd.CardOfTheDead) -> None:
     """Swarm: from the next turn on two cards are drawn [CD-15.9, CD-15.11, CD-15.12]."""
     if t.swarm:
-        tell_card(t, cd.NO_EFFECT, cd.SWARM)
+        emit_card(t, cd.NO_EFFECT, cd.SWARM)
     else:
         t.swarm = 1
-        tell(t, cd.SWARM_COMES)
+        emit(t, cd.SWARM_COMES)
 
 
 @on_kind(strike, cd.RINGTONE)
 def ringtone(t: cd.CardOfTheDead) -> None:
     """Ringtone: a Zombie card from every other living player, all at once [CD-15.13, CD-15.14]."""
-    tell(t, cd.RINGS, t.active)
+    emit(t, cd.RINGS, t.active)
     seat = left_of(t, t.active)
     while seat != t.active:
         if t.alive[seat]:

@@ -21,13 +21,13 @@ def all_the_way(t: cd.CardOfTheDead, seat: int) -> int:  # noqa: ARG001  # every
 
 @rule
 def is_running(t: cd.CardOfTheDead, seat: int) -> bool:
-    """Return whether a player is alive in this round."""
+    """Return True if a player is alive in this round."""
     return t.alive[seat] == 1
 
 
 @rule
 def is_eaten(t: cd.CardOfTheDead, seat: int) -> bool:
-    """Return whether a player waits for the next round."""
+    """Return True if a player is eaten, and waits for the next round."""
     return t.alive[seat] == 0
 
 

@@ -4,7 +4,7 @@ from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.play import carry_out
 from deadhand.games.card_of_the_dead.players import next_living, no_other
 from deadhand.games.card_of_the_dead.zombies import look_around, pass_zombie
-from deadhand.table.flow.course import ask, number_of, offer, pop, push, tell
+from deadhand.table.flow.course import ask, emit, number_of, offer, pop, push
 from deadhand.table.game.declare import default, on, on_kind, why_not
 
 
@@ -12,9 +12,9 @@ from deadhand.table.game.declare import default, on, on_kind, why_not
 def hide(t: cd.CardOfTheDead) -> None:
     """A Zombie card to the next player, and the right to skip the next draw [CD-14.14, CD-14.15, CD-17.1]."""
     t.hide_right[t.active] = 1
-    tell(t, cd.HIDDEN, t.active)
+    emit(t, cd.HIDDEN, t.active)
     if t.count[cd.IN_FRONT + t.active] == 0:
-        tell(t, cd.NO_ZOMBIE, t.active)
+        emit(t, cd.NO_ZOMBIE, t.active)
     pass_zombie(t, t.active, next_living(t, t.active))
     look_around(t)
 
@@ -25,7 +25,7 @@ def lure(t: cd.CardOfTheDead) -> None:
     if t.count[cd.IN_FRONT + t.active]:
         push(t, cd.CHOOSE_LURED)
     else:
-        tell(t, cd.NO_ZOMBIE, t.active)
+        emit(t, cd.NO_ZOMBIE, t.active)
 
 
 @on(cd.CHOOSE_LURED)

@@ -5,7 +5,7 @@ from deadhand.games.card_of_the_dead.discards import discard_all, discard_zombie
 from deadhand.games.card_of_the_dead.play import carry_out
 from deadhand.games.card_of_the_dead.players import next_living, take_random_card
 from deadhand.games.card_of_the_dead.zombies import look_around
-from deadhand.table.flow.course import left_of, tell, tell_card
+from deadhand.table.flow.course import emit, emit_card, left_of
 from deadhand.table.game.declare import on_kind
 
 
@@ -15,7 +15,7 @@ def nukes(t: cd.CardOfTheDead) -> None:
     seat = t.active
     for _ in range(t.seats):
         if t.alive[seat]:
-            tell(t, cd.NUKED, seat, t.zombies[seat], t.count[cd.HAND + seat])
+            emit(t, cd.NUKED, seat, t.zombies[seat], t.count[cd.HAND + seat])
             for kind in range(cd.ZOMBIE_KINDS):
                 discard_zombies(t, seat, kind, t.held[cd.IN_FRONT + seat, kind])
             discard_all(t, cd.HAND + seat)
@@ -32,4 +32,4 @@ def pillage(t: cd.CardOfTheDead) -> None:
         take_random_card(t, t.active, seat)
         seat = next_living(t, seat)
     if t.count[cd.HAND + t.active] == before:
-        tell_card(t, cd.NO_EFFECT, cd.PILLAGE)
+        emit_card(t, cd.NO_EFFECT, cd.PILLAGE)

@@ -4,7 +4,7 @@ from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.draw import begin_turn
 from deadhand.games.card_of_the_dead.players import next_living
 from deadhand.games.card_of_the_dead.scoring import count_turn, end_round
-from deadhand.table.flow.course import NOBODY, ask, offer, offer_if_any, pop, push, tell
+from deadhand.table.flow.course import NOBODY, ask, emit, offer, offer_if_any, pop, push
 from deadhand.table.game.declare import Refusal, Wording, by_kind, on, rule, why_not, wording
 from deadhand.table.zones.cards import move, oldest, top
 
@@ -50,7 +50,7 @@ def lay_movement(t: cd.CardOfTheDead, kind: int) -> None:
     t.movement[seat] += t.numbers[kind, cd.POINTS]
     t.played_as_movement[seat] += 1
     if t.movement[seat] >= t.escape_at:
-        tell(t, cd.ESCAPED, seat, t.movement[seat])
+        emit(t, cd.ESCAPED, seat, t.movement[seat])
         end_round(t, cd.ESCAPE, seat)
 
 
@@ -72,7 +72,7 @@ def runs_to(t: cd.CardOfTheDead, card: int) -> int:
 
 @rule
 def would_escape(t: cd.CardOfTheDead, card: int) -> bool:
-    """Return whether the holder of a hand card escapes by laying it for movement [CD-9.2, CD-11.4]."""
+    """Return True if the holder of a hand card escapes by laying it for movement [CD-9.2, CD-11.4]."""
     return t.surrounded[t.zone[card] - cd.HAND] == 0 and runs_to(t, card) >= t.escape_at
 
 
@@ -94,7 +94,7 @@ def end_turn(t: cd.CardOfTheDead) -> None:
     """An empty deck ends the round; else the next living player begins [CD-7.12, CD-10.7, CD-11.5 to CD-11.7]."""
     pop(t)
     if t.count[cd.DECK] == 0:
-        tell(t, cd.DECK_EMPTY)
+        emit(t, cd.DECK_EMPTY)
         end_round(t, cd.EMPTY_DECK, NOBODY)
     else:
         count_turn(t)

@@ -1,9 +1,9 @@
 """Players: who is alive, who sits next to whom, and a random card from another's hand."""
 
 from deadhand.games.card_of_the_dead import state as cd
-from deadhand.table.flow.course import draw_below, happen, left_of
+from deadhand.table.flow.course import draw_below, emit_event, left_of
 from deadhand.table.game.declare import Refusal, rule
-from deadhand.table.zones.cards import move, nth
+from deadhand.table.zones.cards import card_at, move
 
 
 @rule
@@ -28,7 +28,7 @@ def right_living(t: cd.CardOfTheDead, seat: int) -> int:
 
 @rule
 def living(t: cd.CardOfTheDead) -> int:
-    """Return how many players are alive [CD-2.8]."""
+    """Return the number of players who are alive [CD-2.8]."""
     total = 0
     for seat in range(t.seats):
         total += t.alive[seat]
@@ -43,9 +43,9 @@ def take_random_card(t: cd.CardOfTheDead, taker: int, owner: int) -> None:
     """
     if t.count[cd.HAND + owner] == 0:
         return
-    card = nth(t, cd.HAND + owner, draw_below(t, t.count[cd.HAND + owner]))
+    card = card_at(t, cd.HAND + owner, draw_below(t, t.count[cd.HAND + owner]))
     move(t, card, cd.HAND + taker)
-    happen(t, cd.TOOK, t.kind[card], (1 << taker) | (1 << owner), taker, owner)
+    emit_event(t, cd.TOOK, t.kind[card], (1 << taker) | (1 << owner), taker, owner)
 
 
 def no_other(t: cd.CardOfTheDead, seat: int) -> Refusal:

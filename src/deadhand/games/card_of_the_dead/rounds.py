@@ -10,12 +10,12 @@ from deadhand.table.flow.course import (
     ask,
     clockwise,
     count_up,
-    current,
+    current_step,
+    emit,
     left_of,
     pop,
     push,
     steps_to,
-    tell,
 )
 from deadhand.table.game.declare import Refusal, ahead, default, on, rule, why_not
 from deadhand.table.record.chance import draw_below, noise_below
@@ -34,7 +34,7 @@ def deal_round(t: cd.CardOfTheDead) -> None:
     if t.swarm_lasts == 1:
         t.swarm = 0
     set_thresholds(t)
-    tell(t, cd.ROUND_BEGINS, t.round_number, t.first)
+    emit(t, cd.ROUND_BEGINS, t.round_number, t.first)
     collect_all(t, cd.DECK)
     shuffle(t, cd.DECK)
     seat = t.first
@@ -147,7 +147,7 @@ def hold(t: cd.CardOfTheDead, seat: int, x: int, y: int, z: int) -> None:
 @rule
 def redeal_secrets(t: cd.CardOfTheDead, viewer: int, noise: Integers) -> None:
     """In an imagined draft, who has chosen keeps what can be kept of the imagined cards, any choice as likely."""
-    if current(t) != cd.DRAFT:
+    if current_step(t) != cd.DRAFT:
         return
     for number in range(argument(t, 1)):
         seat = clockwise(t, t.first, number)
@@ -169,7 +169,7 @@ def end_draft(t: cd.CardOfTheDead) -> None:
     for number in range(t.seats):
         seat = clockwise(t, t.first, number)
         move_all_but_top(t, cd.HAND + seat, cd.DECK, t.keeping[seat])
-        tell(t, cd.KEPT, seat, t.count[cd.HAND + seat])
+        emit(t, cd.KEPT, seat, t.count[cd.HAND + seat])
         t.keeping[seat] = 0
     shuffle(t, cd.DECK)
     push(t, cd.BEGIN_TURN)

@@ -2,7 +2,7 @@
 
 from deadhand.games.card_of_the_dead import state as cd
 from deadhand.games.card_of_the_dead.discards import put_all_away
-from deadhand.table.flow.course import NOBODY, clear_steps, finish, most_points_win, pop, push, tell, tell_card
+from deadhand.table.flow.course import NOBODY, clear_steps, emit, emit_card, finish, most_points_win, pop, push
 from deadhand.table.game.declare import on, rule
 from deadhand.table.zones.cards import show_all
 
@@ -42,9 +42,9 @@ def score_round(t: cd.CardOfTheDead) -> None:
             tell_hand(t, seat)
             if t.held[cd.HAND + seat, cd.BITTEN]:
                 t.round_bitten[this_round] |= 1 << seat
-                tell(t, cd.BITES, seat, t.scores[seat])
+                emit(t, cd.BITES, seat, t.scores[seat])
             else:
-                tell(t, cd.SCORED, seat, points, t.scores[seat])
+                emit(t, cd.SCORED, seat, points, t.scores[seat])
     if t.round_number < t.rounds:
         push(t, cd.DEAL_ROUND)
     else:
@@ -67,12 +67,12 @@ def tell_hand(t: cd.CardOfTheDead, seat: int) -> None:
     card = t.lowest[cd.HAND + seat]
     while card != NOBODY:
         if t.kind[card] != cd.BITTEN:
-            tell_card(t, cd.REVEALED, t.kind[card], seat)
+            emit_card(t, cd.REVEALED, t.kind[card], seat)
         card = t.above[card]
 
 
 def way_out(t: cd.CardOfTheDead) -> list[str]:
-    """Return where the cards lie with which somebody escaped from the last round, if so it ended [CD-11.4]."""
+    """Return the zone of the cards by which a player escaped, if that ended the last round [CD-11.4]."""
     escaped = t.round_escaped[t.round_number - 1]
     return [] if escaped == NOBODY else [f"movement:{escaped}"]
 

@@ -5,7 +5,7 @@ from deadhand.games.card_of_the_dead.discards import discard_zombies
 from deadhand.games.card_of_the_dead.play import carry_out
 from deadhand.games.card_of_the_dead.players import no_other, take_random_card
 from deadhand.games.card_of_the_dead.zombies import look_at
-from deadhand.table.flow.course import ask, left_of, number_of, offer, offer_others, pop, push, tell_card
+from deadhand.table.flow.course import ask, emit_card, left_of, number_of, offer, offer_others, pop, push
 from deadhand.table.game.declare import Refusal, default, on, on_kind, why_not
 
 
@@ -19,7 +19,7 @@ def slugger(t: cd.CardOfTheDead) -> None:
     if possible:
         push(t, cd.CHOOSE_SLUGGER)
     else:
-        tell_card(t, cd.NO_EFFECT, cd.SLUGGER)
+        emit_card(t, cd.NO_EFFECT, cd.SLUGGER)
 
 
 @on(cd.CHOOSE_SLUGGER)

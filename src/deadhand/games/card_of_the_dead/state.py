@@ -5,16 +5,9 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from deadhand.table.deck.kinds import KindPlan
-from deadhand.table.flow.steps import StepPlan
-from deadhand.table.game.event_plan import EventPlan
-from deadhand.table.game.open_numbers import Counter
-from deadhand.table.game.options import Option
-from deadhand.table.game.outcomes import OutcomePlan
-from deadhand.table.game.statistics import Statistic
-from deadhand.table.record.record import SEAT_SET, Int8, Int16, Integers
+from deadhand.table.game.plans import Counter, EventPlan, KindPlan, Option, OutcomePlan, Statistic, StepPlan, ZonePlan
+from deadhand.table.record.record import SEAT_SET, Int8, Int16, Integers, PerSeat
 from deadhand.table.record.state import Table
-from deadhand.table.zones.zone_plan import ZonePlan
 
 SEATS: Final = 5
 MOST_ROUNDS: Final = 9
@@ -50,8 +43,8 @@ FIRST_EVENT: Final = CORNERED
 WITH_ACTION: Final = tuple(kind for kind in range(FIRST_ACTION, FIRST_EVENT) if kind != BITTEN)
 
 # Numbers printed on cards, the columns of `numbers`.
-NUMBERS: Final = ("zombies", "movement")
-SIZE, POINTS = range(len(NUMBERS))
+SIZE: Final = KINDS.number("zombies")
+POINTS: Final = KINDS.number("movement")
 
 ZONES: Final = ZonePlan(SEATS)
 DECK: Final = ZONES.pile("deck", "deck", viewers="nobody")
@@ -129,7 +122,7 @@ FREED: Final = EVENTS.event("freed", "{0} [is|are] no longer surrounded.", "seat
 LEFT_BEHIND: Final = EVENTS.event("left_behind", "{0} leave[s] {card:a} behind the Barricade: it is discarded.", "seat")
 REVEALED: Final = EVENTS.event("revealed", "{0} show[s] {card:a}.", "seat")
 
-COUNTERS: Final = (
+STORED_COUNTERS: Final = (
     Counter("zombies", "Zombies", per_seat=True, threat=True, felt=True),
     Counter("movement", "Movement", per_seat=True),
     Counter("alive", "Alive", per_seat=True, felt=True, said=False),
@@ -152,7 +145,7 @@ OPTIONS: Final = (
     Option.starting_seat("first_player", "Who goes first in round one.", "CD-3.3", SEATS),
     Option(
         "later_rounds_first",
-        "Who goes first in later rounds: the same player, or the next one.",
+        "Whether the same player goes first in later rounds, or the next one.",
         "CD-3.4",
         "same",
         choices=("same", "next"),
@@ -165,7 +158,10 @@ OPTIONS: Final = (
         choices=("game", "round"),
     ),
     Option.switch(
-        "surrounded_stays", "Whether who was surrounded once cannot move for the rest of the round.", "CD-3.6", "off"
+        "surrounded_stays",
+        "Whether a player who was once surrounded cannot move for the rest of the round.",
+        "CD-3.6",
+        "off",
     ),
 )
 
@@ -199,15 +195,15 @@ STATISTICS: Final = (
 class CardOfTheDead(Table):
     """The record of a game of Card of the Dead."""
 
-    zombies: Annotated[Integers, np.int16, "seats"]
+    zombies: PerSeat
     """Per seat the zombies, the movement points and so on in front of it."""
-    movement: Annotated[Integers, np.int16, "seats"]
+    movement: PerSeat
     alive: Annotated[Integers, np.int8, "seats"]
     surrounded: Annotated[Integers, np.int8, "seats"]
     hide_right: Annotated[Integers, np.int8, "seats"]
     keeping: Annotated[Integers, np.int8, "seats"]
     """The number of its newest cards that each seat keeps, during the draft only; nobody else sees it."""
-    scores: Annotated[Integers, np.int16, "seats"]
+    scores: PerSeat
     first: Int8
     active: Int8
     swarm: Int8
@@ -238,9 +234,9 @@ class CardOfTheDead(Table):
 
     survived: Annotated[Integers, np.int8, "seats"]
     """Statistics of the whole game per seat [CD-19.5]: rounds survived, zombies discarded, zombies given away, ..."""
-    discarded: Annotated[Integers, np.int16, "seats"]
-    given: Annotated[Integers, np.int16, "seats"]
-    played_as_action: Annotated[Integers, np.int16, "seats"]
-    played_as_movement: Annotated[Integers, np.int16, "seats"]
+    discarded: PerSeat
+    given: PerSeat
+    played_as_action: PerSeat
+    played_as_movement: PerSeat
     all_turns: Int16
     events_drawn: Int16

@@ -7,7 +7,7 @@ from deadhand.table.view.terminal_layout import TerminalLayout
 
 
 def states(counters: Mapping[str, Any], seat: int) -> Sequence[str]:
-    """Return whether a seat is out of the round."""
+    """Return "Eaten" for a seat that is out of the round."""
     return () if counters["alive"][seat] else ("Eaten",)
 
 

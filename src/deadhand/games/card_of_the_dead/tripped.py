@@ -4,7 +4,7 @@ from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.discards import discard_newest
 from deadhand.games.card_of_the_dead.play import carry_out
 from deadhand.games.card_of_the_dead.players import no_other
-from deadhand.table.flow.course import NOBODY, ask, left_of, number_of, offer, pop, push, tell_card
+from deadhand.table.flow.course import NOBODY, ask, emit_card, left_of, number_of, offer, pop, push
 from deadhand.table.game.declare import Refusal, default, on, on_kind, why_not
 
 
@@ -15,7 +15,7 @@ def tripped(t: cd.CardOfTheDead) -> None:
         if seat != t.active and t.count[cd.MOVEMENT + seat]:
             push(t, cd.TRIP)
             return
-    tell_card(t, cd.NO_EFFECT, cd.TRIPPED)
+    emit_card(t, cd.NO_EFFECT, cd.TRIPPED)
 
 
 @on(cd.TRIP)

@@ -3,8 +3,7 @@
 from typing import Final
 
 from deadhand.games.card_of_the_dead import state as cd
-from deadhand.table.choices.actions import ActionSpace, Range
-from deadhand.table.choices.prompts import PromptPlan
+from deadhand.table.game.plans import ActionSpace, PromptPlan, Range
 
 ACTION_CARD: Final = Range("kind", cd.FIRST_ACTION, cd.FIRST_EVENT - cd.FIRST_ACTION)
 ANY_KIND: Final = Range("kind", 0, cd.ALL_KINDS)

@@ -4,7 +4,7 @@ from deadhand.games.card_of_the_dead import state as cd
 from deadhand.games.card_of_the_dead.discards import discard_kind, put_all_away
 from deadhand.games.card_of_the_dead.players import living
 from deadhand.games.card_of_the_dead.scoring import end_round
-from deadhand.table.flow.course import NOBODY, clear_steps, left_of, push, tell, tell_card
+from deadhand.table.flow.course import NOBODY, clear_steps, emit, emit_card, left_of, push
 from deadhand.table.game.declare import rule
 from deadhand.table.zones.cards import move, newest
 
@@ -24,7 +24,7 @@ def pass_zombie(t: cd.CardOfTheDead, giver: int, taker: int) -> None:
             t.zombies[giver] -= t.numbers[kind, cd.SIZE]
             t.given[giver] += t.numbers[kind, cd.SIZE]
             lay_zombie(t, newest(t, cd.IN_FRONT + giver, kind), taker)
-            tell_card(t, cd.GAVE, kind, giver, taker)
+            emit_card(t, cd.GAVE, kind, giver, taker)
             return
 
 
@@ -58,23 +58,23 @@ def surround(t: cd.CardOfTheDead, seat: int) -> None:
     if t.zombies[seat] < t.surrounded_at:
         if t.surrounded[seat] and t.surrounded_stays == 0:
             t.surrounded[seat] = 0
-            tell(t, cd.FREED, seat)
+            emit(t, cd.FREED, seat)
     elif t.surrounded[seat] == 0:
         t.surrounded[seat] = 1
         if t.zombies[seat] < t.eaten_at:
-            tell(t, cd.SURROUNDED, seat)
+            emit(t, cd.SURROUNDED, seat)
 
 
 @rule
 def one_from_eaten(t: cd.CardOfTheDead, seat: int) -> bool:
-    """Return whether one more zombie is the end of a player [CD-10.1]."""
+    """Return True if a player is eaten at the next zombie [CD-10.1]."""
     return t.alive[seat] == 1 and t.zombies[seat] + 1 == t.eaten_at
 
 
 @rule
 def eat(t: cd.CardOfTheDead, seat: int) -> None:
     """An eaten player is out of the round, and all the cards are discarded [CD-10.1, CD-10.4, CD-10.5, CD-14.18]."""
-    tell(t, cd.EATEN, seat)
+    emit(t, cd.EATEN, seat)
     t.alive[seat] = 0
     t.round_eaten[t.round_number - 1, seat] = t.turns + 1
     t.zombies[seat], t.movement[seat], t.surrounded[seat], t.hide_right[seat] = 0, 0, 0, 0
@@ -91,7 +91,7 @@ def go_on_without_the_eaten(t: cd.CardOfTheDead) -> None:
     if living(t) <= 1:
         for seat in range(t.seats):
             if t.alive[seat]:
-                tell(t, cd.LAST_ALIVE, seat)
+                emit(t, cd.LAST_ALIVE, seat)
         end_round(t, cd.LAST_SURVIVOR, NOBODY)
     elif t.alive[t.active] == 0:
         put_all_away(t)

@@ -1,37 +1,26 @@
 """Escape the Horde: hidden Patient Zeros turn Survivors into Infected while the Stack runs down.
 
-Every rule is played. What the rules page leaves open is decided by rulings, each marked in `rulebook.md`; most counts
-and several texts are reconstructed, as no card was seen. Each card, its text and its targets are one choice; everybody
+Every rule is played. What the rules page leaves open is decided by rulings, each marked in `rulebook.md`. Most counts
+and several texts are reconstructed, as no card was seen. Each card, its text and its targets are one choice. Everybody
 with a card is asked in every window and in Combat, so that nothing betrays a hand or a role.
 """
 
 from deadhand.games.escape_the_horde import goals, open_numbers, state as eh, verbs
-from deadhand.games.escape_the_horde.bot.reasons import REASONS
-from deadhand.table.game.factions import Factions
+from deadhand.games.escape_the_horde.bot import reasons
 from deadhand.table.game.game import Game, declared_in
+from deadhand.table.game.outcomes import Factions
 
 GAME = Game(
-    slug="escape_the_horde",
     title="Escape the Horde",
     summary="Hold out until the Stack is used up; one or two of you let the zombies in.",
     minutes=(30, 60),
     weight="demanding",
-    version=1,
     package=__name__,
     least_seats=eh.LEAST_SEATS,
-    most_seats=eh.SEATS,
-    default_seats=4,
     factions=Factions(eh.FACTIONS),
-    state=eh.EscapeTheHorde,
     # A hidden Patient Zero in Combat has the most choices: each card in both texts, on each Zombie, on each player.
     dimensions={"cards": eh.CARDS, "depth": 12, "choices": 288, "happenings": 90},
-    **declared_in(eh, verbs),
-    first_step=eh.SET_UP,
-    counters=open_numbers.COUNTERS,
-    marks=open_numbers.MARKS,
-    reasons=REASONS,
-    goals=goals.GOALS,
-    scores="scores",
+    **declared_in(eh, verbs, open_numbers, goals, reasons),
     chapters=(
         "acts belief roles hands setup ending turns attackers bites chain cards.weapon cards.grenade cards.team_up "
         "cards.yeah_nah cards.rescue cards.sacrifice cards.steal cards.dodge cards.re_arm cards.binoculars "
@@ -40,5 +29,4 @@ GAME = Game(
     ),
     alike=open_numbers.alike,
     forced_choices=True,
-    least_cards=lambda seats: seats + 1,
 )

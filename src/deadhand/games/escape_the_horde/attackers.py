@@ -2,14 +2,14 @@
 
 from deadhand.games.escape_the_horde import state as eh
 from deadhand.games.escape_the_horde.roles import is_known_infected
-from deadhand.table.flow.course import NOBODY, tell
+from deadhand.table.flow.course import NOBODY, emit
 from deadhand.table.game.declare import rule
 from deadhand.table.zones.cards import held_by_all, move
 
 
 @rule
 def attacks(t: eh.EscapeTheHorde, number: int) -> bool:
-    """Return whether the Zombie with a number still attacks."""
+    """Return True if the Zombie with this number still attacks."""
     return number <= t.last_number and t.attackers[number] != NOBODY
 
 
@@ -21,19 +21,19 @@ def target_of(t: eh.EscapeTheHorde, number: int) -> int:
 
 @rule
 def is_target(t: eh.EscapeTheHorde, seat: int) -> bool:
-    """Return whether a Zombie lies in front of a player [EH-10.1]."""
+    """Return True if a Zombie lies in front of a player [EH-10.1]."""
     return t.count[eh.WASTELANDS + seat] > 0
 
 
 @rule
 def any_attacks(t: eh.EscapeTheHorde) -> bool:
-    """Return whether any Zombie attacks."""
+    """Return True if any Zombie attacks."""
     return held_by_all(t, eh.WASTELANDS, eh.ZOMBIE) > 0
 
 
 @rule
 def has_number_left(t: eh.EscapeTheHorde) -> bool:
-    """Return whether one more Zombie can be given a number in this Combat."""
+    """Return True if there is a number left for one more Zombie in this Combat."""
     return t.last_number < eh.MOST_ZOMBIES
 
 
@@ -45,13 +45,13 @@ def place(t: eh.EscapeTheHorde, card: int, seat: int) -> None:
     t.aims[t.last_number] = eh.UNNAMED
     move(t, card, eh.WASTELANDS + seat)
     if not is_known_infected(t, seat):
-        tell(t, eh.ATTACKED, seat, t.last_number)
+        emit(t, eh.ATTACKED, seat, t.last_number)
 
 
 @rule
 def move_on(t: eh.EscapeTheHorde, number: int, seat: int) -> None:
     """Move an attacking Zombie to another target; it keeps its number [EH-10.16, EH-10.17]."""
-    tell(t, eh.MOVED_ON, target_of(t, number), seat, number)
+    emit(t, eh.MOVED_ON, target_of(t, number), seat, number)
     move(t, t.attackers[number], eh.WASTELANDS + seat)
 
 

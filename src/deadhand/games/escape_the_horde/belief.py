@@ -1,7 +1,7 @@
 """Beliefs about Patient Zeros: inferences from open facts and from the acts of players, seat by seat.
 
-Chances are in thousandths. Each counted act makes it likelier or less likely by a ratio, measured in games between
-bots: how often a hidden Patient Zero does so against a Survivor.
+Chances are in thousandths. Each counted act multiplies the odds by a ratio: how often a hidden Patient Zero does so,
+against a Survivor. The ratios were measured in games between bots.
 """
 
 from typing import Final
@@ -13,7 +13,7 @@ from deadhand.table.flow.course import NOBODY
 from deadhand.table.game.declare import rule
 from deadhand.table.record.record import Integers
 from deadhand.table.record.state import SPECTATOR
-from deadhand.table.zones.cards import held_by_all, knows, marks, top
+from deadhand.table.zones.cards import held_by_all, known_copies, knows, top
 
 CERTAIN: Final = 1000
 EVEN: Final = 64
@@ -26,7 +26,7 @@ MOST: Final = 1 << 24
 
 @rule
 def suspicion(t: eh.EscapeTheHorde, seat: int) -> int:
-    """Return how much likelier than at first all that a player has done is, if a Patient Zero did it."""
+    """Return the likelihood of a player's acts if a Patient Zero did them, against a Survivor: 1 << 16 is even."""
     weight = 1 << 16
     for act in range(eh.ACTS):
         for _ in range(t.acts[seat, act]):
@@ -76,12 +76,12 @@ def is_surely_patient_zero(t: eh.EscapeTheHorde, viewer: int, innocent: int, sea
     card = top(t, eh.FACTION + seat)
     if card != NOBODY and knows(t, viewer, card):
         return t.kind[card] == eh.PATIENT_ZERO
-    return marks(t, viewer, eh.HAND + seat, eh.ZOMBIE) > 0
+    return known_copies(t, viewer, eh.HAND + seat, eh.ZOMBIE) > 0
 
 
 @rule
 def may_be_patient_zero(t: eh.EscapeTheHorde, viewer: int, innocent: int, seat: int) -> bool:
-    """Return whether nothing that the viewer knows says that a player is a Survivor [EH-1.9, EH-16.13]."""
+    """Return True if nothing that the viewer knows makes a player a Survivor [EH-1.9, EH-16.13]."""
     if seat == innocent or ((t.known_infected | t.known_survivors | t.drew_once) >> seat) & 1:
         return False
     card = top(t, eh.FACTION + seat)

@@ -5,7 +5,7 @@ from deadhand.games.escape_the_horde.belief import remember_suspicions
 from deadhand.games.escape_the_horde.ending import end_game
 from deadhand.games.escape_the_horde.roles import is_known_infected, survivors_left, turn_up
 from deadhand.games.escape_the_horde.turns import set_countdown
-from deadhand.table.flow.course import clockwise, tell
+from deadhand.table.flow.course import clockwise, emit
 from deadhand.table.game.declare import rule
 from deadhand.table.zones.cards import move, oldest
 
@@ -14,14 +14,14 @@ from deadhand.table.zones.cards import move, oldest
 def bite(t: eh.EscapeTheHorde, seat: int, number: int) -> None:
     """First I'm Fine, then Turned; who has just been Turned is not bitten again [EH-10.18, EH-11.1, EH-11.2]."""
     if t.bites[seat] == eh.TURNED:
-        tell(t, eh.NO_BITE, seat, number)
+        emit(t, eh.NO_BITE, seat, number)
         return
     t.bites[seat] += 1
     if t.bites[seat] == eh.TURNED:
-        tell(t, eh.TURNED_NOW, seat, number)
+        emit(t, eh.TURNED_NOW, seat, number)
         turn(t, seat)
     else:
-        tell(t, eh.BITTEN, seat, number)
+        emit(t, eh.BITTEN, seat, number)
         if t.held[eh.SET_ASIDE, eh.CONDITION_CARD]:
             move(t, oldest(t, eh.SET_ASIDE, eh.CONDITION_CARD), eh.CONDITION + seat)
 

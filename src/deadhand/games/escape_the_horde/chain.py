@@ -3,7 +3,7 @@
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.attackers import forget_aims
 from deadhand.games.escape_the_horde.roles import reveal
-from deadhand.table.flow.course import NOBODY, current, pop, push, tell_card
+from deadhand.table.flow.course import NOBODY, current_step, emit_card, pop, push
 from deadhand.table.game.declare import by_kind, on, rule
 from deadhand.table.zones.cards import move, oldest, top
 
@@ -23,14 +23,14 @@ def play(t: eh.EscapeTheHorde, kind: int, text: int) -> int:
     t.passed = 0
     if text == eh.INFECTED_TEXT:
         reveal(t, seat)
-    if current(t) != eh.OPEN_WINDOW:
+    if current_step(t) != eh.OPEN_WINDOW:
         push(t, eh.OPEN_WINDOW)
     return card
 
 
 @rule
 def is_to_be_asked(t: eh.EscapeTheHorde, seat: int) -> bool:
-    """Return whether a player has cards and has not passed since the last card [EH-6.4, EH-10.3, EH-16.10]."""
+    """Return True if a player has cards and has not passed since the last card [EH-6.4, EH-10.3, EH-16.10]."""
     return (t.passed >> seat) & 1 == 0 and t.count[eh.HAND + seat] > 0
 
 
@@ -42,7 +42,7 @@ def pass_by(t: eh.EscapeTheHorde) -> None:
 
 @rule
 def is_shot(t: eh.EscapeTheHorde, card: int) -> bool:
-    """Return whether a card is a Weapon or a Grenade, which no Yeah/Nah cancels [EH-7.7]."""
+    """Return True if a card is a Weapon or a Grenade, which no Yeah/Nah cancels [EH-7.7]."""
     return t.kind[card] == eh.WEAPON or t.kind[card] == eh.GRENADE
 
 
@@ -56,14 +56,14 @@ def resolve_link(t: eh.EscapeTheHorde, card: int) -> None:
     if t.kind[card] != eh.DODGE and t.below[card] != NOBODY:
         push(t, eh.RESOLVE_LINK, t.below[card])
     if is_cancelled(t, card):
-        tell_card(t, eh.ANSWERED, t.kind[card], t.player[card])
+        emit_card(t, eh.ANSWERED, t.kind[card], t.player[card])
     else:
         carry_out(t, t.kind[card], card)
 
 
 @rule
 def is_cancelled(t: eh.EscapeTheHorde, card: int) -> bool:
-    """Return whether the card that answers this one cancels it, and is not cancelled itself [EH-6.8, EH-10.7]."""
+    """Return True if the card that answers this one cancels it, and is not cancelled itself [EH-6.8, EH-10.7]."""
     cancelled = False
     above = top(t, eh.CHAIN)
     while above != card:

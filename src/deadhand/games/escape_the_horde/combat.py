@@ -11,7 +11,7 @@ from deadhand.games.escape_the_horde.cards.team_up import offer_team_ups
 from deadhand.games.escape_the_horde.cards.weapon import offer_weapons
 from deadhand.games.escape_the_horde.chain import is_to_be_asked
 from deadhand.games.escape_the_horde.roles import is_infected, is_known_infected, is_known_survivor, reveal
-from deadhand.table.flow.course import NOBODY, argument, ask, left_of, number_of, offer, pop, push, tell
+from deadhand.table.flow.course import NOBODY, argument, ask, emit, left_of, number_of, offer, pop, push
 from deadhand.table.game.declare import Refusal, ahead, default, on, rule, why_not
 from deadhand.table.zones.cards import shuffle
 from deadhand.table.zones.knowledge import find_out
@@ -31,7 +31,7 @@ def end_combat(t: eh.EscapeTheHorde) -> None:
     """End all effects of this Combat; the game goes on where it stood [EH-10.4, EH-10.22]."""
     pop(t)
     t.combat, t.teamed_up, t.last_number, t.passed = 0, 0, 0, 0
-    tell(t, eh.COMBAT_ENDS)
+    emit(t, eh.COMBAT_ENDS)
 
 
 # ---- Targets ----

@@ -9,7 +9,7 @@ from deadhand.table.zones.cards import top
 
 @rule
 def concerns(t: eh.EscapeTheHorde, seat: int) -> bool:
-    """Return whether a Zombie attacks a player, or a card on the chain names them, or answers one of theirs."""
+    """Return True if a Zombie attacks a player, or a card on the chain names them or answers one of theirs."""
     if is_target(t, seat):
         return True
     above = NOBODY
@@ -24,7 +24,7 @@ def concerns(t: eh.EscapeTheHorde, seat: int) -> bool:
 
 @rule
 def concern(t: eh.EscapeTheHorde, seat: int) -> int:
-    """Return how near the events are to a player: 2 if about them, 1 if about a neighbour, else 0."""
+    """Return 2 if the events are about a player, 1 if they are about a neighbour, else 0."""
     if concerns(t, seat):
         return 2
     return 1 if concerns(t, left_of(t, seat)) or concerns(t, clockwise(t, seat, t.seats - 1)) else 0
@@ -37,8 +37,8 @@ def combat_in_turn(t: eh.EscapeTheHorde) -> int:
 
 
 @rule
-def settled(t: eh.EscapeTheHorde) -> int:
-    """Return how many of the cards played are settled: by that an order for a chain ends with it."""
+def cards_resolved(t: eh.EscapeTheHorde) -> int:
+    """Return the number of played cards that are resolved: an order for a chain ends when it changes."""
     cards = -t.count[eh.CHAIN]
     for kind in range(eh.WEAPON, eh.SURVIVOR):
         cards += t.played[kind]

@@ -6,7 +6,7 @@ from deadhand.games.escape_the_horde.attackers import place
 from deadhand.games.escape_the_horde.combat import begin_combat
 from deadhand.games.escape_the_horde.hands import take_into_hand
 from deadhand.games.escape_the_horde.roles import is_known_infected, is_known_survivor, is_patient_zero, reveal
-from deadhand.table.flow.course import NOBODY, ask, happen, offer, pop, push, tell, tell_card
+from deadhand.table.flow.course import NOBODY, ask, emit, emit_card, emit_event, offer, pop, push
 from deadhand.table.game.declare import Refusal, on, rule, why_not
 from deadhand.table.zones.cards import move, oldest, top
 
@@ -49,13 +49,13 @@ def settle_draw(t: eh.EscapeTheHorde, card: int) -> None:
     if kind == eh.DISCARD_WEAPON:
         discard_weapon(t, card)
     elif kind == eh.ZOMBIE and not is_patient_zero(t, seat):
-        tell_card(t, eh.DREW, kind, seat)
+        emit_card(t, eh.DREW, kind, seat)
         place(t, card, seat)
         begin_combat(t)
     else:
         take_into_hand(t, card, seat)
         note(t, seat, eh.DREW_UNSEEN)
-        happen(t, eh.DREW, kind, t.known[card], seat)
+        emit_event(t, eh.DREW, kind, t.known[card], seat)
         if t.bites[seat] < eh.TURNED and not is_known_survivor(t, seat):
             push(t, eh.FINISH_DRAW)
 
@@ -64,16 +64,16 @@ def settle_draw(t: eh.EscapeTheHorde, card: int) -> None:
 def discard_weapon(t: eh.EscapeTheHorde, card: int) -> None:
     """A Weapon of the drawer's goes to the Armoury, if there is one; both Factions obey [EH-9.4, EH-16.9, EH-17.2]."""
     seat = t.active
-    tell_card(t, eh.DREW, eh.DISCARD_WEAPON, seat)
+    emit_card(t, eh.DREW, eh.DISCARD_WEAPON, seat)
     move(t, card, eh.DISCARD_PILE)
     weapon = oldest(t, eh.HAND + seat, eh.WEAPON)
     if weapon == NOBODY:
-        tell(t, eh.NO_WEAPON, seat)
+        emit(t, eh.NO_WEAPON, seat)
         t.no_weapon = t.no_weapon | (1 << seat)
         note(t, seat, eh.UNARMED)
     else:
         move(t, weapon, eh.ARMOURY)
-        tell(t, eh.LOST_WEAPON, seat)
+        emit(t, eh.LOST_WEAPON, seat)
 
 
 @on(eh.FINISH_DRAW)

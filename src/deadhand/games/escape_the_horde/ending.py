@@ -25,7 +25,7 @@ def end_game(t: eh.EscapeTheHorde, outcome: int) -> None:
 
 @rule
 def worth(t: eh.EscapeTheHorde, outcome: int, seat: int) -> int:
-    """Return what a seat has won, in hundredths [EH-20.2 to EH-20.4]."""
+    """Return the winnings of a seat, in hundredths [EH-20.2 to EH-20.4]."""
     if outcome == eh.TURN_LIMIT:
         return 0
     if outcome == eh.ALL_TURNED:

@@ -11,25 +11,25 @@ from deadhand.table.game.goals import Goal
 
 @rule
 def cards_left(t: eh.EscapeTheHorde) -> int:
-    """Return how many cards the Stack still has."""
+    """Return the number of cards left in the Stack."""
     return t.count[eh.STACK]
 
 
 @rule
 def counts_down(t: eh.EscapeTheHorde) -> bool:
-    """Return whether the Countdown runs."""
+    """Return True if the Countdown runs."""
     return t.countdown > 0
 
 
 @rule
 def no_countdown(t: eh.EscapeTheHorde) -> bool:
-    """Return whether only the Stack tells how long there is."""
+    """Return True if no Countdown runs: only the Stack shows how long the game lasts."""
     return t.countdown == 0
 
 
 @rule
 def side(t: eh.EscapeTheHorde, seat: int) -> int:
-    """Return which side a seat is on, which that seat alone may know [EH-1.2]."""
+    """Return the side of a seat, which that seat alone may know [EH-1.2]."""
     return faction_of(t, seat)
 
 
@@ -50,7 +50,7 @@ GOALS: Final = (
         "{0:Hold out|Turn all|Turn all}",
         (side,),
         per_seat=True,
-        told="owner",
+        audience="owner",
         veiled=True,
     ),
 )

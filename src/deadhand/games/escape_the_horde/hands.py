@@ -14,5 +14,5 @@ def take_into_hand(t: eh.EscapeTheHorde, card: int, seat: int) -> None:
 
 @rule
 def showed_no_weapon(t: eh.EscapeTheHorde, seat: int) -> bool:
-    """Return whether all know that a hand holds no Weapon, as none was given up for a Discard Weapon [EH-16.9]."""
+    """Return True if everybody knows that a hand has no Weapon: none was given up for a Discard Weapon [EH-16.9]."""
     return (t.no_weapon >> seat) & 1 == 1

@@ -5,25 +5,25 @@ from typing import Final
 
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.chain import is_cancelled, is_to_be_asked
-from deadhand.games.escape_the_horde.concern import combat_in_turn, concern, settled
+from deadhand.games.escape_the_horde.concern import cards_resolved, combat_in_turn, concern
 from deadhand.games.escape_the_horde.hands import showed_no_weapon
 from deadhand.games.escape_the_horde.roles import is_known_infected, is_known_survivor, survivors_left
 from deadhand.games.escape_the_horde.turns import rounds_left
-from deadhand.table.flow.course import NOBODY, current
+from deadhand.table.flow.course import NOBODY, current_step
 from deadhand.table.game.declare import rule
-from deadhand.table.game.open_numbers import Counter, Mark
+from deadhand.table.game.plans import Counter, Mark
 from deadhand.table.zones.cards import held_by_all, top
 
 
 @rule
 def will_skip_turn(t: eh.EscapeTheHorde, seat: int) -> bool:
-    """Return whether a player's next normal turn is skipped [EH-17.12]."""
+    """Return True if a player's next normal turn is skipped [EH-17.12]."""
     return (t.skipping >> seat) & 1 == 1
 
 
 @rule
 def extra_turns_of(t: eh.EscapeTheHorde, seat: int) -> int:
-    """Return how many extra turns wait for a player [EH-17.14]."""
+    """Return the number of extra turns that wait for a player [EH-17.14]."""
     turns = 0
     for place in range(t.extra_count):
         turns += t.extra_turns[place] == seat
@@ -32,34 +32,34 @@ def extra_turns_of(t: eh.EscapeTheHorde, seat: int) -> int:
 
 @rule
 def next_extra_turn(t: eh.EscapeTheHorde) -> int:
-    """Return who takes the next extra turn, or nobody [EH-17.14]."""
+    """Return the seat that takes the next extra turn, or NOBODY [EH-17.14]."""
     return t.extra_turns[0] if t.extra_count else NOBODY
 
 
 @rule
 def patient_zeros(t: eh.EscapeTheHorde) -> int:
-    """Return how many Patient Zeros play [EH-16.3]."""
+    """Return the number of Patient Zeros in the game [EH-16.3]."""
     return held_by_all(t, eh.FACTION, eh.PATIENT_ZERO)
 
 
 @rule
 def asks_all(t: eh.EscapeTheHorde) -> bool:
-    """Return whether a window is open, or a Combat asks."""
-    return t.over == 0 and current(t) in (eh.OPEN_WINDOW, eh.COMBAT)
+    """Return True if everybody may answer: a window is open, or it is Combat."""
+    return t.over == 0 and current_step(t) in (eh.OPEN_WINDOW, eh.COMBAT)
 
 
 @rule
 def has_passed(t: eh.EscapeTheHorde, seat: int) -> bool:
-    """Return whether a player has passed since the last card was played [EH-6.6, EH-10.4]."""
+    """Return True if a player has passed since the last card was played [EH-6.6, EH-10.4]."""
     return asks_all(t) and (t.passed >> seat) & 1 == 1
 
 
 @rule
 def is_still_asked(t: eh.EscapeTheHorde, seat: int) -> bool:
-    """Return whether a player is asked now, or will be if nobody plays before [EH-6.4, EH-10.3]."""
+    """Return True if a player is asked now, or will be unless somebody plays a card first [EH-6.4, EH-10.3]."""
     if not asks_all(t) or not is_to_be_asked(t, seat):
         return False
-    return current(t) == eh.COMBAT or t.player[top(t, eh.CHAIN)] != seat
+    return current_step(t) == eh.COMBAT or t.player[top(t, eh.CHAIN)] != seat
 
 
 @rule
@@ -73,7 +73,7 @@ def number_of_zombie(t: eh.EscapeTheHorde, card: int) -> int:
 
 @rule
 def aim_at_zombie(t: eh.EscapeTheHorde, card: int) -> int:
-    """Return what becomes of an attacking Zombie if nothing more is played, from `UNNAMED` to `SEND_ON`."""
+    """Return the fate of an attacking Zombie if nothing more is played, from `UNNAMED` to `SEND_ON`."""
     number = number_of_zombie(t, card)
     aim = t.aims[number]
     link = top(t, eh.CHAIN)
@@ -92,7 +92,7 @@ def aim_at_zombie(t: eh.EscapeTheHorde, card: int) -> int:
 
 @rule
 def fails(t: eh.EscapeTheHorde, card: int) -> bool:
-    """Return whether a card on the chain is cancelled if nothing more is played [EH-6.6]."""
+    """Return True if a card on the chain is cancelled if nothing more is played [EH-6.6]."""
     return t.zone[card] == eh.CHAIN and is_cancelled(t, card)
 
 
@@ -132,7 +132,7 @@ COUNTERS: Final = (
     Counter("combat", "Combat", what="flag"),
     Counter("teamed_up", "All may use Weapons", what="flag"),
     Counter("combat_in_turn", "Combat in turn", compute=combat_in_turn, said=False),
-    Counter("settled", "Cards settled", compute=settled, said=False),
+    Counter("settled", "Cards settled", compute=cards_resolved, said=False),
 )
 
 MARKS: Final = (

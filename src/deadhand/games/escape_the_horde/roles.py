@@ -2,17 +2,17 @@
 
 from deadhand.games.escape_the_horde import state as eh
 from deadhand.games.escape_the_horde.belief import remember_suspicions
-from deadhand.table.flow.course import NOBODY, tell_card
+from deadhand.table.flow.course import NOBODY, emit_card
 from deadhand.table.game.declare import rule
 from deadhand.table.record.state import SPECTATOR
-from deadhand.table.zones.cards import held_by_all, knows, marks, show, top
+from deadhand.table.zones.cards import held_by_all, known_copies, knows, show, top
 
 # ---- 1. Aim and factions ----
 
 
 @rule
 def is_patient_zero(t: eh.EscapeTheHorde, seat: int) -> bool:
-    """Return whether a player's Faction card says so, hidden or not [EH-1.2]."""
+    """Return True if a player's Faction card is a Patient Zero, hidden or not [EH-1.2]."""
     return t.held[eh.FACTION + seat, eh.PATIENT_ZERO] > 0
 
 
@@ -77,7 +77,7 @@ def turn_up(t: eh.EscapeTheHorde, seat: int) -> None:
     if card == NOBODY or knows(t, SPECTATOR, card):
         return
     show(t, card)
-    tell_card(t, eh.REVEALED, t.kind[card], seat)
+    emit_card(t, eh.REVEALED, t.kind[card], seat)
     if is_patient_zero(t, seat):
         t.known_infected = t.known_infected | (1 << seat)
         t.revealed_in[seat] = t.round_number
@@ -113,7 +113,7 @@ def may_lie(t: eh.EscapeTheHorde, viewer: int, kind: int, zone: int) -> bool:
         seat = zone - eh.FACTION
         if kind == eh.PATIENT_ZERO:
             return ((t.known_survivors | t.drew_once) >> seat) & 1 == 0
-        return marks(t, viewer, eh.HAND + seat, eh.ZOMBIE) == 0
+        return known_copies(t, viewer, eh.HAND + seat, eh.ZOMBIE) == 0
     if eh.HAND <= zone < eh.WASTELANDS:
         seat = zone - eh.HAND
         if kind == eh.WEAPON:

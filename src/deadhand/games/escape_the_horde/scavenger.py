@@ -8,7 +8,7 @@ from deadhand.games.escape_the_horde.cards.re_arm import offer_re_arms
 from deadhand.games.escape_the_horde.cards.spill_blood import offer_spills
 from deadhand.games.escape_the_horde.combat import begin_combat
 from deadhand.games.escape_the_horde.roles import is_known_infected, is_patient_zero, reveal
-from deadhand.table.flow.course import ask, current, offer, offer_others, pop, push
+from deadhand.table.flow.course import ask, current_step, offer, offer_others, pop, push
 from deadhand.table.game.declare import Refusal, on, rule, why_not
 from deadhand.table.zones.cards import oldest
 
@@ -71,7 +71,7 @@ def place_from_hand(t: eh.EscapeTheHorde, target: int) -> None:
     seat = t.actor
     reveal(t, seat)
     place(t, oldest(t, eh.HAND + seat, eh.ZOMBIE), target)
-    if current(t) == eh.SCAVENGE:
+    if current_step(t) == eh.SCAVENGE:
         push(t, eh.PLACE_MORE)
 
 

@@ -3,7 +3,7 @@
 from deadhand.games.escape_the_horde import state as eh
 from deadhand.games.escape_the_horde.ending import end_game
 from deadhand.games.escape_the_horde.roles import is_patient_zero, turn_up
-from deadhand.table.flow.course import NOBODY, draw_below, left_of, pop, push, tell_card
+from deadhand.table.flow.course import NOBODY, draw_below, emit_card, left_of, pop, push
 from deadhand.table.game.declare import on, rule
 from deadhand.table.zones.cards import collect_all, move, oldest, peek_at, shuffle, top
 
@@ -97,11 +97,11 @@ def deal_hands(t: eh.EscapeTheHorde) -> None:
 
 @rule
 def first_player(t: eh.EscapeTheHorde) -> int:
-    """Return who turns up the first Zombie, from a random player clockwise; else that player [EH-5.1 to EH-5.3]."""
+    """Return the first seat to turn up a Zombie, clockwise from a random player, or that one [EH-5.1 to EH-5.3]."""
     first = draw_below(t, t.seats)
     seat, card = first, top(t, eh.STACK)
     while card != NOBODY:
-        tell_card(t, eh.TURNED_UP, t.kind[card], seat)
+        emit_card(t, eh.TURNED_UP, t.kind[card], seat)
         if t.kind[card] == eh.ZOMBIE:
             return seat
         seat, card = left_of(t, seat), t.below[card]

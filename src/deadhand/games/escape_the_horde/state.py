@@ -5,15 +5,10 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from deadhand.table.deck.kinds import KindPlan
-from deadhand.table.flow.steps import StepPlan
-from deadhand.table.game.event_plan import EventPlan
-from deadhand.table.game.options import Option
-from deadhand.table.game.outcomes import ABORTED, OutcomePlan
-from deadhand.table.game.statistics import Statistic
-from deadhand.table.record.record import Int8, Int16, Integers, SeatSet
+from deadhand.table.game.outcomes import ABORTED
+from deadhand.table.game.plans import EventPlan, KindPlan, Option, OutcomePlan, Statistic, StepPlan, ZonePlan
+from deadhand.table.record.record import Int8, Int16, Integers, PerSeat, SeatSet
 from deadhand.table.record.state import Table
-from deadhand.table.zones.zone_plan import ZonePlan
 
 SEATS: Final = 8
 LEAST_SEATS: Final = 3
@@ -62,9 +57,6 @@ MOST_COUNTED: Final = 24
 # Sides, in the order of `FACTIONS`.
 FACTIONS: Final = ("survivors", "infected")
 SURVIVORS, INFECTED = range(2)
-
-NUMBERS: Final = ()
-"""No card of this game has numbers."""
 
 ZONES: Final = ZonePlan(SEATS)
 STACK: Final = ZONES.pile("stack", "Stack", viewers="nobody")
@@ -204,9 +196,9 @@ class EscapeTheHorde(Table):
     """The player whose normal turn comes after the extra turns."""
     in_extra_turn: Int8
     began_empty: Int8
-    """Whether the turn began with an empty hand [EH-9.9]."""
+    """True if the turn began with an empty hand [EH-9.9]."""
     dodged: Int8
-    """Whether a Dodge has ended the turn [EH-17.11]."""
+    """True if a Dodge has ended the turn [EH-17.11]."""
     skipping: SeatSet
     """The players whose next normal turn is skipped [EH-17.12]."""
     extra_turns: Annotated[Integers, np.int8, "cards"]
@@ -216,9 +208,9 @@ class EscapeTheHorde(Table):
     countdown: Int16
     """Normal turns left, 0 while no Countdown runs [EH-13.3]."""
     countdown_new: Int8
-    """Whether it was set in this turn, which does not count [EH-13.4]."""
+    """True if it was set in this turn, which does not count [EH-13.4]."""
     stack_drawn: Int8
-    """Whether the last card of the Stack has been taken [EH-14.2]."""
+    """True if the last card of the Stack has been taken [EH-14.2]."""
 
     combat: Int8
     teamed_up: Int8
@@ -249,14 +241,14 @@ class EscapeTheHorde(Table):
     patient_zeros_know_each_other: Int8
     turn_limit: Int16
 
-    scores: Annotated[Integers, np.int16, "seats"]
+    scores: PerSeat
     """Hundredths of what each seat has won, once the game is over [EH-20.2, EH-20.3]."""
     first_faction: Annotated[Integers, np.int8, "seats"]
     """Filled in when the game ends, as it was hidden."""
     final_faction: Annotated[Integers, np.int8, "seats"]
-    turned_in: Annotated[Integers, np.int16, "seats"]
+    turned_in: PerSeat
     """In which turn each seat was Turned, counted from 1; 0 if it was not."""
-    revealed_in: Annotated[Integers, np.int16, "seats"]
+    revealed_in: PerSeat
     """In which turn each seat was revealed as Patient Zero; 0 before the first turn, at the end, or never."""
-    kills: Annotated[Integers, np.int16, "seats"]
+    kills: PerSeat
     played: Annotated[Integers, np.int16, "kinds"]

@@ -14,7 +14,7 @@ def attacker_text(shown: ShownCard) -> CardText:
 
 
 def chain_text(shown: ShownCard) -> CardText:
-    """Return who played a card of the chain, and on whom."""
+    """Describe a card of the chain: the card, its player and its targets."""
     parts = [f"{shown.number}. {shown.card.name} by {shown.names[shown.mark('player')]}"]
     if shown.mark("zombie"):
         parts.append(f"on Zombie {shown.mark('zombie')}")

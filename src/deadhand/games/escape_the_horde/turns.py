@@ -3,7 +3,7 @@
 from deadhand.games.escape_the_horde import state as eh
 from deadhand.games.escape_the_horde.ending import end_game
 from deadhand.games.escape_the_horde.roles import survivors_left
-from deadhand.table.flow.course import left_of, pop, push, tell
+from deadhand.table.flow.course import emit, left_of, pop, push
 from deadhand.table.game.declare import on, rule
 
 
@@ -17,15 +17,15 @@ def begin_turn(t: eh.EscapeTheHorde) -> None:
     t.in_extra_turn = t.extra_count > 0
     if t.in_extra_turn:
         t.active = take_extra_turn(t)
-        tell(t, eh.EXTRA_TURN_BEGINS, t.active)
+        emit(t, eh.EXTRA_TURN_BEGINS, t.active)
     else:
         t.active = t.next_normal
         t.next_normal = left_of(t, t.active)
         if (t.skipping >> t.active) & 1:
             t.skipping = t.skipping & ~(1 << t.active)
-            tell(t, eh.SKIPPED, t.active)
+            emit(t, eh.SKIPPED, t.active)
             return
-        tell(t, eh.TURN_BEGINS, t.active)
+        emit(t, eh.TURN_BEGINS, t.active)
     t.began_empty = t.count[eh.HAND + t.active] == 0
     push(t, eh.DRAW_CARD, 1)
     push(t, eh.SCAVENGE)
@@ -64,7 +64,7 @@ def set_countdown(t: eh.EscapeTheHorde) -> None:
     left = survivors_left(t)
     t.countdown = left * t.seats
     t.countdown_new = 1
-    tell(t, eh.COUNTDOWN_SET, left)
+    emit(t, eh.COUNTDOWN_SET, left)
 
 
 @rule

@@ -4,8 +4,7 @@ from functools import partial
 from typing import Final
 
 from deadhand.games.escape_the_horde import state as eh
-from deadhand.table.choices.actions import ActionSpace, Range
-from deadhand.table.choices.prompts import PromptPlan
+from deadhand.table.game.plans import ActionSpace, PromptPlan, Range
 
 SEAT: Final = Range("seat", 0, eh.SEATS)
 NUMBER: Final = Range("number", 1, eh.MOST_ZOMBIES)

@@ -5,12 +5,11 @@ source describes are reconstructed. Monsters that are alike are one choice, and 
 """
 
 from deadhand.games.left_4_dead import goals, open_numbers, state as l4d, verbs
-from deadhand.games.left_4_dead.bot.reasons import REASONS
+from deadhand.games.left_4_dead.bot import reasons
 from deadhand.games.left_4_dead.monsters import groups
 from deadhand.table.game.game import Game, declared_in
 
 GAME = Game(
-    slug="left_4_dead",
     title="Left 4 Dead: The Card Game",
     summary="Survive together: fight through the Encounter deck, then clear the Finale.",
     minutes=(30, 60),
@@ -18,18 +17,11 @@ GAME = Game(
     version=2,
     package=__name__,
     least_seats=l4d.LEAST_SEATS,
-    most_seats=l4d.SEATS,
-    default_seats=4,
     team=True,
-    state=l4d.Left4Dead,
     dimensions={"cards": 112, "depth": 4, "choices": 112, "happenings": 108},
-    **declared_in(l4d, verbs),
+    **declared_in(l4d, verbs, open_numbers, goals, reasons),
     first_step=l4d.SET_UP,
-    counters=open_numbers.COUNTERS,
-    marks=open_numbers.MARKS,
-    goals=goals.GOALS,
     scores="kills",
-    reasons=REASONS,
     chapters=(
         "monsters.monsters monsters.groups items.holding health order rounds draw flip event_cards items.items "
         "items.trades plan monsters.duties changes damage last_stand finale instants open_numbers goals bot.worth "
@@ -37,5 +29,4 @@ GAME = Game(
     ),
     alike=groups.alike,
     forced_choices=True,
-    least_cards=lambda seats: seats + 1,
 )

@@ -2,7 +2,7 @@
 
 from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.items.holding import engagements_of, gun, in_reach
-from deadhand.games.left_4_dead.monsters.duties import owed, owed_before
+from deadhand.games.left_4_dead.monsters.duties import engagements_owed, owed_before
 from deadhand.table.flow.course import NOBODY, push
 from deadhand.table.game.declare import on, rule
 from deadhand.table.zones.cards import oldest
@@ -10,7 +10,7 @@ from deadhand.table.zones.cards import oldest
 
 @rule
 def room_to_change(t: l4d.Left4Dead, seat: int) -> bool:
-    """Return whether a player may change and could name anything else than now [L4D-11.12, L4D-11.13, L4D-18.7]."""
+    """Return True if a player may change and can name anything else than now [L4D-11.12, L4D-11.13, L4D-18.7]."""
     return t.changes_left[seat] > 0 and may_alter(t, seat, 1 << seat)
 
 
@@ -40,7 +40,7 @@ def name(t: l4d.Left4Dead, seat: int, card: int) -> None:
 
 @rule
 def leaves_change(t: l4d.Left4Dead, seat: int, holder: int, card: int) -> bool:
-    """Return whether who changes the plan and engages a monster now can still end with another plan [L4D-11.12]."""
+    """Return True if a changing player can engage a monster now and still end with another plan [L4D-11.12]."""
     aim = t.aim[seat]
     t.aim[seat] = holder
     name(t, seat, card)
@@ -53,10 +53,10 @@ def leaves_change(t: l4d.Left4Dead, seat: int, holder: int, card: int) -> bool:
 
 @rule
 def may_alter(t: l4d.Left4Dead, seat: int, without: int) -> bool:
-    """Whether a player's naming can end with more changed than which of several like monsters is meant [L4D-11.12].
+    """Return True if a player can end with a change beyond which of several like monsters is meant [L4D-11.12].
 
-    `without` is the player's set if all they have named is to be taken back first. What is named and what duty demands
-    is the least that it can end with: if that is as much as before, more must be to be named, or it must differ.
+    `without` is the player's set if all they have named is to be taken back first. They end with at least what they
+    have named and what duty demands. If that is as much as before, there must be more to name, or it must differ.
     """
     named, before = t.engagements[seat], t.engagements_before
     if without:
@@ -66,7 +66,7 @@ def may_alter(t: l4d.Left4Dead, seat: int, without: int) -> bool:
     limit = engagements_of(t, seat)
     if named == before:
         return (without == 0 and engages_others(t, seat)) or (named < limit and more_than_duty(t, seat, 0, without))
-    must = owed(t, seat, 1, without)
+    must = engagements_owed(t, seat, 1, without)
     if named + must != before or (before < limit and more_than_duty(t, seat, must, without)):
         return True
     if owed_before(t, seat, seat, 1, without) > 0 and own_hunters_differ(t, seat):
@@ -76,13 +76,13 @@ def may_alter(t: l4d.Left4Dead, seat: int, without: int) -> bool:
 
 @rule
 def is_altered(t: l4d.Left4Dead, seat: int) -> bool:
-    """Return whether what a player engages now is another plan than before the change."""
+    """Return True if a player's engagements now are another plan than before the change."""
     return t.engagements[seat] != t.engagements_before or engages_others(t, seat)
 
 
 @rule
 def engages_others(t: l4d.Left4Dead, seat: int) -> bool:
-    """Return whether a player engages more monsters of any group than before the change."""
+    """Return True if a player engages more monsters of any group than before the change."""
     for holder in range(t.seats):
         card = t.lowest[l4d.FRONT + holder]
         while card != NOBODY:
@@ -94,7 +94,7 @@ def engages_others(t: l4d.Left4Dead, seat: int) -> bool:
 
 @rule
 def more_than_before(t: l4d.Left4Dead, seat: int, card: int) -> bool:
-    """Return whether a player engages more monsters like this one than before the change."""
+    """Return True if a player engages more monsters like this one than before the change."""
     more = 0
     other = t.lowest[t.zone[card]]
     while other != NOBODY:
@@ -106,7 +106,7 @@ def more_than_before(t: l4d.Left4Dead, seat: int, card: int) -> bool:
 
 @rule
 def is_like(t: l4d.Left4Dead, card: int, other: int, seat: int) -> bool:
-    """Return whether two monsters before the same player are alike but for what one seat engages."""
+    """Return True if two monsters in front of the same player are alike, apart from one seat's engagements."""
     if t.kind[card] != t.kind[other] or t.damage[card] != t.damage[other]:
         return False
     return (t.engaged[card] ^ t.engaged[other]) & ~(1 << seat) == 0
@@ -114,7 +114,7 @@ def is_like(t: l4d.Left4Dead, card: int, other: int, seat: int) -> bool:
 
 @rule
 def more_than_duty(t: l4d.Left4Dead, seat: int, must: int, without: int) -> bool:
-    """Return whether there are more monsters to choose from than duty demands; it may hold a Shotgun to one player."""
+    """Return True if more monsters can be chosen than duty demands; it may hold a Shotgun to one player."""
     left = must
     for holder in range(t.seats):
         bound = must > 0 and gun(t, seat) == l4d.SHOTGUN and owed_before(t, seat, holder, 1, without) == 0
@@ -131,14 +131,14 @@ def more_than_duty(t: l4d.Left4Dead, seat: int, must: int, without: int) -> bool
 
 @rule
 def can_engage(t: l4d.Left4Dead, seat: int, holder: int, card: int) -> bool:
-    """Return whether a card before a player is a monster, and no Smoker of the chooser's [L4D-11.2, L4D-11.7]."""
+    """Return True if a card in front of a player is a monster, and no Smoker of the chooser's [L4D-11.2, L4D-11.7]."""
     kind = t.kind[card]
     return kind < l4d.MONSTERS and (kind != l4d.SMOKER or holder != seat)
 
 
 @rule
 def own_hunters_differ(t: l4d.Left4Dead, seat: int) -> bool:
-    """Return whether a player's Hunters are not all alike, apart from what that player engages."""
+    """Return True if a player's Hunters are not all alike, apart from that player's engagements."""
     first = oldest(t, l4d.FRONT + seat, l4d.HUNTER)
     card = t.above[first]
     while card != NOBODY:

@@ -5,7 +5,7 @@ from deadhand.games.left_4_dead.draw import draw_besides
 from deadhand.games.left_4_dead.health import hurt
 from deadhand.games.left_4_dead.monsters.monsters import engaged_damage, harm_before, hit
 from deadhand.games.left_4_dead.order import enter, in_table_order
-from deadhand.table.flow.course import NOBODY, tell
+from deadhand.table.flow.course import NOBODY, emit
 from deadhand.table.game.declare import on, rule
 
 
@@ -42,7 +42,7 @@ def deal_damage(t: l4d.Left4Dead) -> None:
 
 @rule
 def untapped_boomers(t: l4d.Left4Dead, holder: int) -> int:
-    """Return how many Boomers before a player nobody engages [L4D-19.6, L4D-19.7]."""
+    """Return the number of Boomers in front of a player that nobody engages [L4D-19.6, L4D-19.7]."""
     total = 0
     if t.held[l4d.FRONT + holder, l4d.BOOMER]:
         card = t.lowest[l4d.FRONT + holder]
@@ -56,6 +56,6 @@ def untapped_boomers(t: l4d.Left4Dead, holder: int) -> int:
 @rule
 def burst(t: l4d.Left4Dead, holder: int) -> None:
     """Every player draws a card face down, in table order [L4D-19.6, L4D-19.7]."""
-    tell(t, l4d.BOOMER_BURSTS, holder)
+    emit(t, l4d.BOOMER_BURSTS, holder)
     for place in range(t.seats):
         draw_besides(t, in_table_order(t, place), 1)

@@ -34,7 +34,7 @@ def draw_face_down(t: l4d.Left4Dead, seat: int) -> None:
 
 @rule
 def left_to_draw(t: l4d.Left4Dead, number: int) -> int:
-    """Return how many of a number of cards there are to draw outside the Draw phase [L4D-9.3, L4D-15.14, L4D-15.16]."""
+    """Return the number of cards, up to `number`, to draw outside the Draw phase [L4D-9.3, L4D-15.14, L4D-15.16]."""
     left = t.count[l4d.ENCOUNTER_DECK]
     if t.finale == 1 and t.finale_reshuffle == 1:
         left += t.count[l4d.DISCARD_PILE]

@@ -2,8 +2,8 @@
 
 from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.draw import draw_besides, left_to_draw
-from deadhand.games.left_4_dead.order import enter, in_table_order
-from deadhand.table.flow.course import NOBODY, argument, ask, clockwise, count_up, offer, pop, push, steps_to, tell
+from deadhand.games.left_4_dead.order import enter, in_table_order, is_to_come
+from deadhand.table.flow.course import NOBODY, ask, clockwise, count_up, emit, offer, pop, push
 from deadhand.table.game.declare import ahead, on, rule
 
 
@@ -53,7 +53,7 @@ def event_before(t: l4d.Left4Dead, zone: int, number: int) -> int:
 def resolve_horde(t: l4d.Left4Dead, holder: int) -> None:
     """No choice: its holder draws [L4D-19.11, L4D-9.2]."""
     number = left_to_draw(t, t.numbers[l4d.HORDE, l4d.AMOUNT])
-    tell(t, l4d.HORDE_COMES, holder, number)
+    emit(t, l4d.HORDE_COMES, holder, number)
     draw_besides(t, holder, number)
 
 
@@ -61,7 +61,7 @@ def resolve_horde(t: l4d.Left4Dead, holder: int) -> None:
 def resolve_ammo(t: l4d.Left4Dead, holder: int) -> None:
     """Until Turn end everyone deals more; several add up [L4D-19.13]."""
     t.ammo += t.numbers[l4d.AMMO, l4d.DAMAGE]
-    tell(t, l4d.AMMO_FOUND, holder, t.numbers[l4d.AMMO, l4d.DAMAGE])
+    emit(t, l4d.AMMO_FOUND, holder, t.numbers[l4d.AMMO, l4d.DAMAGE])
 
 
 @on(l4d.SILENCE_ALARM)
@@ -70,7 +70,7 @@ def ask_alarm(t: l4d.Left4Dead, holder: int, asked: int) -> None:
     if asked == t.seats:
         pop(t)
         number = left_to_draw(t, t.numbers[l4d.CAR_ALARM, l4d.AMOUNT])
-        tell(t, l4d.ALARM_RINGS, holder, number)
+        emit(t, l4d.ALARM_RINGS, holder, number)
         draw_besides(t, holder, number)
         return
     seat = clockwise(t, holder, asked)
@@ -91,7 +91,7 @@ def ask_to_silence(t: l4d.Left4Dead, seat: int) -> None:
 @ahead(verbs.ASK_ALARM)
 def ask_to_silence_ahead(t: l4d.Left4Dead, seat: int) -> None:
     """Everybody after who is asked, until one says yes [L4D-9.5, L4D-9.7, L4D-9.8]."""
-    if steps_to(t, argument(t, 1), seat) > argument(t, 2) and may_silence(t, seat):
+    if is_to_come(t, seat) and may_silence(t, seat):
         ask_to_silence(t, seat)
 
 

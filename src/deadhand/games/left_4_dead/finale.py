@@ -3,7 +3,7 @@
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.monsters.monsters import monsters_in_play
 from deadhand.games.left_4_dead.order import in_table_order
-from deadhand.table.flow.course import finish, tell
+from deadhand.table.flow.course import emit, finish
 from deadhand.table.game.declare import rule
 from deadhand.table.zones.cards import flip_onto, move, move_all_but_top, shuffle, top
 
@@ -12,7 +12,7 @@ from deadhand.table.zones.cards import flip_onto, move, move_all_but_top, shuffl
 def begin_finale(t: l4d.Left4Dead) -> None:
     """Shuffle the Discard Pile; deal each player as many monsters as their health [L4D-15.1 to L4D-15.4]."""
     t.finale = 1
-    tell(t, l4d.FINALE_BEGINS)
+    emit(t, l4d.FINALE_BEGINS)
     reshuffle(t)
     for place in range(t.seats):
         seat = in_table_order(t, place)
@@ -34,7 +34,7 @@ def deal_monsters(t: l4d.Left4Dead, seat: int, number: int) -> None:
         move(t, top(t, l4d.ENCOUNTER_DECK), l4d.FRONT + seat)
         dealt += 1
     if dealt > 0:
-        tell(t, l4d.DEALT, seat, dealt)
+        emit(t, l4d.DEALT, seat, dealt)
 
 
 @rule
@@ -49,13 +49,13 @@ def turn_up_to_monster(t: l4d.Left4Dead) -> bool:
             flip_onto(t, l4d.ENCOUNTER_DECK, l4d.DISCARD_PILE)
             others += 1
     if others > 0:
-        tell(t, l4d.TURNED_UP, others)
+        emit(t, l4d.TURNED_UP, others)
     return found
 
 
 @rule
 def card_to_turn_up(t: l4d.Left4Dead) -> bool:
-    """Return whether the deck has a card, perhaps after a reshuffle that brings a monster [L4D-15.14 to L4D-15.16]."""
+    """Return True if the deck has a card. Reshuffle it first if that brings a monster [L4D-15.14 to L4D-15.16]."""
     if t.count[l4d.ENCOUNTER_DECK] == 0 and t.finale_reshuffle == 1 and monster_discarded(t):
         reshuffle(t)
     return t.count[l4d.ENCOUNTER_DECK] > 0
@@ -63,7 +63,7 @@ def card_to_turn_up(t: l4d.Left4Dead) -> bool:
 
 @rule
 def monster_discarded(t: l4d.Left4Dead) -> bool:
-    """Return whether the Discard Pile holds a monster."""
+    """Return True if the Discard Pile holds a monster."""
     total = 0
     for kind in range(l4d.MONSTERS):
         total += t.held[l4d.DISCARD_PILE, kind]

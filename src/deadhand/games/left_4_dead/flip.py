@@ -11,8 +11,8 @@ from deadhand.table.zones.cards import move
 def flip_cards(t: l4d.Left4Dead) -> None:
     """Turn up all face-down cards at the same time, then deal their Flip damage at once [L4D-8.1 to L4D-8.8].
 
-    What a Flip effect does is settled while all the cards are still apart from those in play, so that an effect may
-    also react to other cards being flipped [L4D-8.6].
+    Flip effects are settled while all the cards are still apart from those in play. So an effect may also react to
+    other cards being flipped [L4D-8.6].
     """
     for seat in range(t.seats):
         t.flip_harm[seat] = flip_damage(t, seat)
@@ -26,7 +26,7 @@ def flip_cards(t: l4d.Left4Dead) -> None:
 
 @rule
 def flip_damage(t: l4d.Left4Dead, seat: int) -> int:
-    """Return what the cards a player is about to flip deal to that player [L4D-8.5, L4D-8.7, L4D-19.2, L4D-19.4]."""
+    """Return the damage to a player of the cards they are about to flip [L4D-8.5, L4D-8.7, L4D-19.2, L4D-19.4]."""
     total = 0
     for kind in range(l4d.MONSTERS):
         if kind != l4d.HUNTER or t.hunter_flip_damage == 1:

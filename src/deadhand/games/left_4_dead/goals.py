@@ -11,13 +11,13 @@ from deadhand.table.game.goals import Goal
 
 @rule
 def in_the_finale(t: l4d.Left4Dead) -> bool:
-    """Return whether the Finale has begun."""
+    """Return True if the Finale has begun."""
     return t.finale == 1
 
 
 @rule
 def before_the_finale(t: l4d.Left4Dead) -> bool:
-    """Return whether the Encounter deck is not used up."""
+    """Return True if the Encounter deck is not used up yet."""
     return t.finale == 0
 
 

@@ -1,7 +1,7 @@
 """Health: losing it, gaining it, being downed [L4D-3]."""
 
 from deadhand.games.left_4_dead import state as l4d
-from deadhand.table.flow.course import NOBODY, tell, tell_card
+from deadhand.table.flow.course import NOBODY, emit, emit_card
 from deadhand.table.game.declare import rule
 from deadhand.table.zones.cards import move, oldest
 
@@ -12,10 +12,10 @@ def hurt(t: l4d.Left4Dead, seat: int, harm: int, event: int) -> None:
     if harm > 0:
         t.health[seat] -= harm
         t.damage_taken[seat] += harm
-        tell_card(t, event, NOBODY, seat, harm, t.health[seat])
+        emit_card(t, event, NOBODY, seat, harm, t.health[seat])
         if t.health[seat] < 0 and t.downed[seat] == 0:
             t.downed[seat] = 1
-            tell(t, l4d.DOWNED, seat)
+            emit(t, l4d.DOWNED, seat)
 
 
 @rule
@@ -42,7 +42,7 @@ def heal_with(t: l4d.Left4Dead, owner: int, kind: int, patient: int) -> None:
     spend(t, owner, kind)
     gained = min(t.numbers[kind, l4d.HEALTH], l4d.FULL_HEALTH - t.health[patient])
     t.health[patient] += gained
-    tell(t, l4d.HEALED, patient, gained, t.health[patient])
+    emit(t, l4d.HEALED, patient, gained, t.health[patient])
 
 
 @rule
@@ -51,4 +51,4 @@ def stand_at(t: l4d.Left4Dead, seat: int, health: int) -> None:
     t.health[seat] = min(health, l4d.FULL_HEALTH)
     if t.health[seat] > 0:
         t.downed[seat] = 0
-    tell(t, l4d.STANDS_AT, seat, t.health[seat])
+    emit(t, l4d.STANDS_AT, seat, t.health[seat])

@@ -22,7 +22,7 @@ def open_window(t: l4d.Left4Dead) -> None:
 
 @rule
 def may_respond(t: l4d.Left4Dead, seat: int) -> bool:
-    """Return whether a player has an Instant to play and has not passed since the last one [L4D-17.7]."""
+    """Return True if a player has an Instant to play and has not passed since the last one [L4D-17.7]."""
     return (t.window_passed >> seat) & 1 == 0 and has_instant(t, seat)
 
 
@@ -42,7 +42,7 @@ def ask_instant_ahead(t: l4d.Left4Dead, seat: int) -> None:
 
 @rule
 def has_instant(t: l4d.Left4Dead, seat: int) -> bool:
-    """Return whether a player who has played none this round holds an Instant with a legal use [L4D-17.2, L4D-17.7]."""
+    """Return True if a player who has played none this round holds an Instant with a legal use [L4D-17.2, L4D-17.7]."""
     if t.count[l4d.HELD + seat] == 0 or t.instant_used[seat] == 1:
         return False
     return can_take_pills(t, seat) or can_throw_bomb(t, seat) or can_throw_molotov(t, seat)

@@ -3,8 +3,8 @@
 from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.finale import end_game
 from deadhand.games.left_4_dead.health import critical, heal_with, spend, stand_at
-from deadhand.games.left_4_dead.order import in_table_order
-from deadhand.table.flow.course import argument, ask, clockwise, count_up, offer, pop, push, steps_to, tell, tell_card
+from deadhand.games.left_4_dead.order import in_table_order, is_to_come
+from deadhand.table.flow.course import argument, ask, clockwise, count_up, emit, emit_card, offer, pop, push
 from deadhand.table.game.declare import ahead, on, rule
 from deadhand.table.zones.cards import move, top
 
@@ -91,12 +91,6 @@ def ask_to_help_ahead(t: l4d.Left4Dead, seat: int) -> None:
         ask_to_help(t, seat)
 
 
-@rule
-def is_to_come(t: l4d.Left4Dead, seat: int) -> bool:
-    """Return whether a player comes after who is asked, clockwise from the patient."""
-    return steps_to(t, argument(t, 1), seat) > argument(t, 2)
-
-
 @on(verbs.HELP)
 def help_critical(t: l4d.Left4Dead) -> None:
     """The first yes uses that Health Pack, and no card is drawn [L4D-13.4]."""
@@ -108,13 +102,13 @@ def help_critical(t: l4d.Left4Dead) -> None:
 def draw_last_stand(t: l4d.Left4Dead, seat: int) -> None:
     """Draw a Last Stand card and resolve it at once; the team loses if none is left [L4D-13.5 to 13.9, L4D-16.3]."""
     if t.count[l4d.LAST_STAND_DECK] == 0:
-        tell(t, l4d.NO_LAST_STAND, seat)
+        emit(t, l4d.NO_LAST_STAND, seat)
         end_game(t, l4d.NO_LAST_STAND_LEFT)
         return
     card = top(t, l4d.LAST_STAND_DECK)
     move(t, card, l4d.LAST_STAND_PILE)
     t.last_stands += 1
-    tell_card(t, l4d.LAST_STAND, t.kind[card], seat)
+    emit_card(t, l4d.LAST_STAND, t.kind[card], seat)
     t.health[seat] = max(0, t.health[seat])
     resolve_last_stand(t, seat, t.kind[card])
 

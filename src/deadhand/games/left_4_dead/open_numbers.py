@@ -16,7 +16,7 @@ from deadhand.games.left_4_dead.monsters.monsters import (
 from deadhand.games.left_4_dead.order import place_of
 from deadhand.table.flow.course import NOBODY
 from deadhand.table.game.declare import rule
-from deadhand.table.game.open_numbers import Counter, Mark
+from deadhand.table.game.plans import Counter, Mark
 
 WELL, CRITICAL, DOWN = range(3)
 
@@ -38,7 +38,7 @@ def all_harm(t: l4d.Left4Dead) -> int:
 
 @rule
 def health_after(t: l4d.Left4Dead, seat: int) -> int:
-    """Return what the damage to come would leave a player [L4D-3.4]."""
+    """Return a player's health after the damage to come [L4D-3.4]."""
     return t.health[seat] - harm_to_come(t, seat)
 
 
@@ -61,7 +61,7 @@ def condition_after(t: l4d.Left4Dead, seat: int) -> int:
 
 @rule
 def agrees(t: l4d.Left4Dead, seat: int) -> bool:
-    """Return whether a player has confirmed the plan as it stands: they do so in table order [L4D-11.12]."""
+    """Return True if a player has confirmed the plan as it stands. Players do so in table order [L4D-11.12]."""
     return t.phase == l4d.MAKE_PLAN and place_of(t, seat) < t.confirmed
 
 
@@ -73,7 +73,7 @@ def first_draw(t: l4d.Left4Dead) -> int:
 
 @rule
 def rounds_to_finale(t: l4d.Left4Dead) -> int:
-    """Return how many Draw phases the Encounter deck still lasts, if nothing else is drawn [L4D-7.3, L4D-7.6]."""
+    """Return the number of Draw phases that the Encounter deck lasts, if nothing else is drawn [L4D-7.3, L4D-7.6]."""
     return 0 if t.finale else t.count[l4d.ENCOUNTER_DECK] // (t.seats - 1 + cards_to_draw(t, 0))
 
 
@@ -93,13 +93,13 @@ def planned_damage(t: l4d.Left4Dead, card: int) -> int:
 
 @rule
 def will_die(t: l4d.Left4Dead, card: int) -> bool:
-    """Return whether a monster in play is killed if the plan is locked as it stands."""
+    """Return True if a monster in play is killed if the plan is locked as it stands."""
     return t.kind[card] < l4d.MONSTERS and planned_damage(t, card) >= toughness(t, t.kind[card])
 
 
 @rule
 def all_that_die(t: l4d.Left4Dead) -> int:
-    """Return how many monsters are killed if the plan is locked as it stands."""
+    """Return the number of monsters that are killed if the plan is locked as it stands."""
     total = 0
     for holder in range(t.seats):
         card = t.lowest[l4d.FRONT + holder]

@@ -1,7 +1,7 @@
 """Table order and the order of a round [L4D-6]."""
 
 from deadhand.games.left_4_dead import state as l4d
-from deadhand.table.flow.course import clockwise, pop, push, steps_to
+from deadhand.table.flow.course import argument, clockwise, pop, push, steps_to
 from deadhand.table.game.declare import rule
 
 
@@ -15,6 +15,12 @@ def in_table_order(t: l4d.Left4Dead, place: int) -> int:
 def place_of(t: l4d.Left4Dead, seat: int) -> int:
     """The place of a seat in the table order, the reverse of `in_table_order`."""
     return steps_to(t, t.marker, seat)
+
+
+@rule
+def is_to_come(t: l4d.Left4Dead, seat: int) -> bool:
+    """Return whether a player comes after who is asked, clockwise from the first integer of the step."""
+    return steps_to(t, argument(t, 1), seat) > argument(t, 2)
 
 
 @rule

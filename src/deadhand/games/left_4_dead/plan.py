@@ -5,10 +5,10 @@ from typing import Final
 from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.changes import is_altered, leaves_change, name, room_to_change
 from deadhand.games.left_4_dead.items.holding import engagements_of, gun, in_reach
-from deadhand.games.left_4_dead.monsters.duties import owed, owed_before
+from deadhand.games.left_4_dead.monsters.duties import engagements_owed, owed_before
 from deadhand.games.left_4_dead.monsters.groups import group, next_group
 from deadhand.games.left_4_dead.order import enter, in_table_order, place_of
-from deadhand.table.flow.course import NOBODY, argument, ask, count_up, number_of, offer, pop, push, tell
+from deadhand.table.flow.course import NOBODY, argument, ask, count_up, emit, number_of, offer, pop, push
 from deadhand.table.game.declare import Refusal, ahead, default, on, rule, why_not
 
 OWED: Final = ("a Hunter would be engaged by nobody", "L4D-11.8")
@@ -34,7 +34,7 @@ def ask_targets(t: l4d.Left4Dead, seat: int, changing: int) -> None:
     if left <= 0:
         pop(t)
         return
-    must = owed(t, seat, changing, 0)
+    must = engagements_owed(t, seat, changing, 0)
     ask(t, seat, verbs.ASK_TARGET)
     for holder in range(t.seats):
         if t.count[l4d.FRONT + holder] and in_reach(t, seat, holder):
@@ -140,7 +140,7 @@ def confirm(t: l4d.Left4Dead) -> None:
 @why_not(verbs.READY)
 def not_ready(t: l4d.Left4Dead) -> Refusal:
     """The duty binds, and a change must alter something [L4D-11.8, L4D-11.12]."""
-    return OWED if owed(t, t.actor, argument(t, 2), 0) else AS_BEFORE
+    return OWED if engagements_owed(t, t.actor, argument(t, 2), 0) else AS_BEFORE
 
 
 @rule
@@ -153,5 +153,5 @@ def lock_plan(t: l4d.Left4Dead) -> None:
                 t.tapped[card] = 1
             card = t.above[card]
     t.locked = 1
-    tell(t, l4d.PLAN_LOCKED)
+    emit(t, l4d.PLAN_LOCKED)
     enter(t, l4d.KILL_MONSTERS)

@@ -4,7 +4,7 @@ from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.finale import end_game, finale_check
 from deadhand.games.left_4_dead.monsters.monsters import rest
 from deadhand.games.left_4_dead.order import enter
-from deadhand.table.flow.course import NOBODY, clockwise, draw_below, pop, push, tell
+from deadhand.table.flow.course import NOBODY, clockwise, draw_below, emit, pop, push
 from deadhand.table.game.declare import on, rule
 from deadhand.table.zones.cards import collect_all, move, oldest, shuffle
 
@@ -43,7 +43,7 @@ def begin_round(t: l4d.Left4Dead) -> None:
     t.round_number += 1
     for seat in range(t.seats):
         t.changes_left[seat] = t.plan_changes
-    tell(t, l4d.ROUND_BEGINS, t.marker, t.round_number)
+    emit(t, l4d.ROUND_BEGINS, t.marker, t.round_number)
     enter(t, l4d.FLIP_CARDS if t.finale == 1 else l4d.DRAW_CARDS)
 
 

@@ -5,16 +5,18 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from deadhand.table.deck.deck import NumberRange
-from deadhand.table.deck.kinds import KindPlan
-from deadhand.table.flow.steps import StepPlan
-from deadhand.table.game.event_plan import EventPlan
-from deadhand.table.game.options import Option
-from deadhand.table.game.outcomes import OutcomePlan
-from deadhand.table.game.statistics import Statistic
-from deadhand.table.record.record import Int8, Int16, Integers, SeatSet
+from deadhand.table.game.plans import (
+    EventPlan,
+    KindPlan,
+    NumberRange,
+    Option,
+    OutcomePlan,
+    Statistic,
+    StepPlan,
+    ZonePlan,
+)
+from deadhand.table.record.record import Int8, Int16, Integers, PerSeat, SeatSet
 from deadhand.table.record.state import Table
-from deadhand.table.zones.zone_plan import ZonePlan
 
 SEATS: Final = 5
 LEAST_SEATS: Final = 3
@@ -47,19 +49,17 @@ GUNS: Final = HEALTH_PACK
 """... then Guns, then other items, ..."""
 ITEMS: Final = KINDS("helped_up")
 """... and from here on Last Stand cards."""
-ALL_KINDS: Final = len(KINDS)
 
 # Numbers printed on cards, the columns of `numbers`.
-NUMBERS: Final = ("damage", "health", "growth", "flip", "amount")
-DAMAGE: Final = 0
+DAMAGE: Final = KINDS.number("damage")
 """Of a monster; what a Gun or Ammo adds to an engagement; what a Molotov deals."""
-HEALTH: Final = 1
+HEALTH: Final = KINDS.number("health")
 """Of a monster with three players; what an item heals; what a Last Stand card leaves."""
-GROWTH: Final = 2
+GROWTH: Final = KINDS.number("growth")
 """Health that a monster gains with each player above three."""
-FLIP: Final = 3
+FLIP: Final = KINDS.number("flip")
 """Flip damage."""
-AMOUNT: Final = 4
+AMOUNT: Final = KINDS.number("amount")
 """Cards an Event draws, monsters a Gun may engage, Zombies a Pipe Bomb removes, tokens a Last Stand card collects."""
 NUMBER_RANGES: Final = (
     NumberRange("health", range(MONSTERS), least=1),
@@ -142,7 +142,7 @@ OPTIONS: Final = (
     ),
     Option.starting_seat("first_player", "Who begins with the difficulty marker.", "L4D-4.3", SEATS),
     Option.switch(
-        "finale_reshuffle", "Whether the Discard Pile is shuffled anew when the Finale deck is empty.", "L4D-4.4"
+        "finale_reshuffle", "Whether the Discard Pile is shuffled again when the Finale deck is empty.", "L4D-4.4"
     ),
     Option("round_limit", "Rounds after which the game stops without a result.", "L4D-4.5", 300, least=50, most=1000),
     Option.switch("trading", "Whether players may trade items.", "L4D-4.6"),
@@ -184,10 +184,10 @@ STATISTICS: Final = (
 class Left4Dead(Table):
     """The record of a game of Left 4 Dead: The Card Game."""
 
-    health: Annotated[Integers, np.int16, "seats"]
+    health: PerSeat
     """May go below 0; the tokens shown are the larger of 0 and this [L4D-3.4]."""
     downed: Annotated[Integers, np.int8, "seats"]
-    flip_harm: Annotated[Integers, np.int16, "seats"]
+    flip_harm: PerSeat
     """The damage of the cards flipped last to each player, added up [L4D-8.7]."""
 
     damage: Annotated[Integers, np.int16, "cards"]
@@ -195,7 +195,7 @@ class Left4Dead(Table):
     engaged: Annotated[Integers, np.int8, "cards"]
     """The seats that engage each monster, as a bit mask."""
     engaged_before: Annotated[Integers, np.int8, "cards"]
-    """Whether who last changed the plan engaged each monster before."""
+    """True if who last changed the plan engaged each monster before."""
     tapped: Annotated[Integers, np.int8, "cards"]
     wounded_by: Annotated[Integers, np.int8, "cards"]
     """The seats whose engagements and Grenades have dealt the damage, as a bit mask."""

@@ -4,8 +4,7 @@ from functools import partial
 from typing import Final
 
 from deadhand.games.left_4_dead import state as l4d
-from deadhand.table.choices.actions import ActionSpace, Range
-from deadhand.table.choices.prompts import PromptPlan
+from deadhand.table.game.plans import ActionSpace, PromptPlan, Range
 
 SEAT: Final = Range("seat", 0, l4d.SEATS)
 MONSTER: Final = Range("kind", 0, l4d.MONSTERS)

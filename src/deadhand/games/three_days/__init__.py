@@ -5,37 +5,28 @@ cards that no source tells are reconstructed. Each Action is one choice with all
 """
 
 from deadhand.games.three_days import goals, open_numbers, options, results, state as td, verbs
-from deadhand.games.three_days.bot.reasons import REASONS
+from deadhand.games.three_days.bot import reasons
 from deadhand.table.choices.preview_scope import PreviewScope
 from deadhand.table.game.game import Game, declared_in
 
 GAME = Game(
-    slug="three_days",
     title="Cards of the Dead: The Board Game",
     summary="Find the way out of the city on each of three days, before the Zombies surround you.",
     minutes=(40, 90),
     weight="demanding",
-    version=1,
     package=__name__,
     least_seats=td.LEAST_SEATS,
-    most_seats=td.SEATS,
     default_seats=2,
     team=True,
-    state=td.ThreeDays,
     dimensions={"cards": td.CARDS, "depth": 24, "choices": 384, "happenings": 160},
-    **declared_in(td, options, results, verbs),
-    first_step=td.SET_UP,
-    counters=open_numbers.COUNTERS,
-    marks=open_numbers.MARKS,
-    reasons=REASONS,
-    goals=goals.GOALS,
+    **declared_in(td, options, results, verbs, open_numbers, goals, reasons),
     scores="vitality",
     chapters=(
         "names sets survivors.survivors map.piles map.playing_area survivors.hands turn.setup turn.days "
         "map.deployment turn.survivor_turn survivors.pick_up survivors.swap_and_give survivors.equip cards.actions "
         "turn.attack turn.walk turn.game_turn survivors.deaths survivors.ending survivors.damage cards.rewards "
         "cards.explosions cards.noise cards.turn_abilities turn.skills cards.weapons cards.note cards.looking "
-        "cards.items cards.instants cards.threats cards.discards wordings information open_numbers goals bot.worth "
+        "cards.items cards.instants cards.threats survivors.discards wordings information open_numbers goals bot.worth "
         "bot.sheet bot.held bot.expected_cards bot.trial bot.value bot.streets bot.plan bot.fights bot.items bot.walks"
     ),
     unprinted=("day2", "day3"),

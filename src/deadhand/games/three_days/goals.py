@@ -14,13 +14,13 @@ from deadhand.table.zones.cards import knows, top
 
 @rule
 def days(t: td.ThreeDays) -> int:  # noqa: ARG001  # every rule of a goal takes the table
-    """Return how many days there are."""
+    """Return the number of days."""
     return td.DAYS
 
 
 @rule
 def can_leave(t: td.ThreeDays) -> bool:
-    """Return whether EXIT lies in the Playing Area while the Survivors are in the streets [TD-12.5, TD-12.12]."""
+    """Return True if EXIT lies in the Playing Area while the Survivors are in the streets [TD-12.5, TD-12.12]."""
     exits = 0
     for space in range(td.SPACES_IN_ALL):
         exits += leads_on(t, space) and t.kind[top(t, td.SPACES + space)] == td.EXIT
@@ -29,7 +29,7 @@ def can_leave(t: td.ThreeDays) -> bool:
 
 @rule
 def place_of_exit(t: td.ThreeDays) -> int:
-    """Return where in the streets EXIT is known to lie, or NOBODY [TD-20.12, TD-20.13]."""
+    """Return the place in the streets where EXIT is known to lie, or NOBODY [TD-20.12, TD-20.13]."""
     for place in range(layout.INDOORS):
         for zone in (td.STREETS + place, td.TURNED + place):
             card = top(t, zone)
@@ -40,7 +40,7 @@ def place_of_exit(t: td.ThreeDays) -> int:
 
 @rule
 def before_exit(t: td.ThreeDays) -> int:
-    """Return how many cards must go before EXIT is open, once it is known where it lies [TD-9.4, TD-9.6]."""
+    """Return the number of cards that must go before EXIT is open; 0 until its place is known [TD-9.4, TD-9.6]."""
     place = place_of_exit(t)
     if place == NOBODY:
         return 0
@@ -51,32 +51,32 @@ def before_exit(t: td.ThreeDays) -> int:
 
 
 @rule
-def seen(t: td.ThreeDays) -> bool:
-    """Return whether EXIT is known to lie in the streets, and nowhere nearer."""
+def exit_is_seen(t: td.ThreeDays) -> bool:
+    """Return True if EXIT is known to lie in the streets, and is not in the Playing Area yet."""
     return not can_leave(t) and place_of_exit(t) != NOBODY
 
 
 @rule
 def exit_is_hidden(t: td.ThreeDays) -> bool:
-    """Return whether EXIT is still to be found."""
+    """Return True if EXIT has not been found yet."""
     return not can_leave(t) and place_of_exit(t) == NOBODY
 
 
 @rule
-def today(t: td.ThreeDays) -> int:
-    """Return which day it is; while Survivors are taken, the first is to come."""
+def day_number(t: td.ThreeDays) -> int:
+    """Return the number of the day: 1 while Survivors are being taken."""
     return max(1, t.day)
 
 
 DAY: Final = "Day {0} of {1}: "
 GOALS: Final = (
-    Goal("find", "Way out", DAY + "find EXIT", (today, days), when=exit_is_hidden),
+    Goal("find", "Way out", DAY + "find EXIT", (day_number, days), when=exit_is_hidden),
     Goal(
         "reach",
         "Way out",
         DAY + "{2:EXIT lies open|1 card to EXIT|# cards to EXIT}",
-        (today, days, before_exit),
-        when=seen,
+        (day_number, days, before_exit),
+        when=exit_is_seen,
     ),
-    Goal("leave", "Way out", DAY + "walk to EXIT", (today, days), when=can_leave),
+    Goal("leave", "Way out", DAY + "walk to EXIT", (day_number, days), when=can_leave),
 )

@@ -13,7 +13,7 @@ def may_lie(t: td.ThreeDays, _viewer: int, kind: int, zone: int) -> bool:
 
 @rule
 def exits(t: td.ThreeDays) -> int:
-    """Return how many EXIT cards there are: one, but for a changed deck."""
+    """Return the number of EXIT cards: one, unless the deck is changed."""
     total = 0
     for card in range(t.cards):
         total += t.kind[card] == td.EXIT

@@ -7,49 +7,49 @@ from deadhand.table.game.declare import rule
 
 @rule
 def is_zombie(kind: int) -> bool:
-    """Return whether a card is a Zombie [TD-21A]."""
+    """Return True if a card is a Zombie [TD-21A]."""
     return kind < td.OBJECTS
 
 
 @rule
 def is_instant(kind: int) -> bool:
-    """Return whether a card is resolved as soon as it is turned over [TD-18.2]."""
+    """Return True if a card is resolved as soon as it is turned over [TD-18.2]."""
     return td.INSTANTS <= kind < td.WAYS
 
 
 @rule
 def is_fast(kind: int) -> bool:
-    """Return whether a card comes to the Playing Area before the Game Turn does anything else [TD-13.2]."""
+    """Return True if a card comes to the Playing Area before the Game Turn does anything else [TD-13.2]."""
     return kind == td.RUNNER
 
 
 @rule
 def is_way(kind: int) -> bool:
-    """Return whether a card is a place that the Survivors go by [TD-12.5]."""
+    """Return True if a card is a place that the Survivors go by [TD-12.5]."""
     return td.WAYS <= kind < td.RESOURCES
 
 
 @rule
 def is_way_out(kind: int) -> bool:
-    """Return whether a card waits for a Free space instead of being discarded [TD-13.6]."""
+    """Return True if a card waits for a Free space instead of being discarded [TD-13.6]."""
     return kind == td.EXIT or td.NAME[kind] == td.EXIT_INDOORS
 
 
 @rule
 def is_resource(kind: int) -> bool:
-    """Return whether a card can be picked up [TD-18.5]."""
+    """Return True if a card can be picked up [TD-18.5]."""
     return td.RESOURCES <= kind < td.THREAT_CARDS
 
 
 @rule
 def is_weapon(kind: int) -> bool:
-    """Return whether a card can be equipped [TD-11.11]."""
+    """Return True if a card can be equipped [TD-11.11]."""
     return td.RESOURCES <= kind < td.AMMUNITION
 
 
 @rule
 def needs_beside(name: int) -> bool:
-    """Return whether a weapon has an ammunition type, so that it returns to the hand when it is replaced [TD-11.13]."""
+    """Return True if a weapon has an ammunition type, so that it returns to the hand when it is replaced [TD-11.13]."""
     return name in (td.RIFLE, td.GUN, td.PUNCH)
 
 

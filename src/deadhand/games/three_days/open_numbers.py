@@ -10,9 +10,9 @@ from deadhand.games.three_days.map.playing_area import free_spaces
 from deadhand.games.three_days.names import needs_beside
 from deadhand.games.three_days.survivors.damage import can_be_hit, damage_of, hit_points_of
 from deadhand.games.three_days.survivors.survivors import most_immunity, most_vitality, slots
-from deadhand.table.flow.course import NOBODY, current
+from deadhand.table.flow.course import NOBODY, current_step
 from deadhand.table.game.declare import rule
-from deadhand.table.game.open_numbers import Counter, Mark
+from deadhand.table.game.plans import Counter, Mark
 from deadhand.table.zones.cards import top
 
 # ---- the map ----
@@ -32,13 +32,13 @@ def twice_x(t: td.ThreeDays, place: int) -> int:  # noqa: ARG001  # every rule o
 
 @rule
 def is_here(t: td.ThreeDays, place: int) -> bool:
-    """Return whether a place belongs to the zone the Survivors are in [TD-9.25]."""
+    """Return True if a place belongs to the zone the Survivors are in [TD-9.25]."""
     return first_place(t) <= place < end_place(t)
 
 
 @rule
 def may_be_turned(t: td.ThreeDays, place: int) -> bool:
-    """Return whether a place of the zone the Survivors are in has an open card [TD-9.5, TD-9.25]."""
+    """Return True if a place of the zone the Survivors are in has an open card [TD-9.5, TD-9.25]."""
     return is_here(t, place) and is_open(t, place)
 
 
@@ -64,8 +64,8 @@ def must_go(t: td.ThreeDays, place: int) -> int:
 
 @rule
 def is_named_now(t: td.ThreeDays, place: int) -> bool:
-    """Return whether the card at a place is named for Binoculars or a Lantern [TD-20.12, TD-20.13]."""
-    return t.over == 0 and current(t) == td.NAME_PLACES and (named_places(t) >> place) & 1 == 1
+    """Return True if the card at a place is named for Binoculars or a Lantern [TD-20.12, TD-20.13]."""
+    return t.over == 0 and current_step(t) == td.NAME_PLACES and (named_places(t) >> place) & 1 == 1
 
 
 # ---- the Playing Area ----
@@ -88,7 +88,7 @@ def left(t: td.ThreeDays, card: int) -> int:
 
 @rule
 def misses(t: td.ThreeDays, card: int) -> bool:
-    """Return whether a card does nothing in the next Game Turn, as it is paralysed [TD-13.7, TD-13.11]."""
+    """Return True if a card is paralysed, so that it does nothing in the next Game Turn [TD-13.7, TD-13.11]."""
     return t.paralysed[card] == td.TOKEN
 
 
@@ -100,7 +100,7 @@ def turn_value(t: td.ThreeDays, card: int) -> int:
 
 @rule
 def acts(t: td.ThreeDays, card: int) -> bool:
-    """Return whether a card's Turn ability acts in the next Game Turn [TD-13.8, TD-13.13]."""
+    """Return True if a card's Turn ability acts in the next Game Turn [TD-13.8, TD-13.13]."""
     return turn_value(t, card) > 0 and t.turns[card] + 1 >= turn_value(t, card) and not misses(t, card)
 
 
@@ -113,7 +113,7 @@ def strikes(t: td.ThreeDays, card: int) -> int:
 @rule
 def infects(t: td.ThreeDays, card: int) -> int:
     """The Immunity that a card takes in the next Game Turn [TD-13.12]."""
-    return t.numbers[td.SPITTER, td.AMOUNT] if t.kind[card] == td.SPITTER and not misses(t, card) else 0
+    return t.numbers[td.SPITTER, td.POINTS_TAKEN] if t.kind[card] == td.SPITTER and not misses(t, card) else 0
 
 
 @rule
@@ -127,14 +127,14 @@ def blast(t: td.ThreeDays, card: int) -> int:
 
 @rule
 def is_paralysed(t: td.ThreeDays, seat: int) -> bool:
-    """Return whether a Survivor will miss the next turn [TD-10.5 to TD-10.7]."""
+    """Return True if a Survivor will miss the next turn [TD-10.5 to TD-10.7]."""
     return t.paralysis[seat] == td.TOKEN
 
 
 @rule
 def uses_left(t: td.ThreeDays, card: int) -> int:
-    """Return how often a weapon or ammunition works yet, or what a Kevlar takes up yet; 0 without limit [TD-18.17]."""
-    most = t.numbers[t.kind[card], td.AMOUNT if td.NAME[t.kind[card]] == td.KEVLAR else td.USES]
+    """Return the uses left of a weapon or ammunition, or the damage a Kevlar still takes; 0 if unlimited [TD-18.17]."""
+    most = t.numbers[t.kind[card], td.DEFENCE if td.NAME[t.kind[card]] == td.KEVLAR else td.USES]
     return max(0, most - t.uses[card])
 
 
@@ -149,7 +149,7 @@ def weapon_damage(t: td.ThreeDays, seat: int) -> int:
         return 0 if needs_beside(name) and name != td.PUNCH else t.numbers[name, td.DAMAGE]
     if name == td.PUNCH:
         return t.numbers[t.kind[beside], td.DAMAGE]
-    return t.numbers[name, td.AMOUNT if name == td.RIFLE and t.automatic[seat] else td.DAMAGE]
+    return t.numbers[name, td.AUTOMATIC_DAMAGE if name == td.RIFLE and t.automatic[seat] else td.DAMAGE]
 
 
 @rule
@@ -165,7 +165,7 @@ def weapon_noise(t: td.ThreeDays, seat: int) -> int:
 
 @rule
 def is_indoors(t: td.ThreeDays) -> bool:
-    """Return whether the Survivors are in the Pharmacy or in the Market [TD-9.19]."""
+    """Return True if the Survivors are in the Pharmacy or in the Market [TD-9.19]."""
     return t.indoors != td.MAIN_ZONE
 
 

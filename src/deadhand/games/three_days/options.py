@@ -13,7 +13,7 @@ def chosen_survivor(number: int, said: str) -> Option:
     """The Survivor of one seat."""
     return Option(
         f"survivor_{number}",
-        f"Whom the {said} player leads; a Survivor taken by a seat before is picked anew.",
+        f"The {said} player's Survivor. If an earlier seat has that Survivor, the player picks another.",
         "TD-4.2",
         "picked",
         choices=("picked", "rick", "selena", "dan"),
@@ -26,7 +26,10 @@ OPTIONS: Final = (
     chosen_survivor(3, "third"),
     Option.starting_seat("first_player", "Who takes the first turn.", "TD-4.3", td.SEATS),
     Option.switch(
-        "hard_mode", "Whether the cards of Days 2 and 3 come soon, as they are shuffled in on top.", "TD-4.4", "off"
+        "hard_mode",
+        "Whether the cards of Days 2 and 3 are shuffled into the top of the pile, and so come soon.",
+        "TD-4.4",
+        "off",
     ),
     Option.switch("challenges", "Whether the four challenges are reported at the end.", "TD-4.5"),
     Option(

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from deadhand.table.game.outcomes import OutcomePlan
-from deadhand.table.game.statistics import Statistic
+from deadhand.table.game.plans import OutcomePlan, Statistic
 
 OUTCOMES: Final = OutcomePlan()
 ESCAPED: Final = OUTCOMES.outcome(

@@ -10,13 +10,10 @@ from typing import Annotated, Final
 import numpy as np
 
 from deadhand.games.three_days.layout import PLACES
-from deadhand.table.deck.deck import NumberRange
-from deadhand.table.deck.kinds import KindPlan, shipped_deck
-from deadhand.table.flow.steps import StepPlan
-from deadhand.table.game.event_plan import EventPlan
-from deadhand.table.record.record import Int8, Int16, Int32, Integers
+from deadhand.table.deck.kinds import shipped_deck
+from deadhand.table.game.plans import EventPlan, KindPlan, NumberRange, StepPlan, ZonePlan
+from deadhand.table.record.record import Int8, Int16, Int32, Integers, PerSeat
 from deadhand.table.zones.layers import LayeredTable
-from deadhand.table.zones.zone_plan import ZonePlan
 
 SEATS: Final = 3
 LEAST_SEATS: Final = 1
@@ -131,9 +128,35 @@ COMMON_BACK: Final = _BACKS.index("Common")
 CITY_BACK: Final = _BACKS.index("City")
 STARTER_BACK: Final = _BACKS.index("Starter Set")
 
-# Numbers printed on cards, the columns of `numbers`; the deck file says what each stands for on which card.
-NUMBERS: Final = ("day2", "day3", "hit_points", "damage", "turn", "noise", "uses", "amount")
-DAY2, DAY3, HIT_POINTS, DAMAGE, TURN_VALUE, NOISE_POINTS, USES, AMOUNT = range(8)
+# Numbers printed on cards, the columns of `numbers`.
+DAY2: Final = KINDS.number("day2")
+DAY3: Final = KINDS.number("day3")
+HIT_POINTS: Final = KINDS.number("hit_points")
+DAMAGE: Final = KINDS.number("damage")
+TURN_VALUE: Final = KINDS.number("turn")
+NOISE_POINTS: Final = KINDS.number("noise")
+USES: Final = KINDS.number("uses")
+_AMOUNT: Final = KINDS.number("amount")
+# Some columns stand for other numbers on other cards: each is called by its own name.
+VITALITY: Final = HIT_POINTS
+"""Of a Survivor, as are ..."""
+IMMUNITY: Final = _AMOUNT
+SLOTS: Final = USES
+"""... and the slots of the Reserve."""
+AUTOMATIC_DAMAGE: Final = _AMOUNT
+"""Of the Rifle with its Automatic side up; `DAMAGE` is that of the other side."""
+DEFENCE: Final = _AMOUNT
+"""Of an Armored Zombie against each hit; of a Kevlar the damage that it takes up in all."""
+POINTS_GIVEN: Final = _AMOUNT
+"""Vitality or Immunity that an item gives its user."""
+POINTS_TAKEN: Final = _AMOUNT
+"""Vitality or Immunity that a Spitter, an Instant or a Threat takes."""
+POINTS_ADDED: Final = _AMOUNT
+"""Damage, Hit Points or cards of a Noise that a Threat adds."""
+CARDS_DRAWN: Final = _AMOUNT
+"""By a Note."""
+CARDS_NAMED: Final = _AMOUNT
+"""For Binoculars or a Lantern, at most."""
 _LOOKS: Final = tuple(kind for kind, name in enumerate(NAME) if name in (BINOCULARS, LANTERN))
 _NOTES: Final = tuple(kind for kind, name in enumerate(NAME) if name == NOTE)
 _CAN_BE_HIT: Final = (*range(INSTANTS), *range(RESOURCES, THREAT_CARDS), *range(SURVIVORS, ALL_KINDS))
@@ -334,7 +357,7 @@ class ThreeDays(LayeredTable):
     paralysis: Annotated[Integers, np.int8, "seats"]
     """The Paralysis Token of each Survivor: `NO_TOKEN`, `TOKEN`, or `MISSED` once a turn was missed for it."""
     automatic: Annotated[Integers, np.int8, "seats"]
-    """Whether an equipped Rifle has its Automatic side up."""
+    """True if an equipped Rifle has its Automatic side up."""
 
     hits: Annotated[Integers, np.int16, "cards"]
     """Hit Tokens; with Threats in force a card of a changed deck may take thousands."""
@@ -355,7 +378,7 @@ class ThreeDays(LayeredTable):
     actions_left: Int8
     skill_used: Int8
     under_last_wisper: Int8
-    """Whether this turn has started without a Free space [TD-14.2]."""
+    """True if this turn has started without a Free space [TD-14.2]."""
     indoors: Int8
     """`MAIN_ZONE`, `IN_PHARMACY` or `IN_MARKET`."""
     leaving: Int8
@@ -392,5 +415,5 @@ class ThreeDays(LayeredTable):
     many_eliminated: Int8
     no_noise: Int8
     died_on_day: Annotated[Integers, np.int8, "seats"]
-    died_in_turn: Annotated[Integers, np.int16, "seats"]
+    died_in_turn: PerSeat
     killed_by: Annotated[Integers, np.int8, "seats"]

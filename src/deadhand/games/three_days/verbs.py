@@ -1,12 +1,13 @@
 """Cards of the Dead: The Board Game: what players can choose, and what they are asked."""
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
 from deadhand.games.three_days import layout, state as td
-from deadhand.table.choices.actions import ActionSpace, Range
-from deadhand.table.choices.prompts import PromptPlan
+from deadhand.table.choices.actions import UnwordedVerb, Verb
+from deadhand.table.game.plans import ActionSpace, PromptPlan, Range
 
 SEAT: Final = Range("seat", 0, td.SEATS)
 SPACE: Final = Range("number", 1, td.SPACES_IN_ALL)
@@ -57,32 +58,52 @@ def said_of_place(template: str) -> Callable[..., str]:
 
 ACTIONS: Final = ActionSpace()
 on_turn = partial(ACTIONS.verb, elsewhere=("it belongs to your own turn", "TD-10.1"))
+NO_ACTION: Final = ("no Action is left", "TD-10.1")
+"""The refusal of what takes an Action."""
+
+
+def for_hand_and_reserve(
+    name: str,
+    clauses: str,
+    *ranges: Range,
+    spots: str,
+    choice: str,
+    log: str = "",
+    final: bool = False,
+    declare: Callable[..., UnwordedVerb] = on_turn,
+) -> tuple[Verb, Verb]:
+    """Declare a verb about the hand and the same about the Reserve.
+
+    In the texts `<a|b>` reads a for the hand and b for the Reserve. The space of a verb about one is a spot, too.
+    """
+
+    def with_group(group: int) -> Verb:
+        text = partial(re.sub, r"<(.*?)\|(.*?)>", rf"\{group}")
+        places = at_space(*text(spots).split()) if ranges[0] == SPACE else text(spots)
+        return declare(text(name), text(clauses), *ranges, final=final, spots=places).says(text(choice), text(log))
+
+    return with_group(1), with_group(2)
+
 
 CHOOSE: Final = ACTIONS.verb("choose", "TD-4.2 TD-5.2", SURVIVOR).says("Play {0}", "")
 
 # Pick Up, Swap and Give [TD-11A, TD-11B]
-PICK_UP: Final = on_turn("pick_up", "TD-11.1 TD-7.4", SPACE, spots=at_space("hand:{me}")).says(
-    "Pick up the card in space {0}", ""
+PICK_UP, STOW = for_hand_and_reserve(
+    "<pick_up|stow>",
+    "TD-11.1 <TD-7.4|TD-11.5>",
+    SPACE,
+    spots="<hand|reserve>:{me}",
+    choice="Pick up the card in space {0}<| into your Reserve>",
 )
-STOW: Final = on_turn("stow", "TD-11.1 TD-11.5", SPACE, spots=at_space("reserve:{me}")).says(
-    "Pick up the card in space {0} into your Reserve", ""
-)
-PICK_UP_FOR: Final = on_turn(
-    "pick_up_for",
+PICK_UP_FOR, STOW_FOR = for_hand_and_reserve(
+    "<pick_up|stow>_for",
     "TD-11.2 TD-2.15",
     SPACE,
     RESOURCE,
     final=True,
-    spots=lambda space, kind: (f"spaces:{space - 1}", f"hand:{{me}}/{td.ID[kind]}"),
-).says("Discard {1:a} for the card in space {0}", "")
-STOW_FOR: Final = on_turn(
-    "stow_for",
-    "TD-11.2 TD-2.15",
-    SPACE,
-    RESOURCE,
-    final=True,
-    spots=lambda space, kind: (f"spaces:{space - 1}", f"reserve:{{me}}/{td.ID[kind]}"),
-).says("Discard {1:a} from your Reserve for the card in space {0}", "")
+    spots="<hand|reserve>:{me}/{1}",
+    choice="Discard {1:a}<| from your Reserve> for the card in space {0}",
+)
 TO_RESERVE: Final = on_turn("to_reserve", "TD-11.4 TD-11.5 TD-11.6", RESOURCE, spots="hand:{me}/{0} reserve:{me}").says(
     "Put {0:a} into your Reserve", "{actor} put[s] {0:a} into the Reserve."
 )
@@ -92,10 +113,15 @@ TO_HAND: Final = on_turn("to_hand", "TD-11.4 TD-7.4", RESOURCE, spots="reserve:{
 EXCHANGE: Final = on_turn(
     "exchange", "TD-11.4 TD-11.6", RESOURCE, RESOURCE, spots="hand:{me}/{0} reserve:{me}/{1}"
 ).says("Exchange {0:a} for {1:a} from your Reserve", "{actor} exchange[s] {0:a} for {1:a} from the Reserve.")
-GIVE: Final = on_turn("give", "TD-11.7 TD-11.8", RESOURCE, SEAT, spots="hand:{me}/{0} seat:{1}").says("Give {1} {0:a}")
-GIVE_RESERVE: Final = on_turn(
-    "give_reserve", "TD-11.7 TD-11.8", RESOURCE, SEAT, spots="reserve:{me}/{0} seat:{1}"
-).says("Give {1} {0:a} from your Reserve", "{actor} give[s] {1} {0:a} from the Reserve.")
+GIVE, GIVE_RESERVE = for_hand_and_reserve(
+    "give<|_reserve>",
+    "TD-11.7 TD-11.8",
+    RESOURCE,
+    SEAT,
+    spots="<hand|reserve>:{me}/{0} seat:{1}",
+    choice="Give {1} {0:a}<| from your Reserve>",
+    log="{actor} give[s] {1} {0:a}<| from the Reserve>.",
+)
 
 # Equip, ammunition, Use, Attack [TD-11C to TD-11F]
 EQUIP: Final = on_turn(
@@ -128,11 +154,13 @@ ATTACK: Final = on_turn("attack", "TD-11.22 TD-11.23", SPACE, spots=at_space("eq
 STRIKE: Final = on_turn("strike", "TD-19.5 TD-19.6", SPACE, spots=at_space("equipped:{me}")).says(
     "Attack space {0} by your Skill, for 1 Immunity", "{actor} attack[s] by Skill."
 )
-TRACK: Final = on_turn("track", "TD-19.4 TD-2.15", RESOURCE, spots="hand:{me}/{0} common").says(
-    "TRACK, discarding {0:a}", "{actor} TRACK[s]."
-)
-TRACK_RESERVE: Final = on_turn("track_reserve", "TD-19.4 TD-2.15", RESOURCE, spots="reserve:{me}/{0} common").says(
-    "TRACK, discarding {0:a} from your Reserve", "{actor} TRACK[s]."
+TRACK, TRACK_RESERVE = for_hand_and_reserve(
+    "track<|_reserve>",
+    "TD-19.4 TD-2.15",
+    RESOURCE,
+    spots="<hand|reserve>:{me}/{0} common",
+    choice="TRACK, discarding {0:a}<| from your Reserve>",
+    log="{actor} TRACK[s].",
 )
 RUN: Final = on_turn("run", "TD-19.1", PLACE, final=True, spots="streets:{0}").says(
     said_of_place("RUN, first to #"), "{actor} RUN[s]."
@@ -159,14 +187,20 @@ HEAL: Final = ACTIONS.verb("heal", "TD-20.15").says("Regain Vitality")
 FIGHT_OFF: Final = ACTIONS.verb("fight_off", "TD-20.15").says("Regain Immunity")
 DRAW_KIT: Final = ACTIONS.verb("draw_kit", "TD-20.15", spots="kit").says("Draw a Survival Kit card", "")
 KEEP: Final = ACTIONS.verb("keep", "TD-20.6 TD-19.4", RESOURCE, spots="seen/{0} hand:{me}").says("Keep {0:a}", "")
-DISCARD_HAND: Final = ACTIONS.verb("discard_hand", "TD-2.15", RESOURCE, spots="hand:{me}/{0}").says("Discard {0:a}", "")
-DISCARD_RESERVE: Final = ACTIONS.verb("discard_reserve", "TD-2.15", RESOURCE, spots="reserve:{me}/{0}").says(
-    "Discard {0:a} from your Reserve", ""
+DISCARD_HAND, DISCARD_RESERVE = for_hand_and_reserve(
+    "discard_<hand|reserve>",
+    "TD-2.15",
+    RESOURCE,
+    spots="<hand|reserve>:{me}/{0}",
+    choice="Discard {0:a}<| from your Reserve>",
+    declare=ACTIONS.verb,
 )
 LOSE_HALF: Final = ACTIONS.verb("lose_half", "TD-15.7 TD-15.8", final=True).says(
     "Lose half of your Immunity and Vitality", ""
 )
 DONE: Final = ACTIONS.verb("done", "TD-20.6 TD-20.9 TD-20.12 TD-20.13 TD-20.18 TD-20.19 TD-20.21").says("Done", log="")
+ABOUT_RESERVE: Final = tuple(verb.id for verb in (STOW, STOW_FOR, GIVE_RESERVE, TRACK_RESERVE, DISCARD_RESERVE))
+"""The numbers of the verbs of `for_hand_and_reserve` that are about the Reserve."""
 
 PROMPTS: Final = PromptPlan()
 ASK_CHOOSE: Final = PROMPTS.prompt("choose", "TD-4.2", CHOOSE).asks(

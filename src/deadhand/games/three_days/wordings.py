@@ -7,7 +7,7 @@ from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.turn.survivor_turn import whispers_end
 from deadhand.table.choices.actions import VerbWords
 from deadhand.table.deck.kinds import shipped_deck
-from deadhand.table.flow.course import NOBODY, current
+from deadhand.table.flow.course import NOBODY, current_step
 from deadhand.table.game.declare import Worded, Wording, wording
 from deadhand.table.zones.cards import top
 
@@ -30,7 +30,7 @@ DONE_WITH: Final[dict[int, str]] = {
 
 
 def has_others(t: td.ThreeDays, kind: int) -> bool:
-    """Return whether the asked player holds cards of the same name with another back, in hand or Reserve."""
+    """Return True if the asked player holds cards of the same name with another back, in hand or Reserve."""
     return any(t.held[zone + t.actor, other] for other in OTHERS[kind] for zone in (td.HAND, td.RESERVE))
 
 
@@ -73,7 +73,7 @@ for _words in verbs.ACTIONS.verbs:
 @wording(verbs.DONE)
 def what_is_done(t: td.ThreeDays) -> Wording | None:
     """No card is kept, taken or given up; or those named are looked at, or traded in [TD-24]."""
-    step = current(t)
+    step = current_step(t)
     if step == td.TRADE:
         return Wording("Trade none" if t.count[td.SEEN] == 0 else "Trade those in")
     return Wording(DONE_WITH[step]) if step in DONE_WITH else None

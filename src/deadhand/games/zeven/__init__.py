@@ -6,34 +6,25 @@ the newest a table or the graveyard.
 """
 
 from deadhand.games.zeven import commando, goals, state as zv, verbs, winning
-from deadhand.games.zeven.bot.reasons import REASONS
+from deadhand.games.zeven.bot import reasons
 from deadhand.table.game.game import Game, declared_in
 from deadhand.table.game.open_numbers import Counter
 
 GAME = Game(
-    slug="zeven",
     title="Zeven Card Zombie",
     summary="Collect seven zombies of at most two kinds, guard your Brains and raid the others'.",
     minutes=(15, 40),
     weight="easy",
     version=2,
     package=__name__,
-    least_seats=2,
-    most_seats=zv.SEATS,
-    default_seats=4,
-    state=zv.Zeven,
     # A question has 247 choices at most: to play a card, with every kind in hand and on each of eight tables.
-    dimensions={"cards": 128, "depth": 6, "choices": 248, "happenings": 80},
-    **declared_in(zv, verbs),
-    first_step=zv.DEAL_ROUND,
+    dimensions={"depth": 6, "choices": 248},
+    **declared_in(zv, verbs, goals, reasons),
     counters=(
-        *zv.COUNTERS,
+        *zv.STORED_COUNTERS,
         Counter("guarded", "Brains guarded", per_seat=True, compute=commando.defence, short="Guarded"),
     ),
     winning=winning.winning_place,
-    goals=goals.GOALS,
-    scores="scores",
-    reasons=REASONS,
     chapters="rounds draw turn winning plays commando hunter gravedigger pairs goals bot.plan bot.scores bot.others",
     least_cards=lambda seats: seats * zv.HAND_SIZE + 1,
 )

@@ -2,7 +2,7 @@
 
 from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.plays import ON_YOURSELF, played, spend
-from deadhand.table.flow.course import offer, tell
+from deadhand.table.flow.course import emit, offer
 from deadhand.table.game.declare import on, rule
 
 
@@ -49,7 +49,7 @@ def take_brains(t: zv.Zeven, opponent: int, number: int) -> None:
     t.brains[t.active] += number
     t.lost[opponent] += number
     t.taken[t.active] += number
-    tell(t, zv.BRAINS_TAKEN, t.active, opponent, number)
+    emit(t, zv.BRAINS_TAKEN, t.active, opponent, number)
 
 
 verbs.ACTIONS.refuse(verbs.COMMANDO, ON_YOURSELF, "Z-12.1")

@@ -2,7 +2,7 @@
 
 from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.winning import offer_call
-from deadhand.table.flow.course import NOBODY, ask, happen, offer, offer_each, pop, push, tell, tell_card
+from deadhand.table.flow.course import NOBODY, ask, emit, emit_card, emit_event, offer, offer_each, pop, push
 from deadhand.table.game.declare import Refusal, default, on, rule, why_not
 from deadhand.table.zones.cards import move, move_all_but_top, newest, shuffle, top
 
@@ -13,7 +13,7 @@ def begin_turn(t: zv.Zeven) -> None:
     pop(t)
     t.draws_left = 2
     t.plays_left = 2
-    tell(t, zv.TURN_BEGINS, t.active)
+    emit(t, zv.TURN_BEGINS, t.active)
     push(t, zv.END_TURN)
     push(t, zv.PLAY_TWO)
     push(t, zv.DRAW_TWO)
@@ -40,13 +40,13 @@ def draw_two(t: zv.Zeven) -> None:
 
 @rule
 def pile_available(t: zv.Zeven) -> bool:
-    """Return whether there is a card to draw, perhaps after a reshuffle [Z-6.3, Z-6.10, Z-6.11]."""
+    """Return True if there is a card to draw, perhaps after a reshuffle [Z-6.3, Z-6.10, Z-6.11]."""
     return t.count[zv.DRAW_PILE] > 0 or t.count[zv.DISCARD_PILE] >= 2
 
 
 @rule
 def exposed_available(t: zv.Zeven) -> bool:
-    """Return whether the exposed card may be drawn: a Zombie, or a Horde by option [Z-6.4, Z-6.5, Z-6.7, Z-6.8]."""
+    """Return True if the exposed card may be drawn: a Zombie, or a Horde by option [Z-6.4, Z-6.5, Z-6.7, Z-6.8]."""
     card = top(t, zv.DISCARD_PILE)
     if card == NOBODY:
         return False
@@ -62,7 +62,7 @@ def draw_from_pile(t: zv.Zeven) -> None:
         t.reshuffles += 1
     card = top(t, zv.DRAW_PILE)
     move(t, card, zv.HAND + t.active)
-    happen(t, zv.DREW, t.kind[card], t.known[card], t.active)
+    emit_event(t, zv.DREW, t.kind[card], t.known[card], t.active)
     drawn(t, zv.FROM_PILE)
 
 
@@ -71,7 +71,7 @@ def draw_exposed(t: zv.Zeven) -> None:
     """Source 2: the exposed card [Z-6.4, Z-18.3]."""
     card = top(t, zv.DISCARD_PILE)
     move(t, card, zv.HAND + t.active)
-    tell_card(t, zv.PICKED_UP, t.kind[card], t.active)
+    emit_card(t, zv.PICKED_UP, t.kind[card], t.active)
     drawn(t, zv.FROM_DISCARD)
 
 

@@ -12,19 +12,19 @@ LAID: Final = 1000
 
 @rule
 def two_kinds_laid(t: zv.Zeven, seat: int) -> bool:
-    """Return whether a table has no third kind of Zombie, so that it can be part of a set [Z-9.5]."""
+    """Return True if a table has at most two kinds of Zombies, so that it can be part of a set [Z-9.5]."""
     return kinds_laid(t, seat) <= 2
 
 
 @rule
 def three_kinds_laid(t: zv.Zeven, seat: int) -> bool:
-    """Return whether a third kind bars the way."""
+    """Return True if a table has three or more kinds of Zombies, so that it is no part of a set."""
     return kinds_laid(t, seat) > 2
 
 
 @rule
 def kinds_laid(t: zv.Zeven, seat: int) -> int:
-    """Return how many kinds of Zombies lie on a table."""
+    """Return the number of kinds of Zombies on a table."""
     kinds = 0
     for kind in range(zv.ZOMBIES):
         kinds += t.held[zv.TABLE + seat, kind] > 0
@@ -32,8 +32,8 @@ def kinds_laid(t: zv.Zeven, seat: int) -> int:
 
 
 @rule
-def collected(t: zv.Zeven, seat: int) -> int:
-    """Return how many cards of a set a player has on the table and in hand, of the best two kinds [Z-9.2 to Z-9.5]."""
+def cards_collected(t: zv.Zeven, seat: int) -> int:
+    """Return the number of cards of the best set that a player has on the table and in hand [Z-9.2 to Z-9.5]."""
     return min(zv.SET_SIZE, best_pair(t, seat) // zv.ZOMBIES)
 
 
@@ -66,14 +66,14 @@ def owned(t: zv.Zeven, seat: int, kind: int) -> int:
 
 
 @rule
-def laid(t: zv.Zeven, seat: int) -> int:
-    """Return how many cards lie on a player's table."""
+def cards_laid(t: zv.Zeven, seat: int) -> int:
+    """Return the number of cards on a player's table."""
     return t.count[zv.TABLE + seat]
 
 
 @rule
-def needed(t: zv.Zeven, seat: int) -> int:  # noqa: ARG001  # every rule of a goal takes the table
-    """Return how many cards make a set."""
+def cards_needed(t: zv.Zeven, seat: int) -> int:  # noqa: ARG001  # every rule of a goal takes the table
+    """Return the number of cards in a set."""
     return zv.SET_SIZE
 
 
@@ -82,9 +82,9 @@ GOALS: Final = (
         "set",
         "Set of seven",
         "{0} of {1}, {2:no Zombie yet|one kind|two kinds}",
-        (collected, needed, kinds_collected),
+        (cards_collected, cards_needed, kinds_collected),
         per_seat=True,
-        told="owner",
+        audience="owner",
         way=True,
         when=two_kinds_laid,
     ),
@@ -94,16 +94,16 @@ GOALS: Final = (
         "{0} kinds on your table: one must go",
         (kinds_laid,),
         per_seat=True,
-        told="owner",
+        audience="owner",
         when=three_kinds_laid,
     ),
     Goal(
         "laid",
         "Set of seven",
         "{0} of {1} laid",
-        (laid, needed),
+        (cards_laid, cards_needed),
         per_seat=True,
-        told="others",
+        audience="others",
         way=True,
     ),
 )

@@ -2,7 +2,7 @@
 
 from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.plays import no_opponent, played
-from deadhand.table.flow.course import argument, ask, happen, number_of, offer, offer_each, offer_others, pop, push
+from deadhand.table.flow.course import argument, ask, emit_event, number_of, offer, offer_each, offer_others, pop, push
 from deadhand.table.game.declare import default, on, rule, why_not
 from deadhand.table.zones.cards import move, newest, oldest, peek, top
 
@@ -38,7 +38,7 @@ def take_from_hand(t: zv.Zeven, kind: int) -> None:
     opponent = argument(t, 1)
     card = oldest(t, zv.HAND + opponent, kind)
     move(t, card, zv.HAND + t.active)
-    happen(t, zv.TOOK, kind, t.known[card], t.active, opponent)
+    emit_event(t, zv.TOOK, kind, t.known[card], t.active, opponent)
     pop(t)
 
 

@@ -2,9 +2,9 @@
 
 from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.plays import no_opponent, played, spend
-from deadhand.table.flow.course import draw_below, offer, offer_others, tell_card
+from deadhand.table.flow.course import draw_below, emit_card, offer, offer_others
 from deadhand.table.game.declare import on, rule, why_not
-from deadhand.table.zones.cards import move, newest, nth
+from deadhand.table.zones.cards import card_at, move, newest
 
 
 @rule
@@ -22,9 +22,9 @@ def offer_hunter(t: zv.Zeven, seat: int) -> None:
 def hunt_hand(t: zv.Zeven, opponent: int) -> None:
     """Discard the Hunter, then a random card of the opponent's hand [Z-13.2, Z-13.6, Z-13.7, Z-18.7]."""
     spend(t, zv.HUNTER)
-    card = nth(t, zv.HAND + opponent, draw_below(t, t.count[zv.HAND + opponent]))
+    card = card_at(t, zv.HAND + opponent, draw_below(t, t.count[zv.HAND + opponent]))
     move(t, card, zv.DISCARD_PILE)
-    tell_card(t, zv.LOST_CARD, t.kind[card], opponent)
+    emit_card(t, zv.LOST_CARD, t.kind[card], opponent)
     played(t, zv.HUNTER)
 
 

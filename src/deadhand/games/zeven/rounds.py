@@ -5,12 +5,12 @@ from deadhand.table.flow.course import (
     NOBODY,
     clear_steps,
     draw_below,
+    emit,
     finish,
     left_of,
     most_points_win,
     pop,
     push,
-    tell,
 )
 from deadhand.table.game.declare import on, rule
 from deadhand.table.zones.cards import collect_all, forget, move, shuffle, top
@@ -29,7 +29,7 @@ def deal_round(t: zv.Zeven) -> None:
     t.round_number += 1
     t.turns = 0
     t.active = left_of(t, t.dealer)
-    tell(t, zv.ROUND_BEGINS, t.round_number, t.dealer)
+    emit(t, zv.ROUND_BEGINS, t.round_number, t.dealer)
     collect_all(t, zv.DRAW_PILE)
     shuffle(t, zv.DRAW_PILE)
     for _ in range(zv.HAND_SIZE):
@@ -69,7 +69,7 @@ def score_round(t: zv.Zeven) -> None:
             points += t.round_points[this_round]
         t.scores[seat] += points
         forget(t, zv.HAND + seat)
-        tell(t, zv.SCORED, seat, points, t.scores[seat])
+        emit(t, zv.SCORED, seat, points, t.scores[seat])
     if t.round_number < t.rounds:
         push(t, zv.DEAL_ROUND)
     else:

@@ -5,16 +5,9 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from deadhand.table.deck.kinds import KindPlan
-from deadhand.table.flow.steps import StepPlan
-from deadhand.table.game.event_plan import EventPlan
-from deadhand.table.game.open_numbers import Counter
-from deadhand.table.game.options import Option
-from deadhand.table.game.outcomes import OutcomePlan
-from deadhand.table.game.statistics import Statistic
-from deadhand.table.record.record import Int8, Int16, Int32, Integers
+from deadhand.table.game.plans import Counter, EventPlan, KindPlan, Option, OutcomePlan, Statistic, StepPlan, ZonePlan
+from deadhand.table.record.record import Int8, Int16, Int32, Integers, PerSeat
 from deadhand.table.record.state import Table
-from deadhand.table.zones.zone_plan import ZonePlan
 
 SEATS: Final = 8
 MOST_ROUNDS: Final = 8
@@ -25,7 +18,6 @@ TABLE_LIMIT: Final = 7
 SET_SIZE: Final = 7
 
 KINDS: Final = KindPlan(__package__)
-CLOWN: Final = KINDS("zombie_clown")
 HORDE: Final = KINDS("undead_horde")
 COMMANDO_3: Final = KINDS("commando_3")
 COMMANDO_6: Final = KINDS("commando_6")
@@ -37,8 +29,8 @@ ZOMBIES: Final = HORDE
 LAYABLE: Final = HORDE + 1
 
 # Numbers printed on cards, the columns of `numbers`.
-NUMBERS: Final = ("guards", "value")
-GUARDS, VALUE = range(len(NUMBERS))
+GUARDS: Final = KINDS.number("guards")
+VALUE: Final = KINDS.number("value")
 
 ZONES: Final = ZonePlan(SEATS)
 DRAW_PILE: Final = ZONES.pile("draw_pile", "draw pile", viewers="nobody")
@@ -78,7 +70,7 @@ SCORED: Final = EVENTS.event(
     "scored", "{0} score[s] {1:no point|1 point|# points} this round and stand[s] at {2}.", "seat number number"
 )
 
-COUNTERS: Final = (
+STORED_COUNTERS: Final = (
     Counter("brains", "Brains", per_seat=True, felt=True),
     Counter("scores", "Points", per_seat=True, forms="1 point|# points"),
     Counter("round_number", "Round", of="rounds"),
@@ -93,7 +85,7 @@ COUNTERS: Final = (
 OPTIONS: Final = (
     Option(
         "rounds",
-        "How many rounds are played; more than five are for six or more players, so that everybody can deal once.",
+        "How many rounds are played. Choose more than five for six or more players, so that everybody can deal once.",
         "Z-3.2",
         5,
         least=1,
@@ -102,7 +94,7 @@ OPTIONS: Final = (
     Option.starting_seat("first_dealer", "Who deals first; the left neighbour begins.", "Z-3.3", SEATS),
     Option(
         "shield",
-        "Whether guards save Brains from what could be taken (brains) or weaken the Commando (value).",
+        "Whether a guard protects Brains (brains), or lowers the Commando's value (value).",
         "Z-3.4",
         "brains",
         choices=("brains", "value"),
@@ -154,8 +146,8 @@ STATISTICS: Final = (
 class Zeven(Table):
     """The record of a game of Zeven Card Zombie."""
 
-    brains: Annotated[Integers, np.int16, "seats"]
-    scores: Annotated[Integers, np.int16, "seats"]
+    brains: PerSeat
+    scores: PerSeat
     dealer: Int8
     active: Int8
     draws_left: Int8

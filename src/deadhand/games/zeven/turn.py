@@ -8,7 +8,7 @@ from deadhand.games.zeven.pairs import offer_pairs
 from deadhand.games.zeven.plays import played
 from deadhand.games.zeven.rounds import end_round
 from deadhand.games.zeven.winning import offer_call, said, set_completed, win_round
-from deadhand.table.flow.course import NOBODY, ask, left_of, number_of, offer, offer_each, pop, push, tell
+from deadhand.table.flow.course import NOBODY, ask, emit, left_of, number_of, offer, offer_each, pop, push
 from deadhand.table.game.declare import Wording, default, inline_rule, on, wording
 from deadhand.table.zones.cards import move, oldest
 
@@ -18,7 +18,7 @@ def play_two(t: zv.Zeven) -> None:
     """Ask for each play; with an empty hand the rest is lost [Z-7.1, Z-7.2]."""
     seat = t.active
     if t.plays_left > 0 and t.count[zv.HAND + seat] == 0:
-        tell(t, zv.PLAYS_LOST, seat)
+        emit(t, zv.PLAYS_LOST, seat)
         t.plays_left = 0
     if t.plays_left == 0:
         pop(t)
@@ -57,7 +57,7 @@ def end_turn(t: zv.Zeven) -> None:
     pop(t)
     t.turns += 1
     if t.turns >= t.turn_limit * t.seats:
-        tell(t, zv.ROUND_STALLED)
+        emit(t, zv.ROUND_STALLED)
         end_round(t, zv.STALLED, 0, 0)
     else:
         t.active = left_of(t, t.active)

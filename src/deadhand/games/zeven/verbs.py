@@ -4,8 +4,7 @@ from functools import partial
 from typing import Final
 
 from deadhand.games.zeven import state as zv
-from deadhand.table.choices.actions import ActionSpace, Range
-from deadhand.table.choices.prompts import PromptPlan
+from deadhand.table.game.plans import ActionSpace, PromptPlan, Range
 
 ANY_KIND: Final = Range("kind", 0, zv.ALL_KINDS)
 LAYABLE_KIND: Final = Range("kind", 0, zv.LAYABLE)

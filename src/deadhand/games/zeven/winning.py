@@ -6,7 +6,7 @@ Z-9.11, and 0 is none.
 
 from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.rounds import end_round
-from deadhand.table.flow.course import offer, tell
+from deadhand.table.flow.course import emit, offer
 from deadhand.table.game.declare import Wording, on, rule, wording
 from deadhand.table.zones.cards import move, oldest
 from deadhand.table.zones.packed_counts import PACKED_BITS, pack, packed_count
@@ -40,7 +40,7 @@ def win_round(t: zv.Zeven, winning_set: int) -> None:
     """The round is over; draws and plays still owed are dropped [Z-5.5, Z-9.13]."""
     points = points_of(winning_set)
     cards = cards_of(winning_set)
-    tell(t, zv.ROUND_WON, t.active, points, cards)
+    emit(t, zv.ROUND_WON, t.active, points, cards)
     for column in range(len(zv.SET_POINTS)):
         if zv.SET_POINTS[column] == points:
             t.sets[t.active, column] += 1
@@ -50,7 +50,7 @@ def win_round(t: zv.Zeven, winning_set: int) -> None:
 
 @wording(verbs.CALL)
 def call_of_the_best_set(t: zv.Zeven) -> Wording:
-    """Return which set would be laid down, and what it is worth [Z-9.11]."""
+    """Return the wording of a call: the set that would be laid down, and its points [Z-9.11]."""
     return Wording("Call: {0}, {1:1 point|# points}", said(best_set(t, t.active)), final=True)
 
 
@@ -90,7 +90,7 @@ def best_set(t: zv.Zeven, seat: int) -> int:
 
 @rule
 def only_these_laid(t: zv.Zeven, seat: int, first: int, second: int) -> bool:
-    """Return whether a table has no Zombies but these two kinds: all of it must be part of the set [Z-9.5]."""
+    """Return True if a table has no Zombies but these two kinds: all of it must be part of the set [Z-9.5]."""
     table = zv.TABLE + seat
     return t.held[table, first] + t.held[table, second] + t.held[table, zv.HORDE] == t.count[table]
 
@@ -165,6 +165,6 @@ def cards_of(winning_set: int) -> int:
 
 
 def winning_place(t: zv.Zeven) -> list[str]:
-    """Return where the set lies that won the last round; all of its cards are on that table then [Z-9.5]."""
+    """Return the table with the set that won the last round; all cards of the set are there [Z-9.5]."""
     winner = t.round_winner[t.round_number - 1]
     return [] if winner == zv.STALLED else [f"table:{winner}"]

@@ -23,7 +23,7 @@ PROMISED: Final = (
     select(_own.seat, _own.commitment, _own.number).where(_own.table_id == bindparam("table")).order_by(_own.seat)
 )
 """What was promised at a table, each with what makes a `Promise`, in order of seat."""
-DUPLICATE: Final = "Somebody at this table has promised that same number already; every browser makes up its own."
+DUPLICATE: Final = "Somebody at this table has already given this number. Every browser must make its own."
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class ContributionStorage:
                 return False
             seats = await _seats_of(connection, table_id, key)
             if not seats:
-                raise Refused("Your seat has been freed; who watches promises nothing to the deal.")
+                raise Refused("Your seat has been freed. Watchers give no number to the deal.")
             await delete_promises(connection, table_id, seats)
             await insert_promise(connection, table_id, Promise(min(seats), commitment))
             await self._tell(connection, table_id)

@@ -23,7 +23,9 @@ class TrustedHosts:
         if scope["type"] in ("http", "websocket") and self._names:
             host = Headers(scope=scope).get("host", "")
             if not is_trusted(host, self._names):
-                sentence = f'This server is not called "{host}"; its host can allow that name by --allowed-host.'
+                sentence = (
+                    f'This server does not answer to the name "{host}". Its host can allow it with --allowed-host.'
+                )
                 await refuse(Refusal(421, sentence), scope, receive, send)
                 return
         await self.app(scope, receive, send)

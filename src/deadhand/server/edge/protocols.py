@@ -31,7 +31,7 @@ FRAME_TOLERANCE: Final = 5
 """So many times the frames that a client may send are let through to be refused in words; more end the connection."""
 WHOLE_TEXT: Final = 0x80 | Opcode.TEXT
 """The first byte of a frame that is a whole text."""
-HEADERS_TOO_LARGE: Final = Refusal(431, "The headers of this request for a socket are too many or too long.")
+HEADERS_TOO_LARGE: Final = Refusal(431, "This WebSocket request has too many headers, or too long ones.")
 
 edge_logger = logging.getLogger("uvicorn.error.edge")
 edge_logger.setLevel(logging.ERROR)
@@ -87,7 +87,7 @@ class LimitedHTTP(SlotProtocol, H11Protocol):
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002  # our words say more
         """Say that this cannot be read."""
         most = self.config.h11_max_incomplete_event_size
-        sentence = f"This is no HTTP request as it should be, or it has more than {most} bytes before its body."
+        sentence = f"This is not a valid HTTP request, or its headers have more than {most} bytes."
         self._refuse(Refusal(400, sentence))
 
     def on_response_complete(self) -> None:
@@ -237,13 +237,13 @@ class LimitedSocket(SlotProtocol, WebSocketsSansIOProtocol):
     def handle_cont(self, event: Frame) -> None:
         """Add it to its message, if it may come."""
         if len(self.frames) >= MAX_FRAGMENTS:
-            self._end(CloseCode.MESSAGE_TOO_BIG, f"A message may come in {MAX_FRAGMENTS} pieces at most.")
+            self._end(CloseCode.MESSAGE_TOO_BIG, f"A message may have at most {MAX_FRAGMENTS} fragments.")
         elif self._may():
             super().handle_cont(event)
 
     def _may(self) -> bool:
         if not self._closing.started and not self._bucket.take():
-            self._end(CloseCode.POLICY_VIOLATION, "Too many frames came at once.")
+            self._end(CloseCode.POLICY_VIOLATION, "Too many frames at once. Please slow down.")
         return not self._closing.started
 
     def handle_parser_exception(self) -> None:

@@ -1,1 +1,1 @@
-"""HTTP: the page, and everything about games and tables that is asked for once and answered once."""
+"""HTTP: the page, and all requests about games and tables outside sockets."""

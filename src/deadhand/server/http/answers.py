@@ -1,4 +1,4 @@
-"""The shapes of HTTP answers and requests; the page's types are generated from them."""
+"""The models of HTTP requests and responses; the page's types are generated from them."""
 
 from typing import Annotated, Final, Literal
 
@@ -25,7 +25,7 @@ class _Request(BaseModel):
 
 
 class NewTable(_Request):
-    """A table to start: for each seat "me", "open" or a bot's name; several may be "me" where all are one team."""
+    """A table to start: for each seat "me", "open" or a bot's name; in a team game several may be "me"."""
 
     game: Word
     nickname: Nickname
@@ -34,54 +34,53 @@ class NewTable(_Request):
     pace: Pace = 0.8
     """Seconds that bots take over a choice, on average."""
     clock: Annotated[int, Field(ge=0, le=1_000_000)] = 0
-    """Seconds that people have for an answer: 60, 600 or 86400; 0 for any time."""
+    """Seconds for each answer: 60, 600 or 86400; 0 for no limit."""
     late: Late = "default"
-    """What happens to who is late: the question's default is taken, and after two in a row a bot stands in; or a bot
-    does at once."""
+    """What happens when time is up: the default is played, and after two in a row a bot stands in; or a bot at once."""
     daily: bool = False
-    """Whether it is the deal of the day, the same for everybody with these seats and options; no seat may be "open"."""
+    """Whether it is the daily deal, the same for everybody with these seats and options; no seat may be "open"."""
 
     deck: DeckText | None = None
-    """The text of a changed deck file, which everybody at the table is told of."""
+    """The text of a changed deck file; everybody at the table sees the changes."""
 
     commitment: Digits | None = None
-    """SHA-256 of the number that I give to the deal; with it, the deal waits until that is opened."""
+    """SHA-256 of my number for the deal; the deal then waits until the number is revealed."""
 
 
 class DeckFile(_Request):
-    """A changed deck file to be looked at."""
+    """A changed deck file to check."""
 
     deck: DeckText
 
 
 class DeckSummary(BaseModel):
-    """A deck that can be played with: SHA-256 of its canonical text, and a line for each kind that it changes."""
+    """A valid deck: the SHA-256 of its canonical text, and a line for each kind that it changes."""
 
     deck: str
     deck_changes: list[str]
 
 
 class NewLesson(_Request):
-    """A scene of a game's guide to be told."""
+    """A scene of a game's guide to start."""
 
     scene: Annotated[int, Field(ge=0, le=100)] = 0
     pace: Pace = 0.2
-    """Seconds that the others take over a move, on average; how fast it is seen, the page decides."""
+    """Seconds that the others take for a move, on average; the page decides how fast it is shown."""
 
 
 class SitDown(_Request):
-    """An open seat to take; any, if none is named."""
+    """An open seat to take; any one if none is named."""
 
     nickname: Nickname
     seat: Annotated[int, Field(ge=0, le=32)] | None = None
     visitor: Annotated[str, Field(min_length=16, max_length=64)] | None = None
-    """The key by which this browser watches; whoever is banned by it cannot sit down either."""
+    """The key with which this browser watches; if it is banned, it cannot sit down either."""
     commitment: Digits | None = None
-    """SHA-256 of the number that I give to the deal; it is to be opened when the host begins."""
+    """SHA-256 of my number for the deal, which must be revealed when the host begins."""
 
 
 class OpenNumber(_Request):
-    """The number that I promised to a deal, which begins."""
+    """The number that I reveal when the deal begins."""
 
     number: Digits
 
@@ -90,24 +89,24 @@ class Rematch(_Request):
     """The same table once more."""
 
     commitment: Digits | None = None
-    """SHA-256 of the number that I give to the new deal."""
+    """SHA-256 of my number for the new deal."""
 
 
 class Begin(_Request):
-    """Begin the game, with this bot at every seat that is still open; without one, none may be."""
+    """Begin the game, with this bot at every open seat; without a bot no seat may be open."""
 
     fill: Annotated[str, Field(max_length=20)] | None = None
 
 
 class Reached(BaseModel):
-    """The addresses at which others reach this server, the best first; without any, what to do about it."""
+    """The addresses at which others reach this server, best first; if there are none, what to do about it."""
 
     addresses: list[str]
     trouble: str
 
 
 class Form(BaseModel):
-    """In which form a game's rules run on this server: plain Python, or compiled; after a failure plain, with why."""
+    """The form in which a game's rules run here: plain Python or compiled; if compiling failed, the reason."""
 
     rules: Literal["plain", "compiling", "compiled", "failed"]
     progress: float
@@ -116,13 +115,13 @@ class Form(BaseModel):
 
 
 class Status(BaseModel):
-    """How the server does."""
+    """The status of the server."""
 
     rules: dict[str, Form]
 
 
 class MySeat(BaseModel):
-    """A seat and the secret that opens it; keep it."""
+    """A seat and the secret that opens it. Keep the secret."""
 
     seat: int
     secret: str
@@ -144,22 +143,22 @@ class TableSummary(BaseModel):
     seats: list[SeatSummary]
     n: int
     asked: int | None
-    """The seat that must choose, or none once the game is over."""
+    """The seat that is asked; null once the game is over."""
     begun: bool
     opening: bool
-    """Whether people have promised numbers to the deal, which are opened now or were."""
+    """Whether people have committed to numbers, which are being revealed or were revealed."""
     over: bool
     host: int
     options: dict[str, OptionValue]
     clock: int
     late: Late
     daily: str | None
-    """The date (YYYY-MM-DD, UTC) whose deal it is, if it is one's."""
+    """The date (YYYY-MM-DD, UTC) of a daily deal; else null."""
     scene: int | None
-    """The scene of the game's guide that is told there, if it is a lesson."""
+    """The scene of the game's guide, if this is a lesson."""
     commitment: str
     deck: str | None
-    """SHA-256 of the canonical text of the deck, if that is another than the game's own; it is promised, too."""
+    """SHA-256 of the canonical text of a changed deck; the commitment covers it too."""
     deck_changes: list[str]
 
 
@@ -172,22 +171,22 @@ class Moment(BaseModel):
 
 
 class PastTable(BaseModel):
-    """A game that is over, or was ended because its rules were replaced, as it can be read without them."""
+    """A game that is over, or whose rules were replaced, as text that needs no rules."""
 
     id: str
     game: str
     title: str
     names: list[str]
     host: int
-    """The seat of who may delete it."""
+    """The seat of the host, who may delete it."""
     rules: int
-    """The version of the rules that it was played by."""
+    """The version of the rules with which it was played."""
     rules_here: int
     """The version that this server has."""
     why: str
-    """Why it can only be read, in a sentence, if that is so."""
+    """Why it can only be read, in a sentence; empty if it can be replayed."""
     moves: list[str]
-    """What each move brought about, first the deal, every hand open; nothing if the game had not ended."""
+    """The sentences of each move, first those of the deal, with every hand open; empty if the game had not ended."""
     end: list[str]
     """How it ended."""
     secret: str | None
@@ -222,14 +221,14 @@ class CardSummary(BaseModel):
     id: str
     name: str
     sort: str
-    """What the rules call its sort, if they tell sorts apart, such as "Monster" or "Gun"."""
+    """The rules' name for its sort, if they distinguish sorts, such as "Monster" or "Gun"."""
     count: int
     icon: str
     text: str
     clauses: list[str]
     numbers: dict[str, int]
     back: str
-    """What its back shows; empty where all backs are the same."""
+    """The name of its back; empty if all backs are the same."""
     source: str
     count_source: str
 
@@ -241,18 +240,18 @@ class CounterSummary(BaseModel):
     label: str
     per_seat: bool
     places: str
-    """The zone each of whose places has such a number; empty if it has none."""
+    """The zone whose places each have such a number; empty if there is none."""
     what: str
     most: int | None = None
-    """What it never exceeds, if that is worth drawing."""
+    """Its maximum, if that is worth drawing."""
     threat: bool
-    """Whether more of it is worse; of other numbers it is less."""
+    """Whether a higher number is worse; otherwise a lower one is."""
     felt: bool
-    """Whether it is heard when a seat's number gets worse."""
+    """Whether a sound is played when a seat's number gets worse."""
 
 
 class MarkSummary(BaseModel):
-    """A public number on each card; what is not `said` is drawn otherwise than as a sign on the card."""
+    """A public number on each card; if it is not `said`, it is not drawn as a sign on the card."""
 
     field: str
     label: str
@@ -261,16 +260,16 @@ class MarkSummary(BaseModel):
 
 
 class PromptSummary(BaseModel):
-    """A question, and the verb that answers it for a player who is away, if it is always the same."""
+    """A question, and its default verb, if that is always the same."""
 
     name: str
     default: str | None
     always: bool
-    """Whether it is asked even with one choice, as it would tell what is in a hand if it were not."""
+    """Whether it is asked even with one choice, because a missing question would reveal a hand."""
 
 
 class OutcomeSummary(BaseModel):
-    """A reason for which a game ends; with its result for a team, or the faction that wins by it."""
+    """A way in which a game ends, with its result for a team, or the faction that wins."""
 
     name: str
     sentence: str
@@ -279,12 +278,12 @@ class OutcomeSummary(BaseModel):
 
 
 class GoalSummary(BaseModel):
-    """Something to strive for."""
+    """A goal of a player."""
 
     name: str
     label: str
     veiled: bool
-    """Whether it is shown only while its player asks for it."""
+    """Whether it is shown only while its player asks to see it."""
 
 
 class ZoneSummary(BaseModel):
@@ -293,10 +292,10 @@ class ZoneSummary(BaseModel):
     name: str
     label: str
     one: str
-    """What one of its numbered places is called."""
+    """The name of one of its numbered places."""
     per_seat: bool
     places: int
-    """How many numbered places it has, as a map does; 0 if it is none."""
+    """The number of its places, if it is a map; else 0."""
 
 
 class GameSummary(BaseModel):
@@ -306,13 +305,13 @@ class GameSummary(BaseModel):
     title: str
     summary: str
     minutes: tuple[int, int]
-    """How long people usually take over a game: from the shortest to the longest."""
+    """The usual length of a game in minutes, from shortest to longest."""
     weight: str
-    """How much there is to learn before the first turn, in a word."""
+    """The amount to learn before the first turn, in one word."""
     version: int
     team: bool
     factions: list[str]
-    """The sides, where seats win or lose with the others of theirs."""
+    """The sides of a game in which sides play against each other."""
     least_seats: int
     most_seats: int
     default_seats: int
@@ -325,18 +324,18 @@ class GameSummary(BaseModel):
     prompts: list[PromptSummary]
     outcomes: list[OutcomeSummary]
     score_forms: str
-    """In which words scores are counted, such as "1 point|# points"."""
+    """The words for scores, such as "1 point|# points"."""
     zones: list[ZoneSummary]
     foretells: list[str]
-    """The verbs of choices that may be foretold."""
+    """The verbs whose choices have a preview."""
     deck_changes: list[str]
-    """What another deck than the game's own changes, a line for each kind."""
+    """The changes of a changed deck, a line for each kind."""
     lesson_minutes: int | None
-    """How long its guided game takes, if it has one."""
+    """The length of its lesson in minutes, if it has one."""
 
 
 class SymbolText(BaseModel):
-    """What a number on cards, by its name, or a kind of card, by its id, means."""
+    """The meaning of a number on cards (by its name) or of a kind of card (by its id)."""
 
     number: str
     card: str

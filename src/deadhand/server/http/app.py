@@ -1,4 +1,4 @@
-"""The HTTP part of the server, put together."""
+"""The HTTP application."""
 
 from fastapi import Depends, FastAPI
 
@@ -18,7 +18,7 @@ from deadhand.server.settings import Settings
 
 
 def create_app(settings: Settings, bound: BoundAddress | None = None) -> FastAPI:
-    """Return the HTTP part, which listens there; `run.application` adds the layers around it."""
+    """Return the HTTP application; `run.application` adds the layers around it."""
     app = FastAPI(
         title="Deadhand",
         lifespan=lifespan(settings, bound),
@@ -41,6 +41,6 @@ def create_app(settings: Settings, bound: BoundAddress | None = None) -> FastAPI
 
 
 def quotas_of(settings: Settings) -> ClientQuotas:
-    """The budgets of all who come, as a server is set up."""
+    """Return the CPU quotas of clients, from the settings."""
     each = {"address": settings.cpu_per_address, "connection": settings.cpu_per_connection}
     return ClientQuotas(**each, bots=settings.bot_cpu_per_address, burst=settings.cpu_burst)

@@ -7,8 +7,8 @@ from pydantic import BaseModel, TypeAdapter
 from deadhand.bots.choose import BOTS
 from deadhand.games import GAMES, find_game
 from deadhand.guides.guide_file import guide_of
-from deadhand.reference.primer import primer
-from deadhand.reference.rulebook import rulebook
+from deadhand.reference.primer import primer_of
+from deadhand.reference.rulebook import rulebook_of
 from deadhand.server.http import answers
 from deadhand.server.http.static_json import StaticResponse, cached
 from deadhand.server.rooms.lobby.new_table import deck_of
@@ -22,27 +22,27 @@ from deadhand.table.game.help import help_of
 
 @cached
 def all_games() -> StaticResponse:
-    """Every game; the front page loads it first."""
+    """Return all games; the front page loads them first."""
     games = [_summary(find_game(slug)) for slug in GAMES]
     return StaticResponse(TypeAdapter(list[answers.GameSummary]).dump_json(games))
 
 
 @cached
 def one_game(slug: str) -> StaticResponse:
-    """One game: what a table needs."""
+    """Return one game, with everything that a table needs."""
     return _json_response(_summary(find_game(slug)))
 
 
 @cached
 def changed_game(slug: str, deck: str) -> StaticResponse:
-    """One game with the cards of a changed deck, of which this is the text."""
+    """Return one game with the cards of a changed deck, given as text."""
     game = find_game(slug)
     return _json_response(_summary(game, deck_of(game, deck)))
 
 
 @cached
 def game_deck(slug: str) -> StaticResponse:
-    """A game's deck as a file, to be changed."""
+    """Return a game's deck file."""
     saved_as = f'attachment; filename="{slug}.toml"'
     return StaticResponse(find_game(slug).deck.source.encode(), "application/toml", content_disposition=saved_as)
 
@@ -50,7 +50,7 @@ def game_deck(slug: str) -> StaticResponse:
 @cached
 def game_primer(slug: str) -> StaticResponse:
     """Return how a game is played, in under a minute."""
-    found = primer(find_game(slug))
+    found = primer_of(find_game(slug))
     symbols = [answers.SymbolText(**symbol.model_dump()) for symbol in found.symbol]
     return _json_response(answers.PrimerText(win=found.win, turn=found.turn, symbols=symbols, tip=found.tip))
 
@@ -63,14 +63,14 @@ def game_help(slug: str) -> StaticResponse:
 
 @cached
 def game_rules(slug: str) -> StaticResponse:
-    """A game's rules by clause."""
+    """Return a game's rules by clause."""
     sections = [
         answers.SectionText(
             number=number,
             title=section.title,
             clauses=[answers.ClauseText(id=clause.id, text=clause.text) for clause in section.clauses],
         )
-        for number, section in enumerate(rulebook(find_game(slug)).sections)
+        for number, section in enumerate(rulebook_of(find_game(slug)).sections)
     ]
     return _json_response(answers.Rules(sections=[section for section in sections if section.clauses]))
 

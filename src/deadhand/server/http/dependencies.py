@@ -1,4 +1,4 @@
-"""Dependencies of the endpoints: table, game, seats, bans and rate limits."""
+"""Dependencies of the endpoints: lobby, table, game, seats, bans and rate limits."""
 
 from typing import Annotated
 

@@ -9,7 +9,7 @@ from deadhand.server.http.static_json import StaticResponse, cached
 
 PROBLEM: Final = {
     "title": "Problem",
-    "description": "Why something was not done.",
+    "description": "Why a request was refused.",
     "type": "object",
     "required": ["detail", "request"],
     "properties": {
@@ -20,7 +20,7 @@ PROBLEM: Final = {
                 "message": {"type": "string", "description": "A sentence for people."},
                 "clause": {
                     "anyOf": [{"type": "string"}, {"type": "null"}],
-                    "description": "The clause of the rules that it rests on, if there is one.",
+                    "description": "The clause of the rules that forbids it, if there is one.",
                 },
             },
         },
@@ -28,25 +28,25 @@ PROBLEM: Final = {
     },
 }
 COMMON_REFUSALS: Final = {
-    "400": ("NotUnderstood", "It is not understood, or the rules or the table do not allow it."),
-    "403": ("NotYours", "The secret opens no seat here, or who asks may not."),
-    "408": ("Late", "The request did not come whole in time."),
-    "413": ("TooLarge", "The body is too large, or its length was not said."),
-    "421": ("NotOurName", "The server is not asked under this name."),
-    "429": ("TooMuch", "Too much at once from this address; Retry-After says in how many seconds to come back."),
-    "500": ("Fault", "The server has made a mistake."),
-    "503": ("OutOfService", "The database cannot be used now; Retry-After says in how many seconds to come back."),
+    "400": ("NotUnderstood", "The request is not valid, or the rules or the table do not allow it."),
+    "403": ("NotYours", "The secret opens no seat here, or the client may not do this."),
+    "408": ("Late", "The request did not arrive completely in time."),
+    "413": ("TooLarge", "The body is too large, or has no Content-Length."),
+    "421": ("NotOurName", "The server does not answer to this host name."),
+    "429": ("TooMuch", "Too many requests from this address; Retry-After says after how many seconds to try again."),
+    "500": ("Fault", "The server failed."),
+    "503": ("OutOfService", "The database cannot be used now; Retry-After says after how many seconds to try again."),
 }
-"""What may be answered wherever something is asked: its name in the description, and why."""
+"""The refusals that every path may answer: the name of each in the OpenAPI, and its reason."""
 LOOKUP_REFUSALS: Final = {
     "404": ("NotFound", "There is no such game, table or move."),
-    "410": ("OtherRules", "The table was played by other rules than are served now; its past can still be read."),
+    "410": ("OtherRules", "The table was played by rules that this server no longer has; its past can still be read."),
 }
 RETRYABLE: Final = ("429", "503")
 
 
 def describe(app: FastAPI) -> None:
-    """Have the server's OpenAPI name every refusal, all in one form, and tell it."""
+    """Add every refusal to the server's OpenAPI, in one form, and serve it."""
     _describe_refusals(app)
 
     @cached

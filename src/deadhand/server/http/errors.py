@@ -1,4 +1,4 @@
-"""Error responses in one form: a sentence, and the clause it rests on if there is one."""
+"""Error responses in one form: a sentence, and the clause that forbids the request if there is one."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
@@ -21,8 +21,8 @@ from deadhand.table.errors import IllegalAction, Refused
 Handler = Callable[[Request, Exception], Awaitable[JSONResponse]]
 
 SENTENCES: Final = {
-    404: "There is nothing here.",
-    405: "This address does not take that method.",
+    404: "This address does not exist.",
+    405: "This address does not support that method.",
 }
 
 STATUSES: Final = {
@@ -39,7 +39,7 @@ WAIT: Final = {429: "2", 503: "5"}
 
 
 def answer_errors(app: FastAPI) -> None:
-    """Answer every error in that form, unexpected ones too."""
+    """Register handlers that answer every error in that form, unexpected ones too."""
     for kind, told in (
         (Refused, _on_refusal),
         (RequestValidationError, _on_invalid_request),
@@ -52,7 +52,7 @@ def answer_errors(app: FastAPI) -> None:
 def error_response(
     status: int, message: str, clause: str | None = None, *, headers: Mapping[str, str] | None = None
 ) -> JSONResponse:
-    """A refusal with this status."""
+    """Return a refusal with this status."""
     waiting = {"Retry-After": WAIT[status]} if status in WAIT else {}
     body = {"detail": {"message": printable_sentence(message), "clause": clause}, "request": REQUEST.get()}
     return JSONResponse(body, status, headers={**waiting, **(headers or {})})
@@ -60,11 +60,11 @@ def error_response(
 
 def server_error() -> JSONResponse:
     """Return the answer to a request that met an error of the server."""
-    return error_response(500, "The server has made a mistake; its log has more under the number of this request.")
+    return error_response(500, "The server failed. Its log says more under the id of this request.")
 
 
 def _free_traceback(told: Handler) -> Handler:
-    """Let go of what led to an error: its frames hold the body and each other, until all garbage is looked for."""
+    """Clear the tracebacks of an error's causes: their frames would keep the request body in memory."""
 
     async def answered(request: Request, error: Exception) -> JSONResponse:
         cause = error.__cause__ or error.__context__
@@ -91,7 +91,7 @@ async def _on_invalid_request(_request: Request, error: Exception) -> JSONRespon
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"][1:] if not str(part).isdecimal() or first["loc"][0] != "body")
     said = first["msg"][:1].lower() + first["msg"][1:]
-    return error_response(400, f"The request is not understood: {where + ': ' if where else ''}{said}.")
+    return error_response(400, f"This request is not valid:  {where + ': ' if where else ''}{said}.")
 
 
 async def _on_http_error(_request: Request, error: Exception) -> JSONResponse:
@@ -100,5 +100,5 @@ async def _on_http_error(_request: Request, error: Exception) -> JSONResponse:
     if isinstance(detail, dict):
         return error_response(error.status_code, str(detail["message"]), detail["clause"], headers=error.headers)
     plain = detail if detail != HTTPStatus(error.status_code).phrase else None
-    sentence = SENTENCES.get(error.status_code) or f"{str(plain or 'That did not work').rstrip('.')}."
+    sentence = SENTENCES.get(error.status_code) or f"{str(plain or 'The request failed').rstrip('.')}."
     return error_response(error.status_code, sentence, headers=error.headers)

@@ -1,4 +1,4 @@
-"""The games over HTTP: what they are, their rules, how they are played, and their decks."""
+"""Endpoints of games: their descriptions, rules, primers and decks."""
 
 from dataclasses import asdict
 from functools import partial
@@ -25,49 +25,49 @@ router = checked_router()
 
 @router.get("/api/games", response_model=list[answers.GameSummary])
 async def games(request: Request) -> Response:
-    """All games."""
+    """Return all games."""
     return (await catalogue.all_games()).answer(request)
 
 
 @router.get("/api/status")
 async def status(request: Request) -> answers.Status:
-    """How this server does: in which form each game's rules run."""
+    """Return the server's status: the form in which each game's rules run."""
     compiling: BackgroundCompiler = request.app.state.compiling
     return answers.Status(rules={slug: answers.Form(**asdict(form)) for slug, form in compiling.forms.items()})
 
 
 @router.get("/api/games/{slug}", response_model=answers.GameSummary)
 async def game(request: Request, found: GameInPath) -> Response:
-    """One game that is built."""
+    """Return one game."""
     return (await catalogue.one_game(found.slug)).answer(request)
 
 
 @router.get("/api/games/{slug}/deck", response_class=TomlResponse)
 async def deck(request: Request, game: GameInPath) -> Response:
-    """A game's deck as a file, to be changed."""
+    """Return a game's deck file."""
     return (await catalogue.game_deck(game.slug)).answer(request)
 
 
 @router.post("/api/games/{slug}/deck", dependencies=[Depends(limit_rate)])
 async def look_at_deck(game: GameInPath, changed: answers.DeckFile) -> answers.DeckSummary:
-    """Whether a changed deck file can be played with, and what it changes."""
+    """Check a changed deck file, and return what it changes."""
     found = await run_in_thread(partial(requested_deck, game, changed.deck))
     return answers.DeckSummary(deck=found.digest, deck_changes=describe_changes(game.deck, found))
 
 
 @router.get("/api/games/{slug}/primer", response_model=answers.PrimerText)
 async def how_it_is_played(request: Request, game: GameInPath) -> Response:
-    """How a game is played, in under a minute."""
+    """Return how a game is played, in under a minute."""
     return (await catalogue.game_primer(game.slug)).answer(request)
 
 
 @router.get("/api/games/{slug}/help", response_model=Help)
 async def game_help(request: Request, game: GameInPath) -> Response:
-    """What is told of a game's places and numbers, and how to win."""
+    """Return the help for a game's zones and numbers, and how to win."""
     return (await catalogue.game_help(game.slug)).answer(request)
 
 
 @router.get("/api/games/{slug}/rules", response_model=answers.Rules)
 async def rules(request: Request, game: GameInPath) -> Response:
-    """A game's rules by clause."""
+    """Return a game's rules by clause."""
     return (await catalogue.game_rules(game.slug)).answer(request)

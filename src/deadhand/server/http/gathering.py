@@ -1,4 +1,4 @@
-"""A table over HTTP before its game begins: people sit down, invite others, begin, give numbers to the deal."""
+"""Endpoints of a table before its game begins: sit down, invite others, begin, reveal numbers for the deal."""
 
 from functools import partial
 
@@ -23,7 +23,7 @@ router = checked_router()
 
 @router.post("/api/tables/{table_id}/seats", dependencies=[Depends(limit_rate)])
 async def sit(room: RoomInPath, wish: answers.SitDown, lobby: ServerLobby, secret: SeatSecret = None) -> answers.MySeat:
-    """Take an open seat; where all play as one team, my secret takes a further one."""
+    """Take an open seat; in a team game, my secret can take another one."""
     seat, key = await lobby.take_seat(
         room,
         nickname=wish.nickname,
@@ -37,9 +37,9 @@ async def sit(room: RoomInPath, wish: answers.SitDown, lobby: ServerLobby, secre
 
 @router.get("/api/tables/{table_id}/addresses")
 async def reached(room: RoomInPath, request: Request, lobby: ServerLobby, secret: SeatSecret = None) -> answers.Reached:
-    """Where those whom I invite reach this server; told to who has a seat."""
+    """Return the addresses at which invited people reach this server; for players only."""
     if not seats_of(room, secret):
-        raise Forbidden("Only who has a seat can invite others.")
+        raise Forbidden("Only players at this table can invite others.")
     at = addresses.request_origin(request.url.scheme, request.headers.get("host"))
     bound: addresses.BoundAddress | None = request.app.state.bound
     public = lobby.settings.public_address
@@ -51,14 +51,14 @@ async def reached(room: RoomInPath, request: Request, lobby: ServerLobby, secret
 async def begin(
     room: RoomInPath, wish: answers.Begin, lobby: ServerLobby, secret: SeatSecret = None
 ) -> answers.TableSummary:
-    """Begin the game of a table that had open seats; the host decides when."""
+    """Begin the game of a table with open seats; the host decides when."""
     await lobby.waiting_room.begin_game(room, by=seats_of(room, secret), fill=wish.fill)
     return table_summary(room)
 
 
 @router.post("/api/tables/{table_id}/number")
 async def open_number(room: RoomInPath, opened: answers.OpenNumber, secret: SeatSecret = None) -> answers.TableSummary:
-    """Open the number that I promised to the deal of a table that begins."""
+    """Reveal my number for the deal of a table that begins."""
     await room.reveal_number(seats_of(room, secret), opened.number)
     return table_summary(room)
 
@@ -70,7 +70,7 @@ async def rematch(
     """Play the same table again."""
     mine = seats_of(room, secret)
     if not mine:
-        raise Forbidden("Only who has a seat can start a rematch.")
+        raise Forbidden("Only players at this table can start a rematch.")
     return await started_table(
         lobby, *await lobby.start_rematch(room, by=mine, commitment=wish.commitment if wish else None)
     )

@@ -60,7 +60,7 @@ class BodyLimit:
         """Serve a request, as ASGI has it."""
         if scope["type"] == "http" and self._is_too_large(Headers(scope=scope)):
             most = self._largest_body // 1024
-            sentence = f"That is too large; at most {most} KiB are taken, and their length must be said first."
+            sentence = f"That is too large. At most {most} KiB are allowed, and Content-Length is required."
             await error_response(413, sentence)(scope, receive, send)
         else:
             await self.app(scope, receive, send)
@@ -79,7 +79,7 @@ class TableRateLimit:
         self._buckets = TokenBuckets(per_minute / 60, burst=per_minute)
 
     def check(self, address: str) -> None:
-        """Let one more through, or answer with 429."""
+        """Count one more, or refuse it with 429."""
         bucket = self._buckets.of(address)
         if not bucket.take():
             detail = {"message": f"Too many new tables. Try again in {seconds_text(bucket.wait)}.", "clause": None}

@@ -37,12 +37,12 @@ def add_health(app: FastAPI) -> None:
 
     @app.get("/healthz", include_in_schema=False)
     async def healthz() -> Alive:
-        """The process lives."""
+        """Answer while the process runs."""
         return Alive(alive=True)
 
     @app.get("/readyz", include_in_schema=False)
     async def readyz(request: Request, response: Response) -> Readiness:
-        """The database answers, its schema is ours, moves can be saved, and the disk has room for new tables."""
+        """Check that the database answers with our schema, moves can be saved, and the disk has room for new tables."""
         trouble = await database.get() if hasattr(request.app.state, "lobby") else "The server is starting."
         if trouble:
             response.status_code = 503

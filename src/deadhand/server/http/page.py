@@ -1,4 +1,4 @@
-"""The built page and its assets. Nothing secret is in them, so they may be compressed and kept."""
+"""The built page and its assets. They contain no secret, so they may be compressed and cached."""
 
 import re
 from functools import cache
@@ -23,7 +23,7 @@ API_PATHS: Final = ("api", "assets", "healthz", "readyz", "metrics")
 
 
 def add_page(app: FastAPI) -> None:
-    """Serve the page at every path that is no file; where it shows nothing, it says so, and the status is 404."""
+    """Serve the page at every path that is not a file; at unknown paths it says so, with status 404."""
     files = _built_files()
     if INDEX not in files:
         return
@@ -39,7 +39,7 @@ def add_page(app: FastAPI) -> None:
 
 @cache
 def _built_files() -> dict[str, StaticResponse]:
-    """All files of the page by their paths, read and packed once."""
+    """Return all files of the page by path, read and compressed once."""
     files = [file for file in STATIC.rglob("*") if file.is_file() and not file.name.startswith(".")]
     return {file.relative_to(STATIC).as_posix(): _file_response(file) for file in files}
 

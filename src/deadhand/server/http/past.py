@@ -1,4 +1,4 @@
-"""A table's past over HTTP: earlier positions, and of an ended game the replay, account and verdict."""
+"""Endpoints of a table's past: earlier positions, and the replay, account and verdict of an ended game."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -20,10 +20,10 @@ router = checked_router()
 async def moment(
     room: RoomInPath, move: int, seat: Annotated[str, Query(max_length=4)] = "mine", secret: SeatSecret = None
 ) -> Response:
-    """The table as it stood after so many actions, from my eyes; once it is over, from anyone's."""
+    """Return the table as it was after a number of actions, as I saw it; once the game is over, as any seat saw it."""
     mine = seats_of(room, secret)
     if not room.begun:
-        raise Refused("The game has not begun yet; nothing of it is shown before.")
+        raise Refused("The game has not begun yet, so there is nothing to show.")
     if not 0 <= move <= len(room.match.actions):
         raise NotFound(f"This table has had {len(room.match.actions)} moves, not {move}.")
     if seat == "all" and room.match.over:
@@ -33,14 +33,14 @@ async def moment(
 
 @router.get("/api/tables/{table_id}/replay")
 async def download(table_id: str, lobby: ServerLobby) -> Response:
-    """The finished game with its secret, for `deadhand replay` and `deadhand verify`."""
+    """Return the finished game with its secret, for `deadhand replay` and `deadhand verify`."""
     game, saved = await finished_game(lobby, table_id)
     return _json(saved, {"Content-Disposition": f'attachment; filename="{game}-{table_id}.json"'})
 
 
 @router.get("/api/tables/{table_id}/past")
 async def past(table_id: str, lobby: ServerLobby) -> answers.PastTable:
-    """A game that is over in sentences, every hand open; it can be read when its rules are not served any more."""
+    """Return a finished game as sentences, with every hand open; it needs no rules."""
     return answers.PastTable(**await past_table(lobby, table_id))
 
 
@@ -58,7 +58,7 @@ def _json(text: str, headers: Mapping[str, str] | None = None) -> Response:
 
 def _only_when_over(room: Room) -> None:
     if not room.match.over:
-        raise Refused("The secret and the replay are open once the game is over.")
+        raise Refused("The secret and the replay are available once the game is over.")
 
 
 def _viewer(room: Room, wish: str, mine: tuple[int, ...]) -> int | None:
@@ -69,4 +69,4 @@ def _viewer(room: Room, wish: str, mine: tuple[int, ...]) -> int | None:
         return room.viewing_seat(mine)
     if wish.isdecimal() and int(wish) < room.match.seats and (room.match.over or int(wish) in mine):
         return int(wish)
-    raise Refused("While the game runs, a moment is shown from your own seat only.")
+    raise Refused("While the game runs, you can look back from your own seat only.")

@@ -44,7 +44,7 @@ class _LoggedRequest:
         self._status = 0
 
     async def by(self, app: ASGIApp, receive: Receive) -> None:
-        """Serve it; a fault of ours is logged with its traceback, and answered without."""
+        """Serve it; log an unexpected error with its traceback, and answer without one."""
         token, start = REQUEST.set(self._id), time.perf_counter()
         try:
             await app(self._scope, receive, self._tell)

@@ -34,7 +34,7 @@ class StaticResponse:
 
     @property
     def size(self) -> int:
-        """Bytes that it takes."""
+        """Return its size in bytes."""
         return len(self._plain) + len(self._packed or b"")
 
     def answer(self, request: Request, *, status: int = 200) -> Response:

@@ -1,4 +1,4 @@
-"""Tables over HTTP: they are started, looked at and deleted."""
+"""Endpoints of tables: start, look at and delete them."""
 
 from fastapi import Depends, Request, Response
 
@@ -40,7 +40,7 @@ async def start(new: answers.NewTable, lobby: ServerLobby) -> answers.Started:
 
 @router.get("/api/tables/{table_id}/game", response_model=answers.GameSummary)
 async def game_here(request: Request, room: RoomInPath) -> Response:
-    """The game of a table, with the cards that are played with there."""
+    """Return the game of a table, with the cards of its deck."""
     slug, deck = room.row["game"], room.row["deck"]
     found = await (catalogue.one_game(slug) if deck is None else catalogue.changed_game(slug, deck))
     return found.answer(request)
@@ -54,7 +54,7 @@ async def teach(game: GameInPath, new: answers.NewLesson, lobby: ServerLobby) ->
 
 @router.delete("/api/tables/{table_id}", status_code=204)
 async def delete(table_id: str, lobby: ServerLobby, secret: SeatSecret = None) -> None:
-    """Delete a table for good, and tell everybody there; its host alone can, by the secret of the host's seat."""
+    """Delete a table for good, and tell everybody there. Only the host can, with the secret of the host's seat."""
     try:
         room = await lobby.get_room(table_id)
     except OtherRules:
@@ -65,16 +65,16 @@ async def delete(table_id: str, lobby: ServerLobby, secret: SeatSecret = None) -
 
 @router.get("/api/tables/{table_id}")
 async def table(room: RoomInPath) -> answers.TableSummary:
-    """What anyone with the link may know."""
+    """Return what anyone with the link may know."""
     return table_summary(room)
 
 
 def table_summary(room: Room) -> answers.TableSummary:
-    """A table as anyone with the link sees it."""
+    """Return a table as anyone with the link sees it."""
     return answers.TableSummary(**public_summary(room))
 
 
 async def started_table(lobby: Lobby, table_id: str, seat: int, secret: str) -> answers.Started:
-    """A new table, as whoever has made it is told."""
+    """Return a new table, with the secrets of its creator's seats."""
     room = await lobby.get_room(table_id)
     return answers.Started(id=table_id, seat=seat, secret=secret, commitment=room.commitment)

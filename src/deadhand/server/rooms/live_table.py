@@ -65,7 +65,7 @@ class LiveTable(Presence):
         match = self.match.at(0)
         log = GameLog(self.id, match, self._shelf)
         await run_in_thread(lambda: _replay_moves(match, log, _standing_moves(moves)))
-        self.match.stand_as(match)
+        self.match.copy_from(match)
         self.log.copy_from(log)
         self.undo_log, self.hint_log, self._undone_pairs = UndoLog(), HintLog(), []
         self._index_commands(moves)

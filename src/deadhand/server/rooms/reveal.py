@@ -22,7 +22,7 @@ async def commit_number(table: LiveTable, key: str, commitment: str) -> None:
     async with table.lock:
         gathers = not table.begun and not table.opening
         if not gathers or not await table.storage.contributions.promise(table.id, key, commitment):
-            raise Refused("The game has begun. Numbers can be promised only before.")
+            raise Refused("The game has begun. It is too late to give a number to the deal.")
         await table.sync_row()
         table.broadcast_state()
 
@@ -34,7 +34,7 @@ async def reveal_number(table: LiveTable, mine: Collection[int], number: str) ->
         Refused: if it is too early or too late, they have promised none, or it is another number.
     """
     if not table.begun and not table.opening:
-        raise Refused("The host has not begun the game. Your number is opened then.")
+        raise Refused("The host has not begun the game yet. Your number is revealed then.")
     promised = table.commitments.verify_number(mine, number)
     if promised.number == number:
         return

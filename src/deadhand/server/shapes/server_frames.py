@@ -52,7 +52,7 @@ class TaughtLine(TypedDict):
 
     text: str
     point: list[str]
-    """Where to look: spots of the table, "counter:brains/1", "question", "log" or "forecast"."""
+    """Where to look: spots of the table, "counter:brains/1", "question", "log" or "preview"."""
 
 
 @with_config(EXACT)

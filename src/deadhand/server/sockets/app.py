@@ -26,8 +26,8 @@ PATH: Final = re.compile(r"/api/tables/([^/]+)/socket")
 NOWHERE: Final = Refusal(404, "There is no socket here; those of tables are at /api/tables/.../socket.")
 FOREIGN: Final = Refusal(
     403,
-    "Only this server's own page may open this. If a proxy asks here under another name, say --public-address with "
-    "the page's address, or name the proxy with --proxy and let it send X-Forwarded-Host.",
+    "Only this server's own page may open this socket. Behind a proxy, start the server with --public-address and the "
+    "page's address, or name the proxy with --proxy and let it send X-Forwarded-Host.",
 )
 
 

@@ -15,7 +15,7 @@ from deadhand.server.shapes.view import Role
 from deadhand.table.view.sentences import Parts, Speaker, Word, text_of
 
 TAKEN_BACK: Final = "{0} take[s] back {1:the last choice|the last # choices}."
-NOT_OPENED: Final = "{0} did not open the number promised to the deal, which was made without it."
+NOT_OPENED: Final = "{0} did not reveal the promised number, so the deal was made without it."
 HINTED: Final = "{0} ask[s] for a hint."
 
 
@@ -125,21 +125,21 @@ def _add_asides(table: LiveTable, lines: list[tuple[int, str]], since: int, read
         return lines
     speaker = reader.speaker(table.match)
     told: dict[int, list[str]] = {
-        0: [_sentence_json(speaker, speaker.tell(NOT_OPENED, [speaker.seat(own)])) for own in broken]
+        0: [_sentence_json(speaker, speaker.fill_template(NOT_OPENED, [speaker.seat(own)])) for own in broken]
     }
     for move, sentences in lines:
         told.setdefault(move, []).append(sentences)
     for move, taken in taken_back.items():
         told.setdefault(move, []).extend(_undo_sentence(speaker, each) for each in taken)
     for asking in asked:
-        parts = speaker.tell(HINTED, [speaker.seat(asking.seat)])
+        parts = speaker.fill_template(HINTED, [speaker.seat(asking.seat)])
         told.setdefault(asking.after, []).append(_sentence_json(speaker, parts, role="hint"))
     return sorted((move, ",".join(sentences)) for move, sentences in told.items() if sentences)
 
 
 def _undo_sentence(speaker: Speaker, taken: UndoEntry) -> str:
     """Return the sentence for an undo; the undone choice may be hidden from the reader."""
-    parts = speaker.tell(TAKEN_BACK, [speaker.seat(taken.seat), Word(taken.choices)])
+    parts = speaker.fill_template(TAKEN_BACK, [speaker.seat(taken.seat), Word(taken.choices)])
     return _sentence_json(speaker, parts)
 
 

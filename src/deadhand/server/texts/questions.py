@@ -13,7 +13,7 @@ from deadhand.table.view.view_questions import (
     distinguishable_cards,
     offer_of,
     offer_of_cards,
-    offers,
+    open_offers,
     open_question,
     question_without_choices,
 )
@@ -36,7 +36,7 @@ class QuestionText:
         if asked.seat == viewer:
             alone = self._seat_names.render(_question_to_actor, asked, reader=reader)
             offers_told = [
-                _offer_text(self._seat_names, self._table, asked, action, reader) for action in offers(self._table)
+                _offer_text(self._seat_names, self._table, asked, action, reader) for action in open_offers(self._table)
             ]
             return f'{alone.text[:-1]},"offers":[{",".join(offers_told)}]}}'
         told = self._to_others

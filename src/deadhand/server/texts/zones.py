@@ -142,11 +142,11 @@ def _zone_layout(game: Game, seats: int) -> ZoneLayout:
     places = [
         ZonePlace(zone, zone.first + place, bare=not marks_shown_in(game, zone))
         for zone in game.zones.zones
-        for place in range(zone.many(seats))
+        for place in range(zone.count_zones(seats))
     ]
     texts = []
     for zone in game.zones.zones:
-        several = ",".join(["%s"] * zone.many(seats))
+        several = ",".join(["%s"] * zone.count_zones(seats))
         texts.append(f'"{zone.name}":' + (f"[{several}]" if zone.is_numbered else several))
     return ZoneLayout(
         places,

@@ -61,9 +61,9 @@ class VerbWords:
     clauses: tuple[str, ...]
     secret: bool
     final: bool
-    """Whether a page should ask for a second click: it reaches other seats or cannot be taken back."""
+    """True if a page should ask for a second click: it reaches other seats or cannot be taken back."""
     quiet: bool
-    """Whether the log is silent about it when it was the only choice."""
+    """True if the log is silent about it when it was the only choice."""
     spots: "Spots"
     """Its spots on the table; see `spots.py`."""
     needs: str

@@ -1,7 +1,6 @@
 """The questions that a game asks, and what may be answered to each."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from deadhand.table.choices.actions import Verb
 
@@ -21,16 +20,13 @@ class Prompt:
     about: tuple[str, ...] = ()
     """The public integers of the step that asks: the subject of the question."""
     always: bool = False
-    """Whether it is asked even with one choice, so that nobody can tell from a missing question what is in a hand."""
+    """True if it is asked even with one choice, so that nobody can tell from a missing question what is in a hand."""
     answered_openly: bool = False
-    """Whether all may see who has answered it before their turn, as that tells nothing; see `ahead.py`."""
+    """True if all may see who has answered it before their turn, as that tells nothing; see `ahead.py`."""
 
 
-@dataclass
-class PromptPlan:
+class PromptPlan(list[Prompt]):
     """A game's questions in the order of declaration."""
-
-    prompts: list[Prompt] = field(default_factory=list)
 
     def prompt(
         self,
@@ -47,23 +43,14 @@ class PromptPlan:
         The words are those of `Prompt`; several clauses or integers stand in one text.
         """
         assert default is None or default in verbs, f"{name}: the default is none of the verbs"
-        self.prompts.append(
+        self.append(
             Prompt(
                 *(name, "", "", tuple(clauses.split()), verbs, default, tuple(about.split())),
                 always=always,
                 answered_openly=answered_openly,
             )
         )
-        return UnwordedPrompt(self, len(self.prompts) - 1)
-
-    def __getitem__(self, number: int) -> Prompt:
-        return self.prompts[number]
-
-    def __iter__(self) -> Iterator[Prompt]:
-        return iter(self.prompts)
-
-    def __len__(self) -> int:
-        return len(self.prompts)
+        return UnwordedPrompt(self, len(self) - 1)
 
 
 @dataclass(frozen=True)
@@ -75,5 +62,5 @@ class UnwordedPrompt:
 
     def asks(self, question: str, waiting: str) -> int:
         """Say how it reads to who is asked and to who waits; returns the number that rules pass to `ask`."""
-        self.plan.prompts[self.number] = replace(self.plan.prompts[self.number], question=question, waiting=waiting)
+        self.plan[self.number] = replace(self.plan[self.number], question=question, waiting=waiting)
         return self.number

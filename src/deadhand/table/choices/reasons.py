@@ -34,7 +34,7 @@ class ReasonPlan:
         self.reasons.append(ReasonWords(sentence, tuple(values.split())))
         return len(self.reasons) - 1
 
-    def of(self, sentence: str, *verbs: Verb) -> int:
+    def reason_for(self, sentence: str, *verbs: Verb) -> int:
         """Declare the next reason as that of verbs without a score."""
         number = self.reason(sentence)
         self.unscored |= dict.fromkeys(verbs, number)

@@ -37,7 +37,7 @@ class Card:
     back: str = ""
     """The name of its back; cards with other backs are a deck of their own and never mistaken for one another."""
     in_play: bool = True
-    """Whether copies are shuffled into the deck; reminder cards are not."""
+    """True if copies are shuffled into the deck; reminder cards are not."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +86,11 @@ class Deck:
                     given = value if abs(value) <= TOLD_IN_FULL else "one of many digits"
                     return card, f'"{number}" of "{card.id}" must be {whole}, not {given}.'
         return None
+
+    @cached_property
+    def number_names(self) -> tuple[str, ...]:
+        """The names of printed numbers, in the order in which cards first have them."""
+        return tuple(dict.fromkeys(name for card in self.kinds for name in card.numbers))
 
     @cached_property
     def words(self) -> dict[int, Any]:

@@ -1,4 +1,4 @@
-"""A game's kinds of cards by the ids of its deck file, so that no kind is numbered by hand."""
+"""A game's kinds of cards by the ids of its deck file, so that no kind is numbered by hand; nor are printed numbers."""
 
 from functools import cache
 from importlib.resources import files
@@ -21,7 +21,9 @@ class KindPlan:
     """The kinds of a game's deck; a kind's number is its place in the deck file."""
 
     def __init__(self, package: str) -> None:
-        self._ids = [card.id for card in shipped_deck(package).kinds]
+        deck = shipped_deck(package)
+        self._ids = [card.id for card in deck.kinds]
+        self._numbers = deck.number_names
 
     def __call__(self, card: str) -> int:
         """The number of the kind with this id.
@@ -32,6 +34,14 @@ class KindPlan:
         if card not in self._ids:
             raise KeyError(f'The deck has no "{card}"; it has {", ".join(self._ids)}.')
         return self._ids.index(card)
+
+    def number(self, name: str) -> int:
+        """The column of a printed number in the record's `numbers`.
+
+        Raises:
+            ValueError: if no card has such a number.
+        """
+        return self._numbers.index(name)
 
     def __len__(self) -> int:
         return len(self._ids)

@@ -9,7 +9,7 @@ from deadhand.table.view.sentences import count_words
 def describe_changes(original: Deck, deck: Deck) -> list[str]:
     """A line for each kind of card that is not as in the original deck."""
     pairs = zip(original.cards, deck.cards, strict=True)
-    return [f"{now.name}: {', '.join(told)}" for was, now in pairs if (told := list(_changes_of_kind(was, now)))]
+    return [f"{now.name}: {', '.join(changes)}" for was, now in pairs if (changes := list(_changes_of_kind(was, now)))]
 
 
 def _changes_of_kind(was: Card, now: Card) -> Iterator[str]:

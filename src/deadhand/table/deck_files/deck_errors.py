@@ -23,10 +23,10 @@ def describe_error(error: Mapping[str, Any], *, card: Fields, deck: Fields) -> s
     allowed = fields[field].description if field in fields else "a table of fields"
     if error["type"] == "missing":
         return f'"{field}"{owner} is missing; it must be {allowed}'
-    return f'"{field}"{owner} must be {allowed}, not {_shortened(error["input"])}'
+    return f'"{field}"{owner} must be {allowed}, not {_shorten(error["input"])}'
 
 
-def _shortened(given: object) -> str:
+def _shorten(given: object) -> str:
     try:
         return reprlib.repr(given)
     except ValueError:

@@ -117,10 +117,10 @@ def parse_deck(source: str, *, name: str) -> Deck:
 
 def canonical_source(deck: Deck) -> str:
     """Return the text of a deck in the one form that depends on its cards alone: without comments, fields in order."""
-    return "\n".join([f"game = {_toml(deck.game)}", *(line for card in deck.cards for line in _lines(card)), ""])
+    return "\n".join([f"game = {_toml(deck.game)}", *(line for card in deck.cards for line in _card_lines(card)), ""])
 
 
-def _lines(card: Card) -> Iterator[str]:
+def _card_lines(card: Card) -> Iterator[str]:
     yield "[[card]]"
     for field in fields(card):
         value = getattr(card, field.name)

@@ -1,9 +1,9 @@
 """Redeal the cards that a viewer does not know: another world that fits the viewer's knowledge.
 
-A world depends on its viewer's knowledge and on the noise, never on the true places of hidden cards: else a bot could
-learn the truth by comparing imagined worlds. So the unknown kinds are counted, laid out in order, shuffled and dealt to
-the unknown places, zone by zone. A viewer cannot tell the places of a hand apart. So its cards that anyone else knows
-are scattered over its places again. The amount that other seats know of a hand stays as it is.
+A world depends on its viewer's knowledge and on the noise, never on the true places of hidden cards. Else a bot could
+learn the truth by comparing imagined worlds. So the unknown kinds are counted, laid out in order and shuffled. Then
+they are dealt to the unknown places, zone by zone. A viewer cannot tell the places of a hand apart. So its cards that
+anyone else knows are scattered over its places again. The amount that other seats know of a hand stays as it is.
 """
 
 from collections.abc import MutableSequence
@@ -23,9 +23,9 @@ from deadhand.table.zones.knowledge import knows
 
 @rule
 def redeal(t: Table, viewer: int, noise: Integers) -> None:
-    """Redeal the kinds of all cards that the viewer does not know, each order as likely.
+    """Redeal the kinds of all cards that the viewer does not know; all orders are equally likely.
 
-    Cards keep their places and their backs, and what the others know of each place stays as it is; within a hand that
+    Cards keep their places and their backs, and the others' knowledge of each place stays as it is. Within a hand that
     the viewer cannot look into, places are mixed.
     """
     backs = 0
@@ -106,7 +106,7 @@ def repair_misplaced(t: Table, viewer: int, back: int, unknown: Integers, noise:
 
 @rule
 def may_exchange(t: Table, viewer: int, card: int, other: int) -> bool:
-    """Return whether two cards with the same back may each lie where the other lies."""
+    """Return True if two cards with the same back may each lie where the other lies."""
     if t.back[t.kind[card]] != t.back[t.kind[other]]:
         return False
     return may_lie(t, viewer, t.kind[card], t.zone[other]) and may_lie(t, viewer, t.kind[other], t.zone[card])
@@ -127,7 +127,7 @@ def exchange(t: Table, card: int, other: int) -> None:
 
 @rule
 def is_distinguishable(t: Table, card: int) -> bool:
-    """Return whether a viewer who cannot look into the hand could distinguish the card there: by sight or by back."""
+    """Return True if a viewer who cannot look into the hand could distinguish the card there: by sight or by back."""
     return t.known[card] != t.viewers[t.zone[card]] or t.back[t.kind[card]] != 0
 
 
@@ -217,8 +217,8 @@ def tally_redeals(
     """Redeal one table many times, and count the places of the cards that the viewer does not know.
 
     `heaps` has for each zone the row in which its cards are counted (NOBODY: none); columns are kinds. `copies` is the
-    number of cards there in all worlds, `holding` the number of worlds with any, `following` the number of worlds with
-    one on top of its zone. The table is left as another world.
+    number of cards there in all worlds. `holding` is the number of worlds with any, `following` that of worlds with one
+    on top of its zone. The table is left as another world.
     """
     t = states[index]
     kinds = t.back.shape[0]

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from deadhand.table.choices.actions import ACTIONS
 from deadhand.table.flow.hooks import answer, begin, default_action, resolve
-from deadhand.table.record.events import CHOSE, ENDED, happen
+from deadhand.table.record.events import CHOSE, ENDED, emit_event
 from deadhand.table.record.guards import NO_OFFER, break_table
 from deadhand.table.record.state import EVERYONE, NOBODY, Table
 from deadhand.table.rules.rule import door, rule
@@ -16,7 +16,7 @@ from deadhand.table.rules.rule import door, rule
 WRECKED: Final = -2
 """Stands for a seat where the rules have broken the table."""
 FORCED_CHOICES: bool = False
-"""Whether a single choice is made without asking; bound for each game, as is ..."""
+"""True if a single choice is made without asking; bound for each game, as is ..."""
 ALWAYS_ASKED: NDArray[np.int64] = np.zeros(1, np.int64)
 """... per question, whether it is asked even then."""
 
@@ -67,7 +67,7 @@ def decode(t: Table, action: int) -> None:
 @rule
 def tell_choice(t: Table, action: int) -> None:
     """Say what the asked seat chose, to everybody or to that seat alone."""
-    happen(t, CHOSE, NOBODY, 1 << t.actor if ACTIONS[action, 4] else EVERYONE, t.actor, action)
+    emit_event(t, CHOSE, NOBODY, 1 << t.actor if ACTIONS[action, 4] else EVERYONE, t.actor, action)
 
 
 @rule
@@ -88,7 +88,7 @@ def finish(t: Table, outcome: int) -> None:
     t.over = 1
     t.outcome = outcome
     t.step_count = 0
-    happen(t, ENDED, NOBODY, EVERYONE, outcome)
+    emit_event(t, ENDED, NOBODY, EVERYONE, outcome)
 
 
 @door("states", "integer")

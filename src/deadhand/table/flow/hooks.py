@@ -54,7 +54,7 @@ def prepare_sheet(_t: Table, _noise: Integers) -> Any:
 
 @hook
 def score_offer(t: Table, sheet: Any, verb: int, x: int, y: int, z: int) -> int:
-    """Return how good an offer is to the greedy bot: the more, the better."""
+    """Return the greedy bot's score of an offer: higher is better."""
     raise NotImplementedError
 
 
@@ -66,7 +66,7 @@ def faction_of(_t: Table, _seat: int) -> int:
 
 @optional_hook
 def may_lie(_t: Table, _viewer: int, _kind: int, _zone: int) -> bool:
-    """Return whether, by all that a viewer surely knows, an unknown card in a zone may be of a kind.
+    """Return True if an unknown card in a zone may be of a kind, by all that a viewer surely knows.
 
     Asked of imagined worlds, first of the cards with the highest back: those are settled when others are asked about.
     """

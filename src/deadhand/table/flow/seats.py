@@ -20,7 +20,7 @@ def clockwise(t: Table, seat: int, steps: int) -> int:
 
 @rule
 def steps_to(t: Table, seat: int, other: int) -> int:
-    """Return how many seats clockwise another seat is, the reverse of `clockwise`."""
+    """Return the number of seats clockwise to another seat, the reverse of `clockwise`."""
     return other - seat if other >= seat else other - seat + t.seats
 
 

@@ -1,6 +1,6 @@
 """The stack of steps: what must still happen, the next thing on top. Interrupts are pushes; nothing hides in calls."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from deadhand.table.record.guards import STEPS_FULL, break_table
 from deadhand.table.record.state import STEP_WORDS, Table
@@ -20,17 +20,14 @@ class StepWords:
     integers: tuple[tuple[str, str], ...]
 
 
-@dataclass
-class StepPlan:
+class StepPlan(list[StepWords]):
     """A game's steps in the order of declaration."""
-
-    steps: list[StepWords] = field(default_factory=list)
 
     def step(self, name: str, **integers: str) -> Step:
         """Declare the next step, with the name of each integer that it carries and what that stands for."""
         assert len(integers) < STEP_WORDS, f"{name}: a step carries at most {STEP_WORDS - 1} integers"
-        number = Step(len(self.steps))
-        self.steps.append(StepWords(number, name, tuple(integers.items())))
+        number = Step(len(self))
+        self.append(StepWords(number, name, tuple(integers.items())))
         return number
 
 
@@ -55,7 +52,7 @@ def pop(t: Table) -> None:
 
 
 @rule
-def current(t: Table) -> int:
+def current_step(t: Table) -> int:
     """The step on top."""
     return t.steps[t.step_count - 1, 0]
 

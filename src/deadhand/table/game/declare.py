@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from deadhand.table.choices.actions import Verb
 from deadhand.table.flow.steps import Step
-from deadhand.table.rules.rule import full_name, generated_hook, inline_rule as inline_rule, rule as rule
+from deadhand.table.rules.rule import full_name, generated_hook, inline_rule as inline_rule, is_within, rule as rule
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
@@ -43,7 +43,7 @@ class Handler(NamedTuple):
 
 
 class KindRule(NamedTuple):
-    """A rule that each of these kinds of cards has its own form of."""
+    """A rule that each of these kinds of cards, or of these steps, has its own form of."""
 
     function: Any
     kinds: tuple[int, ...]
@@ -74,7 +74,7 @@ def on(*declared: Verb | Step) -> Callable[[Callable[Parameters, Result]], Calla
 def by_kind(kinds: Sequence[int]) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
     """Mark a rule that is another for each of these kinds of cards, the second parameter: `@on_kind` says which.
 
-    It is called as any rule; its own body is never run.
+    It is called as any rule; its own body is never run. In place of kinds of cards it may have steps.
     """
 
     def mark(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
@@ -87,7 +87,7 @@ def by_kind(kinds: Sequence[int]) -> Callable[[Callable[Parameters, Result]], Ca
 def on_kind(
     many: Callable[..., Result], *kinds: int
 ) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
-    """Mark what a rule marked `@by_kind` is for these kinds of cards.
+    """Mark what a rule marked `@by_kind` is for these kinds of cards, or these steps.
 
     It takes what that rule takes; of one kind only, or of several alike, it may leave out the kind.
     """
@@ -112,8 +112,8 @@ def default(prompt: int) -> Callable[[Callable[Parameters, Result]], Callable[Pa
 def ahead(*prompts: int) -> Callable[[Callable[Parameters, None]], Callable[Parameters, None]]:
     """Mark the rule by which another seat is asked an open question too, before its turn; see `ahead.py`.
 
-    It takes the table, of which it may spoil this copy, and the seat. It asks that seat if public facts alone say that
-    it will be asked so long as those before it change nothing, just as the step would; else it does nothing.
+    The rule takes the table, of which it may spoil this copy, and the seat. It asks the seat just as the step would, if
+    public facts alone say that it will be asked unless those before it change something. Else it does nothing.
     """
 
     def mark(function: Callable[Parameters, None]) -> Callable[Parameters, None]:
@@ -163,7 +163,7 @@ def wording(*verbs: Verb) -> Callable[[Worded], Worded]:
 
 
 def handlers_of(package: str) -> list[Handler]:
-    """Return what the rules of one game's package are declared for."""
+    """Return the handlers that the rules of one game's package declare."""
     return [handler for handler in _handlers if is_within(handler.function, package)]
 
 
@@ -178,15 +178,10 @@ def ahead_of(package: str) -> Mapping[int, Callable[..., None]]:
 
 
 def why_not_of(package: str) -> Mapping[Verb, Why]:
-    """Return what one game says of each verb that is not offered."""
+    """Return one game's reasons why a verb is not offered."""
     return {verb: function for verb, function in _why_not if is_within(function, package)}
 
 
 def wordings_of(package: str) -> Mapping[Verb, Worded]:
-    """Return how the offers of one game's verbs read, for those that depend on the table."""
+    """Return one game's wordings of verbs whose words depend on the table."""
     return {verb: function for verb, function in _wordings if is_within(function, package)}
-
-
-def is_within(function: Any, package: str) -> bool:
-    """Return whether a function stands in a package or below it."""
-    return function.__module__ == package or str(function.__module__).startswith(package + ".")

@@ -7,48 +7,14 @@ import linecache
 from collections.abc import Iterator, Mapping, Sequence
 from inspect import getdoc
 from types import FunctionType
-from typing import Protocol, cast
+from typing import cast
 
-from deadhand.table.choices.actions import ActionSpace
-from deadhand.table.choices.prompts import PromptPlan
-from deadhand.table.deck.deck import Deck
-from deadhand.table.flow.steps import Step, StepPlan, push
+from deadhand.table.flow.steps import Step, push
+from deadhand.table.game.declaration import GameDeclaration
 from deadhand.table.game.declare import Handler, KindRule, handlers_of, kind_rules_of, why_not_of
-from deadhand.table.game.numbers import NumberSource, lines_of_numbers, rules_of_numbers
+from deadhand.table.game.numbers import lines_of_numbers, rules_of_numbers
 from deadhand.table.record.guards import NO_RULE, NO_STEP, break_table
 from deadhand.table.rules.rule import Rule, full_name
-
-
-class GameDeclaration(NumberSource, Protocol):
-    """The declarations that the dispatch of a game is made from; every `Game` has them."""
-
-    @property
-    def slug(self) -> str:
-        """The game's name in messages."""
-
-    @property
-    def package(self) -> str:
-        """The package of its rules."""
-
-    @property
-    def deck(self) -> Deck:
-        """Its kinds of cards."""
-
-    @property
-    def actions(self) -> ActionSpace:
-        """Its verbs."""
-
-    @property
-    def steps(self) -> StepPlan:
-        """Its steps."""
-
-    @property
-    def first_step(self) -> Step:
-        """The first step of a new table."""
-
-    @property
-    def prompts(self) -> PromptPlan:
-        """Its questions."""
 
 
 class BindingError(TypeError):
@@ -116,27 +82,27 @@ def hooks_of(game: GameDeclaration) -> Mapping[str, FunctionType]:
     """
     handlers, kind_rules = handlers_of(game.package), kind_rules_of(game.package)
     declared = [*(many.function for many in kind_rules), *(handler.function for handler in handlers)]
-    names = _names([*declared, *(cast("FunctionType", rule) for rule in rules_of_numbers(game))])
-    steps = _chain("step", _step_calls(game, handlers, names))
-    verbs = _chain("verb", _verb_calls(game, handlers, names))
+    names = _name_rules([*declared, *(cast("FunctionType", rule) for rule in rules_of_numbers(game))])
+    steps = _if_chain("step", _step_calls(game, handlers, names))
+    verbs = _if_chain("verb", _verb_calls(game, handlers, names))
     source = SOURCE.format(
         first_step=int(game.first_step),
         no_step=NO_STEP,
         no_rule=NO_RULE,
         steps="\n".join(steps),
         verbs="\n".join(verbs),
-        defaults="\n".join(_defaults(game, handlers, names)),
-        scores="\n".join(_scores(game, handlers, names)),
+        defaults="\n".join(_if_defaults(game, handlers, names)),
+        scores="\n".join(_if_scores(game, handlers, names)),
         numbers="\n".join(lines_of_numbers(game, cast("Mapping[Rule, str]", names))),
     )
     source += "".join(_by_kind(game, many, handlers, names) for many in kind_rules)
     space = {**{name: rule for rule, name in names.items()}, "break_table": break_table, "push": push}
-    made = _functions(game.package, source, space)
+    made = _compile_source(game.package, source, space)
     given = {names[many.function]: full_name(many.function) for many in kind_rules}
     return {given.get(name, name): function for name, function in made.items()}
 
 
-def _names(functions: Sequence[FunctionType]) -> dict[FunctionType, str]:
+def _name_rules(functions: Sequence[FunctionType]) -> dict[FunctionType, str]:
     """A name for each rule, its own unless a hook or another rule of the game has it."""
     names: dict[FunctionType, str] = {}
     for function in dict.fromkeys(functions):
@@ -146,7 +112,7 @@ def _names(functions: Sequence[FunctionType]) -> dict[FunctionType, str]:
     return names
 
 
-def _chain(word: str, calls: Sequence[tuple[int, str]]) -> Iterator[str]:
+def _if_chain(word: str, calls: Sequence[tuple[int, str]]) -> Iterator[str]:
     for place, (number, call) in enumerate(calls):
         yield f"    {'elif' if place else 'if'} {word} == {number}:"
         yield f"        {call}"
@@ -156,10 +122,10 @@ def _step_calls(
     game: GameDeclaration, handlers: Sequence[Handler], names: Mapping[FunctionType, str]
 ) -> list[tuple[int, str]]:
     calls = []
-    for words in game.steps.steps:
-        function = _only(game, "step", f'step "{words.name}"', words.number, handlers)
+    for words in game.steps:
+        function = _only_rule(game, "step", f'step "{words.name}"', words.number, handlers)
         integers = [f"t.steps[row, {place + 1}]" for place in range(len(words.integers))]
-        arguments = _arguments(game, f'step "{words.name}"', function, integers)
+        arguments = _argument_list(game, f'step "{words.name}"', function, integers)
         calls.append((int(words.number), f"{names[function]}({arguments})"))
     return calls
 
@@ -174,42 +140,48 @@ def _verb_calls(
             raise BindingError(f'{game.slug}: the verb "{words.name}" has no words.')
         if words.refused and words.verb in functions:
             raise BindingError(f'{game.slug}: the verb "{words.name}" is refused twice.')
-        function = _only(game, "verb", f'verb "{words.name}"', words.verb.id, handlers)
+        function = _only_rule(game, "verb", f'verb "{words.name}"', words.verb.id, handlers)
         integers = [f"t.{letter}" for letter in "xyz"[: len(words.ranges)]]
-        arguments = _arguments(game, f'verb "{words.name}"', function, integers)
+        arguments = _argument_list(game, f'verb "{words.name}"', function, integers)
         calls.append((words.verb.id, f"{names[function]}({arguments})"))
     return calls
 
 
-def _defaults(game: GameDeclaration, handlers: Sequence[Handler], names: Mapping[FunctionType, str]) -> Iterator[str]:
+def _if_defaults(
+    game: GameDeclaration, handlers: Sequence[Handler], names: Mapping[FunctionType, str]
+) -> Iterator[str]:
     for number, prompt in enumerate(game.prompts):
         found = [handler.function for handler in handlers if (handler.purpose, handler.number) == ("prompt", number)]
         if len(found) + (prompt.default is not None) > 1:
             raise BindingError(f'{game.slug}: the question "{prompt.name}" has two defaults.')
         for function in found:
-            _arguments(game, f'default of "{prompt.name}"', function, [])
+            _argument_list(game, f'default of "{prompt.name}"', function, [])
         if found or prompt.default:
             yield f"    if prompt == {number}:"
-            yield f"        return {names[found[0]]}(t)" if found else f"        return {_number(game, prompt.default)}"
+            yield (
+                f"        return {names[found[0]]}(t)"
+                if found
+                else f"        return {_number_of(game, prompt.default)}"
+            )
 
 
-def _number(game: GameDeclaration, verb: object) -> int:
+def _number_of(game: GameDeclaration, verb: object) -> int:
     words = next(words for words in game.actions.verbs if words.verb == verb)
     if words.ranges:
         raise BindingError(f'{game.slug}: the default "{words.name}" takes arguments: mark a rule with @default.')
     return words.verb.first
 
 
-def _scores(game: GameDeclaration, handlers: Sequence[Handler], names: Mapping[FunctionType, str]) -> Iterator[str]:
+def _if_scores(game: GameDeclaration, handlers: Sequence[Handler], names: Mapping[FunctionType, str]) -> Iterator[str]:
     for words in game.actions.verbs:
         found = [
             handler.function for handler in handlers if (handler.purpose, handler.number) == ("score", words.verb.id)
         ]
         if len(found) > 1:
-            raise BindingError(f'{game.slug}: the verb "{words.name}" is scored twice: {_places(found)}.')
+            raise BindingError(f'{game.slug}: the verb "{words.name}" is scored twice: {_places_of(found)}.')
         for function in found:
-            integers = [*(["sheet"] if _takes(function, "sheet") else []), *"xyz"[: len(words.ranges)]]
-            arguments = _arguments(game, f'score of "{words.name}"', function, integers)
+            integers = [*(["sheet"] if _takes_after_table(function, "sheet") else []), *"xyz"[: len(words.ranges)]]
+            arguments = _argument_list(game, f'score of "{words.name}"', function, integers)
             yield f"    if verb == {words.verb.id}:"
             yield f"        return {names[function]}({arguments})"
 
@@ -217,20 +189,20 @@ def _scores(game: GameDeclaration, handlers: Sequence[Handler], names: Mapping[F
 def _by_kind(
     game: GameDeclaration, many: KindRule, handlers: Sequence[Handler], names: Mapping[FunctionType, str]
 ) -> str:
-    """A rule that goes on to the rule for a kind of card."""
+    """A rule that goes on to the rule for a kind of card or a step."""
     name, purpose = names[many.function], full_name(many.function)
-    parameters = _parameters(many.function)
+    parameters = _parameter_names(many.function)
     lines = []
     for number in many.kinds:
-        what = f'{many.function.__name__} of "{game.deck.kinds[number].id}"'
-        function = _only(game, purpose, what, number, handlers)
-        integers = [*(["kind"] if _takes(function, "kind") else []), *parameters[2:]]
-        arguments = _arguments(game, what, function, integers)
+        what = f'{many.function.__name__} of "{_name_of(game, number)}"'
+        function = _only_rule(game, purpose, what, number, handlers)
+        integers = [*(["kind"] if _takes_after_table(function, "kind") else []), *parameters[2:]]
+        arguments = _argument_list(game, what, function, integers)
         lines += [f"    if {parameters[1]} == {number}:", f"        return {names[function]}({arguments})"]
     for handler in handlers:
         if handler.purpose == purpose and handler.number not in many.kinds:
-            kind = game.deck.kinds[handler.number].id
-            raise BindingError(f'{game.slug}: {_places([handler.function])} is for "{kind}", which has no {name}.')
+            kind = _name_of(game, handler.number)
+            raise BindingError(f'{game.slug}: {_places_of([handler.function])} is for "{kind}", which has no {name}.')
     return BY_KIND.format(
         name=name,
         parameters=", ".join(parameters),
@@ -241,42 +213,49 @@ def _by_kind(
     )
 
 
-def _only(game: GameDeclaration, purpose: str, what: str, number: int, handlers: Sequence[Handler]) -> FunctionType:
+def _name_of(game: GameDeclaration, number: int) -> str:
+    """Return the name of a step or the id of a kind of card."""
+    return game.steps[number].name if isinstance(number, Step) else game.deck.kinds[number].id
+
+
+def _only_rule(
+    game: GameDeclaration, purpose: str, what: str, number: int, handlers: Sequence[Handler]
+) -> FunctionType:
     found: list[FunctionType] = [
         handler.function for handler in handlers if (handler.purpose, handler.number) == (purpose, number)
     ]
     if not found:
         raise BindingError(f"{game.slug}: the {what} has no rule.")
     if len(found) > 1:
-        raise BindingError(f"{game.slug}: the {what} has two rules: {_places(found)}.")
+        raise BindingError(f"{game.slug}: the {what} has two rules: {_places_of(found)}.")
     return found[0]
 
 
-def _places(functions: Sequence[FunctionType]) -> str:
+def _places_of(functions: Sequence[FunctionType]) -> str:
     return " and ".join(f"{function.__module__}.{function.__name__}" for function in functions)
 
 
-def _arguments(game: GameDeclaration, what: str, function: FunctionType, integers: Sequence[str]) -> str:
+def _argument_list(game: GameDeclaration, what: str, function: FunctionType, integers: Sequence[str]) -> str:
     """Return the arguments of a rule: the table, the integers, and its own defaults in place of any others."""
-    takes, otherwise = len(_parameters(function)) - 1, function.__defaults__ or ()
+    takes, otherwise = len(_parameter_names(function)) - 1, function.__defaults__ or ()
     if not takes - len(otherwise) <= len(integers) <= takes:
         raise BindingError(
-            f"{game.slug}: the {what} carries {len(integers)} integers, and {_places([function])} takes {takes}."
+            f"{game.slug}: the {what} carries {len(integers)} integers, and {_places_of([function])} takes {takes}."
         )
     missing = otherwise[len(otherwise) - takes + len(integers) :]
     return ", ".join(["t", *integers, *map(str, missing)])
 
 
-def _parameters(function: FunctionType) -> tuple[str, ...]:
+def _parameter_names(function: FunctionType) -> tuple[str, ...]:
     return function.__code__.co_varnames[: function.__code__.co_argcount]
 
 
-def _takes(function: FunctionType, name: str) -> bool:
-    """Return whether the parameter after the table is called so."""
-    return _parameters(function)[1:2] == (name,)
+def _takes_after_table(function: FunctionType, name: str) -> bool:
+    """Return True if the parameter after the table is called so."""
+    return _parameter_names(function)[1:2] == (name,)
 
 
-def _functions(package: str, source: str, space: dict[str, object]) -> dict[str, FunctionType]:
+def _compile_source(package: str, source: str, space: dict[str, object]) -> dict[str, FunctionType]:
     """The functions of generated source, whose lines Python can show."""
     file = f"<dispatch of {package}>"
     linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)

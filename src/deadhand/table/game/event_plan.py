@@ -1,6 +1,6 @@
 """The events that a game declares: what they are called, and how people read them."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 from deadhand.table.record.events import FIRST_GAME_EVENT
@@ -23,13 +23,10 @@ class EventWords:
     role: Role = "plain"
 
 
-@dataclass
-class EventPlan:
+class EventPlan(list[EventWords]):
     """A game's own events in the order of declaration."""
 
-    events: list[EventWords] = field(default_factory=list)
-
     def event(self, name: str, sentence: str, values: str = "", *, role: Role = "plain") -> int:
-        """Declare the next event; returns the number that rules pass to `happen`."""
-        self.events.append(EventWords(name, sentence, tuple(values.split()), role))
-        return FIRST_GAME_EVENT + len(self.events) - 1
+        """Declare the next event; returns the number that rules pass to `emit_event`."""
+        self.append(EventWords(name, sentence, tuple(values.split()), role))
+        return FIRST_GAME_EVENT + len(self) - 1

@@ -1,4 +1,4 @@
-"""The declaration of a game: one `Game` per game, from which everything generic is made."""
+"""A game: its declaration, and all that follows from it; there is one `Game` per game."""
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -8,51 +8,56 @@ from importlib import import_module
 from importlib.resources import files
 from pickle import PicklingError
 from types import ModuleType
-from typing import Any, Literal
+from typing import Any, Final
 
 import numpy as np
 
-from deadhand.table.choices.actions import ActionSpace, Verb
-from deadhand.table.choices.preview_scope import PreviewScope
-from deadhand.table.choices.prompts import PromptPlan
-from deadhand.table.choices.reasons import ReasonPlan
-from deadhand.table.deck.deck import MOST_COPIES, MOST_NUMBER, Deck, NumberRange
-from deadhand.table.deck.kinds import deck_text, shipped_deck
-from deadhand.table.flow.steps import Step, StepPlan
+from deadhand.table.choices.actions import Verb
+from deadhand.table.choices.prompts import Prompt
+from deadhand.table.deck.deck import MOST_COPIES, MOST_NUMBER
+from deadhand.table.deck.kinds import deck_text
 from deadhand.table.game.checks import check_chapters, check_marks, check_places, check_results, check_widths
+from deadhand.table.game.declaration import GameDeclaration
 from deadhand.table.game.declare import Worded, ahead_of, wordings_of
 from deadhand.table.game.dispatch import hooks_of
-from deadhand.table.game.event_plan import EventPlan
-from deadhand.table.game.factions import Factions
-from deadhand.table.game.goals import Goal
 from deadhand.table.game.numbers import NumberPlan, number_plan_of
-from deadhand.table.game.open_numbers import Counter, Mark
-from deadhand.table.game.options import Option
-from deadhand.table.game.outcomes import ABORTED, OutcomePlan
-from deadhand.table.game.statistics import Statistic, check_statistics
+from deadhand.table.game.outcomes import ABORTED
+from deadhand.table.game.statistics import check_statistics
 from deadhand.table.record.record import Layout, layout_of
 from deadhand.table.record.state import SPECTATOR, Table
 from deadhand.table.rules.rule import Rule, Rules, bind, hooks
-from deadhand.table.zones.zone_plan import ZonePlan
 
-Weight = Literal["easy", "middling", "demanding"]
+USUAL_DIMENSIONS: Final = {"cards": 128, "depth": 8, "happenings": 80}
+"""Room for cards, nested steps, and the events of a usual turn; more events than that only take longer."""
+USUAL_SEATS: Final = 4
+OPTIONAL: Final = ("EVENTS", "OPTIONS", "COUNTERS", "MARKS", "GOALS", "STATISTICS", "NUMBER_RANGES")
 
 
 def declared_in(*modules: ModuleType) -> dict[str, Any]:
-    """Return what a game declares in modules such as `state.py` and `verbs.py`, as the fields of its `Game`."""
+    """Return the declarations in modules such as `state.py` and `verbs.py`, as the fields of a `Game`."""
     declared = {name: value for module in modules for name, value in vars(module).items()}
     return {
+        "state": next(value for value in declared.values() if _is_record_of(value, modules)),
         "zones": declared["ZONES"],
         "steps": declared["STEPS"],
-        "events": declared["EVENTS"],
-        "options": declared.get("OPTIONS", ()),
         "outcomes": declared["OUTCOMES"],
-        "statistics": declared.get("STATISTICS", ()),
-        "number_columns": declared["NUMBERS"],
-        "number_ranges": declared.get("NUMBER_RANGES", ()),
         "actions": declared["ACTIONS"],
         "prompts": declared["PROMPTS"],
+        "reasons": declared["REASONS"],
+        **{name.lower(): declared[name] for name in OPTIONAL if name in declared},
     }
+
+
+def _is_record_of(value: Any, modules: Sequence[ModuleType]) -> bool:
+    """Return True if something is the record that one of these modules declares."""
+    return (
+        isinstance(value, type) and issubclass(value, Table) and value.__module__ in [each.__name__ for each in modules]
+    )
+
+
+def count_answers(prompt: Prompt) -> int:
+    """Return the number of actions that may ever answer a question."""
+    return sum(verb.x_size * verb.y_size * verb.z_size for verb in prompt.verbs)
 
 
 def game_of(package: str) -> "Game":
@@ -62,73 +67,16 @@ def game_of(package: str) -> "Game":
 
 
 @dataclass(frozen=True, kw_only=True, repr=False, eq=False)
-class Game:
-    """Everything the core, the server, the bots and the lab need to know of a game."""
-
-    slug: str
-    title: str
-    summary: str
-    minutes: tuple[int, int]
-    """The usual length of a game: from the shortest to the longest."""
-    weight: Weight
-    """The weight of the game: the amount to learn before the first turn."""
-    version: int
-    """Raised only when the same seed and actions give other results; stored in every saved game."""
-    package: str
-    least_seats: int
-    most_seats: int
-    default_seats: int
-    state: type[Table]
-    dimensions: Mapping[str, int]
-    zones: ZonePlan
-    actions: ActionSpace
-    events: EventPlan
-    prompts: PromptPlan
-    steps: StepPlan
-    first_step: Step
-    """The first step of a new table."""
-    counters: Sequence[Counter]
-    options: Sequence[Option]
-    outcomes: OutcomePlan
-    number_columns: Sequence[str]
-    """The names of a card's numbers, in the order of the record's columns."""
-    number_ranges: Sequence[NumberRange]
-    """Those of a card's numbers that may not be all from 0 to `MOST_NUMBER`."""
-    scores: str
-    """The per-seat field that decides the game, for reports."""
-    chapters: str
-    """The names of the modules with its rules, in the order of the rulebook, and then the bot's."""
-    least_cards: Callable[[int], int]
-    """The smallest deck for a number of seats."""
-    reasons: ReasonPlan
-    """The reasons for the scores of a bot."""
-    unprinted: Sequence[str] = ()
-    """Those of them that belong to the deck and are on no card's face."""
-    team: bool = False
-    """Whether all seats win or lose together and nothing is hidden from one of them alone."""
-    factions: Factions | None = None
-    """The sides, if seats win or lose with the others of theirs."""
-    secrets: Sequence[str] = ()
-    """The per-seat fields of the record that only their seat may know: hidden numbers that are no cards. The hook
-    `redeal_secrets` redraws them."""
-    marks: Sequence[Mark] = ()
-    alike: Callable[[Any, int], Sequence[int]] | None = None
-    """Given an accessor and an offered action, the cards that it may be about if their marks tell them from others of
-    their kind: they are alike, so their marks are added to how the choice reads, and each of them stands for it."""
-    statistics: Sequence[Statistic] = ()
-    """The statistics that are shown once the game is over, in order."""
-    winning: Callable[[Any], Sequence[str]] | None = None
-    """Given an accessor of a game that is over, the spots (see `spots.py`) whose cards won it, or its last round."""
-    goals: Sequence[Goal] = ()
-    """The goals of players, and their progress."""
-    forced_choices: bool = False
-    """Whether a single choice is made without asking."""
-    preview_scope: PreviewScope | None = None
-    """The scope of its previews, if it has any."""
+class Game(GameDeclaration):
+    """Everything the core, the server, the bots and the lab need to know of a game, made from its declaration."""
 
     def __post_init__(self) -> None:
-        """Check that the record's fields are wide enough for what is declared, and that nothing is left out."""
-        check_widths(self.slug, self.layout, self._greatest())
+        """Fill in what is usual; check that the record's fields are wide enough, and that nothing is left out."""
+        vars(self)["slug"] = self.slug or self.package.rpartition(".")[2]
+        vars(self)["default_seats"] = self.default_seats or min(USUAL_SEATS, self.most_seats)
+        choices = 1 + max(count_answers(prompt) for prompt in self.prompts)
+        vars(self)["dimensions"] = {**USUAL_DIMENSIONS, "choices": choices, **self.dimensions}
+        check_widths(self.slug, self.layout, self._greatest_values())
         zones = [zone.name for zone in self.zones.zones]
         check_marks(self.slug, {mark.field: mark.zones for mark in self.marks}, zones)
         families = [zone.name for zone in self.zones.zones if zone.places]
@@ -137,7 +85,7 @@ class Game:
         check_results(self.slug, self.outcomes, self.results)
         check_statistics(self.slug, self.layout, self.statistics)
 
-    def _greatest(self) -> Mapping[str, tuple[str, int]]:
+    def _greatest_values(self) -> Mapping[str, tuple[str, int]]:
         """Per field of the record, what it holds and the greatest number of it."""
         seats = {mark.field: ("sets of seats", (1 << self.most_seats) - 1) for mark in self.marks if mark.is_seat_set}
         return seats | {
@@ -147,7 +95,7 @@ class Game:
             "offers": ("actions", self.actions.size - 1),
             "action": ("actions", self.actions.size - 1),
             "verb": ("verbs", len(self.actions.verbs) - 1),
-            "steps": ("steps", len(self.steps.steps) - 1),
+            "steps": ("steps", len(self.steps) - 1),
             "prompt": ("questions", len(self.prompts) - 1),
             "known": ("sets of viewers", 1 << max(self.most_seats, SPECTATOR)),
             "held": ("copies of a card", MOST_COPIES),
@@ -189,11 +137,6 @@ class Game:
                 "seats": self.most_seats,
             },
         )
-
-    @property
-    def deck(self) -> Deck:
-        """The deck this game ships with."""
-        return shipped_deck(self.package)
 
     @property
     def deck_text(self) -> str:
@@ -243,8 +186,3 @@ class Game:
     def wordings(self) -> Mapping[Verb, Worded]:
         """The words of the offers of some verbs, by the state of the table."""
         return wordings_of(self.package)
-
-    @property
-    def capacity(self) -> int:
-        """The most cards of a deck."""
-        return self.dimensions["cards"]

@@ -14,10 +14,12 @@ from deadhand.table.rules.rule import Rule
 class Goal:
     """Something to strive for: one for all, or one per seat.
 
-    `numbers` are rules that take the table, and the seat if there is a goal per seat; `words` are a template for them,
-    such as "{0} of {1}, {2:1 kind|# kinds}". If it is a way to go, the first number is the way covered, and the
-    second the whole way. It is shown while `when` holds: to everybody, to its "owner" alone, or to all the "others",
-    with less knowledge. Its meaning, with the clause, stands in the game's `help.toml` under its name.
+    `numbers` are rules that take the table, and the seat if there is a goal per seat. `words` are a template for them,
+    such as "{0} of {1}, {2:1 kind|# kinds}". If it is a way to go, the first number is the way covered, and the second
+    the whole way.
+
+    It is shown while `when` holds: to everybody, to its "owner" alone, or to all the "others", with less knowledge. Its
+    meaning, with the clause, stands in the game's `help.toml` under its name.
     """
 
     name: str
@@ -25,12 +27,12 @@ class Goal:
     words: str
     numbers: Sequence[Rule]
     per_seat: bool = False
-    told: Literal["everyone", "owner", "others"] = "everyone"
+    audience: Literal["everyone", "owner", "others"] = "everyone"
     way: bool = False
     when: Rule | None = None
     veiled: bool = False
-    """Whether a page shows it only while its player asks for it, as it would tell who looks over their shoulder."""
+    """True if a page shows it only while its player asks for it, as it would tell who looks over their shoulder."""
 
     def is_visible(self, seat: int | None, viewer: int | None) -> bool:
-        """Return whether a viewer (None: a spectator) may see this goal of a seat (None: of all)."""
-        return self.told == "everyone" or (self.told == "owner") == (seat == viewer)
+        """Return True if a viewer (None: a spectator) may see this goal of a seat (None: of all)."""
+        return self.audience == "everyone" or (self.audience == "owner") == (seat == viewer)

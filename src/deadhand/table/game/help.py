@@ -37,4 +37,5 @@ class Help(BaseModel):
 @cache
 def help_of(game: Game) -> Help:
     """Return the help of a game beside its cards."""
-    return Help.model_validate(tomllib.loads((files(game.package) / "help.toml").read_text(encoding="utf-8")))
+    content = tomllib.loads((files(game.package) / "help.toml").read_text(encoding="utf-8"))
+    return Help.model_validate({"marks": {}, **content})

@@ -4,49 +4,21 @@ Where each stands follows from a game's declarations: derived counters, then goa
 """
 
 from collections.abc import Iterator, Mapping, MutableSequence, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from deadhand.table.flow.hooks import compute_numbers
+from deadhand.table.game.declaration import GameDeclaration
 from deadhand.table.game.goals import Goal
 from deadhand.table.game.open_numbers import Counter, Mark
 from deadhand.table.record.record import Integers
 from deadhand.table.record.state import Table
 from deadhand.table.rules.rule import Rule, door
-from deadhand.table.zones.zone_plan import ZonePlan
 
 
 @door("states", "integer", "integers")
 def compute_all_numbers(states: MutableSequence[Table], index: int, numbers: Integers) -> None:
     """Write down all numbers of one table that views tell and rules work out; see `NumberPlan`."""
     compute_numbers(states[index], numbers)
-
-
-class NumberSource(Protocol):
-    """The declarations that the plan is made from; every `Game` has them."""
-
-    @property
-    def most_seats(self) -> int:
-        """The most seats."""
-
-    @property
-    def capacity(self) -> int:
-        """The most cards of a deck."""
-
-    @property
-    def counters(self) -> Sequence[Counter]:
-        """Its public numbers."""
-
-    @property
-    def goals(self) -> Sequence[Goal]:
-        """The goals of players."""
-
-    @property
-    def marks(self) -> Sequence[Mark]:
-        """Public numbers on cards."""
-
-    @property
-    def zones(self) -> ZonePlan:
-        """Its zones."""
 
 
 class CounterSlots(NamedTuple):
@@ -67,17 +39,17 @@ class NumberPlan(NamedTuple):
     size: int
 
 
-def number_plan_of(game: NumberSource) -> NumberPlan:
+def number_plan_of(game: GameDeclaration) -> NumberPlan:
     """Return the plan of a game's numbers."""
     size, counters, goals, marks = 0, {}, [], {}
-    for counter, _ in _counters(game):
-        places = next((zone.places for zone in game.zones.zones if zone.name == counter.places), 0)
+    for counter, _ in _computed_counters(game):
+        places = game.zones.named(counter.places).places if counter.places else 0
         counters[counter.field] = CounterSlots(size, places)
         size += places or (game.most_seats if counter.per_seat else 1)
     for goal in game.goals:
         goals.append(size)
         size += row_width(goal) * (game.most_seats if goal.per_seat else 1)
-    for mark, _ in _marks(game):
+    for mark, _ in _computed_marks(game):
         marks[mark.field] = size
         size += game.capacity
     return NumberPlan(counters, goals, marks, size)
@@ -88,24 +60,24 @@ def row_width(goal: Goal) -> int:
     return 1 + len(goal.numbers)
 
 
-def _counters(game: NumberSource) -> list[tuple[Counter, Rule]]:
+def _computed_counters(game: GameDeclaration) -> list[tuple[Counter, Rule]]:
     return [(counter, counter.compute) for counter in game.counters if counter.compute is not None]
 
 
-def _marks(game: NumberSource) -> list[tuple[Mark, Rule]]:
+def _computed_marks(game: GameDeclaration) -> list[tuple[Mark, Rule]]:
     return [(mark, mark.compute) for mark in game.marks if mark.compute is not None]
 
 
-def rules_of_numbers(game: NumberSource) -> list[Rule]:
+def rules_of_numbers(game: GameDeclaration) -> list[Rule]:
     """The rules that work these numbers out."""
     of_goals = [rule for goal in game.goals for rule in (goal.when, *goal.numbers) if rule is not None]
-    return [*(rule for _, rule in _counters(game)), *of_goals, *(rule for _, rule in _marks(game))]
+    return [*(rule for _, rule in _computed_counters(game)), *of_goals, *(rule for _, rule in _computed_marks(game))]
 
 
-def lines_of_numbers(game: NumberSource, names: Mapping[Rule, str]) -> Iterator[str]:
+def lines_of_numbers(game: GameDeclaration, names: Mapping[Rule, str]) -> Iterator[str]:
     """The body of `compute_numbers`, in which the rules have these names."""
     plan = number_plan_of(game)
-    for counter, rule in _counters(game):
+    for counter, rule in _computed_counters(game):
         yield from _counter_lines(counter, plan.counters[counter.field], names[rule])
     if game.goals:
         yield "    if t.over == 0:"
@@ -137,12 +109,14 @@ def _goal_lines(goal: Goal, first: int, names: Mapping[Rule, str]) -> Iterator[s
         yield f"{margin}    numbers[{row} + {place}] = {names[rule]}({arguments})"
 
 
-def _mark_lines(game: NumberSource, plan: NumberPlan, names: Mapping[Rule, str]) -> Iterator[str]:
+def _mark_lines(game: GameDeclaration, plan: NumberPlan, names: Mapping[Rule, str]) -> Iterator[str]:
     if plan.marks:
         yield "    for card in range(t.cards):"
         yield "        zone = t.zone[card]"
-    for mark, rule in _marks(game):
+    for mark, rule in _computed_marks(game):
         shown = [zone for zone in game.zones.zones if not mark.zones or zone.name in mark.zones]
-        there = " or ".join(f"{zone.first} <= zone < {zone.first + zone.many(game.most_seats)}" for zone in shown)
+        there = " or ".join(
+            f"{zone.first} <= zone < {zone.first + zone.count_zones(game.most_seats)}" for zone in shown
+        )
         yield f"        if {there}:"
         yield f"            numbers[{plan.marks[mark.field]} + card] = {names[rule]}(t, card)"

@@ -11,15 +11,18 @@ from deadhand.table.rules.rule import Rule
 class Counter:
     """A public number, one for all or one per seat: a field of the record, or derived by a rule from open facts.
 
-    `compute` is that rule; it takes the table, and the seat if there is one per seat. One for each place of a family of
-    zones names it in `places`; its rule takes the place, and only pictures show it. `forms` are the words in which it
-    is counted, such as "1 point|# points". One that is not `said` is for the eye: a picture shows it, and the terminal
-    leaves it out. `most` is what it never exceeds, if that is worth drawing. One that only tells who has `answered` a
-    question makes it no other question when it changes. Of most numbers less is worse; of a `threat` it is more. One
-    that is `rare` is said only while it is not 0; a "flag" (0 or 1) is rare, and says no more than its label. One that
-    is `felt` is heard when it gets worse for a player at the page. In a terminal it has a `short` label if the other is
-    long, stands together with the number that it is counted `of` ("Round 1 of 5"), and is left out first if it is
-    `minor`, where there is little room.
+    `compute` is that rule. It takes the table, and the seat if there is one number per seat. One for each place of a
+    family of zones names it in `places`: its rule takes the place, and only pictures show it.
+
+    `forms` are the words in which it is counted, such as "1 point|# points". One that is not `said` is for the eye: a
+    picture shows it, and the terminal leaves it out. `most` is its upper limit, if that is worth drawing.
+
+    One that only says who has `answered` a question makes it no other question when it changes. Of most numbers less is
+    worse; of a `threat` it is more. One that is `rare` is said only while it is not 0. A "flag" (0 or 1) is rare, and
+    says no more than its label. One that is `felt` is heard when it gets worse for a player at the page.
+
+    In a terminal it has a `short` label if the other is long. It stands together with the number that it is counted
+    `of` ("Round 1 of 5"). It is left out first if it is `minor`, where there is little room.
     """
 
     field: str
@@ -59,5 +62,5 @@ class Mark:
 
     @property
     def is_seat_set(self) -> bool:
-        """Whether the record holds a set of seats for it."""
+        """True if the record holds a set of seats for it."""
         return self.what == "seats" and self.compute is None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 class Option:
     """A choice that is fixed before the game; stored as an integer in the record's field of the same name.
 
-    `choices` are the allowed words in the order of their integers; without them the value is a whole number from
+    `choices` are the allowed words in the order of their integers. Without them the value is a whole number from
     `least` to `most`, or one of the `seat`s that the table has, from 0. `nothing` is a word that stands for -1.
     """
 
@@ -31,14 +31,14 @@ class Option:
         """A choice of the first seat at a table of at most this many seats, or by chance."""
         return cls(name, explanation, clause, "random", most=seats - 1, nothing="random", seat=True)
 
-    def highest(self, seats: int | None = None) -> int:
+    def highest_value(self, seats: int | None = None) -> int:
         """The largest number that is allowed, at any table or at one with this many seats."""
         return self.most if seats is None or not self.seat else min(self.most, seats - 1)
 
-    def allowed(self, seats: int | None = None, *, first_seat: int = 0) -> str:
+    def allowed_values(self, seats: int | None = None, *, first_seat: int = 0) -> str:
         """The allowed values in words, at any table or at one with this many seats; people call their first seat 1."""
         if self.choices:
             return " or ".join(self.choices)
         shift = first_seat if self.seat else 0
-        numbers = f"{'seat ' if self.seat else ''}{self.least + shift} to {self.highest(seats) + shift}"
+        numbers = f"{'seat ' if self.seat else ''}{self.least + shift} to {self.highest_value(seats) + shift}"
         return f"{self.nothing} or {numbers}" if self.nothing else numbers

@@ -1,7 +1,6 @@
-"""The reasons for which a game ends."""
+"""The reasons for which a game ends, and the sides that win or lose by them."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 ABORTED: Final = "aborted"
@@ -12,8 +11,8 @@ ABORTED: Final = "aborted"
 class Outcome:
     """A reason for which a game ends.
 
-    Its `result` is "win", "loss" or "aborted" in a team game, the name of the side that wins or "aborted" in a game of
-    factions, and empty where all play for themselves.
+    Its `result` is "win", "loss" or "aborted" in a team game. In a game of factions it is "aborted" or the side that
+    wins. It is empty where all play for themselves.
     """
 
     name: str
@@ -22,22 +21,24 @@ class Outcome:
     result: str = ""
 
 
-@dataclass
-class OutcomePlan:
+class OutcomePlan(list[Outcome]):
     """A game's outcomes in the order of declaration."""
-
-    outcomes: list[Outcome] = field(default_factory=list)
 
     def outcome(self, name: str, sentence: str, clause: str, result: str = "") -> int:
         """Declare the next outcome; returns the number that rules pass to `finish`."""
-        self.outcomes.append(Outcome(name, sentence, clause, result))
-        return len(self.outcomes) - 1
+        self.append(Outcome(name, sentence, clause, result))
+        return len(self) - 1
 
-    def __getitem__(self, number: int) -> Outcome:
-        return self.outcomes[number]
 
-    def __iter__(self) -> Iterator[Outcome]:
-        return iter(self.outcomes)
+@dataclass(frozen=True)
+class Factions:
+    """The sides, of which one wins: the `result` of an outcome is a side's name, or "aborted".
 
-    def __len__(self) -> int:
-        return len(self.outcomes)
+    The rule `faction_of` of a chapter gives a seat's present side, by its index among `names`. Two per-seat fields of
+    the record hold the side at first and at the end. They are filled in when the game ends: until then a side may be
+    hidden.
+    """
+
+    names: tuple[str, ...]
+    first: str = "first_faction"
+    final: str = "final_faction"

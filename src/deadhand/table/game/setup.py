@@ -44,7 +44,7 @@ def check_names(seats: int, names: Sequence[str]) -> None:
         raise Refused(f"{seats} seats need {seats} names, not {len(names)}.")
     for name in names:
         check_name(name)
-    if len({_read(name) for name in names}) < seats:
+    if len({_normalize_name(name) for name in names}) < seats:
         raise Refused(f"Every seat needs a name of its own, not {', '.join(names)}.")
 
 
@@ -58,11 +58,11 @@ def check_name(name: str) -> None:
     hidden = invisible_character(name)
     if hidden is not None:
         raise Refused(f"A name must be visible; this one has {hidden} in it.")
-    if _read(name) == "you":
+    if _normalize_name(name) == "you":
         raise Refused(f'Nobody can be called "{name}": that is what each player is called in their own log.')
 
 
-def _read(name: str) -> str:
+def _normalize_name(name: str) -> str:
     """Normalize a name: small or large letters, wide or narrow ones are the same."""
     return unicodedata.normalize("NFKC", name).replace(PICTURE_FORM, "").casefold()
 
@@ -100,10 +100,10 @@ def check_options(game: Game, seats: int, chosen: Mapping[str, OptionValue]) -> 
     for name in chosen:
         if name not in known:
             raise Refused(f'{game.title} has no option "{name}"; it has {", ".join(known) or "none"}.')
-    return {name: _integer(option, chosen.get(name, option.default), seats) for name, option in known.items()}
+    return {name: _integer_of(option, chosen.get(name, option.default), seats) for name, option in known.items()}
 
 
-def _integer(option: Option, value: OptionValue, seats: int) -> int:
+def _integer_of(option: Option, value: OptionValue, seats: int) -> int:
     words = option.choices
     if isinstance(value, bool):
         value = "on" if value else "off"
@@ -113,9 +113,9 @@ def _integer(option: Option, value: OptionValue, seats: int) -> int:
         return NOBODY
     if not words and re.fullmatch(r"[+-]?[0-9]{1,9}", str(value)):
         number = int(value)
-        if option.least <= number <= option.highest(seats):
+        if option.least <= number <= option.highest_value(seats):
             return number
-    raise Refused(f'Option {option.name} ({option.clause}) allows {option.allowed(seats)}, not "{value}".')
+    raise Refused(f'Option {option.name} ({option.clause}) allows {option.allowed_values(seats)}, not "{value}".')
 
 
 def option_words(game: Game, table: Any) -> dict[str, OptionValue]:
@@ -132,7 +132,7 @@ def option_words(game: Game, table: Any) -> dict[str, OptionValue]:
     return words
 
 
-def fill(game: Game, table: Any, *, seats: int, options: Mapping[str, int], deck: Deck, chance: int) -> None:
+def fill_table(game: Game, table: Any, *, seats: int, options: Mapping[str, int], deck: Deck, chance: int) -> None:
     """Fill an empty record: everything that is fixed before the deal. No card lies anywhere yet.
 
     `chance` is a generator state, 1 to `STATES` - 1.
@@ -169,7 +169,7 @@ def _fill_in_deck(game: Game, table: Any, deck: Deck) -> None:
             table.kind[card] = kind
             card += 1
     for zone in game.zones.zones:
-        for owner in range(zone.many(game.most_seats)):
+        for owner in range(zone.count_zones(game.most_seats)):
             table.viewers[zone.first + owner] = zone.viewer_set(owner)
             table.mingled[zone.first + owner] = zone.mingled
             table.lowest[zone.first + owner] = table.highest[zone.first + owner] = NOBODY

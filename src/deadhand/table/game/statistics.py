@@ -11,15 +11,15 @@ from deadhand.table.record.record import Layout
 class Statistic:
     """A field of the record that is shown once the game is over: one for the game, or one per seat or round.
 
-    With `columns` each of these is a row of numbers: a name for each, or "seats" or "kinds" for as many as there are.
-    Else `what` says what it is: a "number", a "seat" or nobody, "seats" (a bit mask), "cards" (packed), or the number
-    of a "word" out of `words`.
+    With `columns` each of these is a row of numbers: a name for each, or "seats" or "kinds" for one column each. Else
+    `what` is its type: a "number", a "seat" or nobody, "seats" (a bit mask), "cards" (packed), or the number of a
+    "word" out of `words`.
 
     Points of the score come from one with a `source`: each round for every seat, or for the seat that the statistic
     `goes_to` names. The seat with most of one with an `award` gets it, in these words.
 
-    One of the game that is `shared` stands in the line that people share about the game: a number in the words
-    in which it is counted, such as "1 turn|# turns", unless it is 0; a word as what is said if it is the second.
+    One of the game that is `shared` stands in the line that people share about the game. A number is given in the words
+    in which it is counted, such as "1 turn|# turns", unless it is 0. A word is the one said if it is the second.
 
     One with `if_any` is left out if it is 0: then it did not happen.
     """
@@ -64,7 +64,7 @@ def check_statistics(slug: str, layout: Layout, statistics: Sequence[Statistic])
 
 
 def _goes_somewhere(points: Statistic, statistics: Sequence[Statistic]) -> bool:
-    """Return whether points go to every seat, or to the one that another statistic of the rounds names."""
+    """Return True if points go to every seat, or to the one that another statistic of the rounds names."""
     if points.per != "round":
         return False
     winners = [each.field for each in statistics if each.per == "round" and each.what == "seat"]

@@ -35,17 +35,17 @@ def trouble_with(folder: Path) -> str:
 
 @cache
 def cache_root() -> Path:
-    """The folder that compiled rules are kept in.
+    """Return the folder of compiled rules.
 
-    Where nothing can be written, it is a temporary one that this process and those it starts share until it ends;
-    that is said once, in the log.
+    If it cannot be written, that is logged once, and the rules go to a temporary folder. This process and those it
+    starts share that folder until this process ends.
     """
     wanted = wanted_cache()
     trouble = trouble_with(wanted)
     if not trouble:
         return wanted
     logger.warning(
-        "Compiled rules cannot be kept in %s (%s): they are compiled anew each time. Set %s to a folder of yours.",
+        "Compiled rules cannot be kept in %s (%s): they are compiled each time. Set %s to a folder of yours.",
         wanted,
         trouble,
         VARIABLE,

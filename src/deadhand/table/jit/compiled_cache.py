@@ -16,7 +16,7 @@ UNUSED: Final = 30 * 24 * 3600.0
 
 
 @cache
-def _processor() -> str:
+def _processor_name() -> str:
     """A short name of this processor and of all it can do; what is made for another may not run here."""
     from llvmlite import binding
 
@@ -30,7 +30,7 @@ def _processor() -> str:
 
 def file_for_processor(folder: Path, name: str) -> Path:
     """The file of this name for the sort of processor at work: machines of several sorts may share the folder."""
-    return folder / f"{name}-{_processor()}"
+    return folder / f"{name}-{_processor_name()}"
 
 
 def files_of_all_processors(folder: Path, name: str) -> list[Path]:

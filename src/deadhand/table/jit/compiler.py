@@ -1,17 +1,17 @@
 """Compile rules with Numba: each once, for integers of 64 bits, and optimized only as part of its doors.
 
-As it comes, Numba compiles a function for every mix of integer widths that it is called with, and optimizes and builds
+By default, Numba compiles a function for every mix of integer widths that it is called with. It optimizes and builds
 each one together with all that it calls, then again as part of each of its callers. But rules are only called by other
-rules and doors. Building the doors alone takes a third of the time and runs as fast; building all doors as one program
-(`program.py`), in which a rule stands once however many doors lead to it, takes two thirds of that.
+rules and doors. Building the doors alone takes a third of the time and runs as fast. Building all doors as one program
+(`program.py`) takes two thirds of that: a rule stands in it once, however many doors lead to it.
 
-Numba also looks at every index, whether it is negative and counts from the end. Rules never use such indices, which a
-test holds (`tests/conformance/test_indices.py`), so indices are taken as they are: a fifth faster. Nor are the places
+Numba also checks whether an index is negative and counts from the end. Rules never use such indices, which a test
+ensures (`tests/conformance/test_indices.py`). So indices are taken as they are: a fifth faster. Nor are the places
 cleared in which calls leave their results: a tenth faster where a rule hands on to one of many.
 
-This file and `program.py` are the only ones that reach into Numba. They change nothing there: all that they make is
-their own, and is used for rules only. Importing this raises `ImportError` with a Numba that is made otherwise; then
-`numba_fallback.py` stands in.
+This file and `program.py` are the only ones that use Numba's internals. They change nothing there: all that they make
+is their own, and is used for rules only. Importing this raises `ImportError` with a Numba whose internals differ; then
+`numba_fallback.py` replaces it.
 """
 
 import operator
@@ -70,7 +70,7 @@ REACHED: Final[tuple[tuple[Any, tuple[str, ...]], ...]] = (
 LIBRARY_FIELDS: Final = ("_finalized", "_linking_libraries", "_final_module")
 
 
-def probe(reached: tuple[tuple[Any, tuple[str, ...]], ...] = REACHED) -> None:
+def check_internals(reached: tuple[tuple[Any, tuple[str, ...]], ...] = REACHED) -> None:
     """Look whether Numba is inside as this file expects it to be.
 
     Raises:
@@ -101,7 +101,7 @@ def compile_rule(function: Callable[..., Any], *, door: bool) -> Any:
     return entrance
 
 
-def entrance(function: Callable[..., Any]) -> Any:
+def compile_door(function: Callable[..., Any]) -> Any:
     """A door that is called only once it was joined with the game's others to one program."""
     return _WideFunction(function, targetoptions={**OPTIONS, "no_cfunc_wrapper": True}, pipeline_class=_RuleCompiler)
 
@@ -155,7 +155,7 @@ class _RuleContext(CPUContext):
         key = fn.get_impl_key(sig) if isinstance(fn, types.Function) else fn
         if key in (operator.getitem, operator.setitem) and isinstance(sig.args[0], types.Array):
             array, index, *value = sig.args
-            return super().get_function(key, sig.replace(args=(array, _unsigned(index), *value)), _firstcall)
+            return super().get_function(key, sig.replace(args=(array, _unsigned_type(index), *value)), _firstcall)
         return super().get_function(fn, sig, _firstcall)
 
     def compile_subroutine(self, *arguments: Any, **options: Any) -> Any:
@@ -165,10 +165,10 @@ class _RuleContext(CPUContext):
         return ordinary.compile_subroutine(*arguments, **options)
 
 
-def _unsigned(index: Any) -> Any:
+def _unsigned_type(index: Any) -> Any:
     """The type by which Numba takes an index as it is, made of the same words; other types stay as they are."""
     if isinstance(index, (types.UniTuple, types.Tuple)):
-        return types.BaseTuple.from_types([_unsigned(place) for place in index.types])
+        return types.BaseTuple.from_types([_unsigned_type(place) for place in index.types])
     return types.uintp if types.unliteral(index) == types.intp else index
 
 
@@ -227,10 +227,10 @@ def _callers_first(libraries: Iterable[Any]) -> list[Any]:
 
 
 def link_program(entrances: Sequence[Any]) -> JITCodeLibrary:
-    """One program of the code of all these doors and of all that they call, optimized and ready to run.
+    """Link the code of all these doors and of all that they call into one program, optimized and ready to run.
 
-    Only doors are called from outside. All else is the program's own, so that it may become part of its only caller,
-    which makes play up to a tenth faster, and what nobody calls any more is left out.
+    Only doors are called from outside. All else is private to the program, so that it may be inlined into its only
+    caller, and dropped if nobody calls it any more. That makes play up to a tenth faster.
     """
     program = JITCodeLibrary(cpu_target.target_context.codegen(), "doors")
     program.enable_object_caching()
@@ -270,4 +270,4 @@ class _DoorCompiler(_RuleCompiler):
 
 COMPILERS: Final[dict[Placement, type[Compiler]]] = {"once": _OnceCompiler}
 
-probe()
+check_internals()

@@ -1,7 +1,7 @@
 """Compiled rules: Numba, with a cache on disk that is valid for exactly these sources and versions.
 
-`DEADHAND_JIT=0` keeps everything plain. The name of a game's cache folder holds a hash of its rules' sources, because
-Numba does not notice that a function called in another file has changed.
+`DEADHAND_JIT=0` keeps everything plain. The name of a game's cache folder holds a hash of its rules' sources: Numba
+does not notice that a function called in another file has changed.
 """
 
 import hashlib
@@ -43,18 +43,18 @@ logger = logging.getLogger(__name__)
 
 
 def jit_available() -> bool:
-    """Return whether rules may be compiled here: unless `DEADHAND_JIT` is 0, or Numba is missing."""
+    """Return True if rules may be compiled here: not if `DEADHAND_JIT` is 0, or Numba is missing."""
     return jit_wanted() and numba_installed()
 
 
 def jit_wanted() -> bool:
-    """Return whether `DEADHAND_JIT` lets rules be compiled."""
+    """Return True if `DEADHAND_JIT` lets rules be compiled."""
     return os.environ.get("DEADHAND_JIT") != "0"
 
 
 @cache
 def numba_installed() -> bool:
-    """Return whether there is a Numba; it is only looked for, as importing it takes long."""
+    """Return True if Numba is installed; it is not imported, which takes long."""
     return find_spec("numba") is not None
 
 
@@ -120,7 +120,7 @@ def cache_folder(game: Game) -> Path:
 
 
 def is_warm(game: Game) -> bool:
-    """Return whether the game's compiled rules for this machine are in the cache, whole, so that loading is quick."""
+    """Return True if the game's compiled rules for this machine are in the cache, whole, so that loading is quick."""
     if not jit_available():
         return False
     folder = cache_folder(game)
@@ -146,10 +146,10 @@ def compiled_rules(game: Game, progress: Callable[[float], None] | None = None) 
     for module in ahead:  # what is compiled together is all that anybody will want, and loading it imports them, too
         import_module(module)
     rules = _bind_rules(game)
-    if not program.load(file, _doors_in(rules, ahead).values()):
+    if not program.load_program(file, _doors_in(rules, ahead).values()):
         together = _doors_in(rules, ahead)
         _compile(game, together, _progress_reporter(progress, len(rules) / SHARE_OF_TRANSLATING))
-        program.make(file, together.values())
+        program.build_program(file, together.values())
     others = {door: rules[door] for door in _doors_in(rules) if door.__module__ not in ahead}
     _compile(game, others, _progress_reporter(None, 1))
     return rules
@@ -165,7 +165,7 @@ def _doors_in(rules: Rules, modules: Collection[str] | None = None) -> dict[Func
     return {door: rules[door] for door in doors() if door in rules and (modules is None or door.__module__ in modules)}
 
 
-def _compile(game: Game, ready: Mapping[FunctionType, Any], tell: Callable[[], None]) -> None:
+def _compile(game: Game, ready: Mapping[FunctionType, Any], report_progress: Callable[[], None]) -> None:
     """Compile doors for the arguments they declare, which compiles all that they call."""
     import numba
     from numba.core import event
@@ -182,7 +182,7 @@ def _compile(game: Game, ready: Mapping[FunctionType, Any], tell: Callable[[], N
             pass
 
         def on_end(self, _event: object) -> None:
-            tell()
+            report_progress()
 
     with event.install_listener("numba:compile", Count()):
         for door, dispatcher in ready.items():
@@ -193,11 +193,11 @@ def _progress_reporter(progress: Callable[[float], None] | None, whole: float) -
     """Tells the share done, each time that one more function is."""
     done = count(1)
 
-    def tell() -> None:
+    def report_progress() -> None:
         if progress:
             progress(min(0.99, next(done) / whole))
 
-    return tell
+    return report_progress
 
 
 def _compiler_for(game: Game) -> Callable[[FunctionType], Any]:
@@ -205,12 +205,12 @@ def _compiler_for(game: Game) -> Callable[[FunctionType], Any]:
     compiled, together = _compiler(), [] if unknown_numba() else modules_with_doors(game.package)
     entrances = {(door.__module__, door.__qualname__) for door in doors()}
 
-    def made(copy: FunctionType) -> Any:
+    def compile_copy(copy: FunctionType) -> Any:
         door = (copy.__module__, copy.__qualname__) in entrances
         if door and copy.__module__ in together:
-            from deadhand.table.jit.compiler import entrance
+            from deadhand.table.jit.compiler import compile_door
 
-            ready = entrance(copy)
+            ready = compile_door(copy)
         else:
             ready = compiled(copy, door=door)
         # Machine code is named by the function and by numbers counted in each process: of two games that were compiled
@@ -218,7 +218,7 @@ def _compiler_for(game: Game) -> Callable[[FunctionType], Any]:
         copy.__qualname__ += f"_of_{game.slug}"
         return ready
 
-    return made
+    return compile_copy
 
 
 @contextmanager

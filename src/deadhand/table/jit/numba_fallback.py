@@ -27,7 +27,7 @@ def _type_of_copy(_context: Any) -> Any:
 
 
 @lower_builtin(copy_bytes, types.Record, types.Record, types.Integer)
-def _copy(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+def _call_memcpy(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     """One call of `memcpy`: as NumPy's slices it would take ten times as long and two seconds to compile."""
     target, source, size = arguments
     count = context.cast(builder, size, signature.args[2], types.intp)

@@ -29,7 +29,7 @@ class EntryPoint(NamedTuple):
 
 
 @global_compiler_lock
-def make(file: Path, doors: Collection[Any]) -> None:
+def build_program(file: Path, doors: Collection[Any]) -> None:
     """Join doors, each compiled for the arguments it declares, make them ready to be called, and keep them."""
     made = [next(iter(door.overloads.values())) for door in doors]
     library = link_program([result.library for result in made])
@@ -38,14 +38,14 @@ def make(file: Path, doors: Collection[Any]) -> None:
     for door, result in zip(doors, made, strict=True):
         result.fndesc.typemap = result.fndesc.calltypes = None  # as Numba does before it keeps a function
         entrance = EntryPoint(result.fndesc, result.environment, result.signature)
-        entrances[_name(door)] = tuple(entrance)
+        entrances[_name_of(door)] = tuple(entrance)
         door._reset_overloads()
-        _open(door, library, entrance, environments)
+        _open_door(door, library, entrance, environments)
     write_checked(file, dumps((_machine(), library.serialize_using_object_code(), entrances, environments)))
 
 
 @global_compiler_lock
-def load(file: Path, doors: Collection[Any]) -> bool:
+def load_program(file: Path, doors: Collection[Any]) -> bool:
     """Make doors ready to be called from what is kept; says whether they all are there, made for this machine.
 
     What is damaged is as good as absent: no code is run but what was written.
@@ -55,21 +55,21 @@ def load(file: Path, doors: Collection[Any]) -> bool:
         return False
     try:
         machine, code, entrances, environments = pickle.loads(kept)  # noqa: S301  # as Numba's own cache
-        if machine != _machine() or not all(_name(door) in entrances for door in doors):
+        if machine != _machine() or not all(_name_of(door) in entrances for door in doors):
             return False
         cpu_target.target_context.refresh()
         library = cpu_target.target_context.codegen().unserialize_library(code)
     except Exception:  # it is what was written, but by whom?
-        logger.warning("The compiled rules in %s cannot be read, and are compiled anew.", file, exc_info=True)
+        logger.warning("The compiled rules in %s cannot be read, and are compiled again.", file, exc_info=True)
         return False
     for door in doors:
-        _open(door, library, EntryPoint(*entrances[_name(door)]), environments)
+        _open_door(door, library, EntryPoint(*entrances[_name_of(door)]), environments)
     for environment in environments:
         library.codegen.set_env(environment.env_name, environment)
     return True
 
 
-def _open(door: Any, library: Any, entrance: EntryPoint, environments: tuple[Any, ...]) -> None:
+def _open_door(door: Any, library: Any, entrance: EntryPoint, environments: tuple[Any, ...]) -> None:
     """Let a door be called by Python, and by what is compiled later; with it all stays that its code points at."""
     target = cpu_target.target_context
     described, environment, signature = entrance
@@ -93,7 +93,7 @@ def _open(door: Any, library: Any, entrance: EntryPoint, environments: tuple[Any
     door.disable_compile()  # other arguments are refused: alone, such code has no entrance
 
 
-def _name(door: Any) -> str:
+def _name_of(door: Any) -> str:
     return f"{door.py_func.__module__}.{door.py_func.__name__}"
 
 

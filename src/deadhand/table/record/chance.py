@@ -1,7 +1,7 @@
 """Chance lives in the state: one generator field, one draw; nothing else at a table is random.
 
-The generator is a multiply-with-carry of 63 bits (Marsaglia, "Random number generators", 2003) with the two halves of
-its state combined on output, as David Thomas does in MWC64X. Its products stay below 2**63, so that Python's integers
+The generator is a multiply-with-carry of 63 bits (Marsaglia, "Random number generators", 2003). The two halves of its
+state are combined on output, as David Thomas does in MWC64X. Its products stay below 2**63, so that Python's integers
 and Numba's compute the same. The multiplier makes the period a prime of about 2**62.
 """
 

@@ -29,8 +29,8 @@ FIRST_GAME_EVENT: Final = 8
 
 
 @inline_rule
-def happen(t: Table, what: int, face: int, viewers: int, a: int = 0, b: int = 0, c: int = 0) -> None:
-    """Write down an event."""
+def emit_event(t: Table, what: int, face: int, viewers: int, a: int = 0, b: int = 0, c: int = 0) -> None:
+    """Emit an event."""
     if t.logging:
         row = t.event_count
         if row < t.events.shape[0]:
@@ -46,12 +46,12 @@ def happen(t: Table, what: int, face: int, viewers: int, a: int = 0, b: int = 0,
 
 
 @inline_rule
-def tell(t: Table, what: int, a: int = 0, b: int = 0, c: int = 0) -> None:
-    """Write down an event without a face: everybody sees all of it."""
-    happen(t, what, NOBODY, EVERYONE, a, b, c)
+def emit(t: Table, what: int, a: int = 0, b: int = 0, c: int = 0) -> None:
+    """Emit an event without a face: everybody sees all of it."""
+    emit_event(t, what, NOBODY, EVERYONE, a, b, c)
 
 
 @inline_rule
-def tell_card(t: Table, what: int, face: int, a: int = 0, b: int = 0, c: int = 0) -> None:
-    """Write down an event about a kind of card that everybody sees."""
-    happen(t, what, face, EVERYONE, a, b, c)
+def emit_card(t: Table, what: int, face: int, a: int = 0, b: int = 0, c: int = 0) -> None:
+    """Emit an event about a kind of card that everybody sees."""
+    emit_event(t, what, face, EVERYONE, a, b, c)

@@ -1,7 +1,7 @@
 """A game's state as one fixed-size record: declared as an annotated class, stored as one element of a NumPy array.
 
 The same bytes are read in two ways. Compiled rules receive the record itself. Plain Python rules receive an *accessor*
-whose array fields are memoryviews: quick to index, and they hand out Python integers, so that arithmetic never wraps
+whose array fields are memoryviews. These are quick to index and return Python integers, so that arithmetic never wraps
 as narrow NumPy scalars do (an overflow on writing raises instead).
 """
 
@@ -52,6 +52,10 @@ class Reals(Protocol):
     def __getitem__(self, index: int, /) -> float: ...
 
     def __setitem__(self, index: int, value: float, /) -> None: ...
+
+
+PerSeat = Annotated[Integers, np.int16, "seats"]
+"""A number for each seat."""
 
 
 @dataclass(frozen=True)
@@ -112,38 +116,38 @@ def layout_of(declaration: type[Any], dimensions: Mapping[str, int]) -> Layout:
         storage, *sizes = hint.__metadata__
         shape = tuple(size if isinstance(size, int) else dimensions[size] for size in sizes if size != NOT_COPIED)
         (left if NOT_COPIED in sizes else copied).append((name, np.dtype(storage), shape))
-    first, last = _filled(copied, "padding"), _filled(left, "padding_at_end")
+    first, last = _padded_fields(copied, "padding"), _padded_fields(left, "padding_at_end")
     dtype = np.dtype([*first, *last], align=True)
-    return Layout(dtype, _accessor(declaration.__name__, dtype, [*copied, *left]), sum(map(_size, first)))
+    return Layout(dtype, _accessor_class(declaration.__name__, dtype, [*copied, *left]), sum(map(_size_of, first)))
 
 
-def _filled(fields: list[Declared], padding: str) -> list[Declared]:
+def _padded_fields(fields: list[Declared], padding: str) -> list[Declared]:
     """Fields from wide to narrow, and what is missing to a multiple of 8 bytes: NumPy copies only what has a name."""
     ordered = sorted(fields, key=lambda field: -field[1].itemsize)
-    missing = -sum(map(_size, fields)) % ALIGNMENT
+    missing = -sum(map(_size_of, fields)) % ALIGNMENT
     return [*ordered, (padding, np.dtype(np.int8), (missing,))] if missing else ordered
 
 
-def _size(field: Declared) -> int:
+def _size_of(field: Declared) -> int:
     _, storage, shape = field
     return storage.itemsize * math.prod(shape)
 
 
-def _accessor(name: str, dtype: np.dtype[Any], fields: list[Declared]) -> type[Any]:
+def _accessor_class(name: str, dtype: np.dtype[Any], fields: list[Declared]) -> type[Any]:
     """A class whose objects read and write one record; they are small, because a server keeps one for every table.
 
     What a field is read through is made when it is first asked for, as compiled rules need hardly any of them.
     """
-    scalars = {field: (storage, _offset(dtype, field)) for field, storage, shape in fields if not shape}
+    scalars = {field: (storage, _offset_of(dtype, field)) for field, storage, shape in fields if not shape}
     whole = slice(0, dtype.itemsize)
     windows: dict[str, tuple[slice, Any, tuple[int, ...]]] = {
-        _words(storage): (whole, storage.char, ()) for storage, _ in scalars.values()
+        _words_slot(storage): (whole, storage.char, ()) for storage, _ in scalars.values()
     }
     for declared in fields:
         field, storage, shape = declared
         if shape:
-            start = _offset(dtype, field)
-            windows[field] = (slice(start, start + _size(declared)), storage.char, shape)
+            start = _offset_of(dtype, field)
+            windows[field] = (slice(start, start + _size_of(declared)), storage.char, shape)
 
     def attach(self: Any, record: NDArray[Any]) -> None:
         self._as_int8 = memoryview(cast("Any", record.view(np.int8)))
@@ -159,21 +163,21 @@ def _accessor(name: str, dtype: np.dtype[Any], fields: list[Declared]) -> type[A
     slots = {**windows, "_as_int8": None}
     body: dict[str, Any] = {"__slots__": tuple(slots), "__init__": attach, "__getattr__": open_window}
     for field, (storage, start) in scalars.items():
-        body[field] = _scalar(_words(storage), start // storage.itemsize)
+        body[field] = _scalar_property(_words_slot(storage), start // storage.itemsize)
     return cast("type[Any]", type(name + "Accessor", (), body))
 
 
-def _offset(dtype: np.dtype[Any], field: str) -> int:
+def _offset_of(dtype: np.dtype[Any], field: str) -> int:
     assert dtype.fields is not None
     return dtype.fields[field][1]
 
 
-def _words(storage: np.dtype[Any]) -> str:
+def _words_slot(storage: np.dtype[Any]) -> str:
     """The slot that holds the whole record as numbers of one type, in which the scalars of that type are found."""
     return f"_as_{storage.name}"
 
 
-def _scalar(slot: str, place: int) -> property:
+def _scalar_property(slot: str, place: int) -> property:
     """Reads and writes one place; from source, because a slot named in it is reached in two thirds of the time."""
     made: dict[str, Any] = {}
     window = f"self.{slot}[{place}]"

@@ -82,12 +82,12 @@ class Table:
     broken: Int8
     """The fault of a rule, see `guards.py`; 0 for a table that is whole."""
     revealed: Int8
-    """Whether the last action used chance or revealed anything: then it cannot be undone."""
+    """True if the last action used chance or revealed anything: then it cannot be undone."""
 
     logging: Int8
-    """Whether events are written; bulk play may turn them off."""
+    """True if events are written; bulk play may turn them off."""
     event_count: Int16
     events_lost: Int8
-    """Whether there were more events than room; then they are read by playing the decision again with more room."""
+    """True if there were more events than room; then they are read by playing the decision again with more room."""
     events: Annotated[Integers, np.int16, "happenings", EVENT_WORDS, NOT_COPIED]
     """The events since the last choice: an event, its face (a kind) and viewers, and up to three integers."""

@@ -1,9 +1,9 @@
 """`@rule` marks a function of the rules; `bind` makes, from the marked functions, one game's rules, plain or compiled.
 
-A rule is written and imported as plain Python. `bind` copies the functions into namespaces of their own, in which every
-name of a rule stands for its copy and every *hook* of the core stands for the game's own function. So the core can call
-the game without importing it, the same source runs plain and compiled side by side in one process, and a compiled game
-is one flat program for Numba, without indirect calls.
+A rule is written and imported as plain Python. `bind` copies the functions into namespaces of their own. There every
+name of a rule stands for its copy, and every *hook* of the core stands for the game's own function. So the core can
+call the game without importing it, and the same source runs plain and compiled side by side in one process. A compiled
+game is one flat program for Numba, without indirect calls.
 
 A *door* is a rule that Python may call from outside; its argument types are fixed, so that it can be compiled ahead.
 """
@@ -101,7 +101,7 @@ def hooks() -> Mapping[str, FunctionType]:
 
 def rules_within(package: str) -> Sequence[FunctionType]:
     """The rules of a package and below it."""
-    return [function for function in _rules if _within(function, package)]
+    return [function for function in _rules if is_within(function, package)]
 
 
 class Rules:
@@ -113,7 +113,7 @@ class Rules:
 
     @property
     def outdated(self) -> bool:
-        """Whether doors were imported since these were bound, which they may lack."""
+        """True if doors were imported after these rules were bound, which may lack them."""
         return len(_doors) > self._doors
 
     def __contains__(self, function: object) -> bool:
@@ -142,16 +142,16 @@ def bind(
         KeyError: if a hook that the core does not fill in is missing.
         TypeError: if a rule reaches another rule through the name of a module: only constants may be reached so.
     """
-    chosen = [function for function in _rules if _concerns(function, package)]
+    chosen = [function for function in _rules if _belongs_to(function, package)]
     chosen = list(dict.fromkeys([*chosen, *(cast("FunctionType", hooked) for hooked in hooks.values())]))
     _check_aliases(chosen)
     spaces = {id(function.__globals__): dict(function.__globals__) for function in chosen}
     bound: dict[FunctionType, Any] = {}
     for function in chosen:
-        copy = _copy(function, spaces[id(function.__globals__)])
+        copy = _copy_function(function, spaces[id(function.__globals__)])
         bound[function] = make(copy) if make else copy
     for name, hooked in _hooks.items():
-        if name in hooks or (hooked not in bound and _concerns(hooked, package)):
+        if name in hooks or (hooked not in bound and _belongs_to(hooked, package)):
             bound[hooked] = bound[cast("FunctionType", hooks[name])]
     for space in spaces.values():
         for name, value in space.items():
@@ -179,17 +179,18 @@ def _check_aliases(rules: Sequence[FunctionType]) -> None:
             )
 
 
-def _concerns(function: FunctionType, package: str) -> bool:
-    """Return whether a function is of the core or of this game, not of another."""
+def _belongs_to(function: FunctionType, package: str) -> bool:
+    """Return True if a function belongs to the core or to this game, not to another."""
     games = package.rpartition(".")[0] + "."
-    return not function.__module__.startswith(games) or _within(function, package)
+    return not function.__module__.startswith(games) or is_within(function, package)
 
 
-def _within(function: FunctionType, package: str) -> bool:
+def is_within(function: Rule, package: str) -> bool:
+    """Return True if a function belongs to a package or one below it."""
     return function.__module__ == package or function.__module__.startswith(package + ".")
 
 
-def _copy(function: FunctionType, space: dict[str, Any]) -> FunctionType:
+def _copy_function(function: FunctionType, space: dict[str, Any]) -> FunctionType:
     copy = FunctionType(function.__code__, space, function.__name__, function.__defaults__)
     copy.__module__, copy.__qualname__, copy.__doc__ = function.__module__, function.__qualname__, function.__doc__
     return copy

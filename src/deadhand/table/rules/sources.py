@@ -11,20 +11,20 @@ PACKAGE: Final = Path(__file__).parents[2]
 A_DOOR: Final = b"\n@door("
 
 
-def _texts() -> Iterator[tuple[str, bytes]]:
+def _read_sources() -> Iterator[tuple[str, bytes]]:
     """Every file that rules can depend on: those with rules, and all of the core and of the games."""
-    for path in sorted(_files()):
+    for path in sorted(_source_files()):
         name, text = path.removeprefix(f"{PACKAGE}{os.sep}").replace(os.sep, "/"), Path(path).read_bytes()
         if name.startswith(("table/", "games/")) or b"@rule" in text or b"@door" in text:
             yield name, text
 
 
-def _files() -> Iterator[str]:
+def _source_files() -> Iterator[str]:
     for folder, _, names in os.walk(PACKAGE):
         yield from (f"{folder}{os.sep}{name}" for name in names if name.endswith(".py"))
 
 
-_TEXTS: Final = tuple(_texts())
+_TEXTS: Final = tuple(_read_sources())
 
 DIGESTS: Final[Mapping[str, str]] = MappingProxyType({name: sha256(text).hexdigest() for name, text in _TEXTS})
 """The hash of each such file when this module was imported, which is before any module with rules is."""
@@ -35,7 +35,7 @@ WITH_DOORS: Final = tuple(name for name, text in _TEXTS if A_DOOR in text)
 
 def digest_of_sources(package: str) -> str:
     """A hash of the core's rules and those of one game's package; other games do not count."""
-    chosen = [f"{name} {digest}" for name, digest in DIGESTS.items() if _concerns(package, name)]
+    chosen = [f"{name} {digest}" for name, digest in DIGESTS.items() if _belongs_to(package, name)]
     return sha256("\n".join(chosen).encode()).hexdigest()
 
 
@@ -44,16 +44,16 @@ def places_of_doors(package: str) -> str:
 
     The same texts elsewhere, or written again, are compiled once more; they must not count as compiled.
     """
-    files = [PACKAGE / name for name in WITH_DOORS if _concerns(package, name)]
+    files = [PACKAGE / name for name in WITH_DOORS if _belongs_to(package, name)]
     return "\n".join(f"{file} {file.stat().st_mtime_ns}" for file in files)
 
 
 def modules_with_doors(package: str) -> list[str]:
     """The modules, of all but other games, that declare doors; who compiles ahead imports them."""
-    chosen = [name.removesuffix(".py").removesuffix("/__init__") for name in WITH_DOORS if _concerns(package, name)]
+    chosen = [name.removesuffix(".py").removesuffix("/__init__") for name in WITH_DOORS if _belongs_to(package, name)]
     return [".".join((PACKAGE.name, *name.split("/"))) for name in chosen]
 
 
-def _concerns(package: str, name: str) -> bool:
-    """Return whether a file is of this game, or of none."""
+def _belongs_to(package: str, name: str) -> bool:
+    """Return True if a file belongs to this game, or to none."""
     return name.startswith(package.partition(".")[2].replace(".", "/") + "/") or "games/" not in name

@@ -41,7 +41,7 @@ def fingerprint(game: Game, seen: Mapping[str, Any]) -> str | None:
     if prompt is None or prompt["seat"] != seen["viewer"] or not may_be_ahead(game, prompt["name"]):
         return None
     offers = [[offer["action"], offer["cards"]] for offer in prompt["offers"]]
-    return _word(prompt["seat"], prompt["name"], prompt["about"], offers, seen["zones"], _unanswered(game, seen))
+    return _digest_of(prompt["seat"], prompt["name"], prompt["about"], offers, seen["zones"], _unanswered(game, seen))
 
 
 def open_fingerprint(game: Game, seen: Mapping[str, Any]) -> str | None:
@@ -55,7 +55,7 @@ def open_fingerprint(game: Game, seen: Mapping[str, Any]) -> str | None:
         return None
     lying_open = {zone.name: seen["zones"][zone.name] for zone in game.zones.zones if zone.viewers == "everyone"}
     seat = None if may_be_ahead(game, prompt["name"]) else prompt["seat"]
-    return _word(seat, prompt["name"], prompt["about"], lying_open, _unanswered(game, seen))
+    return _digest_of(seat, prompt["name"], prompt["about"], lying_open, _unanswered(game, seen))
 
 
 def _unanswered(game: Game, seen: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -64,10 +64,10 @@ def _unanswered(game: Game, seen: Mapping[str, Any]) -> Mapping[str, Any]:
     return {name: value for name, value in seen["counters"].items() if name not in answered}
 
 
-def _word(*parts: Any) -> str:
+def _digest_of(*parts: Any) -> str:
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
 
 
 def may_be_ahead(game: Game, prompt: str) -> bool:
-    """Return whether a question, by its name, may be asked before a seat's turn."""
+    """Return True if a question, by its name, may be asked before a seat's turn."""
     return any(game.prompts[number].name == prompt for number in game.ahead)

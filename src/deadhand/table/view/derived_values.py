@@ -25,17 +25,17 @@ class DerivedValues:
         if counter.field not in self._counters:
             assert counter.compute is not None
             rule = self._rules[counter.compute]
-            several = self._several(table, counter)
+            several = self._count_of(table, counter)
             self._counters[counter.field] = (
                 int(rule(table)) if several is None else [int(rule(table, each)) for each in range(several)]
             )
         found = self._counters[counter.field]
         return list(found) if isinstance(found, list) else found
 
-    def _several(self, table: Any, counter: Counter) -> int | None:
-        """Return how many seats or places have a number each; None if there is one for all."""
+    def _count_of(self, table: Any, counter: Counter) -> int | None:
+        """Return the number of seats or places that have a number each; None if there is one for all."""
         if counter.places:
-            return next(zone.places for zone in self._game.zones.zones if zone.name == counter.places)
+            return self._game.zones.named(counter.places).places
         return int(table.seats) if counter.per_seat else None
 
     def mark(self, table: Any, mark: Mark, card: int) -> int:
@@ -49,11 +49,11 @@ class DerivedValues:
     def goal(self, table: Any, place: int, seat: int | None) -> tuple[int, ...] | None:
         """The numbers of the goal declared at this place, of a seat or of all; None if it does not stand now."""
         goal = self._game.goals[place]
-        if goal.when is not None and not self._number(table, goal.when, seat):
+        if goal.when is not None and not self._compute(table, goal.when, seat):
             return None
-        return tuple([self._number(table, rule, seat) for rule in goal.numbers])
+        return tuple([self._compute(table, rule, seat) for rule in goal.numbers])
 
-    def _number(self, table: Any, rule: Rule, seat: int | None) -> int:
+    def _compute(self, table: Any, rule: Rule, seat: int | None) -> int:
         key = rule, seat
         number = self._numbers.get(key)
         if number is None:

@@ -16,38 +16,38 @@ def statistics_of(game: Game, table: Any, speaker: Speaker) -> list[dict[str, An
     `values` holds one value for the game, or a list of them by seat or by round; with `columns` each is a list. `texts`
     holds the same in words.
     """
-    return [_statistic(each, game, table, speaker) for each in game.statistics]
+    return [_statistic_data(each, game, table, speaker) for each in game.statistics]
 
 
 def ending_of(game: Game, table: Any) -> dict[str, Any]:
     """Return the decision of a game, ready for JSON: any score sheet, awards, and the place where it was won."""
     return {
-        "sheet": _sheet(game, table),
-        "awards": [award for each in game.statistics if each.award and (award := _award(each, table)) is not None],
+        "sheet": _score_sheet(game, table),
+        "awards": [award for each in game.statistics if each.award and (award := _award_data(each, table)) is not None],
         "places": list(game.winning(table)) if game.winning else [],
     }
 
 
-def _sheet(game: Game, table: Any) -> dict[str, Any] | None:
+def _score_sheet(game: Game, table: Any) -> dict[str, Any] | None:
     """Return the score sheet: for every round and seat, the points from each source."""
     sources = [each for each in game.statistics if each.source]
     if not sources:
         return None
     points = [
-        [[_points(each, table, number, seat) for each in sources] for seat in range(table.seats)]
+        [[_points_from(each, table, number, seat) for each in sources] for seat in range(table.seats)]
         for number in range(table.round_number)
     ]
     return {"sources": [each.source for each in sources], "points": points}
 
 
-def _points(source: Statistic, table: Any, number: int, seat: int) -> int:
+def _points_from(source: Statistic, table: Any, number: int, seat: int) -> int:
     values = getattr(table, source.field)
     if not source.goes_to:
         return int(values[number, seat])
     return int(values[number]) if getattr(table, source.goes_to)[number] == seat else 0
 
 
-def _award(statistic: Statistic, table: Any) -> dict[str, Any] | None:
+def _award_data(statistic: Statistic, table: Any) -> dict[str, Any] | None:
     """Return the seat with most of something; nobody if there is none of it, or all have the same."""
     numbers = [_all_of(statistic, getattr(table, statistic.field), seat) for seat in range(table.seats)]
     most = max(numbers)
@@ -64,8 +64,8 @@ def _all_of(statistic: Statistic, values: Any, seat: int) -> int:
     )
 
 
-def _statistic(statistic: Statistic, game: Game, table: Any, speaker: Speaker) -> dict[str, Any]:
-    columns = _columns(statistic, speaker, table.seats)
+def _statistic_data(statistic: Statistic, game: Game, table: Any, speaker: Speaker) -> dict[str, Any]:
+    columns = _column_names(statistic, speaker, table.seats)
     units = {"game": None, "seat": table.seats, "round": table.round_number}[statistic.per]
     values = _nested_lists(getattr(table, statistic.field), units, len(columns) if statistic.columns else None)
     return {
@@ -74,20 +74,20 @@ def _statistic(statistic: Statistic, game: Game, table: Any, speaker: Speaker) -
         "per": statistic.per,
         "columns": columns,
         "columns_of": statistic.columns if isinstance(statistic.columns, str) else None,
-        "shared": _shareable(statistic, values) if statistic.shared else "",
-        "values": _values_by_owner(values, lambda value: _plain(statistic, game, value, table.seats)),
+        "shared": _shareable_text(statistic, values) if statistic.shared else "",
+        "values": _values_by_owner(values, lambda value: _plain_value(statistic, game, value, table.seats)),
         "texts": _values_by_owner(values, lambda value: _value_in_words(statistic, speaker, value, table.seats)),
     }
 
 
-def _shareable(statistic: Statistic, value: int) -> str:
+def _shareable_text(statistic: Statistic, value: int) -> str:
     """Return the words of a shareable statistic; nothing if there is nothing to say."""
     if statistic.what == "word":
         return statistic.shared if value == 1 else ""
     return count_words(value, *statistic.shared.split("|")) if value else ""
 
 
-def _columns(statistic: Statistic, speaker: Speaker, seats: int) -> list[str]:
+def _column_names(statistic: Statistic, speaker: Speaker, seats: int) -> list[str]:
     if statistic.columns == "seats":
         return [str(speaker.seat(seat)) for seat in range(seats)]
     if statistic.columns == "kinds":
@@ -108,12 +108,12 @@ def _values_by_owner(values: Any, change: Any) -> Any:
     return [_values_by_owner(value, change) for value in values] if isinstance(values, list) else change(values)
 
 
-def _plain(statistic: Statistic, game: Game, value: int, seats: int) -> Any:
+def _plain_value(statistic: Statistic, game: Game, value: int, seats: int) -> Any:
     """A value as data: a seat as its number or None, seats as a list, cards as a number per kind."""
     if statistic.what == "seat":
         return None if value == NOBODY else value
     if statistic.what == "seats":
-        return _members(value, seats)
+        return _seats_in(value, seats)
     if statistic.what == "cards":
         return {game.deck.kinds[kind].id: number for kind, number in unpack(value)}
     return statistic.words[value] if statistic.what == "word" else value
@@ -126,34 +126,38 @@ def _value_in_words(statistic: Statistic, speaker: Speaker, value: int, seats: i
     if statistic.what == "seat":
         return "nobody" if value == NOBODY else str(speaker.seat(value))
     if statistic.what == "seats":
-        return join_words([speaker.seat(seat) for seat in _members(value, seats)]) or "nobody"
+        return join_words([speaker.seat(seat) for seat in _seats_in(value, seats)]) or "nobody"
     if statistic.what == "cards":
         return str(speaker.cards(value)) or "none"
     return statistic.words[value] if statistic.what == "word" else str(value)
 
 
-def _members(mask: int, seats: int) -> list[int]:
+def _seats_in(mask: int, seats: int) -> list[int]:
     return [seat for seat in range(seats) if mask >> seat & 1]
 
 
 def statistics_in_words(view: Mapping[str, Any]) -> list[str]:
     """The statistics of a view in lines: one for each round, one for each seat, and one for the game."""
     names = ["You" if seat == view["viewer"] else name for seat, name in enumerate(view["names"])]
-    told = [each for each in view["statistics"] or () if each["per"] != "round"]
+    totals = [each for each in view["statistics"] or () if each["per"] != "round"]
     rounds = [each for each in view["statistics"] or () if each["per"] == "round"]
-    lines = [_line(f"Round {number + 1}", rounds, number) for number in range(len(rounds[0]["texts"]) if rounds else 0)]
-    lines += [_line(name, [each for each in told if each["per"] == "seat"], seat) for seat, name in enumerate(names)]
-    lines.append(_line("The game", [each for each in told if each["per"] == "game"], None))
+    lines = [
+        _line_of(f"Round {number + 1}", rounds, number) for number in range(len(rounds[0]["texts"]) if rounds else 0)
+    ]
+    lines += [
+        _line_of(name, [each for each in totals if each["per"] == "seat"], seat) for seat, name in enumerate(names)
+    ]
+    lines.append(_line_of("The game", [each for each in totals if each["per"] == "game"], None))
     return [line for line in lines if line]
 
 
-def _line(heading: str, statistics: Sequence[Mapping[str, Any]], unit: int | None) -> str:
-    parts = [_part(each, each["texts"] if unit is None else each["texts"][unit]) for each in statistics]
+def _line_of(heading: str, statistics: Sequence[Mapping[str, Any]], unit: int | None) -> str:
+    parts = [_part_of(each, each["texts"] if unit is None else each["texts"][unit]) for each in statistics]
     found = "; ".join(part for part in parts if part)
     return f"{heading}: {found}." if found else ""
 
 
-def _part(statistic: Mapping[str, Any], texts: Any) -> str:
+def _part_of(statistic: Mapping[str, Any], texts: Any) -> str:
     """One statistic of one seat or round; of several columns those that are not 0."""
     label = statistic["label"][:1].lower() + statistic["label"][1:]
     if not statistic["columns"]:

@@ -12,14 +12,14 @@ from deadhand.table.errors import IllegalAction
 from deadhand.table.game.declare import Refusal, why_not_of
 from deadhand.table.game.game import Game
 from deadhand.table.view.spots import CardSpot, action_at, actions_at, cards_at, spots_of
-from deadhand.table.zones.knowledge import marks
+from deadhand.table.zones.knowledge import known_copies
 from deadhand.table.zones.zone_plan import Zone
 
 MISSING: Final = "you do not have the cards for it"
 NOT_THERE: Final = "no such card lies there"
 
 
-def illegal(game: Game, t: Any, action: int, *, described: Callable[[int], str]) -> IllegalAction:
+def illegal_action(game: Game, t: Any, action: int, *, described: Callable[[int], str]) -> IllegalAction:
     """The error for an action that is not offered, in one sentence with its clause."""
     if t.over:
         outcome = game.outcomes[t.outcome]
@@ -27,7 +27,7 @@ def illegal(game: Game, t: Any, action: int, *, described: Callable[[int], str])
     if not 0 <= action < game.actions.size:
         clause = game.prompts[t.prompt].clauses[0]
         return IllegalAction(f"{no_action(game, action)} ({clause}).", clause=clause)
-    sentence, clause = refusal(game, t, action)
+    sentence, clause = refusal_of(game, t, action)
     return IllegalAction(f'"{described(action)}" is not allowed now: {sentence} ({clause}).', clause=clause)
 
 
@@ -42,7 +42,7 @@ def illegal_at(
     """The error for a gesture that takes all these spots together, about which nothing is offered."""
     action = action_at(game, t, spots, offered)
     if action is not None:
-        return illegal(game, t, action, described=described)
+        return illegal_action(game, t, action, described=described)
     prompt = game.prompts[t.prompt]
     clause = prompt.clauses[0]
     return IllegalAction(f"Nothing can be done there now. You are asked: {prompt.question} ({clause})", clause=clause)
@@ -73,7 +73,7 @@ def why_not_at(game: Game, t: Any, spots: Collection[str], offered: Collection[i
 
 
 def _lies_hidden(game: Game, spot: str) -> bool:
-    """Return whether a spot is in a zone that only its owner looks into."""
+    """Return True if a spot is in a zone that only its owner looks into."""
     name = spot.partition("/")[0].partition(":")[0]
     return any(zone.name == name and zone.viewers == "owner" for zone in game.zones.zones)
 
@@ -97,12 +97,12 @@ def _barred_verb_at(
     actions = list(actions_at(game, t, spots, offered, [words]))
     if not actions:
         return None
-    reasons = Counter(refusal(game, t, action) for action in actions)
+    reasons = Counter(refusal_of(game, t, action) for action in actions)
     first = spots_of(game, t, words, game.actions.decode(actions[0])[1])[0]
     return reasons.most_common(1)[0][0], first in spots
 
 
-def refusal(game: Game, t: Any, action: int) -> Refusal:
+def refusal_of(game: Game, t: Any, action: int) -> Refusal:
     """Return why the seat that is asked may not take this action now, and the clause that says so."""
     words, arguments = game.actions.decode(action)
     prompt = game.prompts[t.prompt]
@@ -111,11 +111,11 @@ def refusal(game: Game, t: Any, action: int) -> Refusal:
     for values, value in zip(words.ranges, arguments, strict=True):
         if values.what == "seat" and value >= t.seats:
             return "nobody sits there", words.clauses[0]
-    known = game.plain[marks]
+    known = game.plain[known_copies]
     cards = cards_at(game, spots_of(game, t, words, arguments))
     for spot, copies in cards.items():
         if known(t, t.actor, spot.number, spot.kind) < copies:
-            return _missing(game, t.actor, words, spot, played_from=next(iter(cards)).zone)
+            return _missing_cards(game, t.actor, words, spot, played_from=next(iter(cards)).zone)
     why_not = why_not_of(game.package).get(words.verb)
     if why_not:
         sentence, clause = why_not(t, *arguments)
@@ -123,7 +123,7 @@ def refusal(game: Game, t: Any, action: int) -> Refusal:
     return words.refused or ("that is not among the choices now", words.clauses[0])
 
 
-def _missing(game: Game, actor: int, words: VerbWords, spot: CardSpot, *, played_from: Zone) -> Refusal:
+def _missing_cards(game: Game, actor: int, words: VerbWords, spot: CardSpot, *, played_from: Zone) -> Refusal:
     """Return the refusal for cards that are not there; the first spot gives the zone that one plays from."""
     name = game.deck.kinds[spot.kind].name
     if spot.zone == played_from and spot.number == spot.zone.first + actor:

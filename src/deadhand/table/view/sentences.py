@@ -2,9 +2,9 @@
 
 A sentence is made of parts: plain words, and the names of seats and of kinds of cards, which a page can draw as such.
 
-Templates name their words: `{0}` a value, `{0:a}` with its article, `{0:s}` as a possessor; `draw[s]` is "draw" when
-the subject is "you" and "draws" otherwise, and `[has|have]` chooses likewise. A number is counted in the words of
-`{0:1 card|# cards}`, or of `{0:no card|1 card|# cards}`: the first of three is for 0, the last is for more than one.
+Templates name their words: `{0}` a value, `{0:a}` with its article, `{0:s}` as a possessor. `draw[s]` is "draw" when
+the subject is "you" and "draws" otherwise, and `[has|have]` chooses likewise. A number is counted in the words of `{0:1
+card|# cards}`, or of `{0:no card|1 card|# cards}`. The first of three is for 0, the last is for more than one.
 """
 
 import re
@@ -47,7 +47,7 @@ class Word(str):
         word.parts = parts or (Part(str(word)),)
         return word
 
-    def styled(self, style: str) -> Parts:
+    def with_style(self, style: str) -> Parts:
         """Its parts, as a template asks for it."""
         if "|" in style:
             return (Part(count_words(int(self), *style.split("|"))),)
@@ -58,7 +58,7 @@ class Word(str):
         return self.parts
 
     def __format__(self, style: str) -> str:
-        return text_of(self.styled(style))
+        return text_of(self.with_style(style))
 
     @property
     def _article(self) -> str:
@@ -89,10 +89,10 @@ class Speaker:
 
     def seat(self, seat: int) -> Word:
         """A seat's name as this reader calls it."""
-        said = "you" if seat == self.reader else self._called(seat)
+        said = "you" if seat == self.reader else self._name_of_seat(seat)
         return Word(said, (Part(said, seat),))
 
-    def _called(self, seat: int) -> str:
+    def _name_of_seat(self, seat: int) -> str:
         return self.names[seat] if seat < len(self.names) else f"seat {seat + 1}"
 
     def kind(self, kind: int | None) -> Word:
@@ -110,13 +110,13 @@ class Speaker:
         zone, owner = self.game.zones.find(number)
         if not zone.per_seat:  # a map calls all its places the same
             return Word(f"the {zone.label}")
-        return word_of(*self.seat(owner).styled("s"), Part(f" {zone.label}"))
+        return word_of(*self.seat(owner).with_style("s"), Part(f" {zone.label}"))
 
     def cards(self, packed: int) -> Word:
         """Packed cards (see `packed_counts.py`) in words, for example "4 Clown Zombies and 3 Nurse Zombies"."""
         names = [(kind, number, self.kind(kind)) for kind, number in unpack(packed)]
         said = [Part(count_words(number, f"1 {name}", f"# {name}s"), kind=kind) for kind, number, name in names]
-        return word_of(*(part for place, each in enumerate(said) for part in (*_separator(place, len(said)), each)))
+        return word_of(*(part for place, each in enumerate(said) for part in (*_separator_at(place, len(said)), each)))
 
     def value(self, what: str, value: int) -> Word:
         """A value in words; `what` is "seat", "kind", "cards", "zone" or "number"."""
@@ -133,15 +133,15 @@ class Speaker:
     def choice(self, action: int) -> str:
         """An action as a choice, for example "Lay a Clown Zombie"."""
         verb, arguments = self.game.actions.decode(action)
-        return self.write(filled_template(verb.choice, arguments), self._arguments(verb, arguments))
+        return self.write(filled_template(verb.choice, arguments), self._argument_words(verb, arguments))
 
-    def offered(self, action: int, wording: Wording) -> str:
+    def offer_text(self, action: int, wording: Wording) -> str:
         """An action as a choice whose words depend on the table."""
         verb, arguments = self.game.actions.decode(action)
         values = [self.value(*value) for value in wording.values]
-        return self.write(wording.template, [*self._arguments(verb, arguments), *values])
+        return self.write(wording.template, [*self._argument_words(verb, arguments), *values])
 
-    def chosen(self, seat: int, action: int) -> Parts:
+    def chosen_action(self, seat: int, action: int) -> Parts:
         """An action as it was taken, for example "Ann lays a Clown Zombie"."""
         verb, arguments = self.game.actions.decode(action)
         log = (
@@ -149,14 +149,14 @@ class Speaker:
             if verb.log is None
             else filled_template(verb.log, arguments)
         )
-        return self.tell(log, self._arguments(verb, arguments), actor=seat)
+        return self.fill_template(log, self._argument_words(verb, arguments), actor=seat)
 
     def marks(self, values: Mapping[str, int]) -> str:
         """The marks of a card, for example "damage 2, engaged by Ann and you"; nothing for marks of 0."""
         said = [mark for mark in self.game.marks if mark.said and values.get(mark.field)]
-        return ", ".join(self._mark(mark, values[mark.field]) for mark in said)
+        return ", ".join(self._mark_text(mark, values[mark.field]) for mark in said)
 
-    def _mark(self, mark: Mark, value: int) -> str:
+    def _mark_text(self, mark: Mark, value: int) -> str:
         label = mark.label.lower()
         if mark.what == "flag":
             return label
@@ -167,10 +167,10 @@ class Speaker:
     def write(
         self, template: str, values: Sequence[Word] = (), *, actor: int | None = None, card: Word | None = None
     ) -> str:
-        """A sentence as `tell` makes it, as plain text."""
-        return text_of(self.tell(template, values, actor=actor, card=card))
+        """A sentence as `fill_template` makes it, as plain text."""
+        return text_of(self.fill_template(template, values, actor=actor, card=card))
 
-    def tell(
+    def fill_template(
         self, template: str, values: Sequence[Word] = (), *, actor: int | None = None, card: Word | None = None
     ) -> Parts:
         """Fill in a template; verbs in it agree with the subject: `actor`, or the first value.
@@ -184,19 +184,19 @@ class Speaker:
                 parts.append(plain)
             if field is not None:
                 word = values[field] if isinstance(field, int) else subject if field == "actor" else card or A_CARD
-                parts += word.styled(style) if style else word.parts
+                parts += word.with_style(style) if style else word.parts
         return _as_sentence(parts)
 
     def data(self, parts: Parts) -> list[str | dict[str, Any]]:
         """A sentence ready for JSON: plain words are strings, a name says which `seat` or `kind` it is of."""
-        return [text if seat is kind is None else self._name(text, seat, kind) for text, seat, kind in parts]
+        return [text if seat is kind is None else self._name_data(text, seat, kind) for text, seat, kind in parts]
 
-    def _name(self, text: str, seat: int | None, kind: int | None) -> dict[str, Any]:
+    def _name_data(self, text: str, seat: int | None, kind: int | None) -> dict[str, Any]:
         if kind is None or seat is not None:
             return {"text": text, "seat": seat}
         return {"text": text, "kind": self.game.deck.kinds[kind].id}
 
-    def _arguments(self, verb: VerbWords, arguments: Sequence[int]) -> list[Word]:
+    def _argument_words(self, verb: VerbWords, arguments: Sequence[int]) -> list[Word]:
         return [self.value(values.what, value) for values, value in zip(verb.ranges, arguments, strict=True)]
 
 
@@ -220,7 +220,7 @@ def word_of(*parts: Part) -> Word:
     return Word(text_of(parts), parts)
 
 
-def _separator(place: int, length: int) -> Parts:
+def _separator_at(place: int, length: int) -> Parts:
     """Return the separator before a word of a list."""
     if place == 0:
         return ()

@@ -1,8 +1,8 @@
-"""Spots: where on the table a choice is pointed at, the same for the page, the terminal and a tutorial.
+"""Spots: the places on the table that a choice points at, the same for the page, the terminal and a tutorial.
 
 A spot is "seat:2" for a seat, "discard_pile" or "hand:2" for a zone, "hand:2/hunter" for a card of a kind in it. A verb
-declares its spots with places for its arguments, `{0}` the first and so on, `{me}` for the seat that acts, and the
-names of the integers of the step that asks; so what an action needs of the cards on the table is known as well.
+declares its spots with names in braces: `{0}` is the first argument and so on, `{me}` the seat that acts. The integers
+of the step that asks have names as well. So the cards that an action needs on the table are known too.
 """
 
 from collections import Counter
@@ -25,24 +25,19 @@ class CardSpot(NamedTuple):
     kind: int
 
 
-def subject(game: Game, t: Any) -> Mapping[str, Any]:
-    """The integers of the step that asks by their names; kinds by their ids, nobody and nothing as None."""
-    return subject_of(game, asking(t))
-
-
-def asking(t: Any) -> tuple[int, ...]:
+def asking_step(t: Any) -> tuple[int, ...]:
     """The step that asks, and its integers."""
     row = t.step_count - 1
     return t.steps[row, 0], t.steps[row, 1], t.steps[row, 2], t.steps[row, 3]
 
 
 def subject_of(game: Game, step: Sequence[int]) -> Mapping[str, Any]:
-    """The integers of a step by their names."""
-    words = game.steps.steps[step[0]]
-    return {name: _plain(game, what, step[place]) for place, (name, what) in enumerate(words.integers, start=1)}
+    """The integers of a step by their names; kinds by their ids, nobody and nothing as None."""
+    words = game.steps[step[0]]
+    return {name: _plain_value(game, what, step[place]) for place, (name, what) in enumerate(words.integers, start=1)}
 
 
-def _plain(game: Game, what: str, value: int) -> Any:
+def _plain_value(game: Game, what: str, value: int) -> Any:
     if value == NOBODY:
         return None
     return game.deck.kinds[value].id if what == "kind" else value
@@ -50,7 +45,7 @@ def _plain(game: Game, what: str, value: int) -> Any:
 
 def spots_of(game: Game, t: Any, words: VerbWords, arguments: Sequence[int]) -> Sequence[str]:
     """Return the spots of an action of the asked seat, in the order of declaration."""
-    return spots_from(game, words.verb.id, tuple(arguments), t.actor, asking(t)) if words.spots else ()
+    return spots_from(game, words.verb.id, tuple(arguments), t.actor, asking_step(t)) if words.spots else ()
 
 
 @lru_cache(maxsize=4096)
@@ -75,7 +70,7 @@ def _sort_of(spot: str) -> tuple[str, bool]:
 @cache
 def _inactive_subjects(game: Game) -> dict[str, Any]:
     """Return values for the integers of steps that do not ask now: no spot of the table."""
-    return {name: "nobody" for words in game.steps.steps for name, _ in words.integers}
+    return {name: "nobody" for words in game.steps for name, _ in words.integers}
 
 
 def action_at(game: Game, t: Any, spots: Collection[str], offered: Collection[int]) -> int | None:
@@ -114,7 +109,7 @@ def _names_kinds_at(game: Game, words: VerbWords, spots: Collection[str]) -> Cal
 
 
 def _names_a_card_itself(words: VerbWords) -> bool:
-    """Return whether a spot of a verb has a card that is none of its arguments, such as that of the step."""
+    """Return True if a spot of a verb names a card that is none of its arguments, such as that of the step."""
     return not callable(words.spots) and any(
         "/" in spot and not spot.partition("/")[2][1:2].isdigit() for spot in words.spots
     )
@@ -130,6 +125,6 @@ def _card_at(game: Game, spot: str) -> CardSpot | None:
     if not slash:
         return None
     name, _, owner = place.partition(":")
-    zone = next(zone for zone in game.zones.zones if zone.name == name)
+    zone = game.zones.named(name)
     kind = next(number for number, kind in enumerate(game.deck.kinds) if kind.id == card)
     return CardSpot(zone, zone.first + int(owner or 0), kind)

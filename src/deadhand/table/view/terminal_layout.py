@@ -39,7 +39,7 @@ class CardText(NamedTuple):
     whole: str
     short: str
     is_bare: bool = False
-    """Whether it is only a name, which needs no line of its own."""
+    """True if it is only a name, which needs no line of its own."""
 
 
 def default_text(shown: ShownCard) -> CardText:

@@ -21,8 +21,8 @@ def sentences_of(seen: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 def view_events(game: Game, table: Any, bit: int, speaker: Speaker) -> list[dict[str, Any]]:
     """Return the events since the last choice, as the viewer with this bit saw them."""
-    told = (event_of(game, words, bit, speaker) for words in recorded_events(table))
-    return [event for event in told if event is not None]
+    events = (event_of(game, words, bit, speaker) for words in recorded_events(table))
+    return [event for event in events if event is not None]
 
 
 def recorded_events(table: Any) -> list[list[int]]:
@@ -39,12 +39,12 @@ def event_of(game: Game, words: Sequence[int], bit: int, speaker: Speaker) -> di
         if not sees:
             return None
         return {"event": "chose", "seat": a, "action": action_name(game, b)} | sentence_data(
-            speaker, speaker.chosen(a, b)
+            speaker, speaker.chosen_action(a, b)
         )
     shown = game.deck.kinds[face].id if sees and face != NOBODY else None
     if what < FIRST_GAME_EVENT:
         return _core_event(game, what, shown, (a, b, c), speaker)
-    event = game.events.events[what - FIRST_GAME_EVENT]
+    event = game.events[what - FIRST_GAME_EVENT]
     values = (a, b, c)[: len(event.values)]
     named = [speaker.value(*pair) for pair in zip(event.values, values, strict=True)]
     return {
@@ -52,7 +52,7 @@ def event_of(game: Game, words: Sequence[int], bit: int, speaker: Speaker) -> di
         "values": list(values),
         "card": shown,
     } | sentence_data(
-        speaker, speaker.tell(event.sentence, named, card=speaker.kind(face if shown else None)), event.role
+        speaker, speaker.fill_template(event.sentence, named, card=speaker.kind(face if shown else None)), event.role
     )
 
 
@@ -73,11 +73,11 @@ def _core_event(
     if what == GATHERED:
         return {"event": "gathered", "zone": zone_as_data(game, a), "text": ""}
     if what == SHUFFLED:
-        told = speaker.tell("{0} is shuffled.", [speaker.zone(a)])
-        return {"event": "shuffled", "zone": zone_as_data(game, a)} | sentence_data(speaker, told)
+        parts = speaker.fill_template("{0} is shuffled.", [speaker.zone(a)])
+        return {"event": "shuffled", "zone": zone_as_data(game, a)} | sentence_data(speaker, parts)
     if what == LOOKED:
-        told = speaker.tell("{0} look[s] at {1}.", [speaker.seat(a), speaker.zone(b)])
-        return {"event": "looked", "seat": a, "zone": zone_as_data(game, b)} | sentence_data(speaker, told)
+        parts = speaker.fill_template("{0} look[s] at {1}.", [speaker.seat(a), speaker.zone(b)])
+        return {"event": "looked", "seat": a, "zone": zone_as_data(game, b)} | sentence_data(speaker, parts)
     if what == SHOWN:
         return {"event": "shown", "card": shown, "zone": zone_as_data(game, a), "copy": b, "text": ""}
     outcome = game.outcomes[a]

@@ -11,7 +11,7 @@ from deadhand.table.record.state import NOBODY
 from deadhand.table.view.action_names import action_name, argument_name
 from deadhand.table.view.derived_values import DerivedValues
 from deadhand.table.view.sentences import Speaker
-from deadhand.table.view.spots import asking, spots_from, subject_of
+from deadhand.table.view.spots import asking_step, spots_from, subject_of
 from deadhand.table.view.view_zones import cards_in, mark_of, marks_shown_in, zone_as_data
 
 
@@ -25,7 +25,7 @@ class OpenQuestion(NamedTuple):
 
 def open_question(table: Any) -> OpenQuestion | None:
     """The open question of a table, if there is one."""
-    return None if table.actor == NOBODY else OpenQuestion(table.prompt, table.actor, asking(table))
+    return None if table.actor == NOBODY else OpenQuestion(table.prompt, table.actor, asking_step(table))
 
 
 def view_question(game: Game, table: Any, viewer: int | None, speaker: Speaker) -> dict[str, Any] | None:
@@ -34,7 +34,7 @@ def view_question(game: Game, table: Any, viewer: int | None, speaker: Speaker) 
     if asked is None:
         return None
     mine = asked.seat == viewer
-    offered = [_offer(game, table, asked, action, speaker) for action in offers(table)] if mine else []
+    offered = [_offer_data(game, table, asked, action, speaker) for action in open_offers(table)] if mine else []
     return question_without_choices(game, asked, speaker, mine=mine) | {"offers": offered}
 
 
@@ -50,7 +50,7 @@ def question_without_choices(game: Game, asked: OpenQuestion, speaker: Speaker, 
     }
 
 
-def offers(table: Any) -> list[int]:
+def open_offers(table: Any) -> list[int]:
     """The actions of the open question."""
     actions: list[int] = table.offers[: table.offer_count].tolist()
     return actions
@@ -72,7 +72,7 @@ def static_action(game: Game, action: int) -> StaticAction:
     return StaticAction(verb, arguments, game.wordings.get(verb.verb))
 
 
-def _offer(game: Game, table: Any, asked: OpenQuestion, action: int, speaker: Speaker) -> dict[str, Any]:
+def _offer_data(game: Game, table: Any, asked: OpenQuestion, action: int, speaker: Speaker) -> dict[str, Any]:
     cards = distinguishable_cards(game, table, action)
     offer = offer_of(game, asked, action, current_wording(game, table, action), speaker)
     return offer_of_cards(game, table, offer, cards, speaker) if cards else offer
@@ -103,7 +103,7 @@ def offer_of_cards(
     game: Game, table: Any, offer: dict[str, Any], cards: Sequence[int], speaker: Speaker
 ) -> dict[str, Any]:
     """Return the same choice, about equal cards that marks distinguish."""
-    text = _marked(game, table, offer["text"], cards, speaker)
+    text = _with_marks(game, table, offer["text"], cards, speaker)
     return offer | {"text": text, "cards": [_lies_at(game, table, card) for card in cards]}
 
 
@@ -111,7 +111,7 @@ def choice_text(game: Game, table: Any, action: int, speaker: Speaker) -> str:
     """Return the words of an offered action, for example "Engage a Zombie in front of Ann (engaged by Ben)"."""
     text = _choice_parts(action, current_wording(game, table, action), speaker)
     cards = distinguishable_cards(game, table, action)
-    return _marked(game, table, text, cards, speaker) if cards else text
+    return _with_marks(game, table, text, cards, speaker) if cards else text
 
 
 def current_wording(game: Game, table: Any, action: int) -> Wording | None:
@@ -121,15 +121,15 @@ def current_wording(game: Game, table: Any, action: int) -> Wording | None:
 
 
 def _choice_parts(action: int, wording: Wording | None, speaker: Speaker) -> str:
-    return speaker.offered(action, wording) if wording else speaker.choice(action)
+    return speaker.offer_text(action, wording) if wording else speaker.choice(action)
 
 
-def _marked(game: Game, table: Any, text: str, cards: Sequence[int], speaker: Speaker) -> str:
-    marks = speaker.marks(_marks(game, table, cards[0]))
+def _with_marks(game: Game, table: Any, text: str, cards: Sequence[int], speaker: Speaker) -> str:
+    marks = speaker.marks(_marks_said(game, table, cards[0]))
     return f"{text} ({marks})" if marks else text
 
 
-def _marks(game: Game, table: Any, card: int) -> dict[str, int]:
+def _marks_said(game: Game, table: Any, card: int) -> dict[str, int]:
     """The marks that are said of a card where it lies: of one that lies elsewhere they may mean nothing."""
     derived = DerivedValues(game)
     zone, _ = game.zones.find(table.zone[card])

@@ -16,7 +16,7 @@ def view_zones(game: Game, table: Any, bit: int, derived: DerivedValues) -> dict
 
 
 def _view_family(game: Game, table: Any, zone: Zone, bit: int, derived: DerivedValues) -> Any:
-    places = [view_zone(game, table, zone, place, bit, derived) for place in range(zone.many(table.seats))]
+    places = [view_zone(game, table, zone, place, bit, derived) for place in range(zone.count_zones(table.seats))]
     return places if zone.is_numbered else places[0]
 
 
@@ -32,9 +32,9 @@ def view_cards(
 ) -> dict[str, Any]:
     """Return the cards of a zone as a viewer sees them, with or without the right to look into it.
 
-    A zone the viewer may look into lists its kinds, lowest first. Another's hand shows only the count and the
-    surely known kinds, in the order of the deck, never places; a pile also the places of the known cards. Cards on a
-    map show their backs, as they lie side by side.
+    A zone the viewer may look into lists its kinds, lowest first. Another's hand shows only the count and the surely
+    known kinds, in the order of the deck, never places. A pile also shows the places of the known cards. Cards on a map
+    show their backs, as they lie side by side.
     """
     kinds = game.deck.kinds
     faces = [kinds[table.kind[card]].id if (table.known[card] >> bit) & 1 else None for card in cards]

@@ -1,7 +1,11 @@
 """The operations on cards for a game's chapters to import: their places, and their viewers."""
 
-from deadhand.table.zones.knowledge import forget, forget_at, knows, marks, peek, peek_at, show, show_all
+# mypy: implicit-reexport
+# ruff: noqa: F401
+
+from deadhand.table.zones.knowledge import forget, forget_at, known_copies, knows, peek, peek_at, show, show_all
 from deadhand.table.zones.zones import (
+    card_at,
     collect_all,
     deal_from,
     flip_onto,
@@ -10,33 +14,8 @@ from deadhand.table.zones.zones import (
     move_all_but_top,
     move_under,
     newest,
-    nth,
     oldest,
     reorder_in_hand,
     shuffle,
     top,
 )
-
-__all__ = [
-    "collect_all",
-    "deal_from",
-    "flip_onto",
-    "forget",
-    "forget_at",
-    "held_by_all",
-    "knows",
-    "marks",
-    "move",
-    "move_all_but_top",
-    "move_under",
-    "newest",
-    "nth",
-    "oldest",
-    "peek",
-    "peek_at",
-    "reorder_in_hand",
-    "show",
-    "show_all",
-    "shuffle",
-    "top",
-]

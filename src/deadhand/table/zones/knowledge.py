@@ -1,10 +1,10 @@
 """Knowledge of cards: a bit per viewer and card, granted and cleared only here and by `zones.move`.
 
-In a mingled zone (a hand) outsiders cannot tell the cards apart by place, so there a viewer's bits count as *marks*:
-each stands for a card of this kind that is surely there. When a card leaves, marks that are no longer sure are struck.
+In a mingled zone (a hand) outsiders cannot tell the cards apart by place. So there a viewer's bits count as *marks*:
+each stands for a card of this kind that is surely there. When a card leaves, marks that are no longer sure are cleared.
 """
 
-from deadhand.table.record.events import LOOKED, SHOWN, happen
+from deadhand.table.record.events import LOOKED, SHOWN, emit_event
 from deadhand.table.record.state import EVERYONE, NOBODY, Table
 from deadhand.table.rules.rule import inline_rule, rule
 from deadhand.table.zones.counting import number_in
@@ -28,12 +28,12 @@ def find_out(t: Table) -> None:
 
 @rule
 def knows(t: Table, viewer: int, card: int) -> bool:
-    """Return whether a viewer knows a card."""
+    """Return True if a viewer knows a card."""
     return (t.known[card] >> viewer) & 1 == 1
 
 
 @rule
-def marks(t: Table, viewer: int, zone: int, kind: int) -> int:
+def known_copies(t: Table, viewer: int, zone: int, kind: int) -> int:
     """Return the number of cards of a kind that the viewer surely knows to lie in a zone."""
     if (t.viewers[zone] >> viewer) & 1:
         return number_in(t, zone, kind)
@@ -93,7 +93,7 @@ def strike_lowest(t: Table, card: int, viewers: int) -> None:
 @rule
 def peek(t: Table, seat: int, zone: int) -> None:
     """Let one seat look at every card of a zone."""
-    happen(t, LOOKED, NOBODY, EVERYONE, seat, zone)
+    emit_event(t, LOOKED, NOBODY, EVERYONE, seat, zone)
     card = t.lowest[zone]
     while card != NOBODY:
         learn(t, card, 1 << seat)
@@ -129,7 +129,7 @@ def show(t: Table, card: int) -> None:
     """
     zone, kind = t.zone[card], t.kind[card]
     learn(t, card, EVERYONE & ~viewers_with_a_mark(t, zone, kind) if t.mingled[zone] else EVERYONE)
-    happen(t, SHOWN, kind, EVERYONE, zone, 1)
+    emit_event(t, SHOWN, kind, EVERYONE, zone, 1)
 
 
 @rule
@@ -138,7 +138,7 @@ def show_all(t: Table, zone: int) -> None:
     card = t.lowest[zone]
     while card != NOBODY:
         learn(t, card, EVERYONE)
-        happen(t, SHOWN, t.kind[card], EVERYONE, zone, copies_below(t, card) + 1)
+        emit_event(t, SHOWN, t.kind[card], EVERYONE, zone, copies_below(t, card) + 1)
         card = t.above[card]
 
 

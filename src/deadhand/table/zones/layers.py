@@ -68,7 +68,7 @@ def forget_layers(t: LayeredTable) -> None:
 
 @rule
 def is_hidden_outside(t: LayeredTable, pile: int, other: int) -> bool:
-    """Return whether a card with the back of a pile lies hidden anywhere but in these two zones."""
+    """Return True if a card with the back of a pile lies hidden anywhere but in these two zones."""
     back = t.back[t.kind[t.lowest[pile]]]
     for card in range(t.cards):
         if (
@@ -101,7 +101,7 @@ def begin_batch(t: LayeredTable, pile: int) -> None:
 
 @rule
 def is_hidden_in(t: LayeredTable, batch: int) -> bool:
-    """Return whether hidden cards of a batch are left."""
+    """Return True if hidden cards of a batch are left."""
     left = 0
     for card in range(t.cards):
         left += t.strata[card] >> BATCH_BIT == batch and t.known[card] != EVERYONE
@@ -285,7 +285,7 @@ def shuffle_faces(faces: Integers, first: int, number: int, noise: Integers) -> 
 
 @rule
 def fills_layers(left: Integers, faces: Integers, sizes: Integers) -> bool:
-    """Return whether these are as many cards of each kind and in each layer as there are."""
+    """Return True if these are exactly the cards of each kind and in each layer that there are."""
     for layer in range(1, LAYERS + 1):
         for kind in range(left.shape[1]):
             sizes[layer] -= left[layer, kind]
@@ -361,23 +361,27 @@ def count_layers(t: LayeredTable, viewer: int, added: Integers, seen: Integers) 
 
 @rule
 def is_layered(added: Integers, kind: int) -> bool:
-    """Return whether any layer was made of cards of a kind."""
+    """Return True if any layer was made with cards of a kind."""
     return added[1, kind] + added[2, kind] + added[3, kind] > 0
 
 
 @rule
 def likelihood(added: Integers, seen: Integers, kind: int, x: int, y: int, z: int) -> float:
-    """Return how likely it is, up to a factor, that x copies went from layer 1 to 2, y from 2 to 3, z from 1 to 3.
+    """Return the likelihood, up to a factor, that x copies moved from layer 1 to 2, y from 2 to 3, z from 1 to 3.
 
     Only numbers of the same kind can be compared.
     """
     first, second, third = added[1, kind], added[2, kind] + x, added[3, kind] + y + z
-    ways = orders(first, seen[1, kind] + x + z) * orders(second, seen[2, kind] + y) * orders(third, seen[3, kind])
-    return ways / (orders(x, x) * orders(y, y) * orders(z, z))
+    ways = (
+        ways_to_order(first, seen[1, kind] + x + z)
+        * ways_to_order(second, seen[2, kind] + y)
+        * ways_to_order(third, seen[3, kind])
+    )
+    return ways / (ways_to_order(x, x) * ways_to_order(y, y) * ways_to_order(z, z))
 
 
 @rule
-def orders(cards: int, chosen: int) -> float:
+def ways_to_order(cards: int, chosen: int) -> float:
     """Return the number of orders in which some of the cards can be chosen; 0 if there are too few."""
     ways = 1.0
     for number in range(chosen):

@@ -19,9 +19,9 @@ class Zone:
     per_seat: bool
     viewers: Viewers
     mingled: bool
-    """Whether outsiders cannot tell its cards apart by place."""
+    """True if outsiders cannot tell its cards apart by place."""
     said: bool = True
-    """Whether the terminal lists it; its cards may be shown by a counter instead, or matter to nobody."""
+    """True if the terminal lists it; its cards may be shown by a counter instead, or matter to nobody."""
     places: int = 0
     """The number of places of a family; 0 for a zone that is none."""
     one: str = ""
@@ -29,10 +29,10 @@ class Zone:
 
     @property
     def is_numbered(self) -> bool:
-        """Whether there are several, distinguished by a seat or by the number of a place."""
+        """True if there are several, distinguished by a seat or by the number of a place."""
         return self.per_seat or self.places > 0
 
-    def many(self, seats: int) -> int:
+    def count_zones(self, seats: int) -> int:
         """The number of zones that it stands for at a table of this many seats."""
         return seats if self.per_seat else max(1, self.places)
 
@@ -96,9 +96,13 @@ class ZonePlan:
         if counted and self.counted < self.size:
             raise ValueError(f"The zone {zone.name} is counted: declare it before those that are not.")
         self.zones.append(zone)
-        self.size += zone.many(self.seats)
+        self.size += zone.count_zones(self.seats)
         self.counted = self.size if counted else self.counted
         return zone.first
+
+    def named(self, name: str) -> Zone:
+        """Return the zone with a name."""
+        return next(zone for zone in self.zones if zone.name == name)
 
     def find(self, number: int) -> tuple[Zone, int]:
         """The zone with a number, and the seat that owns it or its place in a family (0 for a zone of all)."""

@@ -1,13 +1,13 @@
 """Cards in zones. Only `move`, `move_under` and `shuffle` change where cards lie, and so what anyone knows of them.
 
-A zone is an ordered list from its lowest card to its highest: the bottom and top of a pile, the card held longest and
-the newest of a hand.
+A zone is an ordered list from its lowest card to its highest: the bottom and top of a pile, or the oldest and newest
+card of a hand.
 """
 
 import numpy as np
 
 from deadhand.table.record.chance import draw_below
-from deadhand.table.record.events import CARRIED, GATHERED, MOVED, SHUFFLED, happen
+from deadhand.table.record.events import CARRIED, GATHERED, MOVED, SHUFFLED, emit_event
 from deadhand.table.record.state import EVERYONE, NOBODY, Table
 from deadhand.table.rules.rule import inline_rule, noinline_rule, rule
 from deadhand.table.zones.counting import count_in, number_in
@@ -21,7 +21,7 @@ def top(t: Table, zone: int) -> int:
 
 
 @rule
-def nth(t: Table, zone: int, place: int) -> int:
+def card_at(t: Table, zone: int, place: int) -> int:
     """The card at a place of a zone, counted from the lowest, 0 first."""
     card = t.lowest[zone]
     for _ in range(place):
@@ -106,7 +106,7 @@ def tell_move(t: Table, card: int, source: int, target: int) -> None:
     if t.mingled[source]:
         strike_marks(t, card, source, t.viewers[source] | t.viewers[target])
     learn(t, card, t.viewers[target])
-    happen(t, MOVED, t.kind[card], t.known[card], source, target)
+    emit_event(t, MOVED, t.kind[card], t.known[card], source, target)
 
 
 @noinline_rule
@@ -165,7 +165,7 @@ def shuffle(t: Table, zone: int) -> None:
         below = card
     if size > 0:
         t.lowest[zone], t.highest[zone] = order[0], order[size - 1]
-    happen(t, SHUFFLED, NOBODY, EVERYONE, zone)
+    emit_event(t, SHUFFLED, NOBODY, EVERYONE, zone)
 
 
 @noinline_rule
@@ -183,13 +183,13 @@ def collect_all(t: Table, zone: int) -> None:
     if t.cards > 0:
         t.lowest[zone], t.highest[zone], t.count[zone] = 0, t.cards - 1, t.cards
         t.above[t.cards - 1] = NOBODY
-    happen(t, GATHERED, NOBODY, EVERYONE, zone)
+    emit_event(t, GATHERED, NOBODY, EVERYONE, zone)
 
 
 @noinline_rule
 def deal_from(t: Table, pile: int, hand: int, number: int) -> None:
     """Deal the highest cards of a shuffled pile into a hand, with one event for all."""
-    happen(t, CARRIED, NOBODY, EVERYONE, pile, hand, number)
+    emit_event(t, CARRIED, NOBODY, EVERYONE, pile, hand, number)
     for _ in range(number):
         card = t.highest[pile]
         unlink(t, card)
@@ -227,4 +227,4 @@ def move_all_but_top(t: Table, source: int, target: int, keep: int) -> None:
     t.count[target] += size
     if t.mingled[source]:
         forget(t, source)
-    happen(t, CARRIED, NOBODY, EVERYONE, source, target, size)
+    emit_event(t, CARRIED, NOBODY, EVERYONE, source, target, size)

@@ -101,7 +101,7 @@ def test_numbers_of_a_changed_deck_count() -> None:
 def test_a_card_takes_all_the_hits_that_threats_add() -> None:
     deck = exactly(tough=3)
     p = position(rick(equipped="bat"), spaces="zombie", threats="tough tough tough", pile=cards(soup=4), deck=deck)
-    p.t.numbers[td.THREAT_TOUGH, td.AMOUNT] = p.t.numbers[td.BAT, td.DAMAGE] = LARGEST
+    p.t.numbers[td.THREAT_TOUGH, td.POINTS_ADDED] = p.t.numbers[td.BAT, td.DAMAGE] = LARGEST
     p.play("attack 1", "attack 1", "attack 1")
     assert p.space(1) == f"zombie:h{3 * LARGEST}"
 

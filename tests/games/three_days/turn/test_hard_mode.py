@@ -142,7 +142,7 @@ def test_what_walks_are_foretold_to_turn_up_comes_as_often(found: Sequence[tuple
                 told = preview(match, action, worlds=4, seed=game)
                 after = match.clone()
                 after.play(action)
-                true = [GAME.deck.kinds[row[1]].name for row in after.happened() if row[0] == td.TURNED_UP]
+                true = [GAME.deck.kinds[row[1]].name for row in after.last_events() if row[0] == td.TURNED_UP]
                 for name, group in GROUPS.items():
                     names = {KINDS[kind].name for kind in group}
                     said = sum(line["worlds"] for line in told["sentences"] if turned_up(line) in names)

@@ -19,7 +19,7 @@ export const texts: Texts = ({ text }, view, me) => {
       label: "Infected",
       words: rest,
       lit: infected,
-      ...(infected ? {} : { note: "A hidden Patient Zero may use it too, and is revealed by it." }),
+      ...(infected ? {} : { note: "A hidden Patient Zero may use it too, but that reveals them." }),
     },
   ];
 };

@@ -1,5 +1,5 @@
 /** The Playing Area as the view tells it: what lies in each space, and what it will do in the next Game Turn. */
-import type { Forecast, View } from "../../frames";
+import type { Preview, View } from "../../frames";
 import { arrivalsAt } from "../../lib/help/preview";
 import { counterOf, zoneOf } from "../../lib/view/places";
 
@@ -120,15 +120,15 @@ function blastOf({ blast = 0, turns = 0, turn_value: at = 0 }: SpaceMarks, explo
   return { icon, text: damage, say: `explodes if destroyed, but not by a shot: ${whom}`, fear: "none" };
 }
 
-/** What may lie in a space once the choice that is foretold was made, in words and as a share; nothing if all stays. */
+/** What may lie in a space after the previewed choice: cards, and in how many imagined games; empty if nothing changes. */
 export interface Coming {
   ids: string[];
   worlds: number;
 }
 
-export function comingTo(forecast: Forecast | undefined, space: Space): Coming[] {
-  if (!forecast || space.blocked) return [];
-  return arrivalsAt(forecast, "spaces", space.place)
+export function comingTo(preview: Preview | undefined, space: Space): Coming[] {
+  if (!preview || space.blocked) return [];
+  return arrivalsAt(preview, "spaces", space.place)
     .filter(([ids]) => (ids[0] ?? null) !== space.id)
     .map(([ids, worlds]) => ({ ids, worlds }));
 }

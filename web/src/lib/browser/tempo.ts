@@ -34,7 +34,7 @@ export interface Tempo {
 
 export interface Circumstances {
   pace: Pace;
-  /** Milliseconds that a card flies if nothing hurries it; 0 for people who want no motion. */
+  /** Milliseconds that a card usually flies; 0 for people who want no motion. */
   flight: number;
   /** Whether it is my own move. */
   own: boolean;

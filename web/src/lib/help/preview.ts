@@ -1,9 +1,9 @@
-/** What a forecast says, put in order for the eye: which numbers change, and how often what may happen does. */
-import type { Counter, Forecast, Game, View } from "../../frames";
+/** A preview in order for display: which numbers change, and how likely each event is. */
+import type { Counter, Preview, Game, View } from "../../frames";
 
 const PARTS = [2, 3, 4, 5, 6, 8, 10, 20];
 
-type Sample = Pick<Forecast, "worlds" | "sure">;
+type Sample = Pick<Preview, "worlds" | "sure">;
 
 /** How often something comes true, in words: "about 1 in 4"; sure is only what needed no imagined worlds. */
 export function shareOf(worlds: number, { worlds: all, sure }: Sample): string {
@@ -30,7 +30,7 @@ export const countOf = (worlds: number, { worlds: all }: Sample): string =>
   `in ${String(worlds)} of ${String(all)} imagined games`;
 
 /** A number that changes, as far as can be known. */
-export interface Foreseen {
+export interface CounterPreview {
   field: string;
   label: string;
   /** Whose it is; of all, if nobody's. */
@@ -44,9 +44,9 @@ export interface Foreseen {
 }
 
 /** The numbers that may change, seat by seat, those of all last; flags only if they are raised. */
-export function changesIn(forecast: Forecast, game: Game, view: View): Foreseen[] {
-  const changes = game.counters.flatMap((counter): Foreseen[] => {
-    const span = forecast.counters[counter.field];
+export function changesIn(preview: Preview, game: Game, view: View): CounterPreview[] {
+  const changes = game.counters.flatMap((counter): CounterPreview[] => {
+    const span = preview.counters[counter.field];
     const now = view.counters[counter.field];
     if (!span || now === undefined || counter.places !== "") return [];
     if (!Array.isArray(now)) return changed(counter, null, now, Number(span.least), Number(span.most));
@@ -62,7 +62,7 @@ function changed(
   was: number,
   least: number,
   most: number,
-): Foreseen[] {
+): CounterPreview[] {
   const { field, label, threat, what } = counter;
   if ((least === was && most === was) || (what === "flag" && most <= was)) return [];
   const bad = threat ? least >= was : most <= was;
@@ -71,9 +71,9 @@ function changed(
 }
 
 /** A number as it will be: "11", or "9 to 11"; with "~" if it was found in imagined worlds only. */
-export const spanOf = ({ least, most }: Pick<Foreseen, "least" | "most">, sure: boolean): string =>
+export const spanOf = ({ least, most }: Pick<CounterPreview, "least" | "most">, sure: boolean): string =>
   `${sure ? "" : "~"}${least === most ? String(least) : `${String(least)} to ${String(most)}`}`;
 
 /** What may come to lie in a place, with how often; an empty list of cards is no card. */
-export const arrivalsAt = (forecast: Forecast, zone: string, place: number): [string[], number][] =>
-  (forecast.zones[zone]?.[place] ?? []) as [string[], number][];
+export const arrivalsAt = (preview: Preview, zone: string, place: number): [string[], number][] =>
+  (preview.zones[zone]?.[place] ?? []) as [string[], number][];

@@ -15,7 +15,7 @@ export function pointedAt(spot: string): HTMLElement[] {
 const PARTS: Record<string, string[]> = {
   question: [".prompt .question", ".prompt .answers ol"],
   log: [".history", ".bar [data-tool='Log']"],
-  forecast: [".forecast"],
+  preview: [".preview"],
 };
 
 /** How to find a spot, the best way first. */

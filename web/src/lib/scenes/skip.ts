@@ -1,26 +1,26 @@
 /**
- * While scenes play, any key, or a tap on the table, runs to their end. It is taken for nothing else: no choice is made by
- * it, no card picked or shown. While bots think and nothing plays, only a key without a meaning of its own does.
+ * Skipping: while scenes play, any key, or a tap on the table, skips to their end. It does nothing else: it makes no
+ * choice, and picks or shows no card. While bots think and no scene plays, only keys without another meaning skip.
  */
 
-/** Keys that only lead about, and those that have a meaning of their own at all times. */
+/** Keys that only move the focus, and keys that always have another meaning. */
 const APART = ["Tab", "Shift", "Control", "Alt", "AltGraph", "Meta", "CapsLock", "Escape", "l", "p", "?"];
 /** Keys that mean something while nothing plays. */
 const MEANT = ["Enter", " ", "u", "h", "c", "n", "i", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
 
-export interface Hurried {
-  /** Whether a question is shown, which keys and taps are for. */
+export interface Skippable {
+  /** Whether a question is shown; then keys and taps are for that. */
   readonly ready: boolean;
-  /** Whether others play, be it seen or not. */
+  /** Whether others play, shown or not. */
   readonly waiting: boolean;
-  hurry: () => void;
+  skipAhead: () => void;
   /** A key or a tap shows that I am there. */
   readonly people: { comeBack: () => void };
 }
 
-/** Listen on the page; the table is what lies in `felt`. Returns how to stop. */
-export function hurry(table: Hurried, felt: HTMLElement): () => void {
-  /** What has been pressed to run on is over only when it is let go. */
+/** Listen for keys on the page and taps in `felt`. Return a function that stops listening. */
+export function listenForSkips(table: Skippable, felt: HTMLElement): () => void {
+  /** The key that was pressed to skip; it is ignored until it is released. */
   let key: string | null = null;
   let pressed = false;
 
@@ -30,7 +30,7 @@ export function hurry(table: Hurried, felt: HTMLElement): () => void {
     if (table.ready && MEANT.includes(event.key)) return;
     key = event.key;
     table.people.comeBack();
-    table.hurry();
+    table.skipAhead();
     swallow(event);
   }
   function up(event: KeyboardEvent): void {
@@ -41,7 +41,7 @@ export function hurry(table: Hurried, felt: HTMLElement): () => void {
     pressed = !table.ready && event.button === 0 && felt.contains(event.target as Node);
     if (!pressed) return;
     table.people.comeBack();
-    table.hurry();
+    table.skipAhead();
     event.stopPropagation();
   }
   function click(event: MouseEvent): void {

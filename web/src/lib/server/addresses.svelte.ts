@@ -52,7 +52,7 @@ export class Addresses {
       this.known = addresses;
       this.trouble = trouble;
     } catch {
-      this.trouble = "The server does not say at which address others reach it.";
+      this.trouble = "The server did not say at which address others can reach it.";
     }
   }
 }

@@ -84,9 +84,10 @@ interface Attended {
   doubt?: string;
 }
 
-const CHANGED = "The server's promise has changed since you came: the deal may have been picked.";
-const OTHER = "The promises have changed since you gave your number: the deal may have been picked.";
-const MISSING = "The deal was made without your number. If your line was good, it may have been picked.";
+const CHANGED = "The server's hash has changed since you came. The deal may have been picked.";
+const OTHER = "The hashes have changed since you revealed your number. The deal may have been picked.";
+const MISSING =
+  "The deal was made without your number. If your connection was good, it may have been picked.";
 
 const sameHashes = (one: Hash[], other: Hash[]): boolean =>
   one.length === other.length &&
@@ -134,14 +135,14 @@ export function doubtOf(id: string, dealt: Dealt): string {
 
 /** What does not fit in a replay, by what this browser reckons and has kept; nothing if all of it does. */
 export function faultOf(id: string, { seed, deck, origin }: Replay): string {
-  if (!origin) return "The replay does not tell where its deal came from.";
+  if (!origin) return "The replay does not say how its deal was made.";
   const { secret, contributions } = origin;
   const promised = deck === null ? secret : `${secret} ${sha256(deck)}`;
-  if (sha256(promised) !== origin.commitment) return "The server's secret is not what it had promised.";
+  if (sha256(promised) !== origin.commitment) return "The server's secret does not match its hash.";
   const other = contributions.find(
     ({ number, commitment }) => number !== null && sha256(number) !== commitment,
   );
-  if (other) return `The number of ${other.name} is not what they had promised.`;
+  if (other) return `The number of ${other.name} does not match its hash.`;
   const lines = contributions
     .filter(({ number }) => number !== null)
     .map(({ seats, number }) => [seats[0] ?? 0, number ?? ""] as const)

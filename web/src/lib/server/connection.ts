@@ -35,9 +35,9 @@ export class Connection {
     private readonly listener: Listener,
   ) {
     this.#pings = window.setInterval(() => this.#ping(), PING_INTERVAL);
-    window.addEventListener("online", this.#hurry);
+    window.addEventListener("online", this.#reconnectNow);
     window.addEventListener("offline", this.#goneOffline);
-    document.addEventListener("visibilitychange", this.#hurry);
+    document.addEventListener("visibilitychange", this.#reconnectNow);
     listener.link("connecting");
     this.#open();
   }
@@ -53,9 +53,9 @@ export class Connection {
     this.#ended = true;
     window.clearInterval(this.#pings);
     window.clearTimeout(this.#again);
-    window.removeEventListener("online", this.#hurry);
+    window.removeEventListener("online", this.#reconnectNow);
     window.removeEventListener("offline", this.#goneOffline);
-    document.removeEventListener("visibilitychange", this.#hurry);
+    document.removeEventListener("visibilitychange", this.#reconnectNow);
     this.#drop();
   }
 
@@ -114,7 +114,7 @@ export class Connection {
   };
 
   /** The network or the window is back: do not wait any longer. */
-  #hurry = (): void => {
+  #reconnectNow = (): void => {
     if (this.#ended || document.hidden) return;
     if (this.#socket) {
       this.#ping();

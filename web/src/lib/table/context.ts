@@ -2,7 +2,7 @@
 import { createContext } from "svelte";
 import type { Game, View } from "../../frames";
 import type { Countdown } from "./countdown.svelte";
-import type { Forecasts } from "./previews.svelte";
+import type { Previews } from "./previews.svelte";
 import type { Lesson } from "./lesson.svelte";
 import type { Orders } from "./orders.svelte";
 import type { Picks } from "./picks.svelte";
@@ -15,8 +15,8 @@ interface Given {
   readonly game: Game;
   readonly table: Table;
   readonly picks: Picks;
-  /** What choices would lead to, as far as the game foretells it. */
-  readonly forecasts: Forecasts;
+  /** Previews of choices, in games that have them. */
+  readonly previews: Previews;
   readonly orders: Orders;
   readonly countdown: Countdown;
   /** What is taught at this table, if it is a guided game. */

@@ -1,5 +1,5 @@
 /** Questions to the server about a table: a hint, the odds, why nothing can be done with something. */
-import type { Counted, Explained, Forecast, Hinted } from "../../frames";
+import type { Counted, Explained, Preview, Hinted } from "../../frames";
 import type { LiveTable } from "./live_table";
 
 export class Inquiries {
@@ -8,8 +8,8 @@ export class Inquiries {
   /** What a good player would choose, as it was told last. */
   hinted = $state.raw<Hinted | null>(null);
 
-  /** Called when the server has told what a choice would lead to at a state. */
-  foretold: (n: number, forecast: Forecast) => void = () => undefined;
+  /** Called with a preview that the server has sent, and the number of its state. */
+  onPreview: (n: number, preview: Preview) => void = () => undefined;
   /** Called when the server has said why nothing can be done with something. */
   explained: (explained: Explained) => void = () => undefined;
 

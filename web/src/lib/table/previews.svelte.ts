@@ -1,20 +1,20 @@
 /**
- * What a choice would lead to, as the server foretells it: asked once for each state and choice. What is foretold is the
- * choice that is about to be made or pointed at, and else the one that answers the question by default.
+ * The preview of a choice, requested from the server once for each state and choice. It is of the choice that is picked
+ * or pointed at, or else of the default.
  */
-import type { Forecast, Offer } from "../../frames";
+import type { Preview, Offer } from "../../frames";
 import type { Picks } from "./picks.svelte";
 import type { Table } from "./table.svelte";
 
-/** Who passes over a card does not ask about it. */
+/** Milliseconds before a preview is requested, so that passing over a card requests none. */
 export const BEFORE_ASKING = 90;
 
-export class Forecasts {
+export class Previews {
   /** The line of the list, or the spot, that is pointed at. */
   #pointed = $state.raw<number | string | null>(null);
-  /** The state that is foretold from, and what is known of it by action. */
+  /** The number of the state, and its previews by action. */
   #n = -1;
-  #known = $state.raw<ReadonlyMap<number, Forecast>>(new Map());
+  #known = $state.raw<ReadonlyMap<number, Preview>>(new Map());
   readonly #asked = new Set<number>();
 
   constructor(
@@ -22,7 +22,7 @@ export class Forecasts {
     private readonly picks: Picks,
   ) {}
 
-  /** Whether what I am asked has anything that can be foretold. */
+  /** Whether any of my choices has a preview. */
   get any(): boolean {
     return this.#offers.length > 0;
   }
@@ -33,7 +33,7 @@ export class Forecasts {
     return this.picks.offers.filter(({ verb }) => foretells.includes(verb));
   });
 
-  /** The choice that is foretold. */
+  /** The choice that is previewed. */
   offer = $derived.by((): Offer | undefined => {
     const offers = this.#offers;
     const { armed, whole } = this.picks;
@@ -56,15 +56,15 @@ export class Forecasts {
     return this.#offers.find(({ verb }) => verb === asked?.default);
   });
 
-  /** What is foretold of it; nothing until the server has answered. */
-  shown = $derived.by((): Forecast | undefined => this.offer && this.#known.get(this.offer.action));
+  /** Its preview; undefined until the server has answered. */
+  shown = $derived.by((): Preview | undefined => this.offer && this.#known.get(this.offer.action));
 
   /** The pointer or the focus has come to a line of the list (its action), to a spot, or to neither. */
   point(pointed: number | string | null): void {
     this.#pointed = pointed;
   }
 
-  /** Ask about the choice that is foretold, unless that is known or on its way; what was foretold before is forgotten. */
+  /** Request the preview of that choice, unless it is known or requested; forget those of earlier states. */
   ask(): void {
     const n = this.table.state?.n ?? -1;
     this.#turn(n);
@@ -73,10 +73,10 @@ export class Forecasts {
     if (this.table.send({ type: "foretell", n, action: offer.action })) this.#asked.add(offer.action);
   }
 
-  take(n: number, forecast: Forecast): void {
+  take(n: number, preview: Preview): void {
     if (n !== (this.table.state?.n ?? -1)) return;
     this.#turn(n);
-    this.#known = new Map([...this.#known, [forecast.action, forecast]]);
+    this.#known = new Map([...this.#known, [preview.action, preview]]);
   }
 
   #turn(n: number): void {

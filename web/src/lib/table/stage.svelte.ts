@@ -63,7 +63,7 @@ export class TableStage implements Stage {
 
   #tempo({ actor }: Scene, waiting: number): Tempo {
     const own = actor !== null && this.table.people.isMine(actor);
-    const pace = document.hidden || this.table.hurried ? "once" : settings.pace;
+    const pace = document.hidden || this.table.skipping ? "once" : settings.pace;
     return tempoOf({ pace, flight: flightTime(), own, waiting });
   }
 

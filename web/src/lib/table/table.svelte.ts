@@ -25,7 +25,7 @@ import { bare, type Scene, type Stage } from "../scenes/scenes";
 import { Talk } from "./talk.svelte";
 
 const UNCHECKED =
-  "The part of the page that checks the deal could not be fetched: nobody has checked it here.";
+  "The part of the page that checks the deal could not be loaded, so the deal was not checked here.";
 
 /** A choice of mine that the server has not confirmed. */
 export interface Choice {
@@ -70,8 +70,8 @@ export class Table implements LiveTable {
   tooLate = $state(false);
   /** Whether I have just taken an answer back; then nothing answers for me. */
   undid = $state(false);
-  /** Whether all that happens is shown at once, and the bots do not pause, until I am asked. */
-  hurried = $state(false);
+  /** Whether everything is shown at once and bots do not pause, until I am asked. */
+  skipping = $state(false);
   /** The state that an undo is on its way to; until the server speaks, nothing more is sent. */
   #undone = $state<number | null>(null);
   /** The choice on its way; it is sent again after a lost line. */
@@ -138,7 +138,7 @@ export class Table implements LiveTable {
         this.link = link;
         if (link === "open") return;
         this.#back = this.#arrived = true;
-        this.hurried = false;
+        this.skipping = false;
         this.#undone = null;
         if (this.choice) this.choice = { ...this.choice, again: true };
       },
@@ -179,7 +179,7 @@ export class Table implements LiveTable {
 
   /** Whether others play: their turns are being shown, or bots that I play with alone still have to choose. */
   get waiting(): boolean {
-    return !this.ready || (this.people.alone && this.question === null && !this.#asksMe && !this.hurried);
+    return !this.ready || (this.people.alone && this.question === null && !this.#asksMe && !this.skipping);
   }
 
   /** Whether nobody else is to choose before me, or at all. */
@@ -246,10 +246,10 @@ export class Table implements LiveTable {
     return this.#undone === null && this.choice === null;
   }
 
-  /** To the end of what others do. */
-  hurry(): void {
-    if (this.people.alone && !this.#asksMe && !this.hurried)
-      this.hurried = this.#connection.send({ type: "hurry" });
+  /** Skip to the end of the others' turns. */
+  skipAhead(): void {
+    if (this.people.alone && !this.#asksMe && !this.skipping)
+      this.skipping = this.#connection.send({ type: "hurry" });
     this.director.run();
   }
 
@@ -319,7 +319,7 @@ export class Table implements LiveTable {
     else if (frame.type === "emote") this.talk.takeShout(frame, this.people.names);
     else if (frame.type === "hinted") this.inquiries.hinted = frame;
     else if (frame.type === "counted") this.inquiries.counted = frame;
-    else if (frame.type === "foretold") this.inquiries.foretold(frame.n, frame.forecast);
+    else if (frame.type === "foretold") this.inquiries.onPreview(frame.n, frame.forecast);
     else if (frame.type === "explained") this.inquiries.explained(frame);
     else if (frame.type === "pong") this.#repeated = null;
     else if (frame.type === "refused") this.#refused(frame);
@@ -362,7 +362,7 @@ export class Table implements LiveTable {
     // Only what is new is played: not the first of all, nor after an undo, a lost line, or behind a look at the past.
     if (follows && !back && this.moments.shown === null) this.director.add(scene);
     else this.director.jump(scene);
-    if (this.#asksMe) this.hurried = false;
+    if (this.#asksMe) this.skipping = false;
     if (scene.actor !== null && this.people.isMine(scene.actor) && moves !== 0) this.#forMe = false;
   }
 

@@ -11,6 +11,6 @@ export const CLOCKS: [seconds: number, words: string][] = [
 ];
 
 export const LATE: [late: Late, words: string][] = [
-  ["default", "is answered for; after two in a row a bot plays"],
-  ["bot", "has a bot play at once"],
+  ["default", "gets the default answer; after two in a row a bot plays"],
+  ["bot", "is replaced by a bot at once"],
 ];

@@ -2,12 +2,12 @@
 
 from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.bot import reasons as why
-from deadhand.games.card_of_the_dead.bot.worth import BITE, POINT, WORTH, ahead, danger, harm, relief, smallest_size
+from deadhand.games.card_of_the_dead.bot.worth import BITE, POINT, WORTH, danger, harm, is_ahead, relief, smallest_size
 from deadhand.games.card_of_the_dead.players import living, next_living
 from deadhand.table.choices.reasons import because
 from deadhand.table.flow.course import left_of
 from deadhand.table.game.declare import by_kind, on_kind, rule, score
-from deadhand.table.zones.cards import marks
+from deadhand.table.zones.cards import known_copies
 
 
 @by_kind(cd.WITH_ACTION)
@@ -39,7 +39,7 @@ def score_bury(t: cd.CardOfTheDead, kind: int) -> int:
 
 @score(verbs.HANDLE)
 def value_drawn(t: cd.CardOfTheDead, kind: int) -> int:
-    """Return what a card taken for the Barricade is worth if it is handled as drawn."""
+    """Return the worth of a card taken for the Barricade if it is handled as drawn."""
     mine = t.zombies[t.actor]
     if kind < cd.ZOMBIE_KINDS:
         size = t.numbers[kind, cd.SIZE]
@@ -71,7 +71,7 @@ def worth_of_dynamite(t: cd.CardOfTheDead) -> int:
 
 @rule
 def explained_relief(t: cd.CardOfTheDead, zombies: int) -> int:
-    """Return what it is worth to have this many zombies less, and why."""
+    """Return the worth of having this many zombies fewer, and give the reason."""
     if zombies == 0:
         return because(0, why.NOTHING_TO_CLEAR)
     return because(relief(t, zombies), why.RELIEF, zombies, t.zombies[t.actor])
@@ -111,7 +111,7 @@ def worth_of_hide(t: cd.CardOfTheDead) -> int:
 
 @score(verbs.STAY_HIDDEN)
 def score_stay_hidden(t: cd.CardOfTheDead) -> int:
-    """Return what it is worth to draw no card."""
+    """Return the worth of drawing no card."""
     cards = 1 + t.swarm
     fear = danger(t, t.zombies[t.actor] + cards) - danger(t, t.zombies[t.actor])
     return because(fear * 2 // 5 - 3 * cards, why.QUIET)
@@ -135,7 +135,7 @@ def best_harm(t: cd.CardOfTheDead, zombies: int) -> int:
 
 @rule
 def explained_harm(t: cd.CardOfTheDead, seat: int, zombies: int) -> int:
-    """Return what it is worth that another player has this many zombies more, and why."""
+    """Return the worth of another player having this many zombies more, and give the reason."""
     if t.zombies[seat] + zombies >= t.eaten_at:
         return because(harm(t, seat, zombies), why.EATEN, seat)
     return because(harm(t, seat, zombies), why.HURTS, seat, t.zombies[seat] + zombies)
@@ -197,9 +197,9 @@ def best_rob(t: cd.CardOfTheDead) -> int:
 def score_rob(t: cd.CardOfTheDead, seat: int) -> int:
     """A random card of a hand: worth less where Bitten is known to be."""
     value = (
-        because(10, why.ROBS_LEADER, seat) if ahead(t, seat) else because(8, why.ROBS, seat, t.count[cd.HAND + seat])
+        because(10, why.ROBS_LEADER, seat) if is_ahead(t, seat) else because(8, why.ROBS, seat, t.count[cd.HAND + seat])
     )
-    if marks(t, t.actor, cd.HAND + seat, cd.BITTEN):
+    if known_copies(t, t.actor, cd.HAND + seat, cd.BITTEN):
         value += because(-(BITE // max(1, t.count[cd.HAND + seat])), why.ROBS_BITTEN)
     return value
 
@@ -222,7 +222,7 @@ def score_trip(t: cd.CardOfTheDead, seat: int, number: int) -> int:
     for _ in range(number):
         lost += t.numbers[t.kind[card], cd.POINTS]
         card = t.below[card]
-    each = 6 if ahead(t, seat) else 3
+    each = 6 if is_ahead(t, seat) else 3
     if t.movement[seat] + 2 >= t.escape_at:
         each += 8
     return because(lost * each, why.TRIPS, seat, lost)

@@ -6,17 +6,17 @@ from deadhand.games.card_of_the_dead import verbs
 from deadhand.table.choices.reasons import ReasonPlan
 
 REASONS: Final = ReasonPlan()
-REASONS.of("A card less to hold is no loss: none here helps.", verbs.KEEP_NONE)
-REASONS.of("A card more is worth the Zombie that it may be.", verbs.DRAW)
-REASONS.of("Your cards are worth more later than played now.", verbs.PASS)
-ANY_ORDER: Final = REASONS.of("No order is better than another.", verbs.UNDER)
+REASONS.reason_for("None of these cards helps, so it is no loss to hold fewer.", verbs.KEEP_NONE)
+REASONS.reason_for("One more card is worth the risk of a Zombie.", verbs.DRAW)
+REASONS.reason_for("Your cards are worth more later than played now.", verbs.PASS)
+ANY_ORDER: Final = REASONS.reason_for("No order is better than another.", verbs.UNDER)
 
 # Cards and movement
 STRONG: Final = REASONS.reason("{0} is the strongest of these to hold.", "kind")
 ESCAPES: Final = REASONS.reason("With {0:1 point|# points} you escape and end the round.", "number")
 TOO_FEW: Final = REASONS.reason("You would escape, but another would have more points at the end.")
-BITTEN: Final = REASONS.reason("Whoever is Bitten gets nothing for movement when the round ends.")
-RUNS: Final = REASONS.reason("It moves you {0:1 point|# points} on: {1} in front of you then.", "number number")
+BITTEN: Final = REASONS.reason("You hold Bitten, so you get nothing for movement when the round ends.")
+RUNS: Final = REASONS.reason("It moves you on by {0:1 point|# points}. You then have {1}.", "number number")
 
 # Zombies
 RELIEF: Final = REASONS.reason("It rids you of {0:1 zombie|# zombies} of {1}.", "number number")
@@ -24,9 +24,9 @@ NOTHING_TO_CLEAR: Final = REASONS.reason("There is hardly a zombie to get rid of
 CURES: Final = REASONS.reason("It rids you of Bitten, which would cost you the round.")
 HURTS: Final = REASONS.reason("{0} would have {1:1 zombie|# zombies}.", "seat number")
 EATEN: Final = REASONS.reason("{0} would be eaten.", "seat")
-NUKED: Final = REASONS.reason("All zombies and all hands go: you have the most to gain by it.")
+NUKED: Final = REASONS.reason("All zombies and all hands are discarded, and you gain the most by it.")
 CLEARED: Final = REASONS.reason("It gets rid of {0:no zombie|1 zombie|# zombies} at once.", "number")
-MORE_CARDS: Final = REASONS.reason("Two cards more, and the worst of three goes under the deck.")
+MORE_CARDS: Final = REASONS.reason("You get two more cards, and the worst of three goes under the deck.")
 EMPTY_DECK: Final = REASONS.reason("The deck has too few cards left for it.")
 NO_CURE: Final = REASONS.reason("You are not Bitten: it is of more use later.")
 
@@ -44,5 +44,5 @@ ROBS_LEADER: Final = REASONS.reason("It takes a card from {0}, who has more poin
 ROBS_BITTEN: Final = REASONS.reason("Bitten is known to be in that hand.")
 TRIPS: Final = REASONS.reason("It takes {1:no point|1 point|# points} from {0}.", "seat number")
 ROBS_ALL: Final = REASONS.reason("It takes a card from everybody who has one.")
-CHEAPEST: Final = REASONS.reason("It is the movement card of fewest points: {0}.", "number")
+CHEAPEST: Final = REASONS.reason("It is the movement card with the fewest points: {0}.", "number")
 QUIET: Final = REASONS.reason("You draw nothing, so nothing worse can come.")

@@ -6,7 +6,7 @@ from deadhand.games.card_of_the_dead.bot.action_cards import worth_of_action
 from deadhand.games.card_of_the_dead.bot.worth import POINT, WORTH, cost_of_playing, danger
 from deadhand.table.choices.reasons import because
 from deadhand.table.game.declare import rule, score
-from deadhand.table.zones.cards import marks
+from deadhand.table.zones.cards import known_copies
 
 
 @score(verbs.KEEP_ONE, verbs.KEEP_TWO, verbs.KEEP_THREE)
@@ -34,9 +34,9 @@ def score_move(t: cd.CardOfTheDead, kind: int) -> int:
 
 @rule
 def is_beaten(t: cd.CardOfTheDead, points: int) -> bool:
-    """Return whether this many points would lose the game now, by open facts [CD-11.8, CD-11.10, CD-12.2]."""
+    """Return True if another player has more than this many points, by open facts [CD-11.8, CD-11.10, CD-12.2]."""
     for seat in range(t.seats):
-        gain = t.movement[seat] if marks(t, t.actor, cd.HAND + seat, cd.BITTEN) == 0 else 0
+        gain = t.movement[seat] if known_copies(t, t.actor, cd.HAND + seat, cd.BITTEN) == 0 else 0
         if seat != t.actor and t.scores[seat] + gain > points:
             return True
     return False

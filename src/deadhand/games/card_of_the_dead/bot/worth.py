@@ -28,23 +28,23 @@ WORTH: Final = (0, 0, 0, 4, 5, -90, 16, 14, 18, 16, 9, 12, 12, 5, 0, 0, 0, 0, 0)
 
 @rule
 def danger(t: cd.CardOfTheDead, zombies: int) -> int:
-    """Return what it costs to have this many zombies."""
+    """Return the cost of having this many zombies."""
     short = min(7, max(0, t.eaten_at - zombies))
     return DANGER[short] + (STUCK if zombies >= t.surrounded_at else 0)
 
 
 @rule
 def relief(t: cd.CardOfTheDead, zombies: int) -> int:
-    """Return what it is worth to have this many zombies less."""
+    """Return the worth of having this many zombies fewer."""
     mine = t.zombies[t.actor]
     return danger(t, mine) - danger(t, mine - min(mine, zombies))
 
 
 @rule
 def harm(t: cd.CardOfTheDead, seat: int, zombies: int) -> int:
-    """Return what it is worth that another player has this many zombies more; more if that player is ahead."""
+    """Return the worth of another player having this many zombies more. It is higher if that player is ahead."""
     after = t.zombies[seat] + zombies
-    share = 3 if ahead(t, seat) else 2
+    share = 3 if is_ahead(t, seat) else 2
     value = (danger(t, after) - danger(t, t.zombies[seat])) * share // 5
     if after >= t.eaten_at:
         value += ALONE if living(t) == 2 else KILL
@@ -53,8 +53,8 @@ def harm(t: cd.CardOfTheDead, seat: int, zombies: int) -> int:
 
 
 @rule
-def ahead(t: cd.CardOfTheDead, seat: int) -> bool:
-    """Return whether another player has more points, with those in play."""
+def is_ahead(t: cd.CardOfTheDead, seat: int) -> bool:
+    """Return True if another player has more points than this seat, counting those in play."""
     return t.scores[seat] + t.movement[seat] > t.scores[t.actor] + t.movement[t.actor]
 
 
@@ -75,6 +75,6 @@ def turns_left(t: cd.CardOfTheDead) -> int:
 
 @rule
 def cost_of_playing(t: cd.CardOfTheDead, kind: int) -> int:
-    """Return what is given up by not keeping a card; less, the fewer turns are left to play it."""
+    """Return the cost of not keeping a card: lower if fewer turns are left to play it."""
     spare = turns_left(t) - t.count[cd.HAND + t.actor]
     return 0 if spare < 0 else WORTH[kind] // 2

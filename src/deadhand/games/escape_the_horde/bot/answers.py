@@ -36,7 +36,7 @@ def reason_to_answer(t: eh.EscapeTheHorde, card: int, sign: int, gain: int) -> i
 
 @rule
 def effect(t: eh.EscapeTheHorde, sheet: Integers, card: int) -> int:
-    """Return what it is worth to this seat that a card has its effect."""
+    """Return the worth to this seat of a card having its effect."""
     if sheet[MODE] == AS_INFECTED:
         return effect_for_infected(t, sheet, card)
     return effect_for_survivor(t, sheet, card)
@@ -113,7 +113,7 @@ def effect_for_infected(t: eh.EscapeTheHorde, sheet: Integers, card: int) -> int
 
 @rule
 def team_up_harm(t: eh.EscapeTheHorde) -> int:
-    """Return what a Team Up may cost the Infected."""
+    """Return the expected cost of a Team Up to the Infected."""
     total = 0
     for seat in range(t.seats):
         zombies = attackers_of(t, seat)

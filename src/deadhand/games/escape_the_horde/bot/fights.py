@@ -19,12 +19,12 @@ from deadhand.games.escape_the_horde.roles import is_known_infected, survivors_l
 from deadhand.table.choices.reasons import because
 from deadhand.table.game.declare import rule, score
 from deadhand.table.record.record import Integers
-from deadhand.table.zones.cards import marks
+from deadhand.table.zones.cards import known_copies
 
 
 @rule
 def attackers_of(t: eh.EscapeTheHorde, seat: int) -> int:
-    """Return how many Zombies lie in front of a player."""
+    """Return the number of Zombies in front of a player."""
     return t.count[eh.WASTELANDS + seat]
 
 
@@ -42,7 +42,7 @@ def relief(t: eh.EscapeTheHorde, seat: int, able: int) -> int:
 
 @rule
 def saving(t: eh.EscapeTheHorde, seat: int, worth_of_it: int) -> int:
-    """Return what it is worth that a target has a Zombie less, and why."""
+    """Return the worth of a target having a Zombie fewer, and give the reason."""
     if seat == t.actor:
         return because(worth_of_it, why.SAVES_ME, attackers_of(t, seat))
     return because(worth_of_it, why.SAVES, attackers_of(t, seat), seat)
@@ -109,7 +109,7 @@ def help_for(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
     for other in range(t.seats):
         if other != t.actor and other != seat and not is_known_infected(t, other):
             cards += t.count[eh.HAND + other] * (1000 - sheet[SUSPECTS + other]) // 1000
-            sure += marks(t, t.actor, eh.HAND + other, eh.WEAPON)
+            sure += known_copies(t, t.actor, eh.HAND + other, eh.WEAPON)
     armed = 1000 if sure else 1000 - at_most(cards, 0, worth.WEAPON_SHARE)
     return because(relief(t, seat, 1) * armed // 1000 * worth.TRUST // 100, why.HELP, seat)
 
@@ -123,7 +123,7 @@ def score_sacrifice(t: eh.EscapeTheHorde, sheet: Integers, number: int, seat: in
 
 @rule
 def burden(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
-    """Return what one more Zombie in front of a player costs a Survivor."""
+    """Return the cost to a Survivor of one more Zombie in front of a player."""
     zombies = attackers_of(t, seat)
     if seat == t.actor:
         if t.held[eh.HAND + seat, eh.WEAPON] > zombies:
@@ -139,7 +139,7 @@ def burden(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
 
 @rule
 def shown_price(t: eh.EscapeTheHorde, sheet: Integers) -> int:
-    """Return what it costs to be found out by a strike."""
+    """Return the cost of being found out by a strike."""
     return worth.HIDE[t.seats - eh.LEAST_SEATS] if sheet[MODE] == AS_HIDDEN else 0
 
 
@@ -190,7 +190,7 @@ def score_call(t: eh.EscapeTheHorde, sheet: Integers, helper: int, target: int) 
     """A Zombie of one's own, or one that a Patient Zero may have."""
     if helper == t.actor:
         chance = 1000 if t.held[eh.HAND + helper, eh.ZOMBIE] else 0
-    elif marks(t, t.actor, eh.HAND + helper, eh.ZOMBIE):
+    elif known_copies(t, t.actor, eh.HAND + helper, eh.ZOMBIE):
         chance = 1000
     else:
         chance = min(900, worth.ZERO_HAS_ZOMBIE * t.count[eh.HAND + helper])

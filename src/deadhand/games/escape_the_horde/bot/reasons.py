@@ -6,20 +6,20 @@ from deadhand.games.escape_the_horde import verbs
 from deadhand.table.choices.reasons import ReasonPlan
 
 REASONS: Final = ReasonPlan()
-REASONS.of("The Zombies that are left do too little harm to be worth it.", verbs.DONE)
-REASONS.of("A Zombie kept can be placed where it bites more.", verbs.ADD_NONE)
-REASONS.of("More Zombies now would meet the same cards that stop one.", verbs.ATTACK)
-REASONS.of("Nothing that you could still do is worth a card.", verbs.FINISH)
-REASONS.of("No card of yours is worth more played now than kept.", verbs.DRAW)
-REASONS.of("What happens is not worth a card of yours.", verbs.PASS)
+REASONS.reason_for("The Zombies that are left do too little harm to be worth it.", verbs.DONE)
+REASONS.reason_for("If you keep the Zombie, you can place it later where it harms more.", verbs.ADD_NONE)
+REASONS.reason_for("The cards that stop one Zombie would stop more Zombies too.", verbs.ATTACK)
+REASONS.reason_for("Nothing that you could still do is worth a card.", verbs.FINISH)
+REASONS.reason_for("All your cards are worth more later than now.", verbs.DRAW)
+REASONS.reason_for("This is not worth one of your cards.", verbs.PASS)
 
 # Combat, as a Survivor sees it
-SAVES_ME: Final = REASONS.reason("{0:1 Zombie attacks|# Zombies attack} you: one less may save you a bite.", "number")
+SAVES_ME: Final = REASONS.reason("{0:1 Zombie attacks|# Zombies attack} you: one fewer may save you a bite.", "number")
 SAVES: Final = REASONS.reason(
-    "{0:1 Zombie attacks|# Zombies attack} {1}: one less may save a Survivor a bite.", "number seat"
+    "{0:1 Zombie attacks|# Zombies attack} {1}: one fewer may save a Survivor a bite.", "number seat"
 )
 SAVES_ALL: Final = REASONS.reason("It can clear the whole Combat of Zombies.")
-ALL_COUNT: Final = REASONS.reason("Every Zombie that is named is dealt with.")
+ALL_COUNT: Final = REASONS.reason("It works on every Zombie that you name.")
 SAVES_ZOMBIE: Final = REASONS.reason("It saves a Zombie that would be killed.")
 NO_RESCUE: Final = REASONS.reason("The Zombie is more use where it is.")
 HELP: Final = REASONS.reason("Others can use Weapons for {0}, who may not have enough.", "seat")
@@ -41,17 +41,19 @@ CANCEL_NEEDLESS: Final = REASONS.reason("{1:s} {0} does your side no harm.", "ki
 PROTECT: Final = REASONS.reason("So {1:s} {0} has its effect after all, which helps your side.", "kind seat")
 
 # Own turn
-STEAL_TURNED: Final = REASONS.reason("{0} [has|have] Turned and can hold no Zombie: a card without danger.", "seat")
+STEAL_TURNED: Final = REASONS.reason("{0} [is|are] Turned and can hold no Zombie, so the card is safe to take.", "seat")
 STEAL_INFECTED: Final = REASONS.reason("{0} [is|are] one of the Infected: a card less for them.", "seat")
-STEAL_SUSPECT: Final = REASONS.reason("{0} [is|are] suspected: {1} % by what was done so far.", "seat number")
-STEAL_PREY: Final = REASONS.reason("{0} with a card less can defend less.", "seat")
+STEAL_SUSPECT: Final = REASONS.reason(
+    "{0} [is|are] suspected, to {1} %, because of what they did so far.", "seat number"
+)
+STEAL_PREY: Final = REASONS.reason("With one card fewer, {0} can defend less.", "seat")
 STEAL_FRIEND: Final = REASONS.reason("{0} [is|are] on your side.", "seat")
 DODGES_SURE: Final = REASONS.reason("The top card of the Stack is a Zombie: you know it.")
 DODGES: Final = REASONS.reason("About every fourth card of the Stack is a Zombie: you need not draw.")
-EXTRA_TURN: Final = REASONS.reason("{0} can do harm with a turn more, and the Countdown does not count it.", "seat")
+EXTRA_TURN: Final = REASONS.reason("{0} can do harm in one more turn, and the Countdown does not count it.", "seat")
 ARMS: Final = REASONS.reason("{0:A Weapon|# Weapons} more in your hand.", "number")
 ARMS_INFECTED: Final = REASONS.reason("A Weapon can cancel a Survivor's Weapon.")
-LOOKS: Final = REASONS.reason("You know what comes, and who draws a Zombie unseen.")
+LOOKS: Final = REASONS.reason("You know what comes next, and who draws a Zombie in secret.")
 ORDERS: Final = REASONS.reason("You can let Zombies come first.")
 ZOMBIE_FIRST: Final = REASONS.reason("A Zombie on top comes to be drawn at once.")
 NO_ZOMBIE: Final = REASONS.reason("No Zombie would come of it.")

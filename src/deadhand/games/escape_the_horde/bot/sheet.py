@@ -14,7 +14,7 @@ from deadhand.games.escape_the_horde.roles import is_known_infected, is_patient_
 from deadhand.table.flow.course import NOBODY
 from deadhand.table.game.declare import rule
 from deadhand.table.record.record import Integers
-from deadhand.table.zones.cards import marks
+from deadhand.table.zones.cards import known_copies
 
 # How a bot plays: what it may show. A hidden Patient Zero plays as a Survivor with the same cards would.
 AS_SURVIVOR, AS_HIDDEN, AS_INFECTED = range(3)
@@ -56,7 +56,7 @@ def prepare_sheet(t: eh.EscapeTheHorde, _noise: Integers) -> Integers:
 def through(t: eh.EscapeTheHorde, seat: int, zombies: int) -> int:
     """The chance that the last of this many Zombies bites a player: that their cards and their helpers stop fewer."""
     hand = eh.HAND + seat
-    sure = min(t.count[hand], marks(t, t.actor, hand, eh.WEAPON) + marks(t, t.actor, hand, eh.GRENADE))
+    sure = min(t.count[hand], known_copies(t, t.actor, hand, eh.WEAPON) + known_copies(t, t.actor, hand, eh.GRENADE))
     if sure >= zombies:
         return 0
     others = 0
@@ -82,7 +82,7 @@ def at_most(cards: int, hits: int, share: int) -> int:
 
 @rule
 def harm(t: eh.EscapeTheHorde, seat: int, zombies: int) -> int:
-    """Return what it costs, as a Survivor in the asked seat sees it, if this many Zombies bite a player."""
+    """Return the cost of this many Zombies biting a player, to a Survivor in the asked seat."""
     lives = eh.TURNED - t.bites[seat]
     if zombies <= 0 or lives <= 0 or is_known_infected(t, seat):
         return 0
@@ -113,7 +113,7 @@ def eighths_of_log(number: int) -> int:
 
 @rule
 def time_lost(t: eh.EscapeTheHorde, survivors: int) -> int:
-    """Return how often the time left is halved, in eighths, if the Countdown is set for this many Survivors."""
+    """Return the loss of time, in eighths of a halving, if the Countdown is set for this many Survivors."""
     if survivors <= 0:
         return 0
     return eighths_of_log(time_left(t) + 1) - eighths_of_log(survivors * t.seats + 1)
@@ -121,7 +121,7 @@ def time_lost(t: eh.EscapeTheHorde, survivors: int) -> int:
 
 @rule
 def prey(t: eh.EscapeTheHorde, seat: int, zombies: int, survivors: int) -> int:
-    """Return what it is worth to the Infected if this many Zombies bite a player, when this many Survivors are left."""
+    """Return the worth to the Infected of this many Zombies biting a player while this many Survivors are left."""
     lives = eh.TURNED - t.bites[seat]
     if zombies <= 0 or lives <= 0 or is_known_infected(t, seat):
         return 0

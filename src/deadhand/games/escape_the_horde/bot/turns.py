@@ -14,7 +14,7 @@ from deadhand.table.zones.cards import knows, top
 
 @rule
 def fear_of_draw(t: eh.EscapeTheHorde) -> int:
-    """Return what the next card of the Stack is feared to cost a Survivor in this seat."""
+    """Return the expected cost of the next card of the Stack to a Survivor in this seat."""
     hand = eh.HAND + t.actor
     able = t.held[hand, eh.WEAPON] + t.held[hand, eh.GRENADE] + t.held[hand, eh.RESCUE]
     bitten = worth.C_WEAPON if able else harm(t, t.actor, 1)

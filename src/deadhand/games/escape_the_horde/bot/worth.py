@@ -1,7 +1,7 @@
 """The worth of bites, cards and time to the greedy bot, in thousandths of about a game won.
 
-The numbers were found by playing thousands of games between neighbouring settings, at every number of seats: first what
-a Patient Zero does against Survivors, then what Survivors do against that, and again.
+The numbers were found by playing thousands of games between neighbouring settings, at every number of seats. The play
+of Patient Zeros was tuned against Survivors, then that of Survivors against the result, and again.
 """
 
 from typing import Final

@@ -4,7 +4,7 @@ from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.acts import note
 from deadhand.games.escape_the_horde.chain import carry_out, play
 from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
-from deadhand.table.flow.course import EVERYONE, argument, ask, number_of, offer, pop, push, tell
+from deadhand.table.flow.course import EVERYONE, argument, ask, emit, number_of, offer, pop, push
 from deadhand.table.game.declare import Refusal, default, on, on_kind, rule, why_not
 from deadhand.table.zones.cards import forget_at, peek_at, reorder_in_hand, top
 
@@ -35,7 +35,7 @@ def look_and_order(t: eh.EscapeTheHorde) -> None:
 def spy(t: eh.EscapeTheHorde, card: int) -> None:
     """Only the user sees them; with I text all others forget what they knew of these places [EH-16.5, EH-16.7]."""
     seat, cards = t.player[card], min(eh.SEEN, t.count[eh.STACK])
-    tell(t, eh.LOOKED, seat, cards)
+    emit(t, eh.LOOKED, seat, cards)
     seen = top(t, eh.STACK)
     for _ in range(cards):
         peek_at(t, seat, seen)
@@ -115,7 +115,7 @@ def put_on_top(t: eh.EscapeTheHorde, kind: int, laid: int) -> None:
 @rule
 def end_order(t: eh.EscapeTheHorde) -> None:
     """The others see how many cards were put back [EH-16.5]."""
-    tell(t, eh.ORDERED, argument(t, 1), argument(t, 2))
+    emit(t, eh.ORDERED, argument(t, 1), argument(t, 2))
     pop(t)
 
 

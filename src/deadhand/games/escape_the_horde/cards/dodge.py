@@ -3,7 +3,7 @@
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.chain import carry_out, play
 from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
-from deadhand.table.flow.course import NOBODY, offer, tell
+from deadhand.table.flow.course import NOBODY, emit, offer
 from deadhand.table.game.declare import Refusal, Wording, on, on_kind, rule, why_not, wording
 from deadhand.table.zones.cards import top
 
@@ -28,7 +28,7 @@ def has_dodged(t: eh.EscapeTheHorde, seat: int) -> bool:
 
 @rule
 def will_skip(t: eh.EscapeTheHorde, seat: int) -> bool:
-    """Return whether a player outside their turn has a skip waiting, or an S Dodge unresolved [EH-17.12]."""
+    """Return True if a player who is not on turn has a skip waiting, or an unresolved S Dodge [EH-17.12]."""
     if seat == t.active:
         return False
     return (t.skipping >> seat) & 1 == 1 or has_dodge_on_chain(t, seat, eh.SURVIVOR_TEXT)
@@ -36,7 +36,7 @@ def will_skip(t: eh.EscapeTheHorde, seat: int) -> bool:
 
 @rule
 def has_dodge_on_chain(t: eh.EscapeTheHorde, seat: int, text: int) -> bool:
-    """Return whether a Dodge of a player is unresolved, with this text; `ALL_PLAY` stands for either."""
+    """Return True if a player has an unresolved Dodge with this text; `ALL_PLAY` stands for either."""
     card = top(t, eh.CHAIN)
     while card != NOBODY:
         if t.kind[card] == eh.DODGE and t.player[card] == seat and (text == eh.ALL_PLAY or text == t.text[card]):
@@ -66,14 +66,14 @@ def slip_away(t: eh.EscapeTheHorde, card: int) -> None:
     seat = t.player[card]
     if seat == t.active:
         t.dodged = 1
-        tell(t, eh.TURN_ENDS, seat)
+        emit(t, eh.TURN_ENDS, seat)
     elif t.text[card] == eh.SURVIVOR_TEXT:
         t.skipping = t.skipping | (1 << seat)
-        tell(t, eh.WILL_SKIP, seat)
+        emit(t, eh.WILL_SKIP, seat)
     if t.text[card] == eh.INFECTED_TEXT:
         t.extra_turns[t.extra_count] = t.target[card]
         t.extra_count += 1
-        tell(t, eh.GAINS_TURN, t.target[card])
+        emit(t, eh.GAINS_TURN, t.target[card])
 
 
 @why_not(verbs.DODGE_SURVIVOR, verbs.DODGE_INFECTED)

@@ -7,7 +7,7 @@ from deadhand.games.escape_the_horde.cards.weapon import kill_named
 from deadhand.games.escape_the_horde.chain import carry_out, play
 from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
 from deadhand.table.choices.actions import Verb
-from deadhand.table.flow.course import NOBODY, ask, offer, pop, push, tell
+from deadhand.table.flow.course import NOBODY, ask, emit, offer, pop, push
 from deadhand.table.game.declare import Refusal, Wording, on, on_kind, rule, why_not, wording
 from deadhand.table.zones.cards import top
 
@@ -85,7 +85,7 @@ def explode(t: eh.EscapeTheHorde, card: int) -> None:
         return
     for number in range(1, t.last_number + 1):
         if attacks(t, number) and t.aims[number] == eh.SAVE:
-            tell(t, eh.SAVED, target_of(t, number), number)
+            emit(t, eh.SAVED, target_of(t, number), number)
 
 
 @why_not(verbs.GRENADE_SURVIVOR)

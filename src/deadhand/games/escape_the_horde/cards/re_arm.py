@@ -5,7 +5,7 @@ from deadhand.games.escape_the_horde.acts import note
 from deadhand.games.escape_the_horde.chain import carry_out, play
 from deadhand.games.escape_the_horde.hands import take_into_hand
 from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
-from deadhand.table.flow.course import offer, tell
+from deadhand.table.flow.course import emit, offer
 from deadhand.table.game.declare import Refusal, on, on_kind, rule, why_not
 from deadhand.table.zones.cards import top
 
@@ -39,7 +39,7 @@ def take_weapons(t: eh.EscapeTheHorde, card: int) -> None:
     """Into hand, seen by all [EH-17.15]."""
     for _ in range(t.amount[card]):
         take_into_hand(t, top(t, eh.ARMOURY), t.player[card])
-    tell(t, eh.RE_ARMED, t.player[card], t.amount[card])
+    emit(t, eh.RE_ARMED, t.player[card], t.amount[card])
 
 
 @why_not(verbs.RE_ARM_SURVIVOR)

@@ -5,7 +5,7 @@ from deadhand.games.escape_the_horde.acts import note_help
 from deadhand.games.escape_the_horde.attackers import attacks, take_away, target_of
 from deadhand.games.escape_the_horde.cards.grenade import offer_aimed
 from deadhand.games.escape_the_horde.chain import carry_out, play
-from deadhand.table.flow.course import tell
+from deadhand.table.flow.course import emit
 from deadhand.table.game.declare import Refusal, Wording, on, on_kind, rule, why_not, wording
 from deadhand.table.zones.cards import shuffle
 
@@ -33,7 +33,7 @@ def rescue(t: eh.EscapeTheHorde, number: int) -> None:
 def bring_back(t: eh.EscapeTheHorde, card: int) -> None:
     """The Zombie neither dies nor bites; it is shuffled back [EH-10.13]."""
     number = t.zombie[card]
-    tell(t, eh.RESCUED, target_of(t, number), number)
+    emit(t, eh.RESCUED, target_of(t, number), number)
     take_away(t, number, eh.STACK)
     shuffle(t, eh.STACK)
 

@@ -4,7 +4,7 @@ from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.acts import note
 from deadhand.games.escape_the_horde.chain import carry_out, play
 from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
-from deadhand.table.flow.course import offer, tell, tell_card
+from deadhand.table.flow.course import emit, emit_card, offer
 from deadhand.table.game.declare import Refusal, on, on_kind, rule, why_not
 from deadhand.table.zones.cards import move, oldest, show, shuffle, top
 
@@ -48,12 +48,12 @@ def wash_away(t: eh.EscapeTheHorde, seat: int) -> None:
     for _ in range(min(eh.SEEN, t.count[eh.STACK])):
         below = t.below[card]
         show(t, card)
-        tell_card(t, eh.SPILLED, t.kind[card], seat)
+        emit_card(t, eh.SPILLED, t.kind[card], seat)
         if t.kind[card] == eh.ZOMBIE:
             move(t, card, eh.DISCARD_PILE)
             gone += 1
         card = below
-    tell(t, eh.WASHED_AWAY, gone)
+    emit(t, eh.WASHED_AWAY, gone)
     if t.count[eh.STACK] == 0:
         t.stack_drawn = 1
 
@@ -63,7 +63,7 @@ def lure_back(t: eh.EscapeTheHorde, number: int) -> None:
     """Shuffle Zombies from the Discard Pile into the Stack [EH-17.17]."""
     for _ in range(number):
         move(t, oldest(t, eh.DISCARD_PILE, eh.ZOMBIE), eh.STACK)
-    tell(t, eh.ZOMBIES_RETURN, number)
+    emit(t, eh.ZOMBIES_RETURN, number)
     shuffle(t, eh.STACK)
 
 

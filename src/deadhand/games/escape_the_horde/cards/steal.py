@@ -6,9 +6,9 @@ from deadhand.games.escape_the_horde.attackers import place
 from deadhand.games.escape_the_horde.chain import carry_out, play
 from deadhand.games.escape_the_horde.hands import take_into_hand
 from deadhand.games.escape_the_horde.roles import is_patient_zero, reveal
-from deadhand.table.flow.course import draw_below, happen, tell_card
+from deadhand.table.flow.course import draw_below, emit_card, emit_event
 from deadhand.table.game.declare import Refusal, on, on_kind, rule, why_not
-from deadhand.table.zones.cards import nth
+from deadhand.table.zones.cards import card_at
 
 
 @on(verbs.STEAL)
@@ -24,20 +24,20 @@ def snatch(t: eh.EscapeTheHorde, card: int) -> None:
     thief, victim = t.player[card], t.target[card]
     size = t.count[eh.HAND + victim]
     if size == 0:
-        tell_card(t, eh.MISSED, eh.STEAL, thief)
+        emit_card(t, eh.MISSED, eh.STEAL, thief)
         return
-    loot = nth(t, eh.HAND + victim, draw_below(t, size))
+    loot = card_at(t, eh.HAND + victim, draw_below(t, size))
     if t.kind[loot] == eh.ZOMBIE and not is_patient_zero(t, thief):
         find_zombie(t, loot, thief, victim)
     else:
         take_into_hand(t, loot, thief)
-        happen(t, eh.STOLEN, t.kind[loot], t.known[loot], thief, victim)
+        emit_event(t, eh.STOLEN, t.kind[loot], t.known[loot], thief, victim)
 
 
 @rule
 def find_zombie(t: eh.EscapeTheHorde, loot: int, thief: int, victim: int) -> None:
     """It is shown and attacks the thief, or, if Turned, whom the thief says; its owner is revealed [EH-17.10]."""
-    tell_card(t, eh.STOLEN, eh.ZOMBIE, thief, victim)
+    emit_card(t, eh.STOLEN, eh.ZOMBIE, thief, victim)
     reveal(t, victim)
     place(t, loot, thief)
 

@@ -10,7 +10,7 @@ from deadhand.games.escape_the_horde.roles import (
     may_use_infected_text,
     may_use_survivor_text,
 )
-from deadhand.table.flow.course import argument, ask, offer, pop, push, tell, tell_card
+from deadhand.table.flow.course import argument, ask, emit, emit_card, offer, pop, push
 from deadhand.table.game.declare import Refusal, on, on_kind, rule, why_not
 from deadhand.table.zones.cards import oldest
 
@@ -56,11 +56,11 @@ def join_forces(t: eh.EscapeTheHorde, card: int) -> None:
     """For the rest of this Combat, or one more Zombie; the card is used up anyway [EH-10.11, EH-10.12, EH-17.5]."""
     if t.text[card] == eh.SURVIVOR_TEXT:
         t.teamed_up = 1
-        tell(t, eh.TEAMED_UP)
+        emit(t, eh.TEAMED_UP)
     elif t.count[eh.HAND + t.helper[card]]:
         push(t, eh.ADD_ZOMBIE, t.helper[card], t.target[card])
     else:
-        tell_card(t, eh.MISSED, eh.TEAM_UP, t.player[card])
+        emit_card(t, eh.MISSED, eh.TEAM_UP, t.player[card])
 
 
 @on(eh.ADD_ZOMBIE)

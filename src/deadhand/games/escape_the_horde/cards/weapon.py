@@ -5,7 +5,7 @@ from deadhand.games.escape_the_horde.acts import note_help
 from deadhand.games.escape_the_horde.attackers import attacks, is_target, take_away, target_of
 from deadhand.games.escape_the_horde.chain import carry_out, play
 from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
-from deadhand.table.flow.course import offer, tell, tell_card
+from deadhand.table.flow.course import emit, emit_card, offer
 from deadhand.table.game.declare import Refusal, Wording, on, on_kind, rule, why_not, wording
 from deadhand.table.zones.cards import top
 
@@ -49,12 +49,12 @@ def kill_named(t: eh.EscapeTheHorde, card: int) -> None:
         if attacks(t, number):
             saved += t.aims[number] == eh.SAVE
             if t.aims[number] == eh.KILL:
-                tell(t, eh.KILLED, target_of(t, number), number)
+                emit(t, eh.KILLED, target_of(t, number), number)
                 take_away(t, number, eh.DISCARD_PILE)
                 killed += 1
     t.kills[t.player[card]] += killed
     if killed + saved == 0:
-        tell_card(t, eh.MISSED, t.kind[card], t.player[card])
+        emit_card(t, eh.MISSED, t.kind[card], t.player[card])
 
 
 @why_not(verbs.WEAPON_SURVIVOR)

@@ -42,7 +42,7 @@ def reason_to_engage(sheet: Integers, row: int) -> int:
 
 @score(verbs.CHANGE)
 def score_change(t: l4d.Left4Dead, sheet: Integers) -> int:
-    """Return how much better the round would be if this seat named again; a change must be clearly worth it."""
+    """Return the gain of the round if this seat names again, less a price: a change must be clearly worth it."""
     better = best_plan(t, sheet, 1 << t.actor) - sheet[BASE] - CHANGE_PRICE
     return because(better, why.BETTER_PLAN if better > 0 else why.SAME_PLAN)
 

@@ -22,7 +22,7 @@ WEAKER: Final = 2
 
 @rule
 def rank(t: l4d.Left4Dead, item: int, seat: int) -> int:
-    """Return how much the team wants a seat to hold an item."""
+    """Return the worth to the team of a seat holding an item."""
     if t.numbers[item, l4d.DAMAGE] == 0 or item >= l4d.GUNS or strong_gun_besides(t, seat):
         return ITEM_RANK[item - l4d.EVENT_CARDS]
     return ITEM_RANK[item - l4d.EVENT_CARDS] + LAST_STRONG_GUN
@@ -30,7 +30,7 @@ def rank(t: l4d.Left4Dead, item: int, seat: int) -> int:
 
 @rule
 def strong_gun_besides(t: l4d.Left4Dead, seat: int) -> bool:
-    """Return whether anybody else holds a Gun that adds damage."""
+    """Return True if another player holds a Gun that adds damage."""
     for other in range(t.seats):
         held = gun(t, other)
         if other != seat and held != NOBODY and t.numbers[held, l4d.DAMAGE] > 0:

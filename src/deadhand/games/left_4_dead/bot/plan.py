@@ -53,7 +53,7 @@ def prepare_sheet(t: l4d.Left4Dead, _noise: Integers) -> Integers:
 
 @rule
 def plan_matters(t: l4d.Left4Dead) -> bool:
-    """Return whether the asked seat must think of the team's plan."""
+    """Return True if the team's plan matters for the asked seat's choice."""
     if t.prompt == verbs.ASK_ITEMS:
         return t.held[l4d.HELD + t.actor, l4d.HEALTH_PACK] > 0 and anybody_hurt(t)
     if t.prompt == verbs.ASK_INSTANT:
@@ -66,7 +66,7 @@ def plan_matters(t: l4d.Left4Dead) -> bool:
 
 @rule
 def anybody_hurt(t: l4d.Left4Dead) -> bool:
-    """Return whether a Health Pack would not be wasted on somebody."""
+    """Return True if a Health Pack would not be wasted on some player."""
     lowest = l4d.FULL_HEALTH
     for seat in range(t.seats):
         lowest = min(lowest, t.health[seat])
@@ -93,20 +93,20 @@ def best_plan(t: l4d.Left4Dead, sheet: Integers, choosers: int) -> int:
 
 
 @rule
-def gained(t: l4d.Left4Dead, sheet: Integers) -> int:
-    """Return how much more the round is worth by the best plan for the monsters as they are on the sheet now."""
+def gain_of_plan(t: l4d.Left4Dead, sheet: Integers) -> int:
+    """Return the gain of the round by the best plan for the monsters as they are on the sheet now."""
     return best_plan(t, sheet, open_seats(t)) - sheet[BASE]
 
 
 @rule
 def witch_in_play(t: l4d.Left4Dead) -> bool:
-    """Return whether a Witch lies before anybody."""
+    """Return True if a Witch lies in front of any player."""
     return held_by_all(t, l4d.FRONT, l4d.WITCH) > 0
 
 
 @rule
 def count_tough(sheet: Integers) -> int:
-    """Return how many monsters can bear more than one unarmed player deals, and are tried in combination."""
+    """Return the number of monsters that need more damage than one unarmed player deals, up to `MOST_COMBINED`."""
     total = 0
     for row in rows(sheet):
         if sheet[row + NEED] > 1:
@@ -140,7 +140,7 @@ def meet_duties(t: l4d.Left4Dead, sheet: Integers) -> None:
 
 @rule
 def engages_hunter(sheet: Integers, seat: int) -> bool:
-    """Return whether a player engages one of the own Hunters, which meets the duty."""
+    """Return True if a player engages one of the own Hunters, as duty demands."""
     for row in rows(sheet):
         if sheet[row + KIND] == l4d.HUNTER and sheet[row + HOLDER] == seat and (sheet[row + ENGAGED] >> seat) & 1:
             return True
@@ -231,7 +231,7 @@ def engage_best(t: l4d.Left4Dead, sheet: Integers, seat: int) -> None:
 
 @rule
 def gain(t: l4d.Left4Dead, sheet: Integers, seat: int, row: int) -> int:
-    """Return what it is worth that a seat engages a monster as well: harm averted, and a kill."""
+    """Return the worth of a seat engaging one more monster: harm averted, and a kill."""
     total = 0
     if hits(sheet, row):
         kind = sheet[row + KIND]
@@ -245,7 +245,7 @@ def gain(t: l4d.Left4Dead, sheet: Integers, seat: int, row: int) -> int:
 
 @rule
 def saving_worth(t: l4d.Left4Dead, sheet: Integers, seat: int, harm: int) -> int:
-    """Return what it is worth to avert some of the harm that a draft does to a player.
+    """Return the worth of averting some of the harm that a draft does to a player.
 
     Below 0 single tokens save nobody; each then counts as its share in saving the player.
     """

@@ -82,13 +82,13 @@ def write_row(t: l4d.Left4Dead, sheet: Integers, row: int, card: int, holder: in
 
 @rule
 def rows(sheet: Integers) -> range:
-    """Return where the rows of the monsters begin."""
+    """Return the places at which the rows of the monsters begin."""
     return range(ROWS, ROWS + ROW * sheet[FOES], ROW)
 
 
 @rule
 def worth_after(sheet: Integers, seat: int, health: int) -> int:
-    """Return what it is worth that a player ends the round with this much health."""
+    """Return the worth of a player ending the round with this much health."""
     return sheet[WORTHS + HEALTHS * seat + 1 + min(l4d.FULL_HEALTH, max(-1, health))]
 
 
@@ -141,7 +141,7 @@ def named_damage(t: l4d.Left4Dead, sheet: Integers, row: int) -> int:
 
 @rule
 def wakes_witches(t: l4d.Left4Dead, sheet: Integers) -> bool:
-    """Return whether the locked plan or the draft engages any monster."""
+    """Return True if the locked plan or the draft engages any monster."""
     engaged = 1 if t.locked == 1 and witches_are_provoked(t) else 0
     for row in rows(sheet):
         if sheet[row + ENGAGED]:
@@ -161,13 +161,13 @@ def predict_health(t: l4d.Left4Dead, sheet: Integers, asleep: int) -> None:
 
 @rule
 def hits(sheet: Integers, row: int) -> bool:
-    """Return whether the draft leaves a monster alone, alive."""
+    """Return True if the draft leaves a monster alive and free."""
     return sheet[row + ENGAGED] == 0 and sheet[row + LEFT] > 0
 
 
 @rule
 def may_join(sheet: Integers, seat: int, row: int) -> bool:
-    """Return whether a seat with an engagement left can engage a monster, duties aside."""
+    """Return True if a seat with an engagement left can engage a monster, duties aside."""
     if sheet[FREE + seat] <= 0 or (sheet[row + ENGAGED] >> seat) & 1:
         return False
     if sheet[row + KIND] == l4d.SMOKER and sheet[row + HOLDER] == seat:

@@ -4,7 +4,7 @@ from typing import Final
 
 from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.bot import reasons as why
-from deadhand.games.left_4_dead.bot.plan import gained
+from deadhand.games.left_4_dead.bot.plan import gain_of_plan
 from deadhand.games.left_4_dead.bot.sheet import AFTER, BASE, ENGAGED, HOLDER, KIND, NEED, UNPLANNED, rows, worth_after
 from deadhand.games.left_4_dead.bot.worth import MOLOTOV_PRICE, PILLS_PRICE, PIPE_PRICE, stage
 from deadhand.games.left_4_dead.monsters.monsters import monsters_before, monsters_in_play, zombies_in_play
@@ -35,11 +35,11 @@ def score_pills(t: l4d.Left4Dead, sheet: Integers) -> int:
 
 @score(verbs.BURN)
 def score_burn(t: l4d.Left4Dead, sheet: Integers, holder: int) -> int:
-    """Return how much better the round is with a Molotov thrown at a player's monsters, less its price."""
+    """Return the gain of the round by a Molotov thrown at a player's monsters, less its price."""
     if sheet[BASE] == UNPLANNED or monsters_before(t, holder) < FEWEST:
         return because(-1, why.TOO_FEW)
     burn(sheet, holder, t.numbers[l4d.MOLOTOV, l4d.DAMAGE])
-    better = gained(t, sheet)
+    better = gain_of_plan(t, sheet)
     burn(sheet, holder, -t.numbers[l4d.MOLOTOV, l4d.DAMAGE])
     return because(better, why.BURNS, monsters_before(t, holder), holder) - MOLOTOV_PRICE[stage(t)]
 
@@ -54,14 +54,14 @@ def burn(sheet: Integers, holder: int, damage: int) -> None:
 
 @score(verbs.THROW)
 def score_throw(t: l4d.Left4Dead, sheet: Integers) -> int:
-    """Return how much better the round is with a Pipe Bomb thrown at the best Zombies, less its price."""
+    """Return the gain of the round by a Pipe Bomb thrown at the best Zombies, less its price."""
     if sheet[BASE] == UNPLANNED or zombies_in_play(t) < FEWEST:
         return because(-1, why.TOO_FEW)
     for _ in range(t.numbers[l4d.PIPE_BOMB, l4d.AMOUNT]):
         row = best_zombie(sheet)
         if row != NOBODY:
             sheet[row + NEED] -= BLAST
-    better = gained(t, sheet)
+    better = gain_of_plan(t, sheet)
     for row in rows(sheet):
         if sheet[row + NEED] < 1 - BLAST // 2:
             sheet[row + NEED] += BLAST

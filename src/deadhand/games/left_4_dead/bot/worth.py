@@ -66,7 +66,7 @@ def stage(t: l4d.Left4Dead) -> int:
 
 @rule
 def health_worth(t: l4d.Left4Dead, seat: int, health: int) -> int:
-    """Return what it is worth that a player ends the round with this much health, up to the full number."""
+    """Return the worth of a player ending the round with this much health, up to the full number."""
     if t.downed[seat] == 0 and (health > 0 or (health == 0 and healing_at_hand(t, seat))):
         return HEALTH_WORTH[(l4d.FULL_HEALTH + 1) * stage(t) + health]
     if t.count[l4d.LAST_STAND_DECK] == 0:
@@ -76,7 +76,7 @@ def health_worth(t: l4d.Left4Dead, seat: int, health: int) -> int:
 
 @rule
 def healing_at_hand(t: l4d.Left4Dead, seat: int) -> bool:
-    """Return whether a critical player would be healed: by an own item, or another's Health Pack."""
+    """Return True if a critical player would be healed by an own item, or by another player's Health Pack."""
     if t.held[l4d.HELD + seat, l4d.HEALTH_PACK] or t.held[l4d.HELD + seat, l4d.PILLS]:
         return True
     return t.heal_others == 1 and held_by_all(t, l4d.HELD, l4d.HEALTH_PACK) > 0
@@ -84,7 +84,7 @@ def healing_at_hand(t: l4d.Left4Dead, seat: int) -> bool:
 
 @rule
 def kill_worth(t: l4d.Left4Dead, kind: int) -> int:
-    """Return what it is worth that a monster is gone."""
+    """Return the worth of killing a monster."""
     worth = KILL_WORTH[stage(t)]
     if kind == l4d.TANK:
         worth += TANK_WORTH
@@ -97,11 +97,11 @@ def kill_worth(t: l4d.Left4Dead, kind: int) -> int:
 
 @rule
 def burst_worth(t: l4d.Left4Dead) -> int:
-    """Return what it is worth that a Boomer does not call more."""
+    """Return the worth of keeping a Boomer from calling more."""
     return BURST_WORTH[stage(t)] * t.seats
 
 
 @rule
 def clear_worth(t: l4d.Left4Dead) -> int:
-    """Return what it is worth that no monster is left."""
+    """Return the worth of having no monster left."""
     return DEATH if t.finale == 1 else 0

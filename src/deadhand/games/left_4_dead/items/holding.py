@@ -44,7 +44,7 @@ def power_of(t: l4d.Left4Dead, seat: int) -> int:
 
 @rule
 def engagements_of(t: l4d.Left4Dead, seat: int) -> int:
-    """Return how many monsters a player may engage [L4D-9.6, L4D-11.1, L4D-11.5, L4D-11.10, L4D-19.17, L4D-19.18]."""
+    """Return a player's number of engagements [L4D-9.6, L4D-11.1, L4D-11.5, L4D-11.10, L4D-19.17, L4D-19.18]."""
     if t.silenced[seat] == 1:
         return 0
     held = gun(t, seat)

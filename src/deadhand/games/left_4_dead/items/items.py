@@ -40,7 +40,7 @@ def ask_to_use_items_ahead(t: l4d.Left4Dead, seat: int) -> None:
 
 @rule
 def is_loose(t: l4d.Left4Dead, item: int) -> bool:
-    """Return whether such an item lies face up before anybody, held by nobody [L4D-2.13, L4D-10.4]."""
+    """Return True if an item of this kind lies face up in front of a player, held by nobody [L4D-2.13, L4D-10.4]."""
     return held_by_all(t, l4d.FRONT, item) > 0
 
 

@@ -17,7 +17,7 @@ def may_trade(t: l4d.Left4Dead, seat: int, partner: int) -> bool:
 
 @rule
 def has_room(t: l4d.Left4Dead, seat: int, gained: int, lost: int) -> bool:
-    """Return whether a player could hold a gained item once another (or NOBODY) is gone [L4D-2.7, L4D-10.6]."""
+    """Return True if a player could hold a gained item once another (or NOBODY) is gone [L4D-2.7, L4D-10.6]."""
     like = item_like(t, seat, gained)
     return like in (NOBODY, lost)
 
@@ -52,7 +52,7 @@ def offer_exchanges(t: l4d.Left4Dead, seat: int, partner: int) -> None:
 
 @rule
 def can_exchange(t: l4d.Left4Dead, seat: int, item: int, partner: int, other: int) -> bool:
-    """Return whether both obey the limit afterwards."""
+    """Return True if both players keep to the limit of items after an exchange."""
     return item != other and has_room(t, seat, other, item) and has_room(t, partner, item, other)
 
 

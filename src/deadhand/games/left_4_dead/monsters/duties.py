@@ -6,8 +6,8 @@ from deadhand.table.game.declare import rule
 
 
 @rule
-def owed(t: l4d.Left4Dead, seat: int, changing: int, without: int) -> int:
-    """Return how many engagements duty still demands of a player [L4D-11.8, L4D-11.9, L4D-11.14].
+def engagements_owed(t: l4d.Left4Dead, seat: int, changing: int, without: int) -> int:
+    """Return the number of engagements that duty still demands of a player [L4D-11.8, L4D-11.9, L4D-11.14].
 
     `changing` says whether the plan was finished; the engagements of the set of seats `without` are not counted.
     """

@@ -3,22 +3,23 @@
 Groups are chosen by number; that numbers never run out is shown where `GROUPS` is declared, in `verbs.py`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.table.flow.course import NOBODY, clockwise
 from deadhand.table.game.declare import rule
+from deadhand.table.view.view_zones import cards_in
 
 
 @rule
 def is_alike(t: l4d.Left4Dead, card: int, other: int) -> bool:
-    """Return whether two monsters before the same player are the same choice."""
+    """Return True if two monsters in front of the same player are the same choice."""
     return t.kind[card] == t.kind[other] and t.engaged[card] == t.engaged[other] and t.damage[card] == t.damage[other]
 
 
 @rule
 def begins_group(t: l4d.Left4Dead, card: int) -> bool:
-    """Return whether no monster of this kind that came before it has the same damage and the same place in the plan."""
+    """Return True if no monster of this kind before it has the same damage and the same place in the plan."""
     other = t.below[card]
     while other != NOBODY:
         if is_alike(t, card, other):
@@ -70,11 +71,3 @@ def alike(t: l4d.Left4Dead, action: int) -> Sequence[int]:
 def group_of(t: l4d.Left4Dead, first: int) -> Sequence[int]:
     """The monsters of a group by its oldest."""
     return [card for card in cards_in(t, t.zone[first]) if is_alike(t, card, first)]
-
-
-def cards_in(t: l4d.Left4Dead, zone: int) -> Iterator[int]:
-    """The cards of a zone, the oldest first."""
-    card = t.lowest[zone]
-    while card != NOBODY:
-        yield card
-        card = t.above[card]

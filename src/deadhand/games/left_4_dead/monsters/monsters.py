@@ -2,14 +2,14 @@
 
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.items.holding import power_of
-from deadhand.table.flow.course import NOBODY, tell_card
+from deadhand.table.flow.course import NOBODY, emit_card
 from deadhand.table.game.declare import rule
 from deadhand.table.zones.cards import held_by_all, move
 
 
 @rule
 def monsters_before(t: l4d.Left4Dead, seat: int) -> int:
-    """Return how many monsters lie in front of a player [L4D-2.11]."""
+    """Return the number of monsters in front of a player [L4D-2.11]."""
     total = 0
     for kind in range(l4d.MONSTERS):
         total += t.held[l4d.FRONT + seat, kind]
@@ -18,7 +18,7 @@ def monsters_before(t: l4d.Left4Dead, seat: int) -> int:
 
 @rule
 def monsters_in_play(t: l4d.Left4Dead) -> int:
-    """Return how many monsters lie face up, Specials as well as Zombies [L4D-2.12, L4D-15.10]."""
+    """Return the number of face-up monsters, Specials as well as Zombies [L4D-2.12, L4D-15.10]."""
     total = 0
     for seat in range(t.seats):
         total += monsters_before(t, seat)
@@ -27,7 +27,7 @@ def monsters_in_play(t: l4d.Left4Dead) -> int:
 
 @rule
 def zombies_in_play(t: l4d.Left4Dead) -> int:
-    """Return how many monsters of type Zombie lie face up [L4D-2.4, L4D-19.1]."""
+    """Return the number of face-up monsters of type Zombie [L4D-2.4, L4D-19.1]."""
     return held_by_all(t, l4d.FRONT, l4d.ZOMBIE)
 
 
@@ -46,13 +46,13 @@ def hit(t: l4d.Left4Dead, card: int, damage: int, seats: int) -> None:
         kill(t, card)
     else:
         t.damage[card] = total
-        tell_card(t, l4d.WOUNDED, t.kind[card], t.zone[card] - l4d.FRONT, t.damage[card])
+        emit_card(t, l4d.WOUNDED, t.kind[card], t.zone[card] - l4d.FRONT, t.damage[card])
 
 
 @rule
 def kill(t: l4d.Left4Dead, card: int) -> None:
     """A killed or removed monster goes to the Discard Pile at once; all who took part count it [L4D-2.14, L4D-24.3]."""
-    tell_card(t, l4d.KILLED, t.kind[card], t.zone[card] - l4d.FRONT)
+    emit_card(t, l4d.KILLED, t.kind[card], t.zone[card] - l4d.FRONT)
     for seat in range(t.seats):
         t.kills[seat] += (t.wounded_by[card] >> seat) & 1
     rest(t, card)
@@ -71,7 +71,7 @@ def rest(t: l4d.Left4Dead, card: int) -> None:
 
 @rule
 def engaged_damage(t: l4d.Left4Dead, card: int) -> int:
-    """Return what all who engage a monster deal to it together [L4D-2.16, L4D-11.3, L4D-12.2]."""
+    """Return the total damage to a monster by all who engage it [L4D-2.16, L4D-11.3, L4D-12.2]."""
     total = 0
     for seat in range(t.seats):
         if (t.engaged[card] >> seat) & 1:
@@ -81,7 +81,7 @@ def engaged_damage(t: l4d.Left4Dead, card: int) -> int:
 
 @rule
 def strikes(t: l4d.Left4Dead, card: int) -> bool:
-    """Return whether a card before a player is a free monster; a Witch only if provoked [L4D-12.7]."""
+    """Return True if a card in front of a player is a free monster; a Witch only if provoked [L4D-12.7]."""
     if t.kind[card] >= l4d.MONSTERS or t.engaged[card]:
         return False
     return t.kind[card] != l4d.WITCH or witches_are_provoked(t)
@@ -101,7 +101,7 @@ def harm_before(t: l4d.Left4Dead, seat: int) -> int:
 
 @rule
 def witches_are_provoked(t: l4d.Left4Dead) -> bool:
-    """Return whether the plan engages any monster, another Witch included [L4D-19.9, L4D-19.10]."""
+    """Return True if the plan engages any monster, another Witch included [L4D-19.9, L4D-19.10]."""
     total = 0
     for seat in range(t.seats):
         total += t.engagements[seat]

@@ -128,7 +128,7 @@ def worth_of_attack(t: td.ThreeDays, sheet: Integers, space: int) -> int:
 @rule
 def rifle_damage(t: td.ThreeDays, automatic: int) -> int:
     """Return what a shot of the Rifle does with either side."""
-    return t.numbers[td.RIFLE, td.AMOUNT] if automatic else t.numbers[td.RIFLE, td.DAMAGE]
+    return t.numbers[td.RIFLE, td.AUTOMATIC_DAMAGE] if automatic else t.numbers[td.RIFLE, td.DAMAGE]
 
 
 @rule

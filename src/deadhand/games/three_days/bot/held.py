@@ -65,9 +65,9 @@ def count_zone(t: td.ThreeDays, sheet: Integers, seat: int, zone: int) -> None:
         elif name == td.GUN:
             sheet[WEAPONS + seat] |= HAS_GUN
         elif name in (td.CANNED_SOUP, td.MEDKIT):
-            sheet[HEALING + seat] += t.numbers[kind, td.AMOUNT]
+            sheet[HEALING + seat] += t.numbers[kind, td.POINTS_GIVEN]
         elif name == td.ANTIVIRAL:
-            sheet[IMMUNIZING + seat] += t.numbers[kind, td.AMOUNT]
+            sheet[IMMUNIZING + seat] += t.numbers[kind, td.POINTS_GIVEN]
         card = t.above[card]
 
 
@@ -95,11 +95,11 @@ def worth_of(t: td.ThreeDays, sheet: Integers, kind: int, seat: int) -> int:
     if name < td.ITEMS:
         return worth_of_arms(t, sheet, kind, name, seat)
     if name in (td.CANNED_SOUP, td.MEDKIT):
-        return worth_of_healing(t, sheet, seat, t.numbers[kind, td.AMOUNT])
+        return worth_of_healing(t, sheet, seat, t.numbers[kind, td.POINTS_GIVEN])
     if name == td.ANTIVIRAL:
-        return worth_of_immunity(t, sheet, seat, t.numbers[kind, td.AMOUNT])
+        return worth_of_immunity(t, sheet, seat, t.numbers[kind, td.POINTS_GIVEN])
     if name == td.PILLS:
-        points = t.numbers[kind, td.AMOUNT]
+        points = t.numbers[kind, td.POINTS_GIVEN]
         best = max(worth_of_healing(t, sheet, seat, points), worth_of_immunity(t, sheet, seat, points))
         return max(best, worth.KIT)
     if name == td.KEVLAR:

@@ -151,8 +151,8 @@ def score_give(t: td.ThreeDays, sheet: Integers, kind: int, seat: int) -> int:
     """Give a card to a better user."""
     gain = worth_of(t, sheet, kind, seat)
     if td.NAME[kind] in (td.CANNED_SOUP, td.MEDKIT):
-        gain += healed(t, sheet, seat, t.numbers[kind, td.AMOUNT]) - healed(
-            t, sheet, t.actor, t.numbers[kind, td.AMOUNT]
+        gain += healed(t, sheet, seat, t.numbers[kind, td.POINTS_GIVEN]) - healed(
+            t, sheet, t.actor, t.numbers[kind, td.POINTS_GIVEN]
         )
     gain -= worth_of(t, sheet, kind, t.actor)
     return because(gain, why.FULL_USE if gain > 0 else why.NO_GIFT, kind, seat) - worth.GIVE - price_of_action(t, sheet)
@@ -172,7 +172,7 @@ def healed(t: td.ThreeDays, sheet: Integers, seat: int, points: int) -> int:
 @rule
 def worth_of_using(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
     """Return the worth of a card used now, more than held."""
-    seat, name, points = t.actor, td.NAME[kind], t.numbers[kind, td.AMOUNT]
+    seat, name, points = t.actor, td.NAME[kind], t.numbers[kind, td.POINTS_GIVEN]
     if name in (td.CANNED_SOUP, td.MEDKIT):
         wasted = max(0, points - (most_vitality(t, seat) - t.vitality[seat]))
         return worth_of_cure(t, sheet, points, 0) - wasted * worth.SOUP_PRICE
@@ -184,8 +184,8 @@ def worth_of_using(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
         return max(cure, worth.KIT) - points * worth.SOUP_PRICE
     if name == td.KEVLAR:
         begin_trial(t, sheet)
-        sheet[SHIELDS + seat] += points
-        return worth_after(t, sheet) - sheet[BASE] - points * worth.KEVLAR_PRICE
+        sheet[SHIELDS + seat] += t.numbers[kind, td.DEFENCE]
+        return worth_after(t, sheet) - sheet[BASE] - t.numbers[kind, td.DEFENCE] * worth.KEVLAR_PRICE
     if name == td.NOTE:
         return sheet[BEST_OF_THREE] * worth.TRACK // 100 - worth.NOTE_PRICE
     return 0
@@ -207,7 +207,7 @@ def score_use(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
     seat, name = t.actor, td.NAME[kind]
     gain = worth_of_using(t, sheet, kind)
     if name == td.KEVLAR:
-        return because(gain, why.SHIELDS, t.numbers[kind, td.AMOUNT]) - price_of_action(t, sheet)
+        return because(gain, why.SHIELDS, t.numbers[kind, td.DEFENCE]) - price_of_action(t, sheet)
     if name == td.NOTE:
         return because(gain, why.FINDS) - price_of_action(t, sheet)
     cures = because(gain, why.CURES if gain > 0 else why.WASTES, t.vitality[seat], t.immunity[seat])
@@ -220,14 +220,14 @@ def score_use(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
 @score(verbs.HEAL)
 def score_heal(t: td.ThreeDays, sheet: Integers) -> int:
     """Vitality."""
-    return because(healed(t, sheet, t.actor, t.numbers[td.PILLS, td.AMOUNT]), why.HEALS, t.vitality[t.actor])
+    return because(healed(t, sheet, t.actor, t.numbers[td.PILLS, td.POINTS_GIVEN]), why.HEALS, t.vitality[t.actor])
 
 
 @score(verbs.FIGHT_OFF)
 def score_fight_off(t: td.ThreeDays, sheet: Integers) -> int:
     """Immunity."""
     seat = t.actor
-    immunity = min(t.immunity[seat] + t.numbers[td.PILLS, td.AMOUNT], most_immunity(t, seat))
+    immunity = min(t.immunity[seat] + t.numbers[td.PILLS, td.POINTS_GIVEN], most_immunity(t, seat))
     now = worth_of_points(t, sheet, seat, t.vitality[seat], t.immunity[seat])
     gain = worth_of_points(t, sheet, seat, t.vitality[seat], immunity) - now
     return because(gain, why.FIGHTS_OFF, t.immunity[seat])
@@ -259,7 +259,7 @@ def brought(t: td.ThreeDays, sheet: Integers) -> int:
     if t.prompt == verbs.ASK_TRADE:
         return worth.KIT - worth.TRADE
     if t.prompt == verbs.ASK_SUPPER:
-        return lost_by_all(t, sheet, t.numbers[td.THE_LAST_SUPPER, td.AMOUNT])
+        return lost_by_all(t, sheet, t.numbers[td.THE_LAST_SUPPER, td.POINTS_TAKEN])
     if t.prompt == verbs.ASK_HOME:
         return gained_by_all(t, sheet)
     return 0

@@ -41,7 +41,7 @@ def begin_trial(t: td.ThreeDays, sheet: Integers) -> None:
         sheet[SHIELDS + seat] = 0
         card = t.lowest[td.WORN + seat]
         while card != NOBODY:
-            sheet[SHIELDS + seat] += t.numbers[t.kind[card], td.AMOUNT] - t.uses[card]
+            sheet[SHIELDS + seat] += t.numbers[t.kind[card], td.DEFENCE] - t.uses[card]
             card = t.above[card]
     sheet[NOISES] = 0
     sheet[GAINED] = 0
@@ -60,7 +60,7 @@ def needed(t: td.ThreeDays, sheet: Integers, space: int, damage: int) -> int:
     """Return how many attacks of this much damage the card in a space takes; many if they do nothing."""
     kind = kind_in(sheet, space)
     if kind == td.ARMORED_ZOMBIE:
-        damage -= t.numbers[kind, td.AMOUNT]
+        damage -= t.numbers[kind, td.DEFENCE]
     return 99 if damage <= 0 else (sheet[row(space) + LEFT] + damage - 1) // damage
 
 
@@ -120,7 +120,7 @@ def catch_in_blast(t: td.ThreeDays, sheet: Integers, space: int, damage: int) ->
         return
     kind = kind_in(sheet, space)
     if kind == td.ARMORED_ZOMBIE:
-        damage = max(0, damage - t.numbers[kind, td.AMOUNT])
+        damage = max(0, damage - t.numbers[kind, td.DEFENCE])
     sheet[row(space) + LEFT] -= damage
     if sheet[row(space) + LEFT] <= 0:
         if is_explosive(kind):
@@ -207,7 +207,7 @@ def act(t: td.ThreeDays, sheet: Integers, space: int, kind: int) -> None:
     """Carry out the Turn On of one Zombie [TD-13.14]."""
     hurt(sheet, t.actor, damage_of(t, kind))
     if kind == td.SPITTER:
-        infect(sheet, t.actor, t.numbers[kind, td.AMOUNT])
+        infect(sheet, t.actor, t.numbers[kind, td.POINTS_TAKEN])
     value = t.numbers[kind, td.TURN_VALUE]
     if value == 0 or sheet[row(space) + TURNS] < value:
         return

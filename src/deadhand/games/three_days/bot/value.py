@@ -107,7 +107,7 @@ def fear_of(t: td.ThreeDays, sheet: Integers, space: int, kind: int, turns: int)
     elif kind == td.GRABBER:
         total += worth.GRAB
     elif kind == td.SPITTER:
-        total += t.numbers[kind, td.AMOUNT] * worth.IMMUNITY * turns
+        total += t.numbers[kind, td.POINTS_TAKEN] * worth.IMMUNITY * turns
     return total
 
 

@@ -7,7 +7,7 @@ from deadhand.games.three_days.cards.noise import make_noise
 from deadhand.games.three_days.cards.rewards import count_eliminated, destroy
 from deadhand.games.three_days.map.piles import discard
 from deadhand.games.three_days.survivors.damage import can_be_hit, harm, hit
-from deadhand.table.flow.course import NOBODY, pop, push, tell_card
+from deadhand.table.flow.course import NOBODY, emit_card, pop, push
 from deadhand.table.game.declare import on, rule
 from deadhand.table.zones.cards import top
 
@@ -32,7 +32,7 @@ def explode(t: td.ThreeDays, space: int) -> None:
     damage = t.numbers[kind, td.DAMAGE]
     t.explosions += 1
     t.waiting[space] = 0
-    tell_card(t, td.EXPLODES, kind, space + 1)
+    emit_card(t, td.EXPLODES, kind, space + 1)
     push(t, td.AFTER_EXPLOSION, t.numbers[kind, td.NOISE_POINTS])
     count_eliminated(t, kind)
     discard(t, card)
@@ -46,7 +46,7 @@ def explode(t: td.ThreeDays, space: int) -> None:
 def blast(t: td.ThreeDays, space: int, kind: int) -> None:
     """A Grenade or Explosive Agent hits its target and the neighbours, and spares the Survivors [TD-18.33]."""
     damage = t.numbers[kind, td.DAMAGE]
-    tell_card(t, td.BLAST, kind, space + 1)
+    emit_card(t, td.BLAST, kind, space + 1)
     push(t, td.AFTER_EXPLOSION, t.numbers[kind, td.NOISE_POINTS])
     for place in range(space - 1, space + 2):
         catch_in_blast(t, place, damage)

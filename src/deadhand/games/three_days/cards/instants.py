@@ -2,14 +2,16 @@
 
 from deadhand.games.three_days import results, state as td, verbs
 from deadhand.games.three_days.cards.noise import make_noise
-from deadhand.games.three_days.map.piles import discard_all, draw_kit
+from deadhand.games.three_days.map.piles import discard_openly, draw_kit
 from deadhand.games.three_days.map.playing_area import block_right_most, free_left_most
 from deadhand.games.three_days.survivors.damage import gain_vitality, lose_immunity, lose_vitality
+from deadhand.games.three_days.survivors.discards import accept_card, finish_answer
 from deadhand.games.three_days.survivors.hands import offer_discards
 from deadhand.games.three_days.survivors.survivors import first_in_order, is_living, most_vitality
 from deadhand.table.choices.actions import Verb
-from deadhand.table.flow.course import NOBODY, argument, ask, clockwise, count_up, offer, pop, push, tell_card
+from deadhand.table.flow.course import NOBODY, argument, ask, clockwise, count_up, offer, pop, push
 from deadhand.table.game.declare import by_kind, on, on_kind, rule
+from deadhand.table.zones.cards import move
 
 
 @on(td.RESOLVE_INSTANT)
@@ -33,7 +35,7 @@ def ring(t: td.ThreeDays, kind: int) -> None:
 @on_kind(take_place, td.CONTAGION)
 def infect(t: td.ThreeDays, kind: int) -> None:
     """The active player loses Immunity [TD-20.32]."""
-    lose_immunity(t, t.active, t.numbers[kind, td.AMOUNT])
+    lose_immunity(t, t.active, t.numbers[kind, td.POINTS_TAKEN])
 
 
 @on_kind(take_place, td.HORDE)
@@ -65,7 +67,7 @@ def come_home(t: td.ThreeDays) -> None:
 
 @on(td.SUPPER)
 def ask_for_soup(t: td.ThreeDays, asked: int) -> None:
-    """The first yes ends the asking; without one all lose Vitality together [TD-20.18, TD-20.20]."""
+    """Without a yes all lose Vitality together [TD-20.18, TD-20.20]."""
     seat = next_with(t, asked, td.CANNED_SOUP)
     if seat != NOBODY:
         ask(t, seat, verbs.ASK_SUPPER)
@@ -73,7 +75,7 @@ def ask_for_soup(t: td.ThreeDays, asked: int) -> None:
         return
     pop(t)
     for each in range(t.seats):
-        lose_vitality(t, each, t.numbers[td.THE_LAST_SUPPER, td.AMOUNT], results.SUPPER_KILLS)
+        lose_vitality(t, each, t.numbers[td.THE_LAST_SUPPER, td.POINTS_TAKEN], results.SUPPER_KILLS)
 
 
 @on(td.GO_HOME)
@@ -85,6 +87,29 @@ def ask_for_lantern(t: td.ThreeDays, asked: int) -> None:
     else:
         ask(t, seat, verbs.ASK_HOME)
         offer_name(t, seat, td.LANTERN)
+
+
+@on_kind(accept_card, td.SUPPER)
+def share_soup(t: td.ThreeDays, card: int) -> None:
+    """The first yes ends the asking [TD-20.18, TD-20.20]."""
+    discard_openly(t, t.actor, card)
+    pop(t)
+
+
+@on_kind(accept_card, td.GO_HOME)
+def light_the_way_home(t: td.ThreeDays, card: int) -> None:
+    """Every living Survivor has full Vitality [TD-20.19]."""
+    discard_openly(t, t.actor, card)
+    pop(t)
+    for seat in range(t.seats):
+        if is_living(t, seat):
+            gain_vitality(t, seat, most_vitality(t, seat))
+
+
+@on_kind(finish_answer, td.SUPPER, td.GO_HOME)
+def refuse_for_all(t: td.ThreeDays) -> None:
+    """No: the next one is asked [TD-20.20]."""
+    count_up(t, 1)
 
 
 @rule
@@ -124,20 +149,6 @@ def offer_copies(t: td.ThreeDays, zone: int, verb: Verb, name: int) -> None:
             offer(t, verb, kind)
 
 
-@rule
-def refuse_for_all(t: td.ThreeDays) -> None:
-    """No: the next one is asked [TD-20.20]."""
-    count_up(t, 1)
-
-
-@rule
-def heal_all(t: td.ThreeDays) -> None:
-    """Every living Survivor has full Vitality [TD-20.19]."""
-    for seat in range(t.seats):
-        if is_living(t, seat):
-            gain_vitality(t, seat, most_vitality(t, seat))
-
-
 # ---- The Trader ----
 
 
@@ -155,15 +166,19 @@ def ask_trade(t: td.ThreeDays, _traded: int) -> None:
     offer(t, verbs.DONE)
 
 
-@rule
+@on_kind(accept_card, td.TRADE)
+def trade_in(t: td.ThreeDays, card: int) -> None:
+    """It lies apart until all are named [TD-20.21]."""
+    move(t, card, td.SEEN)
+    count_up(t, 1)
+
+
+@on_kind(finish_answer, td.TRADE)
 def finish_trade(t: td.ThreeDays) -> None:
     """All named are discarded, then as many are drawn: what was discarded may come back [TD-20.21]."""
     traded = argument(t, 1)
     pop(t)
-    card = t.lowest[td.SEEN]
-    while card != NOBODY:
-        tell_card(t, td.DISCARDED, t.kind[card], t.active)
-        card = t.above[card]
-    discard_all(t, td.SEEN)
+    while t.count[td.SEEN]:
+        discard_openly(t, t.active, t.lowest[td.SEEN])
     for _ in range(traded):
         draw_kit(t, t.active)

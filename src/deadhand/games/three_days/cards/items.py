@@ -26,7 +26,7 @@ from deadhand.games.three_days.sets import (
 )
 from deadhand.games.three_days.survivors.damage import gain_immunity, gain_vitality, spaces_to_hit
 from deadhand.games.three_days.survivors.survivors import has_turned, most_immunity, most_vitality
-from deadhand.table.flow.course import NOBODY, ask, offer, pop, push, tell_card
+from deadhand.table.flow.course import NOBODY, ask, emit_card, offer, pop, push
 from deadhand.table.game.declare import Refusal, by_kind, on, on_kind, rule, why_not
 from deadhand.table.zones.cards import move, oldest, top
 
@@ -94,13 +94,13 @@ def take_effect(t: td.ThreeDays, name: int, used: int) -> None:
 @on_kind(take_effect, td.CANNED_SOUP, td.MEDKIT)
 def heal(t: td.ThreeDays, used: int) -> None:
     """Vitality for the user [TD-11.18, TD-20.27]."""
-    gain_vitality(t, t.actor, t.numbers[used, td.AMOUNT])
+    gain_vitality(t, t.actor, t.numbers[used, td.POINTS_GIVEN])
 
 
 @on_kind(take_effect, td.ANTIVIRAL)
 def fight_off(t: td.ThreeDays, used: int) -> None:
     """Immunity for the user [TD-11.18, TD-20.27]."""
-    gain_immunity(t, t.actor, t.numbers[used, td.AMOUNT])
+    gain_immunity(t, t.actor, t.numbers[used, td.POINTS_GIVEN])
 
 
 @on_kind(take_effect, td.KEVLAR)
@@ -112,7 +112,7 @@ def wear(t: td.ThreeDays, used: int) -> None:
 @on_kind(take_effect, td.NOTE)
 def read_note(t: td.ThreeDays, used: int) -> None:
     """Draw Common cards, one fewer while Selena is a Zombie [TD-15.6, TD-20.6]."""
-    draw_to_keep(t, max(1, t.numbers[used, td.AMOUNT] - has_turned(t, td.SELENA)))
+    draw_to_keep(t, max(1, t.numbers[used, td.CARDS_DRAWN] - has_turned(t, td.SELENA)))
 
 
 # ---- Pills ----
@@ -140,14 +140,14 @@ def ask_effect(t: td.ThreeDays) -> None:
 @on(verbs.HEAL)
 def heal_by_pills(t: td.ThreeDays) -> None:
     """Vitality [TD-20.15]."""
-    gain_vitality(t, t.actor, t.numbers[td.PILLS, td.AMOUNT])
+    gain_vitality(t, t.actor, t.numbers[td.PILLS, td.POINTS_GIVEN])
     pop(t)
 
 
 @on(verbs.FIGHT_OFF)
 def fight_off_by_pills(t: td.ThreeDays) -> None:
     """Immunity [TD-20.15]."""
-    gain_immunity(t, t.actor, t.numbers[td.PILLS, td.AMOUNT])
+    gain_immunity(t, t.actor, t.numbers[td.PILLS, td.POINTS_GIVEN])
     pop(t)
 
 
@@ -174,7 +174,7 @@ def open_with_toolkit(t: td.ThreeDays, kind: int, number: int) -> None:
     begin_use(t, t.actor, kind)
     card = top(t, td.SPACES + number - 1)
     opened = t.kind[card]
-    tell_card(t, td.CLEARED, opened, number)
+    emit_card(t, td.CLEARED, opened, number)
     discard(t, card)
     if opened == td.ABANDONED_CAR:
         search_car(t)
@@ -187,7 +187,7 @@ def search_car(t: td.ThreeDays) -> None:
     """A Survival Kit card, handled like a reward [TD-20.29]."""
     card = next_kit(t)
     if card != NOBODY:
-        tell_card(t, td.KIT_DRAWN, t.kind[card], t.active)
+        emit_card(t, td.KIT_DRAWN, t.kind[card], t.active)
         hand_over(t, card)
 
 
@@ -201,7 +201,7 @@ def no_use(t: td.ThreeDays, kind: int) -> Refusal:
     if name not in USED_ALONE:
         return "that card is not used so", "TD-11.15"
     if t.actions_left == 0:
-        return "no Action is left", "TD-10.1"
+        return verbs.NO_ACTION
     if name == td.ANTIVIRAL:
         return "your Immunity is full", "TD-11.17"
     if name == td.NOTE:
@@ -215,7 +215,7 @@ def no_use(t: td.ThreeDays, kind: int) -> Refusal:
 def no_throw(t: td.ThreeDays, _kind: int, number: int) -> Refusal:
     """A card that can take damage must lie there [TD-20.1, TD-20.22]."""
     if t.actions_left == 0:
-        return "no Action is left", "TD-10.1"
+        return verbs.NO_ACTION
     card = top(t, td.SPACES + number - 1)
     if card != NOBODY and is_way(t.kind[card]):
         return "that card takes no damage", "TD-20.1"
@@ -226,7 +226,7 @@ def no_throw(t: td.ThreeDays, _kind: int, number: int) -> Refusal:
 def no_opening(t: td.ThreeDays, _kind: int, _number: int) -> Refusal:
     """A Tools card must lie there [TD-20.28]."""
     if t.actions_left == 0:
-        return "no Action is left", "TD-10.1"
+        return verbs.NO_ACTION
     return "no Tools card lies in that space", "TD-20.28"
 
 

@@ -5,8 +5,9 @@ from deadhand.games.three_days.cards.actions import begin_use
 from deadhand.games.three_days.map.deployment import open_places, places_with
 from deadhand.games.three_days.names import is_resource
 from deadhand.games.three_days.sets import lowest, offer_members, without_lowest
-from deadhand.table.flow.course import NOBODY, argument, ask, number_of, offer, pop, push, tell, tell_card
-from deadhand.table.game.declare import Refusal, default, on, rule, why_not
+from deadhand.games.three_days.survivors.discards import finish_answer
+from deadhand.table.flow.course import NOBODY, argument, ask, emit, emit_card, number_of, offer, pop, push
+from deadhand.table.game.declare import Refusal, default, on, on_kind, rule, why_not
 from deadhand.table.zones.cards import move, show, top
 
 
@@ -43,7 +44,7 @@ def begin_to_look(t: td.ThreeDays, kind: int, place: int) -> None:
 def ask_name(t: td.ThreeDays, card: int) -> None:
     """One after the other; they are looked at when the last is named [TD-20.12, TD-20.13]."""
     places = to_name(t, td.NAME[card]) & ~named_places(t)
-    if places == 0 or t.named_count >= t.numbers[card, td.AMOUNT]:
+    if places == 0 or t.named_count >= t.numbers[card, td.CARDS_NAMED]:
         look_at_named(t)
         return
     ask(t, t.active, verbs.ASK_NAME)
@@ -67,14 +68,14 @@ def name_place(t: td.ThreeDays, place: int) -> None:
     t.named_count += 1
 
 
-@rule
+@on_kind(finish_answer, td.NAME_PLACES)
 def look_at_named(t: td.ThreeDays) -> None:
     """All see the cards, and know them until they leave; a Lantern turns Resources up [TD-20.13, TD-23.3, TD-23.4]."""
     used = td.NAME[argument(t, 1)]
     pop(t)
     for nth in range(t.named_count):
         card = top(t, td.STREETS + t.named[nth])
-        tell_card(t, td.LOOKED_AT, t.kind[card], t.active)
+        emit_card(t, td.LOOKED_AT, t.kind[card], t.active)
         if used == td.LANTERN and is_resource(t.kind[card]):
             move(t, card, td.TURNED + t.named[nth])
         else:
@@ -121,7 +122,7 @@ def put_here(t: td.ThreeDays, kind: int) -> None:
     if nth + 2 < t.named_count:
         push(t, td.PUT_BACK, t.named[nth + 1], nth + 1)
     else:
-        tell(t, td.REORDERED, t.actor)
+        emit(t, td.REORDERED, t.actor)
         t.named_count = 0
 
 
@@ -147,7 +148,7 @@ def leave_in_place(t: td.ThreeDays) -> int:
 def no_view(t: td.ThreeDays, _kind: int, _place: int) -> Refusal:
     """Binoculars reach face-down Common cards of the current zone [TD-20.12]."""
     if t.actions_left == 0:
-        return "no Action is left", "TD-10.1"
+        return verbs.NO_ACTION
     return "no face-down Common card of this zone lies there", "TD-20.12"
 
 
@@ -155,7 +156,7 @@ def no_view(t: td.ThreeDays, _kind: int, _place: int) -> Refusal:
 def no_light(t: td.ThreeDays, _kind: int, _place: int) -> Refusal:
     """A Lantern reaches open cards of the current zone [TD-20.13]."""
     if t.actions_left == 0:
-        return "no Action is left", "TD-10.1"
+        return verbs.NO_ACTION
     return "that card is not open", "TD-9.5"
 
 

@@ -5,7 +5,7 @@ from deadhand.games.three_days.map.piles import discard, next_common
 from deadhand.games.three_days.map.playing_area import enter
 from deadhand.games.three_days.names import is_zombie
 from deadhand.games.three_days.survivors.damage import added_by
-from deadhand.table.flow.course import NOBODY, tell, tell_card
+from deadhand.table.flow.course import NOBODY, emit, emit_card
 from deadhand.table.game.declare import rule
 
 
@@ -14,7 +14,7 @@ def make_noise(t: td.ThreeDays, points: int) -> None:
     """One noise event: a Common card for each point, one after the other; a Threat adds one [TD-18.34, TD-18.37]."""
     if points > 0:
         t.noise_points += points
-        tell(t, td.NOISE, points)
+        emit(t, td.NOISE, points)
         for _ in range(points + added_by(t, td.THREAT_LOUD)):
             card = next_common(t)
             if card != NOBODY:
@@ -24,7 +24,7 @@ def make_noise(t: td.ThreeDays, points: int) -> None:
 @rule
 def resolve_noise_card(t: td.ThreeDays, card: int) -> None:
     """A Zombie comes at once, any other card is discarded without effect [TD-18.3, TD-18.35, TD-18.36, TD-21.3]."""
-    tell_card(t, td.NOISE_DREW, t.kind[card])
+    emit_card(t, td.NOISE_DREW, t.kind[card])
     if is_zombie(t.kind[card]):
         enter(t, card)
     else:

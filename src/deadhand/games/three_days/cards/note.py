@@ -4,8 +4,9 @@ from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.map.piles import discard_all, next_common
 from deadhand.games.three_days.names import is_resource
 from deadhand.games.three_days.sets import kinds_in, offer_members
-from deadhand.table.flow.course import NOBODY, ask, number_of, offer, pop, push, tell_card
-from deadhand.table.game.declare import default, on, rule
+from deadhand.games.three_days.survivors.discards import finish_answer
+from deadhand.table.flow.course import NOBODY, ask, emit_card, number_of, offer, pop, push
+from deadhand.table.game.declare import default, on, on_kind, rule
 from deadhand.table.zones.cards import move, oldest
 
 
@@ -15,7 +16,7 @@ def draw_to_keep(t: td.ThreeDays, cards: int) -> None:
     for _ in range(cards):
         card = next_common(t)
         if card != NOBODY:
-            tell_card(t, td.DREW, t.kind[card], t.active)
+            emit_card(t, td.DREW, t.kind[card], t.active)
             move(t, card, td.SEEN)
     push(t, td.KEEP_ONE)
 
@@ -31,12 +32,12 @@ def ask_to_keep(t: td.ThreeDays) -> None:
 @on(verbs.KEEP)
 def keep_one(t: td.ThreeDays, kind: int) -> None:
     """It goes to the hand without needing room; the rest is discarded [TD-7.5]."""
-    tell_card(t, td.KEPT, kind, t.actor)
+    emit_card(t, td.KEPT, kind, t.actor)
     move(t, oldest(t, td.SEEN, kind), td.HAND + t.actor)
     keep_none(t)
 
 
-@rule
+@on_kind(finish_answer, td.KEEP_ONE)
 def keep_none(t: td.ThreeDays) -> None:
     """The rest is discarded [TD-19.4, TD-20.6]."""
     pop(t)

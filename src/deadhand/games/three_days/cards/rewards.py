@@ -1,12 +1,13 @@
 """Destroyed cards, calls and rewards [TD-18.7, TD-18.11, TD-20.7 to TD-20.10, TD-20.29]."""
 
 from deadhand.games.three_days import state as td, verbs
-from deadhand.games.three_days.map.piles import discard
+from deadhand.games.three_days.map.piles import discard, discard_openly
 from deadhand.games.three_days.names import is_zombie
+from deadhand.games.three_days.survivors.discards import accept_card, finish_answer
 from deadhand.games.three_days.survivors.hands import has_room, offer_discards_from_hand
 from deadhand.games.three_days.survivors.survivors import is_living
-from deadhand.table.flow.course import NOBODY, argument, ask, offer, pop, push, tell_card
-from deadhand.table.game.declare import on, rule
+from deadhand.table.flow.course import NOBODY, argument, ask, emit_card, offer, pop, push
+from deadhand.table.game.declare import on, on_kind, rule
 from deadhand.table.zones.cards import move, oldest, top
 
 
@@ -21,7 +22,7 @@ def destroy(t: td.ThreeDays, space: int) -> None:
     """A destroyed card is discarded at once, and then gives its reward [TD-18.11]."""
     card = top(t, td.SPACES + space)
     kind = t.kind[card]
-    tell_card(t, td.DESTROYED, kind, space + 1)
+    emit_card(t, td.DESTROYED, kind, space + 1)
     count_eliminated(t, kind)
     discard(t, card)
     give_reward(t, kind)
@@ -73,14 +74,21 @@ def take_reward(t: td.ThreeDays) -> None:
     """Into the hand of the active player."""
     kind = argument(t, 1)
     pop(t)
-    tell_card(t, td.REWARDED, kind, t.active)
+    emit_card(t, td.REWARDED, kind, t.active)
     move(t, oldest(t, td.SEEN, kind), td.HAND + t.active)
 
 
-@rule
+@on_kind(accept_card, td.REWARD)
+def exchange_for_reward(t: td.ThreeDays, card: int) -> None:
+    """The reward takes the room of the card [TD-20.9]."""
+    discard_openly(t, t.actor, card)
+    take_reward(t)
+
+
+@on_kind(finish_answer, td.REWARD)
 def decline_reward(t: td.ThreeDays) -> None:
     """A declined card leaves the game, one of the Survival Kit is discarded [TD-20.9, TD-20.10, TD-20.29]."""
     kind = argument(t, 1)
     pop(t)
-    tell_card(t, td.REWARD_LOST, kind)
+    emit_card(t, td.REWARD_LOST, kind)
     discard(t, oldest(t, td.SEEN, kind))

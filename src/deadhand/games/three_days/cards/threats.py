@@ -15,4 +15,4 @@ def apply_threat(t: td.ThreeDays, threat: int) -> None:
         block_right_most(t)
     elif threat == td.THREAT_SICK:
         for seat in range(t.seats):
-            lose_immunity(t, seat, t.numbers[threat, td.AMOUNT])
+            lose_immunity(t, seat, t.numbers[threat, td.POINTS_TAKEN])

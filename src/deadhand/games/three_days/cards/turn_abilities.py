@@ -5,7 +5,7 @@ from deadhand.games.three_days.cards.explosions import explode
 from deadhand.games.three_days.cards.noise import make_noise
 from deadhand.games.three_days.map.playing_area import enter, left_most_free
 from deadhand.games.three_days.survivors.survivors import is_living
-from deadhand.table.flow.course import NOBODY, tell_card
+from deadhand.table.flow.course import NOBODY, emit_card
 from deadhand.table.game.declare import rule
 from deadhand.table.zones.cards import oldest, top
 
@@ -20,7 +20,7 @@ def act_by_turn(t: td.ThreeDays, space: int) -> None:
         return
     t.turns[card] = 0
     if kind == td.SCREAMER:
-        tell_card(t, td.SCREAMS, kind, space + 1)
+        emit_card(t, td.SCREAMS, kind, space + 1)
         make_noise(t, t.numbers[kind, td.NOISE_POINTS])
     elif kind == td.MOMMY:
         bear_baby(t, space)
@@ -33,7 +33,7 @@ def bear_baby(t: td.ThreeDays, space: int) -> None:
     """Without a Free space or a Baby Ghoul none comes [TD-20.11]."""
     baby = oldest(t, td.INVOKE, td.BABY_GHOUL)
     if baby != NOBODY and left_most_free(t) != NOBODY:
-        tell_card(t, td.BEARS, td.MOMMY, space + 1)
+        emit_card(t, td.BEARS, td.MOMMY, space + 1)
         enter(t, baby)
 
 
@@ -42,4 +42,4 @@ def grab(t: td.ThreeDays) -> None:
     """The active player gets a Paralysis Token, unless there is one already [TD-10.7, TD-13.16, TD-20.31]."""
     if is_living(t, t.active) and t.paralysis[t.active] == td.NO_TOKEN:
         t.paralysis[t.active] = td.TOKEN
-        tell_card(t, td.HELD, td.GRABBER, t.active)
+        emit_card(t, td.HELD, td.GRABBER, t.active)

@@ -5,7 +5,7 @@ from deadhand.games.three_days.cards.explosions import blast, explode, is_explos
 from deadhand.games.three_days.cards.rewards import destroy
 from deadhand.games.three_days.sets import lowest, spaces_with, without_lowest
 from deadhand.games.three_days.survivors.damage import hit, spaces_to_hit
-from deadhand.table.flow.course import NOBODY, tell_card
+from deadhand.table.flow.course import NOBODY, emit_card
 from deadhand.table.game.declare import rule
 from deadhand.table.zones.cards import top
 
@@ -41,7 +41,7 @@ def land(t: td.ThreeDays, seat: int, space: int) -> None:
     kind = t.kind[top(t, td.EQUIPPED + seat)]
     agent = agent_of(t, seat)
     if kind == td.RIFLE:
-        shoot(t, space, t.numbers[kind, td.AMOUNT if t.automatic[seat] else td.DAMAGE])
+        shoot(t, space, t.numbers[kind, td.AUTOMATIC_DAMAGE if t.automatic[seat] else td.DAMAGE])
     elif kind == td.GUN:
         shoot(t, space, t.numbers[kind, td.DAMAGE])
     elif agent == td.BERSERK_AGENT:
@@ -76,4 +76,4 @@ def paralyse(t: td.ThreeDays, space: int) -> None:
     """No hits, but a Paralysis Token: the Zombie misses its next turn [TD-18.21]."""
     card = top(t, td.SPACES + space)
     t.paralysed[card] = td.TOKEN
-    tell_card(t, td.PARALYSED, t.kind[card], space + 1)
+    emit_card(t, td.PARALYSED, t.kind[card], space + 1)

@@ -3,7 +3,7 @@
 from deadhand.games.three_days import layout, state as td
 from deadhand.games.three_days.map.piles import discard_all, next_common
 from deadhand.games.three_days.names import is_instant
-from deadhand.table.flow.course import NOBODY, pop, push, tell, tell_card
+from deadhand.table.flow.course import NOBODY, emit, emit_card, pop, push
 from deadhand.table.game.declare import inline_rule, on, rule
 from deadhand.table.zones.cards import move, move_all_but_top, oldest, shuffle, top
 from deadhand.table.zones.layers import begin_layer, forget_layers, mix_layers
@@ -25,19 +25,19 @@ def end_place(t: td.ThreeDays) -> int:
 
 @rule
 def is_laid_out(t: td.ThreeDays, place: int) -> bool:
-    """Return whether a place is in this game's Main Zone, or in the Indoor Zone with the Survivors [TD-9.12]."""
+    """Return True if a place is in this game's Main Zone, or in the Indoor Zone with the Survivors [TD-9.12]."""
     return place < layout.MAIN_SIZES[t.seats - 1] or (place >= layout.INDOORS and t.indoors != td.MAIN_ZONE)
 
 
 @inline_rule
 def lies_at(t: td.ThreeDays, place: int) -> bool:
-    """Return whether a card lies at a place, face down or face up [TD-9.4, TD-9.7]."""
+    """Return True if a card lies at a place, face down or face up [TD-9.4, TD-9.7]."""
     return t.count[td.STREETS + place] + t.count[td.TURNED + place] > 0
 
 
 @rule
 def is_open(t: td.ThreeDays, place: int) -> bool:
-    """Return whether a place has a face-down card that no card of the next row covers [TD-9.4, TD-9.5]."""
+    """Return True if a place has a face-down card that no card of the next row covers [TD-9.4, TD-9.5]."""
     if t.count[td.STREETS + place] == 0:
         return False
     left, right = layout.LEFT_BELOW[place], layout.RIGHT_BELOW[place]
@@ -76,7 +76,7 @@ def turn_up(t: td.ThreeDays, place: int) -> None:
     kind = t.kind[card]
     t.cards_turned += 1
     move(t, card, td.TURNED + place)
-    tell_card(t, td.TURNED_UP, kind, t.active)
+    emit_card(t, td.TURNED_UP, kind, t.active)
     if is_instant(kind):
         push(t, td.DISCARD_INSTANT, place)
         push(t, td.RESOLVE_INSTANT, kind)
@@ -149,7 +149,7 @@ def deal_zone(t: td.ThreeDays) -> None:
         if card != NOBODY:
             move(t, card, td.STREETS + place)
             dealt += 1
-    tell(t, td.LAID_OUT, dealt)
+    emit(t, td.LAID_OUT, dealt)
 
 
 @rule
@@ -161,6 +161,14 @@ def clear_zone(t: td.ThreeDays) -> None:
 
 
 # ---- 9C. Indoor Zone ----
+
+
+@rule
+def was_entered(t: td.ThreeDays, kind: int) -> bool:
+    """Return whether a card leads into a zone that was entered today [TD-9.22, TD-9.24]."""
+    if kind == td.PHARMACY_CARD:
+        return (t.entered_today >> td.IN_PHARMACY) & 1 == 1
+    return kind == td.MARKET_CARD and (t.entered_today >> td.IN_MARKET) & 1 == 1
 
 
 @rule
@@ -188,7 +196,7 @@ def lay_out_indoors(t: td.ThreeDays, zone: int) -> None:
 
 @rule
 def is_emptied(t: td.ThreeDays, kind: int) -> bool:
-    """Return whether a Security Box or Showcase has given its Gun or MedKit already, taken or not [TD-9.23]."""
+    """Return True if a Security Box or Showcase has already given its Gun or MedKit, taken or not [TD-9.23]."""
     if kind == td.SECURITY_BOX:
         return oldest(t, td.EPIC, td.GUN) == NOBODY
     return kind == td.SHOWCASE and oldest(t, td.INVOKE, td.MEDKIT) == NOBODY

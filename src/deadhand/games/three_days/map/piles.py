@@ -1,7 +1,7 @@
 """Discarding, and the piles that are shuffled again when they are used up [TD-2.11 to TD-2.13, TD-7.6]."""
 
 from deadhand.games.three_days import state as td
-from deadhand.table.flow.course import NOBODY, tell_card
+from deadhand.table.flow.course import NOBODY, emit_card
 from deadhand.table.game.declare import rule
 from deadhand.table.zones.cards import flip_onto, move, shuffle, top
 from deadhand.table.zones.layers import begin_batch
@@ -18,7 +18,7 @@ def clear_tokens(t: td.ThreeDays, card: int) -> None:
 
 @rule
 def pile_for(t: td.ThreeDays, kind: int) -> int:
-    """Return where a discarded card goes: to its own deck's pile, or out of the game [TD-2.11, TD-2.12]."""
+    """Return the zone a discarded card goes to: its own deck's pile, or out of the game [TD-2.11, TD-2.12]."""
     return td.INVOKE if kind == td.BABY_GHOUL else td.DISCARD_OF_BACK[t.back[kind]]
 
 
@@ -27,6 +27,13 @@ def discard(t: td.ThreeDays, card: int) -> None:
     """Discard a card from any place [TD-2.11, TD-2.12, TD-18.6]."""
     clear_tokens(t, card)
     move(t, card, pile_for(t, t.kind[card]))
+
+
+@rule
+def discard_openly(t: td.ThreeDays, seat: int, card: int) -> None:
+    """Discard a card of a player, and say so [TD-2.11]."""
+    emit_card(t, td.DISCARDED, t.kind[card], seat)
+    discard(t, card)
 
 
 @rule
@@ -66,13 +73,13 @@ def next_kit(t: td.ThreeDays) -> int:
 
 @rule
 def has_common(t: td.ThreeDays) -> bool:
-    """Return whether there is a Common card to draw [TD-19.4, TD-20.6]."""
+    """Return True if there is a Common card to draw [TD-19.4, TD-20.6]."""
     return t.count[td.COMMON] + t.count[td.COMMON_DISCARD] > 0
 
 
 @rule
 def has_kit(t: td.ThreeDays) -> bool:
-    """Return whether there is a Survival Kit card to draw [TD-7.6]."""
+    """Return True if there is a Survival Kit card to draw [TD-7.6]."""
     return t.count[td.KIT] + t.count[td.KIT_DISCARD] > 0
 
 
@@ -81,5 +88,5 @@ def draw_kit(t: td.ThreeDays, seat: int) -> None:
     """Draw a Survival Kit card to the hand, in sight of all, if there is one [TD-7.5, TD-7.6, TD-23.5]."""
     card = next_kit(t)
     if card != NOBODY:
-        tell_card(t, td.KIT_DRAWN, t.kind[card], seat)
+        emit_card(t, td.KIT_DRAWN, t.kind[card], seat)
         move(t, card, td.HAND + seat)

@@ -3,7 +3,7 @@
 from deadhand.games.three_days import state as td
 from deadhand.games.three_days.map.piles import clear_tokens, discard
 from deadhand.games.three_days.names import is_way_out
-from deadhand.table.flow.course import NOBODY, tell, tell_card
+from deadhand.table.flow.course import NOBODY, emit, emit_card
 from deadhand.table.game.declare import rule
 from deadhand.table.zones.cards import move
 
@@ -16,13 +16,13 @@ def card_in(t: td.ThreeDays, space: int) -> int:
 
 @rule
 def is_free(t: td.ThreeDays, space: int) -> bool:
-    """Return whether the Free side of a space is up and no card lies there [TD-2.8]."""
+    """Return True if the Free side of a space is up and no card lies there [TD-2.8]."""
     return t.blocked[space] == 0 and t.count[td.SPACES + space] == 0
 
 
 @rule
 def free_spaces(t: td.ThreeDays) -> int:
-    """Return how many spaces are Free [TD-2.8]."""
+    """Return the number of Free spaces [TD-2.8]."""
     total = 0
     for space in range(td.SPACES_IN_ALL):
         total += is_free(t, space)
@@ -46,11 +46,11 @@ def enter(t: td.ThreeDays, card: int) -> None:
     if space != NOBODY:
         clear_tokens(t, card)
         move(t, card, td.SPACES + space)
-        tell_card(t, td.COMES, kind, space + 1)
+        emit_card(t, td.COMES, kind, space + 1)
     elif is_way_out(kind):
-        tell_card(t, td.WAITS, kind)
+        emit_card(t, td.WAITS, kind)
     else:
-        tell_card(t, td.NO_SPACE, kind)
+        emit_card(t, td.NO_SPACE, kind)
         discard(t, card)
 
 
@@ -61,7 +61,7 @@ def block_right_most(t: td.ThreeDays) -> None:
         space = td.SPACES_IN_ALL - step
         if is_free(t, space):
             t.blocked[space] = 1
-            tell(t, td.BLOCKED, space + 1)
+            emit(t, td.BLOCKED, space + 1)
             return
 
 
@@ -71,7 +71,7 @@ def free_left_most(t: td.ThreeDays) -> None:
     for space in range(td.SPACES_IN_ALL):
         if t.blocked[space]:
             t.blocked[space] = 0
-            tell(t, td.UNBLOCKED, space + 1)
+            emit(t, td.UNBLOCKED, space + 1)
             return
 
 

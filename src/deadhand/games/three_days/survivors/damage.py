@@ -5,7 +5,7 @@ from deadhand.games.three_days.map.piles import discard
 from deadhand.games.three_days.names import is_zombie
 from deadhand.games.three_days.sets import spaces_with
 from deadhand.games.three_days.survivors.survivors import most_immunity, most_vitality
-from deadhand.table.flow.course import NOBODY, current, push, tell, tell_card
+from deadhand.table.flow.course import NOBODY, current_step, emit, emit_card, push
 from deadhand.table.game.declare import rule
 from deadhand.table.zones.cards import top
 from deadhand.table.zones.counting import number_in
@@ -18,7 +18,7 @@ def lose_vitality(t: td.ThreeDays, seat: int, points: int, cause: int) -> None:
     """A loss, which no Kevlar takes up; nobody dies twice [TD-2.16, TD-15.1, TD-20.16]."""
     if min(points, t.vitality[seat]) > 0:
         t.vitality[seat] = max(0, t.vitality[seat] - points)
-        tell(t, td.LOST_VITALITY, seat, points, t.vitality[seat])
+        emit(t, td.LOST_VITALITY, seat, points, t.vitality[seat])
         call_deaths(t, seat, cause)
 
 
@@ -29,7 +29,7 @@ def lose_immunity(t: td.ThreeDays, seat: int, points: int) -> None:
         there = min(points, t.immunity[seat])
         if there > 0:
             t.immunity[seat] -= there
-            tell(t, td.LOST_IMMUNITY, seat, there, t.immunity[seat])
+            emit(t, td.LOST_IMMUNITY, seat, there, t.immunity[seat])
         lose_vitality(t, seat, points - there, results.LOST_IMMUNITY_KILLS)
 
 
@@ -38,7 +38,7 @@ def call_deaths(t: td.ThreeDays, seat: int, cause: int) -> None:
     """Deaths are handled once all that falls together has been applied [TD-15.1, TD-15.2]."""
     if t.vitality[seat] == 0:
         t.killed_by[seat] = cause
-        if t.step_count == 0 or current(t) != td.DEATHS:
+        if t.step_count == 0 or current_step(t) != td.DEATHS:
             push(t, td.DEATHS)
 
 
@@ -48,7 +48,7 @@ def gain_vitality(t: td.ThreeDays, seat: int, points: int) -> None:
     gained = min(points, most_vitality(t, seat) - t.vitality[seat])
     if gained > 0:
         t.vitality[seat] += gained
-        tell(t, td.GAINED_VITALITY, seat, gained, t.vitality[seat])
+        emit(t, td.GAINED_VITALITY, seat, gained, t.vitality[seat])
 
 
 @rule
@@ -57,7 +57,7 @@ def gain_immunity(t: td.ThreeDays, seat: int, points: int) -> None:
     gained = min(points, most_immunity(t, seat) - t.immunity[seat])
     if gained > 0:
         t.immunity[seat] += gained
-        tell(t, td.GAINED_IMMUNITY, seat, gained, t.immunity[seat])
+        emit(t, td.GAINED_IMMUNITY, seat, gained, t.immunity[seat])
 
 
 # ---- damage to Survivors ----
@@ -70,7 +70,7 @@ def harm(t: td.ThreeDays, seat: int, points: int, cause: int) -> None:
         left = wear_down(t, seat, points)
         if left > 0:
             t.vitality[seat] = max(0, t.vitality[seat] - left)
-            tell(t, td.HURT, seat, left, t.vitality[seat])
+            emit(t, td.HURT, seat, left, t.vitality[seat])
             call_deaths(t, seat, cause)
 
 
@@ -79,13 +79,13 @@ def wear_down(t: td.ThreeDays, seat: int, points: int) -> int:
     """The damage that is left once each Kevlar has taken up what it can, the oldest first [TD-18.15, TD-20.17]."""
     card = t.lowest[td.WORN + seat]
     while card != NOBODY and points > 0:
-        following, pool = t.above[card], t.numbers[t.kind[card], td.AMOUNT]
+        following, pool = t.above[card], t.numbers[t.kind[card], td.DEFENCE]
         taken = min(points, pool - t.uses[card])
         t.uses[card] += taken
         points -= taken
-        tell_card(t, td.SHIELDED, t.kind[card], seat, taken)
+        emit_card(t, td.SHIELDED, t.kind[card], seat, taken)
         if t.uses[card] >= pool:
-            tell_card(t, td.USED_UP, t.kind[card], seat)
+            emit_card(t, td.USED_UP, t.kind[card], seat)
             discard(t, card)
         card = following
     return points
@@ -102,8 +102,8 @@ def damage_of(t: td.ThreeDays, kind: int) -> int:
 
 @rule
 def added_by(t: td.ThreeDays, threat: int) -> int:
-    """Return what a Threat card adds once it is in force [TD-8.2]."""
-    return number_in(t, td.THREATS, threat) * t.numbers[threat, td.AMOUNT]
+    """Return the number that a Threat card adds once it is in force [TD-8.2]."""
+    return number_in(t, td.THREATS, threat) * t.numbers[threat, td.POINTS_ADDED]
 
 
 # ---- cards in the Playing Area ----
@@ -118,7 +118,7 @@ def hit_points_of(t: td.ThreeDays, kind: int) -> int:
 
 @rule
 def can_be_hit(t: td.ThreeDays, space: int) -> bool:
-    """Return whether a card that can take damage lies in a space: no place, none that waits [TD-18.31, TD-20.1]."""
+    """Return True if a card in a space can take damage: a place cannot, nor one that waits [TD-18.31, TD-20.1]."""
     card = top(t, td.SPACES + space)
     if card == NOBODY or t.waiting[space] != 0:
         return False
@@ -137,12 +137,12 @@ def hit(t: td.ThreeDays, space: int, points: int) -> bool:
     card = top(t, td.SPACES + space)
     kind = t.kind[card]
     if kind == td.ARMORED_ZOMBIE:
-        points = max(0, points - t.numbers[kind, td.AMOUNT])
+        points = max(0, points - t.numbers[kind, td.DEFENCE])
     if points == 0:
-        tell_card(t, td.UNHURT, kind, space + 1)
+        emit_card(t, td.UNHURT, kind, space + 1)
         return False
     t.hits[card] += points
     left = hit_points_of(t, kind) - t.hits[card]
     if left > 0:
-        tell_card(t, td.HIT, kind, space + 1, points, left)
+        emit_card(t, td.HIT, kind, space + 1, points, left)
     return left <= 0

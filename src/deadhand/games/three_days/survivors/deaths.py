@@ -1,8 +1,9 @@
 """Deaths and Zombie Skills [TD-15]."""
 
 from deadhand.games.three_days import results, state as td, verbs
-from deadhand.games.three_days.map.piles import discard_all
+from deadhand.games.three_days.map.piles import discard_all, discard_openly
 from deadhand.games.three_days.sets import kinds_in, lowest, without_lowest
+from deadhand.games.three_days.survivors.discards import accept_card
 from deadhand.games.three_days.survivors.ending import end_game
 from deadhand.games.three_days.survivors.survivors import first_in_order, is_living, living
 from deadhand.table.choices.actions import Verb
@@ -12,14 +13,14 @@ from deadhand.table.flow.course import (
     ask,
     clockwise,
     count_up,
+    emit,
+    emit_card,
     number_of,
     offer,
     pop,
     push,
-    tell,
-    tell_card,
 )
-from deadhand.table.game.declare import default, on, rule
+from deadhand.table.game.declare import default, on, on_kind, rule
 
 
 @on(td.DEATHS)
@@ -46,7 +47,7 @@ def just_died(t: td.ThreeDays) -> int:
             seats |= 1 << seat
             t.dead[seat] = 1
             t.died_on_day[seat], t.died_in_turn[seat] = t.day, t.round_number
-            tell_card(t, td.DIED, t.survivor[seat], seat)
+            emit_card(t, td.DIED, t.survivor[seat], seat)
     return seats
 
 
@@ -93,6 +94,13 @@ def turn_dan(t: td.ThreeDays, first: int, asked: int) -> None:
     count_up(t, 2)
 
 
+@on_kind(accept_card, td.DAN_TURNS)
+def discard_common(t: td.ThreeDays, card: int) -> None:
+    """A Common card in place of the halves [TD-15.7]."""
+    discard_openly(t, t.actor, card)
+    count_up(t, 2)
+
+
 @on(verbs.LOSE_HALF)
 def choose_half(t: td.ThreeDays) -> None:
     """A free choice [TD-15.8]."""
@@ -107,7 +115,7 @@ def lose_half(t: td.ThreeDays, seat: int) -> None:
     t.vitality[seat] -= (t.vitality[seat] + 1) // 2
     if t.vitality[seat] == 0:
         t.killed_by[seat] = results.DAN_KILLS
-    tell(t, td.HALVED, seat, t.immunity[seat], t.vitality[seat])
+    emit(t, td.HALVED, seat, t.immunity[seat], t.vitality[seat])
 
 
 @rule

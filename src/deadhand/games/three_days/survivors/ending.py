@@ -19,15 +19,15 @@ def end_game(t: td.ThreeDays, outcome: int) -> None:
 def judge_challenges(t: td.ThreeDays, won: int) -> None:
     """Each challenge counts as met only if the game is won [TD-17.1 to TD-17.5, TD-26.5]."""
     both = (1 << td.IN_PHARMACY) | (1 << td.IN_MARKET)
-    t.nobody_died = judged(t, won and living(t) == t.seats)
-    t.both_entered = judged(t, won and t.entered_ever == both)
-    t.many_eliminated = judged(t, won and t.zombies_eliminated >= results.MANY_ZOMBIES)
-    t.no_noise = judged(t, won and t.noise_points == 0)
+    t.nobody_died = challenge_result(t, won and living(t) == t.seats)
+    t.both_entered = challenge_result(t, won and t.entered_ever == both)
+    t.many_eliminated = challenge_result(t, won and t.zombies_eliminated >= results.MANY_ZOMBIES)
+    t.no_noise = challenge_result(t, won and t.noise_points == 0)
 
 
 @rule
-def judged(t: td.ThreeDays, met: int) -> int:
-    """Return what is reported of a challenge, if they are reported at all [TD-4.5]."""
+def challenge_result(t: td.ThreeDays, met: int) -> int:
+    """Return the result reported for a challenge, or `NOT_REPORTED` [TD-4.5]."""
     if t.challenges == 0:
         return results.NOT_REPORTED
     return results.IS_MET if met else results.IS_NOT_MET

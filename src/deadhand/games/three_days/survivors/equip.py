@@ -1,10 +1,10 @@
 """Equip a weapon, place its ammunition, turn the Rifle over [TD-11C, TD-11E, TD-20.23]."""
 
 from deadhand.games.three_days import state as td, verbs
-from deadhand.games.three_days.map.piles import clear_tokens, discard, discard_all
+from deadhand.games.three_days.map.piles import clear_tokens, discard_all, discard_openly
 from deadhand.games.three_days.names import needs_beside
 from deadhand.games.three_days.sets import FOR_GUN, FOR_PUNCH, FOR_RIFLE, WEAPONS, offer_members
-from deadhand.table.flow.course import NOBODY, offer, tell_card
+from deadhand.table.flow.course import NOBODY, emit_card, offer
 from deadhand.table.game.declare import Refusal, on, rule, why_not
 from deadhand.table.zones.cards import move, oldest, top
 
@@ -54,11 +54,10 @@ def take_off(t: td.ThreeDays, seat: int, card: int) -> None:
     """A replaced weapon is discarded; one with an ammunition type goes back, without it [TD-11.12, TD-11.13]."""
     discard_all(t, td.LOADED + seat)
     if needs_beside(td.NAME[t.kind[card]]):
-        tell_card(t, td.BACK_TO_HAND, t.kind[card], seat)
+        emit_card(t, td.BACK_TO_HAND, t.kind[card], seat)
         move(t, card, td.HAND + seat)
     else:
-        tell_card(t, td.DISCARDED, t.kind[card], seat)
-        discard(t, card)
+        discard_openly(t, seat, card)
 
 
 @on(verbs.TURN_RIFLE)
@@ -81,21 +80,13 @@ def place_ammunition(t: td.ThreeDays, kind: int) -> None:
 # ---- why not ----
 
 
-@why_not(verbs.EQUIP)
-def no_equipping(_t: td.ThreeDays, _kind: int) -> Refusal:
-    """A weapon in hand can always be equipped for an Action [TD-11.10]."""
-    return "no Action is left", "TD-10.1"
-
-
-@why_not(verbs.TURN_RIFLE)
-def no_turning(_t: td.ThreeDays) -> Refusal:
-    """An equipped Rifle can always be turned for an Action [TD-20.23]."""
-    return "no Action is left", "TD-10.1"
+verbs.ACTIONS.refuse(verbs.EQUIP, *verbs.NO_ACTION)
+verbs.ACTIONS.refuse(verbs.TURN_RIFLE, *verbs.NO_ACTION)
 
 
 @why_not(verbs.PLACE_AMMUNITION)
 def no_placing(t: td.ThreeDays, _kind: int) -> Refusal:
     """It takes an Action, and the weapon that it is for [TD-11.19]."""
     if t.actions_left == 0:
-        return "no Action is left", "TD-10.1"
+        return verbs.NO_ACTION
     return "the weapon that it belongs to is not equipped", "TD-11.19"

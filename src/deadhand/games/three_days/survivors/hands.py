@@ -8,14 +8,20 @@ from deadhand.table.game.declare import rule
 
 @rule
 def has_room(t: td.ThreeDays, seat: int) -> bool:
-    """Return whether a hand has fewer than five cards [TD-7.4]."""
+    """Return True if a hand has fewer than five cards [TD-7.4]."""
     return t.count[td.HAND + seat] < td.MOST_IN_HAND
 
 
 @rule
 def has_slot(t: td.ThreeDays, seat: int) -> bool:
-    """Return whether a Reserve has a free slot [TD-11.5]."""
+    """Return True if a Reserve has a free slot [TD-11.5]."""
     return t.count[td.RESERVE + seat] < slots(t, seat)
+
+
+@rule
+def chosen_zone(t: td.ThreeDays) -> int:
+    """The hand or the Reserve of the asked player, whichever the chosen verb is about."""
+    return (td.RESERVE if t.verb in verbs.ABOUT_RESERVE else td.HAND) + t.actor
 
 
 @rule

@@ -1,19 +1,19 @@
 """Pick Up: a Resource goes from the Playing Area to hand or Reserve [TD-11A]."""
 
 from deadhand.games.three_days import state as td, verbs
-from deadhand.games.three_days.map.piles import clear_tokens, discard
+from deadhand.games.three_days.map.piles import clear_tokens, discard_openly
 from deadhand.games.three_days.map.playing_area import card_in
 from deadhand.games.three_days.names import is_resource, stays_out_of_reserve
 from deadhand.games.three_days.sets import PUNCHES, lowest, offer_members, offer_pairs, spaces_with, without_lowest
-from deadhand.games.three_days.survivors.hands import has_room, has_slot
-from deadhand.table.flow.course import NOBODY, tell_card
+from deadhand.games.three_days.survivors.hands import chosen_zone, has_room, has_slot
+from deadhand.table.flow.course import NOBODY, emit_card
 from deadhand.table.game.declare import Refusal, on, rule, why_not
 from deadhand.table.zones.cards import move, oldest
 
 
 @rule
 def is_to_pick_up(t: td.ThreeDays, space: int, zone: int) -> bool:
-    """Return whether a Resource lies in a space that may go to this hand or Reserve [TD-11.3, TD-11.6]."""
+    """Return True if the Resource in a space may go to this hand or Reserve [TD-11.3, TD-11.6]."""
     card = card_in(t, space)
     if card == NOBODY or not is_resource(t.kind[card]):
         return False
@@ -47,50 +47,21 @@ def to_stow(t: td.ThreeDays, resources: int) -> int:
     return stowable
 
 
-@on(verbs.PICK_UP)
+@on(verbs.PICK_UP, verbs.STOW)
 def pick_up(t: td.ThreeDays, number: int) -> None:
-    """Into the hand [TD-11.1]."""
+    """Into hand or Reserve, without its hits [TD-11.1, TD-11.3]."""
     t.actions_left -= 1
-    take(t, number - 1, td.HAND)
-
-
-@on(verbs.STOW)
-def stow(t: td.ThreeDays, number: int) -> None:
-    """Into the Reserve [TD-11.1]."""
-    t.actions_left -= 1
-    take(t, number - 1, td.RESERVE)
-
-
-@on(verbs.PICK_UP_FOR)
-def pick_up_for(t: td.ThreeDays, number: int, kind: int) -> None:
-    """Into the place of a card discarded from the hand [TD-11.2]."""
-    t.actions_left -= 1
-    spend(t, kind, td.HAND)
-    take(t, number - 1, td.HAND)
-
-
-@on(verbs.STOW_FOR)
-def stow_for(t: td.ThreeDays, number: int, kind: int) -> None:
-    """Into the place of a card discarded from the Reserve [TD-11.2]."""
-    t.actions_left -= 1
-    spend(t, kind, td.RESERVE)
-    take(t, number - 1, td.RESERVE)
-
-
-@rule
-def spend(t: td.ThreeDays, kind: int, zone: int) -> None:
-    """The asked player discards a card of a kind from hand or Reserve [TD-2.11, TD-2.15]."""
-    tell_card(t, td.DISCARDED, kind, t.actor)
-    discard(t, oldest(t, zone + t.actor, kind))
-
-
-@rule
-def take(t: td.ThreeDays, space: int, zone: int) -> None:
-    """The card leaves its space, without its hits [TD-11.3]."""
-    card = card_in(t, space)
+    card, zone = card_in(t, number - 1), chosen_zone(t)
     clear_tokens(t, card)
-    tell_card(t, td.PICKED_UP if zone == td.HAND else td.STOWED, t.kind[card], t.actor, space + 1)
-    move(t, card, zone + t.actor)
+    emit_card(t, td.PICKED_UP if zone < td.RESERVE else td.STOWED, t.kind[card], t.actor, number)
+    move(t, card, zone)
+
+
+@on(verbs.PICK_UP_FOR, verbs.STOW_FOR)
+def pick_up_for(t: td.ThreeDays, number: int, kind: int) -> None:
+    """Into the place of a card discarded from there [TD-2.15, TD-11.2]."""
+    discard_openly(t, t.actor, oldest(t, chosen_zone(t), kind))
+    pick_up(t, number)
 
 
 # ---- why not ----
@@ -99,7 +70,7 @@ def take(t: td.ThreeDays, space: int, zone: int) -> None:
 def no_resource(t: td.ThreeDays, space: int) -> Refusal | None:
     """Return why nothing can be picked up from a space, regardless of room [TD-10.1, TD-11.3]."""
     if t.actions_left == 0:
-        return "no Action is left", "TD-10.1"
+        return verbs.NO_ACTION
     if not is_to_pick_up(t, space, td.HAND):
         return "no Resource lies in that space", "TD-11.3"
     return None

@@ -7,13 +7,13 @@ from deadhand.table.game.declare import rule
 
 @rule
 def is_living(t: td.ThreeDays, seat: int) -> bool:
-    """Return whether a seat's Survivor lives."""
+    """Return True if a seat's Survivor lives."""
     return t.dead[seat] == 0
 
 
 @rule
 def living(t: td.ThreeDays) -> int:
-    """Return how many Survivors live."""
+    """Return the number of living Survivors."""
     total = 0
     for seat in range(t.seats):
         total += t.dead[seat] == 0
@@ -46,7 +46,7 @@ def first_in_order(t: td.ThreeDays) -> int:
 
 @rule
 def has_turned(t: td.ThreeDays, survivor: int) -> bool:
-    """Return whether a Survivor has died, so that its Zombie Skill is in force [TD-15.4]."""
+    """Return True if a Survivor has died, so that its Zombie Skill is in force [TD-15.4]."""
     for seat in range(t.seats):
         if t.survivor[seat] == survivor:
             return t.dead[seat] == 1
@@ -56,16 +56,16 @@ def has_turned(t: td.ThreeDays, survivor: int) -> bool:
 @rule
 def most_vitality(t: td.ThreeDays, seat: int) -> int:
     """The Vitality at the start, which is the maximum [TD-5.3, TD-11.18]."""
-    return 0 if t.survivor[seat] == NOBODY else t.numbers[t.survivor[seat], td.HIT_POINTS]
+    return 0 if t.survivor[seat] == NOBODY else t.numbers[t.survivor[seat], td.VITALITY]
 
 
 @rule
 def most_immunity(t: td.ThreeDays, seat: int) -> int:
     """The Immunity at the start, which is the maximum [TD-5.3, TD-11.18]."""
-    return 0 if t.survivor[seat] == NOBODY else t.numbers[t.survivor[seat], td.AMOUNT]
+    return 0 if t.survivor[seat] == NOBODY else t.numbers[t.survivor[seat], td.IMMUNITY]
 
 
 @rule
 def slots(t: td.ThreeDays, seat: int) -> int:
-    """Return how many cards a Survivor's Reserve holds [TD-11.5, TD-18.8]."""
-    return 0 if t.survivor[seat] == NOBODY else t.numbers[t.survivor[seat], td.USES]
+    """Return the number of slots in a Survivor's Reserve [TD-11.5, TD-18.8]."""
+    return 0 if t.survivor[seat] == NOBODY else t.numbers[t.survivor[seat], td.SLOTS]

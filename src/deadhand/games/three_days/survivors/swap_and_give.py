@@ -10,7 +10,7 @@ from deadhand.games.three_days.sets import (
     offer_pairs,
     without_lowest,
 )
-from deadhand.games.three_days.survivors.hands import has_room, has_slot
+from deadhand.games.three_days.survivors.hands import chosen_zone, has_room, has_slot
 from deadhand.games.three_days.survivors.survivors import is_living
 from deadhand.table.flow.course import offer
 from deadhand.table.game.declare import Refusal, on, rule, why_not
@@ -83,18 +83,11 @@ def with_room(t: td.ThreeDays) -> int:
     return seats
 
 
-@on(verbs.GIVE)
+@on(verbs.GIVE, verbs.GIVE_RESERVE)
 def give(t: td.ThreeDays, kind: int, other: int) -> None:
-    """From the hand; the receiver is not asked [TD-11.7, TD-11.8]."""
+    """From hand or Reserve to the other's hand; the receiver is not asked [TD-11.7, TD-11.8]."""
     t.actions_left -= 1
-    move(t, oldest(t, td.HAND + t.actor, kind), td.HAND + other)
-
-
-@on(verbs.GIVE_RESERVE)
-def give_from_reserve(t: td.ThreeDays, kind: int, other: int) -> None:
-    """From the Reserve, to the other's hand [TD-11.7, TD-11.8]."""
-    t.actions_left -= 1
-    move(t, oldest(t, td.RESERVE + t.actor, kind), td.HAND + other)
+    move(t, oldest(t, chosen_zone(t), kind), td.HAND + other)
 
 
 # ---- why not ----
@@ -105,20 +98,20 @@ def not_into_reserve(t: td.ThreeDays, kind: int) -> Refusal:
     """It takes an Action and a free slot; Rifle and Punch never go there [TD-11.5, TD-11.6]."""
     if stays_out_of_reserve(kind):
         return "that card never goes into the Reserve", "TD-11.6"
-    return ("your Reserve is full", "TD-11.5") if t.actions_left else ("no Action is left", "TD-10.1")
+    return ("your Reserve is full", "TD-11.5") if t.actions_left else verbs.NO_ACTION
 
 
 @why_not(verbs.TO_HAND)
 def not_to_hand(t: td.ThreeDays, _kind: int) -> Refusal:
     """It takes an Action and room in hand [TD-11.4]."""
-    return ("your hand is full", "TD-7.4") if t.actions_left else ("no Action is left", "TD-10.1")
+    return ("your hand is full", "TD-7.4") if t.actions_left else verbs.NO_ACTION
 
 
 @why_not(verbs.EXCHANGE)
 def no_exchange(t: td.ThreeDays, kind: int, _other: int) -> Refusal:
     """Not the Rifle, not the Punch, and not for an equal card [TD-11.4, TD-11.6]."""
     if t.actions_left == 0:
-        return "no Action is left", "TD-10.1"
+        return verbs.NO_ACTION
     if stays_out_of_reserve(kind):
         return "that card never goes into the Reserve", "TD-11.6"
     return "the two cards are equal", "TD-11.4"
@@ -128,7 +121,7 @@ def no_exchange(t: td.ThreeDays, kind: int, _other: int) -> Refusal:
 def no_gift(t: td.ThreeDays, kind: int, other: int) -> Refusal:
     """Require of a receiver life, room, and another seat; the Punch stays [TD-11.7, TD-11.9]."""
     if t.actions_left == 0:
-        return "no Action is left", "TD-10.1"
+        return verbs.NO_ACTION
     if kind == td.PUNCH:
         return "the Punch cannot be given", "TD-11.9"
     if other == t.actor or not is_living(t, other):

@@ -9,14 +9,14 @@ from deadhand.games.three_days.names import is_way, is_zombie, needs_beside
 from deadhand.games.three_days.sets import offer_members
 from deadhand.games.three_days.survivors.equip import equipped
 from deadhand.table.choices.actions import Verb
-from deadhand.table.flow.course import NOBODY, pop, push, tell_card
+from deadhand.table.flow.course import NOBODY, emit_card, pop, push
 from deadhand.table.game.declare import Refusal, on, rule, why_not
 from deadhand.table.zones.cards import top
 
 
 @rule
 def can_attack(t: td.ThreeDays, seat: int) -> bool:
-    """Return whether a weapon is equipped, and loaded if it must be; the Punch need not [TD-11.20, TD-11.22]."""
+    """Return True if a weapon is equipped, and loaded if it must be; the Punch need not [TD-11.20, TD-11.22]."""
     weapon = equipped(t, seat)
     if weapon in (td.RIFLE, td.GUN):
         return t.count[td.LOADED + seat] > 0
@@ -40,7 +40,7 @@ def attack(t: td.ThreeDays, number: int) -> None:
 @rule
 def strike(t: td.ThreeDays, seat: int, space: int) -> None:
     """A Use Token, the damage and all it sets off, then the noise and what is used up [TD-11.25 to TD-11.27]."""
-    tell_card(t, td.ATTACKED, t.kind[card_in(t, space)], seat, space + 1)
+    emit_card(t, td.ATTACKED, t.kind[card_in(t, space)], seat, space + 1)
     card = worn_out_by_attack(t, seat)
     if card != NOBODY:
         t.uses[card] = min(t.uses[card] + 1, td.MOST_TOKENS)
@@ -64,7 +64,7 @@ def after_attack(t: td.ThreeDays, seat: int) -> None:
         make_noise(t, t.numbers[td.RIFLE, td.NOISE_POINTS])
     card = worn_out_by_attack(t, seat)
     if card != NOBODY and t.numbers[t.kind[card], td.USES] and t.uses[card] >= t.numbers[t.kind[card], td.USES]:
-        tell_card(t, td.USED_UP, t.kind[card], seat)
+        emit_card(t, td.USED_UP, t.kind[card], seat)
         discard(t, card)
 
 
@@ -72,7 +72,7 @@ def after_attack(t: td.ThreeDays, seat: int) -> None:
 def no_attack(t: td.ThreeDays, number: int) -> Refusal:
     """An Action, a weapon that can attack, and a fitting card are needed [TD-10.1, TD-11.10, TD-11.20]."""
     if t.actions_left == 0:
-        return "no Action is left", "TD-10.1"
+        return verbs.NO_ACTION
     if equipped(t, t.actor) == NOBODY:
         return "no weapon is equipped", "TD-11.10"
     if not can_attack(t, t.actor):

@@ -4,7 +4,7 @@ from deadhand.games.three_days import results, state as td
 from deadhand.games.three_days.map.deployment import clear_zone, lay_out_indoors
 from deadhand.games.three_days.map.playing_area import clear_playing_area
 from deadhand.games.three_days.survivors.ending import end_game
-from deadhand.table.flow.course import NOBODY, pop, push, tell, tell_card
+from deadhand.table.flow.course import NOBODY, emit, emit_card, pop, push
 from deadhand.table.game.declare import on, rule
 from deadhand.table.zones.cards import move, top
 
@@ -14,12 +14,12 @@ def begin_day(t: td.ThreeDays) -> None:
     """On Days 2 and 3 first a Threat comes into force, then the Main Zone is laid out [TD-6.1, TD-8.1, TD-8.2]."""
     pop(t)
     t.day += 1
-    tell(t, td.DAY_BEGINS, t.day)
+    emit(t, td.DAY_BEGINS, t.day)
     push(t, td.LAY_OUT)
     if t.day > 1 and t.count[td.THREAT]:
         card = top(t, td.THREAT)
         move(t, card, td.THREATS)
-        tell_card(t, td.THREAT_TURNED, t.kind[card])
+        emit_card(t, td.THREAT_TURNED, t.kind[card])
         push(t, td.APPLY_THREAT, t.kind[card])
 
 
@@ -30,7 +30,7 @@ def after_game_turn(t: td.ThreeDays) -> None:
     way, t.leaving = t.leaving, NOBODY
     if way == td.EXIT:
         t.days_finished += 1
-        tell(t, td.DAY_ENDS, t.day)
+        emit(t, td.DAY_ENDS, t.day)
         if t.day == td.DAYS:
             end_game(t, results.ESCAPED)
             return
@@ -61,7 +61,7 @@ def go_in(t: td.ThreeDays, way: int) -> None:
     t.entered_today = t.entered_today | (1 << zone)
     t.entered_ever = t.entered_ever | (1 << zone)
     t.zones_entered += 1
-    tell_card(t, td.WENT_IN, way)
+    emit_card(t, td.WENT_IN, way)
     clear_playing_area(t, 1)
     lay_out_indoors(t, zone)
 
@@ -72,4 +72,4 @@ def go_out(t: td.ThreeDays) -> None:
     clear_zone(t)
     clear_playing_area(t, 1)
     t.indoors = td.MAIN_ZONE
-    tell(t, td.WENT_OUT)
+    emit(t, td.WENT_OUT)

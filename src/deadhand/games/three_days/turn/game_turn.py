@@ -2,14 +2,14 @@
 
 from deadhand.games.three_days import results, state as td
 from deadhand.games.three_days.cards.turn_abilities import act_by_turn
-from deadhand.games.three_days.map.deployment import places_with
+from deadhand.games.three_days.map.deployment import places_with, was_entered
 from deadhand.games.three_days.map.piles import discard
 from deadhand.games.three_days.map.playing_area import card_in, enter
 from deadhand.games.three_days.names import is_fast
 from deadhand.games.three_days.sets import lowest, without_lowest
 from deadhand.games.three_days.survivors.damage import damage_of, harm, lose_immunity
 from deadhand.games.three_days.survivors.survivors import is_living
-from deadhand.table.flow.course import NOBODY, pop, tell_card
+from deadhand.table.flow.course import NOBODY, emit_card, pop
 from deadhand.table.game.declare import on, rule
 from deadhand.table.zones.cards import top
 
@@ -75,7 +75,7 @@ def do_part(t: td.ThreeDays, kind: int, space: int, part: int) -> None:
 
 @rule
 def acts(t: td.ThreeDays, space: int) -> bool:
-    """Return whether a Zombie or another card acts there; a paralysed one misses its turn [TD-13.11, TD-13.17]."""
+    """Return True if the card in a space acts. A paralysed one misses its turn instead [TD-13.11, TD-13.17]."""
     card = card_in(t, space)
     if card == NOBODY:
         return False
@@ -91,11 +91,11 @@ def hit_active(t: td.ThreeDays, kind: int, space: int, part: int) -> None:
     if part == ZOMBIE_DAMAGE:
         points = damage_of(t, kind)
         if points:
-            tell_card(t, td.ZOMBIE_HITS, kind, t.active, space + 1)
+            emit_card(t, td.ZOMBIE_HITS, kind, t.active, space + 1)
             harm(t, t.active, points, results.ZOMBIES_KILL)
     elif kind == td.SPITTER:
-        tell_card(t, td.SPITS, kind, t.active, space + 1)
-        lose_immunity(t, t.active, t.numbers[kind, td.AMOUNT])
+        emit_card(t, td.SPITS, kind, t.active, space + 1)
+        lose_immunity(t, t.active, t.numbers[kind, td.POINTS_TAKEN])
 
 
 @on(td.GET_CLOSE)
@@ -106,16 +106,8 @@ def get_close(t: td.ThreeDays) -> None:
     while places:
         card = top(t, td.TURNED + lowest(places))
         if was_entered(t, t.kind[card]):
-            tell_card(t, td.ALREADY_ENTERED, t.kind[card])
+            emit_card(t, td.ALREADY_ENTERED, t.kind[card])
             discard(t, card)
         else:
             enter(t, card)
         places = without_lowest(places)
-
-
-@rule
-def was_entered(t: td.ThreeDays, kind: int) -> bool:
-    """Return whether a card leads into a zone that was entered today [TD-9.24]."""
-    if kind == td.PHARMACY_CARD:
-        return (t.entered_today >> td.IN_PHARMACY) & 1 == 1
-    return kind == td.MARKET_CARD and (t.entered_today >> td.IN_MARKET) & 1 == 1

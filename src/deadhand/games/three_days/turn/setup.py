@@ -4,8 +4,8 @@ from deadhand.games.three_days import options, state as td, verbs
 from deadhand.games.three_days.map.piles import draw_kit, has_kit
 from deadhand.games.three_days.survivors.hands import has_room
 from deadhand.games.three_days.survivors.survivors import first_in_order, most_immunity, most_vitality
-from deadhand.table.flow.course import NOBODY, ask, clockwise, draw_below, offer, pop, push, tell_card
-from deadhand.table.game.declare import Refusal, on, rule, why_not
+from deadhand.table.flow.course import NOBODY, ask, clockwise, draw_below, emit_card, offer, pop, push
+from deadhand.table.game.declare import on, rule
 from deadhand.table.zones.cards import collect_all, flip_onto, move, oldest, shuffle, top
 
 
@@ -77,7 +77,7 @@ def fixed_survivor(t: td.ThreeDays, seat: int) -> int:
 
 @rule
 def is_taken(t: td.ThreeDays, survivor: int) -> bool:
-    """Return whether a seat has this Survivor [TD-4.2]."""
+    """Return True if a seat has this Survivor [TD-4.2]."""
     seats = 0
     for seat in range(t.seats):
         seats += t.survivor[seat] == survivor
@@ -112,10 +112,7 @@ def choose_survivor(t: td.ThreeDays, survivor: int) -> None:
     take_survivor(t, t.actor, survivor)
 
 
-@why_not(verbs.CHOOSE)
-def no_such_choice(_t: td.ThreeDays, _survivor: int) -> Refusal:
-    """All Survivors are different [TD-4.2]."""
-    return "another player has this Survivor", "TD-4.2"
+verbs.ACTIONS.refuse(verbs.CHOOSE, "another player has this Survivor", "TD-4.2")
 
 
 @rule
@@ -124,7 +121,7 @@ def take_survivor(t: td.ThreeDays, seat: int, survivor: int) -> None:
     t.survivor[seat] = survivor
     t.vitality[seat] = most_vitality(t, seat)
     t.immunity[seat] = most_immunity(t, seat)
-    tell_card(t, td.CHOSEN, survivor, seat)
+    emit_card(t, td.CHOSEN, survivor, seat)
     card = oldest(t, td.REMOVED, survivor)
     if card != NOBODY:
         move(t, card, td.SURVIVOR + seat)

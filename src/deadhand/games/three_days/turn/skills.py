@@ -5,13 +5,14 @@ from typing import Final
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.cards.note import draw_to_keep
 from deadhand.games.three_days.map.deployment import open_places, turn_up
-from deadhand.games.three_days.map.piles import discard, has_common
+from deadhand.games.three_days.map.piles import discard_openly, has_common
 from deadhand.games.three_days.sets import PUNCHES, offer_members
 from deadhand.games.three_days.survivors.damage import lose_immunity
 from deadhand.games.three_days.survivors.equip import equipped
+from deadhand.games.three_days.survivors.hands import chosen_zone
 from deadhand.games.three_days.survivors.survivors import is_living
 from deadhand.games.three_days.turn.attack import no_target, offer_attacks, strike
-from deadhand.table.flow.course import ask, pop, push, tell_card
+from deadhand.table.flow.course import ask, pop, push
 from deadhand.table.game.declare import Refusal, on, rule, why_not
 from deadhand.table.zones.cards import oldest
 
@@ -66,24 +67,11 @@ def offer_track(t: td.ThreeDays, seat: int, hand: int, reserve: int) -> None:
         offer_members(t, verbs.TRACK_RESERVE, reserve & ~PUNCHES, td.RESOURCES)
 
 
-@on(verbs.TRACK)
+@on(verbs.TRACK, verbs.TRACK_RESERVE)
 def track(t: td.ThreeDays, kind: int) -> None:
-    """The price is a card from hand [TD-19.4]."""
-    track_for(t, oldest(t, td.HAND + t.actor, kind))
-
-
-@on(verbs.TRACK_RESERVE)
-def track_by_reserve(t: td.ThreeDays, kind: int) -> None:
-    """Or a card from the Reserve [TD-19.4]."""
-    track_for(t, oldest(t, td.RESERVE + t.actor, kind))
-
-
-@rule
-def track_for(t: td.ThreeDays, card: int) -> None:
     """For no Action: discard the price, draw two Common cards, keep one Resource or none [TD-10.8, TD-19.4]."""
     t.skill_used = 1
-    tell_card(t, td.DISCARDED, t.kind[card], t.actor)
-    discard(t, card)
+    discard_openly(t, t.actor, oldest(t, chosen_zone(t), kind))
     draw_to_keep(t, TRACKED)
 
 

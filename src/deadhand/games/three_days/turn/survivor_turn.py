@@ -2,8 +2,10 @@
 
 from deadhand.games.three_days import results, state as td, verbs
 from deadhand.games.three_days.cards.items import offer_uses
+from deadhand.games.three_days.map.piles import discard_openly
 from deadhand.games.three_days.map.playing_area import left_most_free
 from deadhand.games.three_days.survivors.damage import lose_immunity
+from deadhand.games.three_days.survivors.discards import accept_card
 from deadhand.games.three_days.survivors.ending import end_game
 from deadhand.games.three_days.survivors.equip import offer_equipment
 from deadhand.games.three_days.survivors.hands import offer_discards_from_hand, sort_kinds
@@ -13,8 +15,8 @@ from deadhand.games.three_days.survivors.swap_and_give import offer_gifts, offer
 from deadhand.games.three_days.turn.attack import offer_attacks
 from deadhand.games.three_days.turn.skills import offer_run, offer_strikes, offer_track
 from deadhand.games.three_days.turn.walk import offer_walks
-from deadhand.table.flow.course import NOBODY, ask, number_of, offer, pop, push, tell
-from deadhand.table.game.declare import default, on, rule
+from deadhand.table.flow.course import NOBODY, ask, emit, number_of, offer, pop, push
+from deadhand.table.game.declare import default, on, on_kind, rule
 
 
 @on(td.BEGIN_TURN)
@@ -24,10 +26,10 @@ def begin_turn(t: td.ThreeDays) -> None:
     seat = next_to_play(t)
     t.active = seat
     t.round_number += 1
-    tell(t, td.TURN_BEGINS, seat)
+    emit(t, td.TURN_BEGINS, seat)
     t.under_last_wisper = left_most_free(t) == NOBODY
     if t.under_last_wisper:
-        tell(t, td.UNDER_LAST_WISPER, seat)
+        emit(t, td.UNDER_LAST_WISPER, seat)
     t.actions_left = td.ACTIONS_A_TURN
     t.skill_used = 0
     push(t, td.END_TURN)
@@ -42,10 +44,10 @@ def recover(t: td.ThreeDays, seat: int) -> None:
     """A Paralysis Token goes once a turn was missed for it, else this turn is missed [TD-10.5, TD-10.6]."""
     if t.paralysis[seat] == td.MISSED:
         t.paralysis[seat] = td.NO_TOKEN
-        tell(t, td.MOVES_AGAIN, seat)
+        emit(t, td.MOVES_AGAIN, seat)
     elif t.paralysis[seat] == td.TOKEN:
         t.paralysis[seat] = td.MISSED
-        tell(t, td.MISSED_TURN, seat)
+        emit(t, td.MISSED_TURN, seat)
 
 
 @on(td.TURN)
@@ -106,12 +108,18 @@ def end_turn(t: td.ThreeDays) -> None:
     push(t, td.TURN_ON)
     push(t, td.MAINTAIN_CARDS)
     push(t, td.FAST_CARDS)
-    tell(t, td.GAME_TURN)
+    emit(t, td.GAME_TURN)
+
+
+@on_kind(accept_card, td.END_TURN)
+def discard_one(t: td.ThreeDays, card: int) -> None:
+    """A card of those above five [TD-7.3]."""
+    discard_openly(t, t.actor, card)
 
 
 @rule
 def has_too_many(t: td.ThreeDays, seat: int) -> bool:
-    """Return whether a hand has more than five cards, and one that may be discarded [TD-7.3]."""
+    """Return True if a hand has more than five cards, and one that may be discarded [TD-7.3]."""
     return t.count[td.HAND + seat] > max(td.MOST_IN_HAND, t.held[td.HAND + seat, td.PUNCH])
 
 
@@ -126,5 +134,5 @@ def discard_the_latest(t: td.ThreeDays) -> int:
 
 @rule
 def whispers_end(t: td.ThreeDays) -> bool:
-    """Return whether Last Wisper ends the turn: no Free space; a special card counts as one [TD-14.3 to TD-14.7]."""
+    """Return True if Last Wisper ends the turn: no Free space; a special card counts as one [TD-14.3 to TD-14.7]."""
     return t.under_last_wisper == 1 and t.leaving == NOBODY and left_most_free(t) == NOBODY

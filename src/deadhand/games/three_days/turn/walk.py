@@ -1,7 +1,7 @@
 """Walk: turn over one open card, or go by a special card of the Playing Area [TD-12.1 to TD-12.6]."""
 
 from deadhand.games.three_days import state as td, verbs
-from deadhand.games.three_days.map.deployment import open_places, turn_up
+from deadhand.games.three_days.map.deployment import open_places, turn_up, was_entered
 from deadhand.games.three_days.map.playing_area import card_in
 from deadhand.games.three_days.names import is_way
 from deadhand.games.three_days.sets import lowest, offer_members, spaces_with, without_lowest
@@ -22,17 +22,15 @@ def offer_walks(t: td.ThreeDays) -> None:
 
 @rule
 def leads_on(t: td.ThreeDays, space: int) -> bool:
-    """Return whether the Survivors can go by the card in a space from where they are [TD-9.22, TD-12.5, TD-12.12]."""
+    """Return True if the Survivors can leave where they are by the card in a space [TD-9.22, TD-12.5, TD-12.12]."""
     card = card_in(t, space)
     if card == NOBODY or not is_way(t.kind[card]):
         return False
     name = td.NAME[t.kind[card]]
     if t.indoors != td.MAIN_ZONE:
         return name == td.EXIT_INDOORS
-    if name == td.PHARMACY_CARD:
-        return (t.entered_today >> td.IN_PHARMACY) & 1 == 0
-    if name == td.MARKET_CARD:
-        return (t.entered_today >> td.IN_MARKET) & 1 == 0
+    if name in (td.PHARMACY_CARD, td.MARKET_CARD):
+        return not was_entered(t, name)
     return name == td.EXIT
 
 

@@ -2,8 +2,9 @@
 
 from deadhand.games.zeven import state as zv
 from deadhand.games.zeven.bot.plan import worth
+from deadhand.table.flow.course import left_of
 from deadhand.table.game.declare import rule
-from deadhand.table.zones.cards import marks
+from deadhand.table.zones.cards import known_copies
 
 
 @rule
@@ -15,7 +16,7 @@ def raid(t: zv.Zeven, opponent: int, brains: int) -> int:
 
 @rule
 def threat(t: zv.Zeven, opponent: int) -> int:
-    """Return how near an opponent's table is to a set."""
+    """Return the threat of an opponent's table: 8 for each card of a set beyond the third."""
     theirs = chosen_laid(t, opponent)
     return 0 if theirs < 4 else 8 * (theirs - 3)
 
@@ -35,16 +36,15 @@ def chosen_laid(t: zv.Zeven, seat: int) -> int:
 
 @rule
 def gift(t: zv.Zeven, kind: int) -> int:
-    """Return what an exposed Zombie may be worth to the next player, who can draw it."""
+    """Return the worth of an exposed Zombie to the next player, who can draw it."""
     if kind >= zv.ZOMBIES:
         return 0
-    following = t.actor + 1 if t.actor + 1 < t.seats else 0
-    return min(9, 2 * t.held[zv.TABLE + following, kind])
+    return min(9, 2 * t.held[zv.TABLE + left_of(t, t.actor), kind])
 
 
 @rule
 def harm(t: zv.Zeven, opponent: int, kind: int) -> int:
-    """Return how much an opponent will miss a card."""
+    """Return the harm to an opponent who loses a card of this kind."""
     if kind < zv.ZOMBIES:
         return 10 + 5 * t.held[zv.TABLE + opponent, kind]
     if kind >= zv.COMMANDO_3 and t.numbers[kind, zv.VALUE] > 0:
@@ -57,7 +57,7 @@ def best_in_hand(t: zv.Zeven, plan: int, opponent: int) -> int:
     """The best card expected in an opponent's hand: the best one marked, else more the larger the hand."""
     best = min(28, 11 + 3 * t.count[zv.HAND + opponent])
     for kind in range(zv.ALL_KINDS):
-        if marks(t, t.actor, zv.HAND + opponent, kind):
+        if known_copies(t, t.actor, zv.HAND + opponent, kind):
             best = max(best, worth(t, plan, kind))
     return best
 

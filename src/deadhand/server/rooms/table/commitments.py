@@ -40,9 +40,9 @@ class Commitments:
         """
         promise = self._find(mine)
         if promise is None:
-            raise Refused("You have promised no number for this deal.")
+            raise Refused("You have given no number for this deal.")
         if not hmac.compare_digest(hashlib.sha256(number.encode()).hexdigest(), promise.commitment):
-            raise Refused("That number does not match the one you promised. It was not accepted.")
+            raise Refused("That number does not match the hash that you sent before. It was not accepted.")
         return promise
 
     def public_list(self, *, dealt: bool) -> list[Promised]:

@@ -74,7 +74,7 @@ class GameLog:
         if moves < len(self._rows):
             del self._rows[moves + 1 :], self._numbers[moves + 1 :]
             return
-        self._rows.append(self._match.happened())
+        self._rows.append(self._match.last_events())
         self._numbers.append(n)
 
     def copy_from(self, other: "GameLog") -> None:

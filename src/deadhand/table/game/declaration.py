@@ -1,0 +1,111 @@
+"""What a game declares: the fields of its `Game`."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
+
+from deadhand.table.choices.actions import ActionSpace
+from deadhand.table.choices.preview_scope import PreviewScope
+from deadhand.table.choices.prompts import PromptPlan
+from deadhand.table.choices.reasons import ReasonPlan
+from deadhand.table.deck.deck import Deck, NumberRange
+from deadhand.table.deck.kinds import shipped_deck
+from deadhand.table.flow.steps import Step, StepPlan
+from deadhand.table.game.event_plan import EventPlan
+from deadhand.table.game.goals import Goal
+from deadhand.table.game.open_numbers import Counter, Mark
+from deadhand.table.game.options import Option
+from deadhand.table.game.outcomes import Factions, OutcomePlan
+from deadhand.table.game.statistics import Statistic
+from deadhand.table.record.state import Table
+from deadhand.table.zones.zone_plan import ZonePlan
+
+FIRST_DECLARED: Final = Step(0)
+Weight = Literal["easy", "middling", "demanding"]
+
+
+@dataclass(frozen=True, kw_only=True, repr=False, eq=False)
+class GameDeclaration:
+    """What a game declares; see `Game` for what follows from it."""
+
+    title: str
+    summary: str
+    minutes: tuple[int, int]
+    """The usual length of a game: from the shortest to the longest."""
+    weight: Weight
+    """The weight of the game: the amount to learn before the first turn."""
+    package: str
+    state: type[Table]
+    zones: ZonePlan
+    actions: ActionSpace
+    prompts: PromptPlan
+    steps: StepPlan
+    outcomes: OutcomePlan
+    chapters: str
+    """The names of the modules with its rules, in the order of the rulebook, and then the bot's."""
+    reasons: ReasonPlan
+    """The reasons for the scores of a bot."""
+    slug: str = ""
+    """Its name in commands, addresses and files: that of its package unless it says otherwise."""
+    first_step: Step = FIRST_DECLARED
+    """The first step of a new table: the one that is declared first unless it says otherwise."""
+    version: int = 1
+    """Raised only when the same seed and actions give other results; stored in every saved game."""
+    least_seats: int = 2
+    default_seats: int = 0
+    """The seats of a table if nobody says how many: four, or as many as there are."""
+    dimensions: Mapping[str, int] = field(default_factory=dict)
+    """The room for cards, nested steps, choices and events, where it is not the usual one. Unless it says how many
+    choices one question can have, there is room for all that its verbs can ever offer."""
+    events: EventPlan = field(default_factory=EventPlan)
+    counters: Sequence[Counter] = ()
+    options: Sequence[Option] = ()
+    number_ranges: Sequence[NumberRange] = ()
+    """Those of a card's numbers that may not be all from 0 to `MOST_NUMBER`."""
+    scores: str = "scores"
+    """The per-seat field that decides the game, for reports."""
+    least_cards: Callable[[int], int] = lambda seats: seats + 1
+    """The smallest deck for a number of seats."""
+    unprinted: Sequence[str] = ()
+    """Those of them that belong to the deck and are on no card's face."""
+    team: bool = False
+    """True if all seats win or lose together and nothing is hidden from one of them alone."""
+    factions: Factions | None = None
+    """The sides, if seats win or lose with the others of theirs."""
+    secrets: Sequence[str] = ()
+    """The per-seat fields of the record that only their seat may know: hidden numbers that are no cards. The hook
+    `redeal_secrets` redraws them."""
+    marks: Sequence[Mark] = ()
+    alike: Callable[[Any, int], Sequence[int]] | None = None
+    """Given an accessor and an offered action, the cards that it may be about if their marks tell them from others of
+    their kind: they are alike, so their marks are added to how the choice reads, and each of them stands for it."""
+    statistics: Sequence[Statistic] = ()
+    """The statistics that are shown once the game is over, in order."""
+    winning: Callable[[Any], Sequence[str]] | None = None
+    """Given an accessor of a game that is over, the spots (see `spots.py`) whose cards won it, or its last round."""
+    goals: Sequence[Goal] = ()
+    """The goals of players, and their progress."""
+    forced_choices: bool = False
+    """True if a single choice is made without asking."""
+    preview_scope: PreviewScope | None = None
+    """The scope of its previews, if it has any."""
+
+    @property
+    def deck(self) -> Deck:
+        """The deck this game ships with."""
+        return shipped_deck(self.package)
+
+    @property
+    def most_seats(self) -> int:
+        """The most seats, for which its zones are declared."""
+        return self.zones.seats
+
+    @property
+    def number_columns(self) -> Sequence[str]:
+        """The names of a card's numbers, in the order of the record's columns."""
+        return self.deck.number_names
+
+    @property
+    def capacity(self) -> int:
+        """The most cards of a deck."""
+        return self.dimensions["cards"]
