@@ -4,7 +4,6 @@ from typing import Final, get_args
 
 import deadhand.server.sockets.help  # noqa: F401  # declares further answers
 from deadhand.server.database.writer import UNDO
-from deadhand.server.rooms.premoves import withdraw_answer
 from deadhand.server.shapes.server_frames import Pointed, Shouted
 from deadhand.server.sockets.dispatch import Sender, from_anyone, from_player, from_seat, handlers
 from deadhand.server.sockets.frames import (
@@ -53,7 +52,7 @@ async def answer_ping(_frame: Ping, sender: Sender) -> None:
 @from_anyone(Hello)
 async def resend_state(frame: Hello, sender: Sender) -> None:
     """Send a connected client what has happened since."""
-    await sender.client.send_state_since(frame.since)
+    await sender.room.audience.send_state_since(sender.client, frame.since)
 
 
 @from_player(Play)
@@ -81,7 +80,7 @@ async def unseal_answer(frame: Unseal, sender: Sender, _seat: int) -> None:
     """Withdraw an answer that was not played yet."""
     if frame.seat not in sender.mine:
         raise Refused("That seat is not yours.")
-    await withdraw_answer(sender.room, frame.seat)
+    await sender.room.withdraw_answer(frame.seat)
 
 
 @from_player(WhyNot)
@@ -131,34 +130,31 @@ async def ban_watcher(frame: Ban, sender: Sender, _seat: int) -> None:
 @from_seat(HandOver)
 async def hand_over(frame: HandOver, sender: Sender, _seat: int) -> None:
     """Have a bot play a seat."""
-    await sender.lobby.hand_over(sender.room, by=sender.mine, seat=frame.seat, bot=frame.bot)
+    await sender.lobby.host.hand_over(sender.room, by=sender.mine, seat=frame.seat, bot=frame.bot)
 
 
 @from_seat(SetClock)
 async def set_clock(frame: SetClock, sender: Sender, _seat: int) -> None:
     """Set the time for an answer."""
-    await sender.lobby.set_clock(sender.room, by=sender.mine, seconds=frame.seconds, late=frame.late)
+    await sender.lobby.host.set_clock(sender.room, by=sender.mine, seconds=frame.seconds, late=frame.late)
 
 
 @from_seat(SetPace)
 async def set_pace(frame: SetPace, sender: Sender, _seat: int) -> None:
     """Set the bots' pace."""
-    await sender.lobby.set_pace(sender.room, by=sender.mine, seconds=frame.seconds)
+    await sender.lobby.host.set_pace(sender.room, by=sender.mine, seconds=frame.seconds)
 
 
 @from_player(Hurry)
 async def skip_pauses(_frame: Hurry, sender: Sender, _seat: int) -> None:
     """Skip the bots' pauses until a person must act."""
-    sender.lobby.skip_pauses(sender.room, by=sender.mine)
+    sender.lobby.host.skip_pauses(sender.room, by=sender.mine)
 
 
 @from_seat(SwitchTalk)
 async def switch_talk(frame: SwitchTalk, sender: Sender, _seat: int) -> None:
     """Switch the chat on or off."""
-    room, lobby = sender.room, sender.lobby
-    lobby.waiting_room.check_host(room, sender.mine)
-    await lobby.storage.words.switch(room.id, on=frame.on)
-    room.switch_talk(on=frame.on)
+    await sender.lobby.host.switch_talk(sender.room, by=sender.mine, on=frame.on)
 
 
 @from_seat(Say)
@@ -168,7 +164,7 @@ async def post_words(frame: Say, sender: Sender, seat: int) -> None:
     who, name = _identity_of(sender)
     async with room.lock:  # otherwise a concurrent sync would drop it
         word = await room.talk.post(frame.text, seat=seat, who=who or "", name=name)
-    room.broadcast({"type": "talk", "on": True, "words": [word]})
+    room.audience.send_words([word])
 
 
 @from_anyone(SendEmote)

@@ -31,8 +31,8 @@ async def preview_action(frame: Foretell, sender: Sender, seat: int) -> None:
 async def give_hint(frame: AskHint, sender: Sender, seat: int) -> None:
     """Send a hint, once all are notified of the request; repeating it at the same state is silent."""
     room = sender.room
-    if frame.n == room.n and room.hint_log.has_request(seat, after=len(room.match.actions)):
-        room.check_hint(seat)
+    if frame.n == room.n and room.commands.hint_log.has_request(seat, after=len(room.match.actions)):
+        room.commands.check_hint(seat)
     else:
         await room.submit_action(seat, n=frame.n, action=HINT)
     n, match = room.n, room.match.clone()
@@ -44,17 +44,14 @@ async def give_hint(frame: AskHint, sender: Sender, seat: int) -> None:
 @from_seat(SwitchHints)
 async def switch_hints(frame: SwitchHints, sender: Sender, _seat: int) -> None:
     """Switch hints on or off."""
-    room, lobby = sender.room, sender.lobby
-    lobby.waiting_room.check_host(room, sender.mine)
-    await lobby.storage.set_hints(room.id, on=frame.on)
-    room.switch_hints(on=frame.on)
+    await sender.lobby.host.switch_hints(sender.room, by=sender.mine, on=frame.on)
 
 
 @from_anyone(Count)
 async def count_odds(frame: Count, sender: Sender) -> None:
     """Send the card odds; requests about an old state are ignored."""
     room = sender.room
-    if frame.n != room.n or not room.begun:
+    if frame.n != room.n or not room.record.begun:
         return
     match = room.match.clone()
     found = await run_in_thread(partial(odds, match, sender.seat, by_name=len(sender.mine) > 1))

@@ -9,7 +9,7 @@ from deadhand.match.match import Match
 from deadhand.match.saved import SavedGame
 from deadhand.server.client_quota import run_in_thread
 from deadhand.server.lru_cache import LRUCache
-from deadhand.server.rooms.table.game_log import GameLog, Reader
+from deadhand.server.rooms.game_log import GameLog, Reader
 from deadhand.server.shapes.as_json import as_json
 from deadhand.table.errors import Refused
 
