@@ -99,7 +99,8 @@ class Deal:
 
     async def deal_without_missing(self) -> None:
         """Deal from the numbers that were opened, without the missing ones."""
-        await self._storage.deal(self._table.id)
+        if self.is_due:
+            await self._storage.deal(self._table.id)
 
     def start_deadline(self, seconds: float) -> None:
         """Start the deadline for opening numbers, from when this server first knows of it."""

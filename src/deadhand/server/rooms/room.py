@@ -5,6 +5,7 @@ import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from functools import partial
 from typing import Final
 from weakref import WeakMethod
 
@@ -234,12 +235,8 @@ class Room:
         Raises:
             Refused: if it is too late, they have no seat any more, or somebody else made the same one.
         """
-        if self.deal.commitment_of(self.seats.of_key(key)) == commitment:
-            return
-        async with self.lock:
-            await self.deal.commit(key, commitment)
-            await self.sync.read_record()
-            self.audience.send_states()
+        if self.deal.commitment_of(self.seats.of_key(key)) != commitment:
+            await self._change_deal(lambda: self.deal.commit(key, commitment))
 
     async def reveal_number(self, mine: Sequence[int], number: str) -> None:
         """Open the number that the person with these seats committed to; the last one makes the deal.
@@ -249,11 +246,14 @@ class Room:
         """
         promise = self.deal.find_promise(mine, number)
         if promise.number != number:
-            async with self.lock:
-                await self.deal.reveal(promise.seat, number)
-                await self.sync.read_record()
-                self.audience.send_states()
+            await self._change_deal(lambda: self.deal.reveal(promise.seat, number))
         self.wake()
+
+    async def _change_deal(self, change: Callable[[], Awaitable[None]]) -> None:
+        async with self.lock:
+            await change()
+            await self.sync.read_record()
+            self.audience.send_states()
 
     def wake(self) -> None:
         """Play what need not wait for a person: sealed answers at once, bots after a pause."""
@@ -344,15 +344,9 @@ class Room:
         self._late = spawn_background(self._deal_after_deadline(), "Dealing without missing numbers", table=self.id)
 
     async def _deal_after_deadline(self) -> None:
-        await self._repeat(self._deal_without_missing, while_=lambda: not self.record.begun)
+        deal = partial(self._change_deal, self.deal.deal_without_missing)
+        await self._repeat(deal, while_=lambda: not self.record.begun)
         self.wake()
-
-    async def _deal_without_missing(self) -> None:
-        async with self.lock:
-            if self.deal.is_due:
-                await self.deal.deal_without_missing()
-                await self.sync.read_record()
-                self.audience.send_states()
 
     async def _repeat(self, step: Callable[[], Awaitable[None]], *, while_: Callable[[], bool]) -> None:
         """Repeat a step while it is needed; after a refusal wait, and close the table if it was deleted."""

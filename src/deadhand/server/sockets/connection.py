@@ -106,28 +106,30 @@ class Connection:
 
     async def serve(self) -> None:
         """Serve the client until it leaves."""
-        try:
-            await self._handle_connection()
-        except WebSocketDisconnect:
-            pass
-        except Refused as refusal:
-            await self._close_with(close_code_for(refusal), refusal)
-        except TimeoutError:
-            if self._disconnect_reason is not None:
-                await self._close_with(REFUSED, self._disconnect_reason)
-                return
-            late = Refused("The handshake took too long. Please connect again.")
-            await self._close_with(TRY_AGAIN, None if self._too_slow else late)
-
-    async def _handle_connection(self) -> None:
+        ending: tuple[int, Refused | None]
         try:
             async with self._timeout:
                 await self._shake_hands()
                 await self._read_frames()
+        except WebSocketDisconnect:
+            return
+        except Refused as refusal:
+            ending = close_code_for(refusal), refusal
+        except TimeoutError:
+            ending = self._reason_for_cut()
         finally:
-            self._leave_table()
             if self._sender is not None:
                 self._sender.cancel()
+            if self._room.leave(self):
+                self._lobby.peers.announce_presence(self._room)
+        await self._close_with(*ending)
+
+    def _reason_for_cut(self) -> tuple[int, Refused | None]:
+        """Return the close code, and the reason if there is one to say."""
+        if self._disconnect_reason is not None:
+            return REFUSED, self._disconnect_reason
+        late = Refused("The handshake took too long. Please connect again.")
+        return TRY_AGAIN, None if self._too_slow else late
 
     def _start_sending(self) -> None:
         """Send the queue; this takes a task only if the client is slow."""
@@ -228,7 +230,3 @@ class Connection:
 
     def _refusal(self, refusal: Refused) -> Refusal:
         return refusal_frame(refusal, n=self._room.n)
-
-    def _leave_table(self) -> None:
-        if self._room.leave(self):
-            self._lobby.peers.announce_presence(self._room)
