@@ -43,7 +43,7 @@ async def finish_one(lobby: Lobby, slug: str, number: int) -> int:
         moves.append(Move(len(moves) + 1, seat or 0, action))
     await asyncio.gather(*(lobby.storage.append(table, move) for move in moves))
     room.commands.n = len(moves)
-    await room.ending.store()
+    await room.history.store_ending()
     return len(moves)
 
 

@@ -24,7 +24,7 @@ from deadhand.server.lru_cache import LRUCache
 from deadhand.server.rooms.game_log import Reader
 from deadhand.server.rooms.lobby import lobby
 from deadhand.server.settings import Settings
-from deadhand.server.sockets import help as helping
+from deadhand.server.sockets import handlers as helping
 from deadhand.table.errors import Refused
 from tests.server.client import Client, play_out, two_people
 from tests.server.limits import UNLIMITED

@@ -27,8 +27,8 @@ async def moment(
     if not 0 <= move <= len(room.match.actions):
         raise NotFound(f"This table has had {len(room.match.actions)} moves, not {move}.")
     if seat == "all" and room.match.over:
-        return _json(await room.history_views.open_view_at(move))
-    return _json(await room.history_views.view_at(move, Reader(_viewer(room, seat, mine), by_name=len(mine) > 1)))
+        return _json(await room.history.open_view_at(move))
+    return _json(await room.history.view_at(move, Reader(_viewer(room, seat, mine), by_name=len(mine) > 1)))
 
 
 @router.get("/api/tables/{table_id}/replay")
@@ -48,7 +48,7 @@ async def past(table_id: str, lobby: ServerLobby) -> answers.PastTable:
 async def verify(room: RoomInPath) -> answers.Verdict:
     """Play the finished game again from its revealed secret."""
     _only_when_over(room)
-    honest, sentence = await room.history_views.verify_replay(room.ending.saved_game)
+    honest, sentence = await room.history.verify_replay()
     return answers.Verdict(honest=honest, sentence=sentence, commitment=room.deal.commitment, secret=room.record.secret)
 
 

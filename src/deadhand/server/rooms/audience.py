@@ -153,8 +153,8 @@ class Audience:
         if self.watchers.set_local([each.watcher for each in self._sent if not self._table.seats.of_key(each.key)]):
             self.send_watchers()
 
-    def visitor_id(self, visitor: str | None) -> str | None:
-        """Return the public id of a visitor, if they sent their key; they have another one at another table.
+    def check_visitor(self, visitor: str | None) -> str | None:
+        """Check that a visitor may come; return their public id, which is another one at another table.
 
         Raises:
             Refused: if the host has banned them.

@@ -7,23 +7,15 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import NamedTuple
 
 from deadhand.bots.players import bot_at
 from deadhand.server.client_quota import CpuBudget
+from deadhand.server.database.writer import Move
 from deadhand.server.load_shedding import LoadMonitor
 from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.table import Table
 from deadhand.table.errors import Refused
 from deadhand.table.view.ahead import open_fingerprint
-
-
-class Choice(NamedTuple):
-    """An action for a seat at state `n`."""
-
-    seat: int
-    n: int
-    action: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,23 +93,23 @@ class AutomaticPlayer:
         bots = [seat.seat for seat in self._table.seats if seat.acting_bot]
         self.pauses.start_pauses({seat: self._commands.last_move_of(seat) for seat in bots})
 
-    async def choose(self) -> Choice | None:
+    async def choose(self) -> Move | None:
         """Return what a bot or the lesson plays, once its pause is over; None if the table has changed meanwhile."""
-        seat, n, name = self._table.match.actor, self._commands.n, self._acting_bot()
-        if seat is None:
-            return None
+        seat, n, bot = self._table.match.actor, self._commands.n, self._acting_bot()
         if self._table.lesson is not None:
             action = self._lesson_move()
-        elif name is not None:
-            bot, thinking = bot_at(self._table.match, name), self._table.match.without_secret()
-            action = await self.budget.in_thread(partial(bot.choose, thinking))
+        elif bot is not None:
+            thinking = partial(bot_at(self._table.match, bot).choose, self._table.match.without_secret())
+            action = await self.budget.in_thread(thinking)
         else:
             action = None
+        if seat is None or action is None:
+            return None
         # after the choice, so that a hard one does not take longer
         await self.wait_while(lambda: self.pauses.seconds_left(seat) if n == self._commands.n else 0.0)
-        if action is None or n != self._commands.n or (self._table.lesson is None and self._acting_bot() is None):
+        if n != self._commands.n or not self.has_choice:
             return None
-        return Choice(seat, n, action)
+        return Move(n + 1, seat, action)
 
     async def wait_while(self, left: Callable[[], float]) -> None:
         """Wait until no seconds are left, recomputed after every change."""

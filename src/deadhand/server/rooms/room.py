@@ -25,8 +25,7 @@ from deadhand.server.rooms.automatic_player import AutomaticPlayer, BotPauses
 from deadhand.server.rooms.clock import MOST_LATE, Clock
 from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.deal import Deal
-from deadhand.server.rooms.ending import Ending
-from deadhand.server.rooms.history_views import HistoryViews
+from deadhand.server.rooms.history import History
 from deadhand.server.rooms.premoves import Premoves
 from deadhand.server.rooms.seats import Seats
 from deadhand.server.rooms.sync import TableSync
@@ -76,9 +75,8 @@ class Room:
         self.view = TableView(table, self.commands, views, self.deal, self.premoves, self.clock)
         self.audience = Audience(table, self.premoves, self.view, whole.banned)
         self.player = AutomaticPlayer(table, self.commands, BotPauses(table))
-        self.ending = Ending(table, self.commands, self.deal, storage.endings)
         self.sync = TableSync(table, self.commands, self.deal, self.premoves, self.talk, self.audience, storage)
-        self.history_views = HistoryViews(record.id, match, self.commands.log, shelf)
+        self.history = History(table, self.commands, self.deal, storage.endings, shelf)
         self._reveal_timeout = reveal_timeout
         self._runner: asyncio.Task[None] | None = None
         self._late: asyncio.Task[None] | None = None
@@ -296,9 +294,9 @@ class Room:
             await self.player.budget.run_delayed(self._play_choice())
 
     async def _play_choice(self) -> None:
-        choice = await self.player.choose()
-        if choice is not None:
-            await self.submit_action(choice.seat, n=choice.n, action=choice.action)
+        move = await self.player.choose()
+        if move is not None:
+            await self.submit_action(move.seat, n=move.n - 1, action=move.action)
 
     async def _drop_stale_answers(self) -> None:
         """Drop the answers whose question has changed, and notify their owners."""
@@ -365,15 +363,10 @@ class Room:
 
     async def _try_to_store_ending(self) -> None:
         try:
-            await self.ending.store()
+            await self.history.store_ending()
         except Refused as refusal:  # the next request tries again
             logger.warning("The end of a game cannot be kept now: %s", refusal, extra={"table": self.id})
             self._ending = None
-
-    async def wait_until_idle(self) -> None:
-        """Wait until the current change of the table is done."""
-        async with self.lock:
-            pass
 
     def close_deleted(self, why: str) -> None:
         """Disconnect everybody from a deleted table, with the reason."""

@@ -211,7 +211,7 @@ class Connection:
             check_name(hello.name)
         self.browser = browser_number(hello.visitor)
         self._lobby.orders.check_browser(self.browser)
-        self.watcher = {"who": self._room.audience.visitor_id(hello.visitor), "name": hello.name}
+        self.watcher = {"who": self._room.audience.check_visitor(hello.visitor), "name": hello.name}
 
     async def _read_frames(self) -> None:
         while True:

@@ -52,7 +52,9 @@ def from_seat(frame_type: type[FrameType]) -> Callable[[FromSeat[FrameType]], Fr
 
     def declare(answer: FromSeat[FrameType]) -> FromSeat[FrameType]:
         async def checked(frame: FrameType, sender: Sender) -> None:
-            await answer(frame, sender, _seat_of(sender))
+            if sender.seat is None:
+                raise Refused("You are watching. Only players can do that.")
+            await answer(frame, sender, sender.seat)
 
         handlers[frame_type] = checked
         return answer
@@ -64,19 +66,12 @@ def from_player(frame_type: type[FrameType]) -> Callable[[FromSeat[FrameType]], 
     """Register the handler of a frame for people with a seat in a game that has begun."""
 
     def declare(answer: FromSeat[FrameType]) -> FromSeat[FrameType]:
-        async def checked(frame: FrameType, sender: Sender) -> None:
-            seat = _seat_of(sender)
+        @from_seat(frame_type)
+        async def checked(frame: FrameType, sender: Sender, seat: int) -> None:
             if not sender.room.record.begun:
                 raise Refused("The game has not begun yet.")
             await answer(frame, sender, seat)
 
-        handlers[frame_type] = checked
         return answer
 
     return declare
-
-
-def _seat_of(sender: Sender) -> int:
-    if sender.seat is None:
-        raise Refused("You are watching. Only players can do that.")
-    return sender.seat

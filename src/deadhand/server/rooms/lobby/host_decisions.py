@@ -115,24 +115,6 @@ class HostDecisions:
         room.player.pauses.skipped = True
         room.wake()
 
-    async def switch_talk(self, room: Room, *, by: Collection[int], on: bool) -> None:
-        """Switch the chat on or off.
-
-        Raises:
-            Refused: if somebody else decides.
-        """
-        self.check_governs(room, by)
-        await room.change_settings({"talk": on})
-
-    async def switch_hints(self, room: Room, *, by: Collection[int], on: bool) -> None:
-        """Switch hints on or off.
-
-        Raises:
-            Refused: if somebody else decides.
-        """
-        self.check_governs(room, by)
-        await room.change_settings({"hints": on})
-
 
 def check_not_lesson(room: Room) -> None:
     """Refuse actions that lessons do not have."""

@@ -124,7 +124,8 @@ class Lobby:
         elif self.storage.shared:  # another server may have changed it
             await room.refresh()
         else:
-            await room.wait_until_idle()
+            async with room.lock:  # a change may be under way
+                pass
         self._tables.keep_alive(room)
         if not room.match.over:
             self._on_played(room.match.game.slug)
@@ -205,7 +206,7 @@ class Lobby:
                 or somebody has promised the same number.
         """
         self.orders.check_browser(browser_number(visitor))
-        room.audience.visitor_id(visitor)
+        room.audience.check_visitor(visitor)
         if secret is not None:
             room.seats.of_secret(secret)
             check_several_seats(room.match.game)

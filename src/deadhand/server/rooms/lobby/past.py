@@ -63,7 +63,7 @@ async def finished_game(lobby: Lobby, table_id: str) -> tuple[str, str]:
         return saved.game, await run_in_thread(saved.text)
     if not room.match.over:
         raise Refused("The secret and the replay are available once the game is over.")
-    return room.record.game, await room.history_views.replay_text(room.ending.saved_game)
+    return room.record.game, await room.history.replay_text()
 
 
 async def delete_past(lobby: Lobby, table_id: str, secret: str | None) -> None:
@@ -88,7 +88,7 @@ async def _find_ending(lobby: Lobby, table_id: str) -> SavedGame | None:
             return None
         if not room.match.over:
             return None
-        await room.ending.store()
+        await room.history.store_ending()
         ending = await lobby.storage.endings.of(table_id)
     return None if ending is None else ending.saved
 
@@ -103,7 +103,7 @@ async def keep_missing_endings(lobby: Lobby) -> None:
         try:
             room = await lobby.load_detached(table_id)
             if room.match.over:
-                await room.ending.store()
+                await room.history.store_ending()
             else:
                 await endings.keep(table_id, moves=room.n, saved=None)
         except Refused as refusal:

@@ -1,8 +1,9 @@
 """Peer servers on a shared database: applies their changes, and exchanges who is connected."""
 
 import asyncio
-from collections.abc import Collection, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final, Literal
 
 from deadhand.server.background import cancel_all, spawn_background
@@ -138,7 +139,7 @@ class PeerServers:
             case "table":
                 self._start_sync(room)
             case "said":
-                self._spawn_task(_fetch_talk(room))
+                self._spawn_task(_retry(partial(_read_talk, room)))
             case "told":
                 room.audience.send(notice.words)
             case "watching":
@@ -165,26 +166,25 @@ class PeerServers:
 
 
 async def _sync_room(room: Room, n: int | None, move: Move | None) -> None:
-    """Apply the moves up to `n`, or everything if it is None; retry while the database is unavailable."""
-    while True:
-        try:
-            await (room.refresh() if n is None else room.apply_new_moves(to=n, last=move))
-        except DatabaseUnavailable:
-            await asyncio.sleep(AGAIN)
-        except TableDeleted as refusal:
-            room.close_deleted(str(refusal))
-            return
-        else:
-            room.wake()
-            return
+    """Apply the moves up to `n`, or everything if it is None."""
+    try:
+        await _retry(room.refresh if n is None else partial(room.apply_new_moves, to=n, last=move))
+    except TableDeleted as refusal:
+        room.close_deleted(str(refusal))
+    else:
+        room.wake()
 
 
-async def _fetch_talk(room: Room) -> None:
-    """Fetch chat messages; retry while the database is unavailable."""
+async def _read_talk(room: Room) -> None:
+    async with room.lock:
+        await room.sync.read_talk()
+
+
+async def _retry(work: Callable[[], Awaitable[None]]) -> None:
+    """Do some work; again while the database is unavailable."""
     while True:
         try:
-            async with room.lock:
-                await room.sync.read_talk()
+            await work()
         except DatabaseUnavailable:
             await asyncio.sleep(AGAIN)
         else:
