@@ -16,7 +16,6 @@ from deadhand.games import GAMES, find_game
 from deadhand.server.database.engine import sqlite_url
 from deadhand.server.database.storage import Storage, open_storage
 from deadhand.server.database.writer import Move
-from deadhand.server.rooms.endings import store_ending
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.lobby.new_table import TableRequest
 from deadhand.server.settings import Settings
@@ -43,8 +42,8 @@ async def finish_one(lobby: Lobby, slug: str, number: int) -> int:
         match.play(action)
         moves.append(Move(len(moves) + 1, seat or 0, action))
     await asyncio.gather(*(lobby.storage.append(table, move) for move in moves))
-    room.n = len(moves)
-    await store_ending(room)
+    room.commands.n = len(moves)
+    await room.history.store_ending()
     return len(moves)
 
 

@@ -19,7 +19,6 @@ from deadhand.server.database.storage import open_storage
 from deadhand.server.database.writer import UNDO, Move
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.lobby.new_table import NewTable, TableRequest, new_table
-from deadhand.server.rooms.table.game_log import Reader
 from figures import Figure, parser, show
 from server import seats_of, settings
 
@@ -33,8 +32,8 @@ def begun(slug: str) -> tuple[NewTable, Match]:
     game, seats = find_game(slug), seats_of(slug)
     wish = TableRequest(nickname="P", seats=["me", *["open"] * (seats - 1)], options={}, pace=0)
     new = new_table(game, wish)
-    new.row["begun"] = True
-    return new, Match(game, seats=seats, seed=new.row["secret"], options={}, rekeyed=True)
+    new.record.begun = True
+    return new, Match(game, seats=seats, seed=new.record.secret, options={}, rekeyed=True)
 
 
 def played(slug: str) -> tuple[NewTable, list[Move]]:
@@ -65,13 +64,13 @@ async def opened(new: NewTable, moves: Sequence[Move]) -> list[float]:
     with tempfile.TemporaryDirectory() as folder:
         chosen = settings(folder)
         storage = await open_storage(chosen.database)
-        await storage.create(new.row, new.seats, moves=moves)
+        await storage.create(new.record, new.seats, moves=moves)
         costs = []
         for _ in range(REPEATS):
             lobby = Lobby(storage, chosen)
             start = time.process_time()
-            room = await lobby.load_detached(new.row["id"])
-            room.view_cache.view_text(Reader(0))
+            room = await lobby.load_detached(new.record.id)
+            room.view.state((0,), since=room.n, common=room.view.common_state())
             costs.append(1000 * (time.process_time() - start))
             assert room.n == len(moves)
         await storage.close()

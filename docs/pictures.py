@@ -72,10 +72,10 @@ async def take(picture: Picture, asked: Asked, lobby: Lobby, browser: Browser) -
     table = await asked.start(["me", *["greedy"] * (picture.seats - 1)], game=picture.game, nickname="Ann", options={})
     room, bot = await lobby.get_room(table["id"]), Bot("greedy", seed=1)
     for _ in range(picture.choices):
-        while room.person_to_act != 0:
+        while room.clock.person_to_act != 0:
             await asyncio.sleep(0.01)
         await room.submit_action(0, n=room.n, action=bot.choose(room.match.without_secret()))
-    while room.person_to_act != 0:
+    while room.clock.person_to_act != 0:
         await asyncio.sleep(0.01)
     context = await browser.new_context(viewport={"width": picture.width, "height": picture.height}, **QUIET)
     page = await context.new_page()

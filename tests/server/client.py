@@ -9,7 +9,7 @@ from typing import Any
 import anyio
 from websockets.asyncio.client import ClientConnection, connect
 
-from deadhand.server.rooms.table.throttle import INTERVAL
+from deadhand.server.rooms.audience import INTERVAL
 from tests.server.running import Served
 
 Frame = dict[str, Any]

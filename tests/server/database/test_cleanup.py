@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
@@ -14,13 +15,14 @@ from sqlalchemy import insert, select, text, update
 
 from deadhand.server.database import clearing, engine as opening, schema
 from deadhand.server.database.engine import TableDeleted
+from deadhand.server.database.records import COLUMNS, SeatRecord
 from deadhand.server.database.sealed import SealedAnswer
 from deadhand.server.database.storage import Storage, open_storage
 from deadhand.server.database.writer import Move
 from deadhand.server.rooms.lobby import peer_servers as neighbours
 from deadhand.server.rooms.lobby.lobby import Lobby
+from deadhand.server.rooms.view import TableView
 from deadhand.server.settings import Settings
-from deadhand.server.sockets.connection import Connection
 from tests.server.client import Client, play_out, two_people
 from tests.server.conftest import emptied, sqlite
 from tests.server.database.test_storage import SEATS, TABLE
@@ -46,7 +48,7 @@ async def storage(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterat
 
 async def with_everything(storage: Storage, table: str) -> None:
     """A table with a row of every kind that may belong to one."""
-    await storage.create({**TABLE, "id": table}, SEATS, moves=[Move(1, 0, 7)])
+    await storage.create(replace(TABLE, id=table), SEATS, moves=[Move(1, 0, 7)])
     await storage.sealed.keep(table, SealedAnswer(1, "question", 3, 1))
     await storage.gathering.ban(table, "somebody")
     await storage.words.say(table, seat=0, who="ann", name="Ann", text="Brains!")
@@ -85,7 +87,7 @@ async def test_with_a_table_all_goes_that_belongs_to_it_and_nothing_else(storage
 
 async def test_what_comes_late_for_a_deleted_table_is_refused_and_holds_up_nobody(storage: Storage) -> None:
     for table in ("one", "two"):
-        await storage.create({**TABLE, "id": table}, SEATS)
+        await storage.create(replace(TABLE, id=table), SEATS)
     await storage.clearing.delete(["one"])
     moves = [(table, Move(n, 0, 7)) for n in (1, 2) for table in ("one", "two")]
     done = await asyncio.gather(*(storage.append(*each) for each in moves), return_exceptions=True)
@@ -124,24 +126,24 @@ async def test_who_comes_at_the_moment_when_a_table_is_deleted_is_told_so(
     table = await served.start(["me", "open"])
     room = await served.lobby.get_room(table["id"])
 
-    async def deleted_meanwhile(_connection: Connection, _n: int) -> None:
+    async def deleted_meanwhile(_view: TableView, _mine: tuple[int, ...], *, since: int) -> None:
         await served.lobby.cleanup.delete_table(room, by=(0,))
 
-    monkeypatch.setattr(Connection, "_prepare_log", deleted_meanwhile)
+    monkeypatch.setattr(TableView, "prepare_log", deleted_meanwhile)
     client = Client(served.port, room.id, table["secret"])
     async with client.connecting() as client._socket:
         await client.send(type="hello", secret=client.secret, since=client.n)
         assert "has deleted this table" in (await client.refused())["message"]
-    assert not room.clients
+    assert not room.audience.clients
 
 
 async def test_bots_of_a_deleted_table_stop(served: Served) -> None:
     table = await served.start(["me", "greedy"], pace=5)
     room = await served.lobby.get_room(table["id"])
     await served.http.delete(f"/api/tables/{room.id}", headers={"X-Seat-Secret": table["secret"]})
-    room.wake_bots()
-    assert not room._can_play_on()
-    assert room.person_to_act is None
+    room.wake()
+    assert not room.plays_on
+    assert room.clock.person_to_act is None
 
 
 async def test_what_waits_to_go_on_at_a_table_ends_with_it(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -231,10 +233,10 @@ def unplayed() -> datetime:
 async def test_unplayed_is_where_no_person_moved_and_nothing_was_said_lately(
     storage: Storage, unplayed: datetime
 ) -> None:
-    bot = {"seat": 1, "name": "Rick", "kind": "bot", "bot": "greedy", "secret_hash": None, "stand_in": False}
+    bot = SeatRecord(1, "Rick", "bot", "greedy")
     for table in ("empty", "lesson", "bots", "played", "new", "talked"):
         first = [Move(n, 0, 7) for n in (1, 2)] if table == "lesson" else []
-        await storage.create({**TABLE, "id": table}, [SEATS[0], bot], moves=first)
+        await storage.create(replace(TABLE, id=table), [SEATS[0], bot], moves=first)
     await storage.append("bots", Move(1, 1, 7))
     await storage.append("played", Move(1, 0, 7))
     await storage.words.say("talked", seat=0, who="ann", name="Ann", text="Brains!")
@@ -311,7 +313,8 @@ async def test_an_operator_who_does_not_say_so_keeps_all_that_was_played(
 def many(number: int) -> tuple[Sequence[dict[str, Any]], Sequence[dict[str, Any]]]:
     """The rows of so many tables with 100 moves each."""
     now = datetime.now(UTC)
-    tables = [{**TABLE, "id": f"table{each}", "created": now} for each in range(number)]
+    row = {name: getattr(TABLE, name) for name in COLUMNS}
+    tables = [{**row, "id": f"table{each}", "created": now} for each in range(number)]
     moves = [
         {"table_id": table["id"], "n": n, "seat": 0, "action": n, "at": now} for table in tables for n in range(1, 101)
     ]

@@ -25,7 +25,8 @@ async def finished(served: Served, number: int) -> list[str]:
         table = await served.start(("me", "greedy"))
         async with Client(served.port, table["id"], table["secret"]).connected() as seat:
             await play_out(seat)
-        await (await served.lobby.get_room(table["id"])).wait_until_idle()
+        async with (await served.lobby.get_room(table["id"])).lock:
+            pass
         tables.append(table["id"])
     return sorted(tables)
 

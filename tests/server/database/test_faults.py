@@ -272,7 +272,7 @@ async def test_a_seat_whose_return_cannot_be_saved_is_not_given_back_in_memory_a
     await room.storage.set_stand_in(room.id, 0, bot="greedy")
     room.seats[0].stand_in, room.seats[0].bot = True, "greedy"
     with locked(tmp_path / "tables.sqlite", served), pytest.raises(opening.DatabaseUnavailable):
-        await room.return_seat(0)
+        await room.return_seats([0])
     assert room.seats[0].stand_in
-    await room.return_seat(0)
+    await room.return_seats([0])
     assert not room.seats[0].stand_in

@@ -12,11 +12,10 @@ from deadhand.match.match import Match
 from deadhand.server.database import folding
 from deadhand.server.database.storage import open_storage
 from deadhand.server.database.writer import HINT, UNDO, Move, MoveNumberTaken
-from deadhand.server.rooms import live_table as live, room as rooms
+from deadhand.server.rooms import commands, undo_and_hint_logs as hinted
+from deadhand.server.rooms.game_log import Reader
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.room import Room
-from deadhand.server.rooms.table import hint_log as hinted
-from deadhand.server.rooms.table.game_log import Reader
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
 from tests.server.client import Client, play_out
@@ -28,7 +27,7 @@ pytestmark = pytest.mark.anyio
 
 ALONE = ("me", "me", "me")
 TEAM = {"game": "left_4_dead", "options": {}}
-FEW = live.UNFOLDED + 2 * live.FOLDED + 8
+FEW = commands.UNFOLDED + 2 * commands.FOLDED + 8
 """Commands that lead nowhere that may be kept."""
 
 
@@ -86,16 +85,16 @@ class Killed(Exception):
 async def test_a_server_that_is_killed_while_it_folds_leaves_a_whole_game(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "FOLDED", 10_000)
+    monkeypatch.setattr(commands, "FOLDED", 10_000)
     async with serving(settings) as served:
         table = (await served.start(ALONE, **TEAM))["id"]
         room = await served.lobby.get_room(table)
         await until_three_are_undoable(room)
-        for _ in range(2 * live.UNFOLDED // 6 + 1):
+        for _ in range(2 * commands.UNFOLDED // 6 + 1):
             await three_back_and_forth(room)
         n, digest = room.n, room.match.digest
         del room
-    monkeypatch.setattr(live, "FOLDED", 1)
+    monkeypatch.setattr(commands, "FOLDED", 1)
     monkeypatch.setattr(folding, "BATCH", 4)  # three choices, and the first undoing
     storage = await open_storage(settings.database)
     deletions = 0
@@ -160,7 +159,7 @@ async def test_questions_for_hints_are_folded_with_what_was_taken_back(
         await room.submit_action(seat, n=room.n, action=HINT)
         await back_and_forth(room, 1)
     assert len(await served.lobby.storage.moves(room.id)) <= len(room.match.actions) + 2 * FEW
-    assert len(room.hint_log.requests_since(-1)) <= 3 * len(room.match.actions)
+    assert len(room.commands.hint_log.requests_since(-1)) <= 3 * len(room.match.actions)
 
 
 async def test_a_table_with_a_long_past_is_opened_while_others_play_and_folded(settings: Settings) -> None:
@@ -201,7 +200,8 @@ async def test_who_starts_over_plays_beside_the_event_loop_and_stands_as_before(
     room = await served.lobby.get_room((await served.start(ALONE, **TEAM))["id"])
     await until_undoable(room)
     await back_and_forth(room, 3)
-    stood = room.n, room.match.digest, list(room.match.actions), room.log.sentences_since(Reader(0), since=0)
+    log = room.commands.log
+    stood = room.n, room.match.digest, list(room.match.actions), log.sentences_since(Reader(0), since=0)
     moves = await served.lobby.storage.moves(room.id)
     threads: set[str] = set()
     carry_out = Match._carry_out
@@ -213,9 +213,9 @@ async def test_who_starts_over_plays_beside_the_event_loop_and_stands_as_before(
     with monkeypatch.context() as patched:
         patched.setattr(Match, "_carry_out", carry)
         async with room.lock:
-            await room._rebuild_from(moves)
+            await room.commands.rebuild(moves)
     assert {name.rpartition("_")[0] for name in threads} == {"deadhand-work"}
-    assert (room.n, room.match.digest, list(room.match.actions), room.log.sentences_since(Reader(0), since=0)) == stood
+    assert (room.n, room.match.digest, list(room.match.actions), log.sentences_since(Reader(0), since=0)) == stood
     await back_and_forth(room, 1)
     assert room.match.digest == stood[1]
 
@@ -225,7 +225,7 @@ async def test_after_very_many_commands_nothing_is_taken_back_any_more(
 ) -> None:
     room = await served.lobby.get_room((await served.start(ALONE, **TEAM))["id"])
     await until_undoable(room)
-    monkeypatch.setattr(rooms, "MOST_COMMANDS", room.n)
+    monkeypatch.setattr(commands, "MOST_COMMANDS", room.n)
     seat = room.match.actor_of(len(room.match.actions))
     assert seat is not None
     with pytest.raises(Refused, match="undo and hints are off"):

@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from deadhand.match.saved import SavedGame
 from deadhand.server import metrics
 from deadhand.server.database import engine as opening, snapshots, whole, writer
 from deadhand.server.database.engine import DatabaseUnavailable, TableDeleted
+from deadhand.server.database.records import SeatRecord, TableRecord
 from deadhand.server.database.storage import Storage, open_storage
 from deadhand.server.database.whole import TableSnapshot
 from deadhand.server.database.writer import Move, MoveNumberTaken
@@ -30,21 +32,10 @@ from tests.server.running import check_sentence, serving
 
 pytestmark = pytest.mark.anyio
 
-TABLE = {
-    "id": "table",
-    "game": "zeven",
-    "rules": 1,
-    "seats": 2,
-    "options": {"rounds": 1},
-    "secret": "s" * 64,
-    "host": 0,
-    "pace": 0.5,
-    "rematch": None,
-}
-SEATS: list[dict[str, Any]] = [
-    {"seat": 0, "name": "Ann", "kind": "human", "bot": None, "secret_hash": "a" * 64, "stand_in": False},
-    {"seat": 1, "name": "Seat 2", "kind": "open", "bot": None, "secret_hash": None, "stand_in": False},
-]
+TABLE = TableRecord(
+    id="table", game="zeven", rules=1, seats=2, options={"rounds": 1}, secret="s" * 64, host=0, pace=0.5
+)
+SEATS = [SeatRecord(0, "Ann", "human", secret_hash="a" * 64), SeatRecord(1, "Seat 2", "open")]
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -91,7 +82,7 @@ async def test_who_writes_into_a_file_while_somebody_else_does_waits_for_their_t
 async def test_a_table_is_read_as_it_stands_at_one_moment(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
     loop = asyncio.get_running_loop()
 
-    def written_meanwhile(connection: Connection, table_id: str) -> list[dict[str, Any]]:
+    def written_meanwhile(connection: Connection, table_id: str) -> list[SeatRecord]:
         writing = storage.append(table_id, Move(1, 0, 5))
         if storage.shared:
             await_only(writing)
@@ -156,7 +147,7 @@ async def test_a_long_game_is_read_in_parts_all_of_it_or_from_a_move_on(
 
 async def test_a_table_is_opened_over_one_connection(storage: Storage, taken: list[object]) -> None:
     lobby = Lobby(storage, Settings(database="", compiled=False))
-    await storage.create({**TABLE, "id": "another", "rules": find_game("zeven").version}, SEATS)
+    await storage.create(replace(TABLE, id="another", rules=find_game("zeven").version), SEATS)
     taken.clear()
     await lobby.load_detached("another")
     assert len(taken) == 1
@@ -170,8 +161,8 @@ async def test_an_empty_database_is_brought_up_to_date_and_opened_again_as_it_is
     second = await open_storage(url)
     kept = await second.table("table")
     assert kept is not None
-    assert {name: kept[name] for name in TABLE} == TABLE
-    assert [{name: seat[name] for name in SEATS[0]} for seat in await second.seats("table")] == SEATS
+    assert kept == TABLE
+    assert await second.seats("table") == SEATS
     assert await second.table("another") is None
     await second.close()
 
@@ -245,7 +236,7 @@ async def test_moves_of_several_tables_wait_a_moment_for_each_other_and_those_of
 ) -> None:
     groups: list[int] = []
     monkeypatch.setattr(metrics.GROUPS, "observe", groups.append)
-    await storage.create({**TABLE, "id": "other"}, SEATS)
+    await storage.create(replace(TABLE, id="other"), SEATS)
     monkeypatch.setattr(writer, "GROUP_INTERVAL", 3600.0)
     async with asyncio.timeout(20):
         for n in (1, 2):
@@ -298,13 +289,16 @@ async def test_an_open_seat_is_given_away_once(url: str, storage: Storage) -> No
 async def test_of_two_rematches_one_is_kept_and_nothing_of_the_other(url: str, storage: Storage) -> None:
     other = await open_storage(url)
     done = await asyncio.gather(
-        *(each.create({**TABLE, "id": name}, SEATS, follows="table") for name, each in (("a", storage), ("b", other))),
+        *(
+            each.create(replace(TABLE, id=name), SEATS, follows="table")
+            for name, each in (("a", storage), ("b", other))
+        ),
         return_exceptions=True,
     )
     assert [type(each) for each in done if each is not None] == [Refused]
     kept = await storage.table("table")
     assert kept is not None
-    assert await storage.ids() == sorted(["table", kept["rematch"]])
+    assert await storage.ids() == sorted(["table", str(kept.rematch)])
     await other.close()
 
 
@@ -316,7 +310,7 @@ async def test_two_servers_that_look_for_ends_at_the_same_moment_both_keep_what_
     end: dict[str, Any] = {"deck": None, "actions": [7], "returns": [1.0, -1.0], "digest": ""}
     ended = SavedGame(game="zeven", rules=1, seats=2, seed=1, options={}, **people, **end)
     for n in range(10):
-        await storage.create({**TABLE, "id": f"table{n}"}, SEATS)
+        await storage.create(replace(TABLE, id=f"table{n}"), SEATS)
         looks = [each.endings.keep(f"table{n}", moves=3, saved=None) for each in (storage, other, storage, other)]
         await asyncio.gather(*looks, other.endings.keep(f"table{n}", moves=4, saved=ended))
         assert await storage.endings.kept(f"table{n}")

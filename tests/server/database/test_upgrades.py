@@ -25,7 +25,7 @@ from deadhand.server.database.migrate import FOLDER
 from deadhand.server.database.storage import open_storage
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.lobby.past import finished_game, keep_missing_endings, past_table
-from deadhand.server.rooms.table.seats import hash_of
+from deadhand.server.rooms.seats import hash_of
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
 from tests.server.conftest import emptied, sqlite
@@ -131,7 +131,7 @@ async def test_an_older_store_is_brought_up_to_date_and_its_games_go_on(
     lobby = Lobby(storage, Settings(database=url, compiled=False))
     assert await storage.ids() == ["ended", "running"]
     room = await lobby.load_detached("running")
-    assert room.seats_of_secret("Ann") == (0,)
+    assert room.seats.of_secret("Ann") == (0,)
     for _ in range(3):
         actor = room.match.actor
         assert actor is not None
@@ -139,7 +139,7 @@ async def test_an_older_store_is_brought_up_to_date_and_its_games_go_on(
     assert len((await lobby.load_detached("running")).match.actions) == 23
     if revision >= "0004":
         assert [word["text"] for word in room.talk.words] == ["Brains!"]
-        assert room.banned == {"somebody"}
+        assert room.audience.banned == {"somebody"}
     lobby.cleanup.first_pass.set()  # there is nothing to be cleared
     await keep_missing_endings(lobby)
     ending = await storage.endings.of("ended")
@@ -247,10 +247,10 @@ async def test_changed_decks_of_older_stores_are_kept_once_as_they_were_promised
         assert (await connection.execute(select(schema.decks))).all() == [
             (hashlib.sha256(deck.encode()).hexdigest(), deck)
         ]
-    assert [(await storage.whole(table)).row["deck"] for table in ("one", "two", "own")] == [deck, deck, None]
+    assert [(await storage.whole(table)).record.deck for table in ("one", "two", "own")] == [deck, deck, None]
     room = await Lobby(storage, Settings(database=url, compiled=False)).load_detached("one")
     promised = f"{SECRET} {hashlib.sha256(deck.encode()).hexdigest()}"
-    assert room.commitment == hashlib.sha256(promised.encode()).hexdigest()
+    assert room.deal.commitment == hashlib.sha256(promised.encode()).hexdigest()
     await storage.close()
 
 

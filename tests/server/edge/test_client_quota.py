@@ -20,10 +20,10 @@ from deadhand.server import client_quota as work, load_shedding as pressure
 from deadhand.server.client_quota import ClientQuotas, CpuBudget, CpuTimer, TooManyRequests, run_in_thread
 from deadhand.server.load_shedding import LoadMonitor
 from deadhand.server.lru_cache import LRUCache
+from deadhand.server.rooms.game_log import Reader
 from deadhand.server.rooms.lobby import lobby
-from deadhand.server.rooms.table.game_log import Reader
 from deadhand.server.settings import Settings
-from deadhand.server.sockets import help as helping
+from deadhand.server.sockets import handlers as helping
 from deadhand.table.errors import Refused
 from tests.server.client import Client, play_out, two_people
 from tests.server.limits import UNLIMITED

@@ -45,7 +45,7 @@ async def test_a_table_is_started_and_joined_and_its_summary_has_no_secrets(aske
     assert summary["options"]["rounds"] == 1
     text = json.dumps(summary)
     room = await asked.lobby.get_room(started["id"])
-    for secret in (started["secret"], bob["secret"], room.row["secret"], *(seat.secret_hash for seat in room.seats)):
+    for secret in (started["secret"], bob["secret"], room.record.secret, *(seat.secret_hash for seat in room.seats)):
         assert secret is None or secret not in text
 
 

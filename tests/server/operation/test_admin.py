@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 
 from deadhand.cli import main
 from deadhand.server.rooms.lobby import orders
-from deadhand.server.rooms.table.ids import new_id
+from deadhand.server.rooms.lobby.new_table import new_id
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
 from tests.server.client import Client, play_out, two_people

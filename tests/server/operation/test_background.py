@@ -13,13 +13,12 @@ from websockets.exceptions import ConnectionClosed
 from deadhand.server import background as tasks
 from deadhand.server.background import restart_on_failure, spawn_background
 from deadhand.server.metrics import REGISTRY
+from deadhand.server.rooms.automatic_player import AutomaticPlayer
 from deadhand.server.rooms.lobby import orders
 from deadhand.server.rooms.lobby.orders import OperatorOrders
-from deadhand.server.rooms.room import Room
-from deadhand.server.rooms.table.clients import StateText
+from deadhand.server.rooms.view import StateText, TableView
 from deadhand.server.settings import Settings
 from deadhand.server.sockets.close_codes import TRY_AGAIN
-from deadhand.server.sockets.states import state_for
 from deadhand.table.errors import Refused
 from tests.server.client import Client
 from tests.server.running import Served, serving
@@ -119,11 +118,11 @@ async def test_a_table_whose_bots_break_off_is_named(
 ) -> None:
     broken = asyncio.Event()
 
-    async def stumble(_room: Any) -> None:
+    async def stumble(_player: AutomaticPlayer) -> None:
         broken.set()
         raise ZeroDivisionError
 
-    monkeypatch.setattr(Room, "_play_bot_move", stumble)
+    monkeypatch.setattr(AutomaticPlayer, "choose", stumble)
     table = await served.start(["me", "greedy"], options={"first_dealer": 0})
     async with asyncio.timeout(20):
         await broken.wait()
@@ -138,12 +137,12 @@ async def test_who_cannot_be_told_keeps_nobody_from_being_told(
 ) -> None:
     table = await served.start(["me", "greedy"], options={"first_dealer": 1})
     player, watcher = (Client(served.port, table["id"], secret) for secret in (table["secret"], None))
-    errors = [ZeroDivisionError()]
+    errors, state = [ZeroDivisionError()], TableView.state
 
     def stumble(*arguments: Any, **more: Any) -> StateText:
         if errors:
             raise errors.pop()
-        return state_for(*arguments, **more)
+        return state(*arguments, **more)
 
     async def see_a_move(client: Client) -> int:
         try:
@@ -155,7 +154,7 @@ async def test_who_cannot_be_told_keeps_nobody_from_being_told(
         async with watcher.connected(), player.connected():
             while not player.offers or watcher.n < 0:
                 await (player if not player.offers else watcher).next()
-            monkeypatch.setattr("deadhand.server.sockets.connection.state_for", stumble)
+            monkeypatch.setattr(TableView, "state", stumble)
             await player.play(player.offers[0])
             seen = await asyncio.gather(see_a_move(player), see_a_move(watcher))
     assert sorted(seen) == [1, TRY_AGAIN]

@@ -4,13 +4,14 @@ import asyncio
 import random
 import threading
 import time
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from deadhand.bots.players import Bot
 from deadhand.match.match import Match
-from deadhand.server.rooms.table.pauses import BotPauses
+from deadhand.server.rooms.automatic_player import BotPauses
 from deadhand.server.settings import Settings
 from deadhand.table.game.game import Game
 from deadhand.table.record.state import SPECTATOR
@@ -38,14 +39,16 @@ def pauses_of(matches: list[Match], monkeypatch: pytest.MonkeyPatch) -> list[lis
     monkeypatch.setattr(time, "monotonic", lambda: 0.0)
     monkeypatch.setattr(random, "uniform", lambda _low, _high: 1.0 + next(drawn))
     shown: Any = Shown()
-    pauses = BotPauses(shown, pace=1.0)
+    table: Any = SimpleNamespace(record=SimpleNamespace(pace=1.0), match=shown)
+    pauses = BotPauses(table)
     left: list[list[float]] = []
+    last_moves = dict.fromkeys(range(matches[0].seats), 0)
     for match in matches:
         shown.now = match
-        pauses.start_pauses(range(match.seats))
+        pauses.start_pauses(last_moves)
         left.append([pauses.seconds_left(seat) for seat in range(match.seats)])
         if match.actor is not None:
-            pauses.end_pause(match.actor)
+            last_moves[match.actor] += 1
     return left
 
 
@@ -150,7 +153,7 @@ async def test_bots_at_another_server_follow_the_pace(postgres: str) -> None:
             await ann.send(type="pace", seconds=0)
             await watcher.until(lambda frame: frame["type"] == "state" and frame["pace"] == 0)
             room = two.lobby._rooms[ann.url.split("/")[-2]]
-            assert room.pauses.pace == 0
+            assert room.record.pace == 0
 
 
 @pytest.mark.anyio

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from deadhand.server.rooms.table import clock
-from deadhand.server.rooms.timekeeping import replace_late
+from deadhand.server.rooms import clock
 from deadhand.server.settings import Settings
 from tests.server.client import Client, Frame
 from tests.server.conftest import emptied
@@ -95,15 +94,15 @@ async def test_a_bot_stands_in_at_once_if_the_host_wants_it_so_until_any_click(s
             await bob.next()
         for frame in ({"type": "take_back"}, {"type": "emote", "emote": "oops"}):
             room = served.lobby._rooms[table_of(ann)]
-            await replace_late(room, 0)
-            room.wake_bots()
+            await room.replace_late(0)
+            room.wake()
             await ann.until(lambda frame: frame["type"] == "state" and frame["seats"][0]["stand_in"])
             await ann.send(**frame)
             await ann.until(lambda frame: frame["type"] == "state" and not frame["seats"][0]["stand_in"])
         async with Client(served.port, table_of(ann), ann.secret).connected():
             pass
-        await replace_late(room, 0)
-        room.wake_bots()
+        await room.replace_late(0)
+        room.wake()
         again = Client(served.port, table_of(ann), ann.secret)
         async with again.connected():  # to look is no click
             assert again.state["seats"][0]["stand_in"]
@@ -128,7 +127,7 @@ async def test_only_the_host_sets_the_clock_and_only_to_what_there_is(served: Se
 
 
 async def test_others_decide_while_a_host_is_silent(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("deadhand.server.rooms.lobby.lobby.SILENT", 0.3)
+    monkeypatch.setattr("deadhand.server.rooms.lobby.host_decisions.SILENT", 0.3)
     started = await served.start(("me", "open"), options={"first_dealer": 1})
     ann = Client(served.port, started["id"], started["secret"])
     bob = Client(served.port, started["id"], (await served.sit(started["id"]))["secret"])

@@ -17,10 +17,11 @@ from sqlalchemy import Connection
 
 from deadhand.cli import main
 from deadhand.server.database import whole
+from deadhand.server.database.records import SeatRecord
 from deadhand.server.database.storage import open_storage
 from deadhand.server.rooms.lobby import new_table
 from deadhand.server.rooms.lobby.lobby import Lobby
-from deadhand.server.rooms.table.seats import hash_of
+from deadhand.server.rooms.seats import hash_of
 from deadhand.server.settings import Settings
 from deadhand.server.shapes.server_frames import FromServer
 from tests.server.client import Client, Frame, play_out
@@ -104,7 +105,7 @@ async def begin(served: Served, people: Sequence[Person]) -> None:
 async def seed_of(served: Served, table: str) -> tuple[str, str]:
     """What the deal follows from, and the server's secret."""
     room = await served.lobby.get_room(table)
-    return str(room.match.seed), room.row["secret"]
+    return str(room.match.seed), room.record.secret
 
 
 def mixed(secret: str, table: str, *numbers: tuple[int, str]) -> str:
@@ -278,12 +279,16 @@ async def test_what_is_on_its_way_while_a_seat_is_freed_and_taken_does_nothing_t
             while not room.lock._waiters:
                 await asyncio.sleep(0.01)
             await storage.gathering.free(room.id, 1, name="Seat 2", host=0)
-            room.vacate_seat(room.seats[1], name="Seat 2")
+            room.seats.vacate(room.seats[1], name="Seat 2")
+            room.audience.send_states()
+            room.audience.count_connections()
             assert await storage.claim(room.id, 1, name="Cleo", secret_hash=hash_of("Cleo"))
-            room.seat_person(room.seats[1], name="Cleo", key=hash_of("Cleo"))
+            room.seats.seat_person(room.seats[1], name="Cleo", key=hash_of("Cleo"))
+            room.audience.count_connections()
+            room.audience.send_states()
         check_sentence((await bob.refused())["message"])
     (_, cleo, _), promises = await storage.seats(room.id), await storage.contributions.of(room.id)
-    assert (cleo["name"], cleo["ready"], cleo["secret_hash"]) == ("Cleo", False, hash_of("Cleo"))
+    assert (cleo.name, cleo.ready, cleo.secret_hash) == ("Cleo", False, hash_of("Cleo"))
     assert [promise.seat for promise in promises] == [0]
 
 
@@ -390,9 +395,9 @@ async def test_of_two_servers_one_makes_the_deal_and_both_have_it(postgres: str,
                 dealt = await asyncio.gather(ann.dealt(), bob.dealt())
                 assert dealt[0] == dealt[1]
                 rooms = [await served.lobby.get_room(ann.table) for served in (one, two)]
-                assert rooms[0].match.seed == rooms[1].match.seed != rooms[0].row["secret"]
+                assert rooms[0].match.seed == rooms[1].match.seed != rooms[0].record.secret
                 await play_out(ann, bob, most=20)
-                assert rooms[0].row["seed"] == rooms[1].row["seed"]
+                assert rooms[0].record.seed == rooms[1].record.seed
 
 
 async def test_of_two_servers_whose_time_is_up_one_makes_the_deal(postgres: str, settings: Settings) -> None:
@@ -423,7 +428,7 @@ async def test_a_table_that_is_dealt_while_another_server_reads_it_is_opened_wit
                 await room.submit_action(0, n=0, action=room.match.legal[0])
             await asyncio.sleep(0.01)
 
-    def dealt_after(connection: Connection, table_id: str) -> list[dict[str, Any]]:
+    def dealt_after(connection: Connection, table_id: str) -> list[SeatRecord]:
         asyncio.run_coroutine_threadsafe(deal(), loop).result()
         return seats_of(connection, table_id)
 
@@ -431,7 +436,7 @@ async def test_a_table_that_is_dealt_while_another_server_reads_it_is_opened_wit
     monkeypatch.setattr(whole, "seats_of", dealt_after)
     other = await Lobby(storage, settings).load_detached(room.id)
     assert room.n > 0
-    assert (other.n, other.begun) == (0, False), "all is read as it was when its row was"
+    assert (other.n, other.record.begun) == (0, False), "all is read as it was when its row was"
     monkeypatch.undo()
     other = await Lobby(storage, settings).load_detached(room.id)
     assert other.n > 0

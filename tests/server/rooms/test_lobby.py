@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from deadhand.server.rooms.table.throttle import INTERVAL
+from deadhand.server.rooms.audience import INTERVAL
 from deadhand.server.settings import Settings
 from tests.server.client import Client, Frame, play_out
 from tests.server.conftest import sqlite
@@ -77,7 +77,7 @@ async def test_nothing_is_told_or_done_before_the_host_begins(served: Served) ->
             room = await served.lobby.get_room(table)
             kinds = [kind.id for kind in room.match.game.deck.kinds]
             assert not any(f'"{kind}"' in text for kind in kinds for text in told)
-            assert not any(room.row["secret"] in text or '"view"' in text for text in told)
+            assert not any(room.record.secret in text or '"view"' in text for text in told)
             await served.begin(table, ann.secret)
             for client in (ann, bob, watcher):
                 await client.until(lambda frame: frame["type"] == "state")
@@ -139,7 +139,7 @@ async def test_watchers_who_come_and_go_without_end_flood_nobody(served: Served)
         await ann.quiet()
         sent = len([frame for frame in ann.frames[known:] if frame["type"] == "watching"])
         assert sent <= took / INTERVAL + 2
-        assert served.lobby._rooms[table_of(ann)].watchers.here == []
+        assert served.lobby._rooms[table_of(ann)].audience.watchers.here == []
         watching = [frame for frame in ann.frames if frame["type"] == "watching"]
         assert watching[-1]["count"] == 0
 

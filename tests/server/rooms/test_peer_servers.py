@@ -18,6 +18,7 @@ from deadhand.server.database.notices import Notice, read_notice
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import Move, insert_moves
 from deadhand.server.rooms.lobby import new_table, peer_servers as neighbours
+from deadhand.server.rooms.premoves import Premoves
 from deadhand.server.settings import Settings
 from tests.server.client import Client, Frame, play_out
 from tests.server.conftest import emptied
@@ -299,8 +300,8 @@ async def test_who_is_connected_to_a_server_that_falls_silent_is_away_in_the_end
     async with apart(*pair, "me", "open") as (ann, _, table):
         await seats_until(ann, online=True)
         room = await pair[0].lobby.get_room(table)
-        assert not room.drop_silent_servers(silent=neighbours.SILENT)
-        assert room.drop_silent_servers(silent=-1)
+        assert not room.seats.drop_silent_servers(silent=neighbours.SILENT)
+        assert room.seats.drop_silent_servers(silent=-1)
         assert room.seats[1].away
         assert room.seats[1].away_for() < 5
 
@@ -352,7 +353,7 @@ async def test_an_answer_that_another_server_plays_is_not_said_to_be_dropped(
         phone = Client(two.port, table, early.secret)
         async with phone.connected():
             here = one.lobby._rooms[table]
-            monkeypatch.setattr("deadhand.server.rooms.room.delay_of", lambda at: 0.3 if at is here else 60.0)
+            monkeypatch.setattr(Premoves, "delay", lambda of: 0.3 if of is here.premoves else 60.0)
             await seal(early, ahead(early)[-1])
             await sealed(phone)
             n, asked = early.n, next(client for client in clients if client.offers)

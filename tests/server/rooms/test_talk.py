@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from deadhand.server.database.words import MAX_MESSAGES
-from deadhand.server.rooms.table.talk import AT_ONCE
+from deadhand.server.rooms.talk import AT_ONCE
 from deadhand.server.settings import Settings
 from tests.server.client import Client, Frame, play_out, two_people
 from tests.server.running import Served, check_sentence, serving
@@ -23,7 +23,7 @@ async def talk(client: Client) -> Frame:
 @pytest.fixture
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let people speak as fast as they like."""
-    monkeypatch.setattr("deadhand.server.rooms.table.talk.AT_ONCE", 10_000)
+    monkeypatch.setattr("deadhand.server.rooms.talk.AT_ONCE", 10_000)
 
 
 async def test_free_words_reach_everybody_and_are_kept_for_who_comes_late(served: Served) -> None:

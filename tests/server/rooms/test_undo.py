@@ -7,8 +7,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from deadhand.server.rooms.table import clock
-from deadhand.server.rooms.table.undo_log import UndoLog
+from deadhand.server.rooms import clock
+from deadhand.server.rooms.undo_and_hint_logs import UndoLog
 from tests.server.client import Client, play_out, two_people
 from tests.server.process import Generous, running
 from tests.server.running import Asked, Served, check_sentence

@@ -40,8 +40,8 @@ async def everyone(served: Served, *seats: str, **more: Any) -> AsyncIterator[tu
 async def positions(served: Served, room: Room) -> list[Match]:
     """The table after every move that the database has, the undone ones too."""
     names = [seat.name for seat in room.seats]
-    game = find_game(room.row["game"])
-    options, secret = room.row["options"], room.row["secret"]
+    game = find_game(room.record.game)
+    options, secret = room.record.options, room.record.secret
     match = Match(game, seats=room.match.seats, seed=secret, options=options, names=names, rekeyed=True)
     found = [match.clone()]
     for move in await served.lobby.storage.moves(room.id):
@@ -138,10 +138,10 @@ async def check_every_frame(served: Served, *seats: str, seed: int, **more: Any)
             raw = json.dumps(frame)
             assert not any(secret in raw for secret in (*seat_secrets, *hashes))
             if frame["type"] != "state":
-                assert room.row["secret"] not in raw
+                assert room.record.secret not in raw
                 continue
             match, view = matches[frame["n"]], frame["view"]
-            assert (room.row["secret"] in raw) == match.over
+            assert (room.record.secret in raw) == match.over
             assert view["viewer"] == frame["you"]
             hidden += check_cards(view, match, frame["you"])
             check_events(view, match, frame["you"])
@@ -189,7 +189,7 @@ async def test_bots_think_on_copies_that_hold_no_secret(served: Served, monkeypa
     async with everyone(served, "me", "open", "greedy") as (table, clients):
         await play_out(*clients, seed=8)
         room = await served.lobby.get_room(table)
-        secret = room.row["secret"]
+        secret = room.record.secret
         ahead = {chance_of_move(secret, n) for n in range(len(room.match.actions) + 2)}
     assert len(seen) > 5
     for bot, match in seen:

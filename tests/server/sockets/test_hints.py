@@ -4,7 +4,7 @@ import pytest
 
 from deadhand.advice.hints import hints
 from deadhand.advice.odds import odds
-from deadhand.server.rooms.table import hint_log as hinted
+from deadhand.server.rooms import undo_and_hint_logs as hinted
 from deadhand.server.settings import Settings
 from tests.server.client import Client
 from tests.server.running import Served, serving

@@ -10,7 +10,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from deadhand.server.database.writer import Move
-from deadhand.server.rooms.table.throttle import INTERVAL
+from deadhand.server.rooms.audience import INTERVAL, Audience
 from deadhand.server.settings import MAX_FRAME_SIZE, Settings
 from deadhand.server.shapes.server_frames import FromServer
 from deadhand.server.sockets.connection import BACKLOG
@@ -121,15 +121,15 @@ async def test_when_several_come_at_the_same_moment_all_are_told_once_who_is_the
     async with ann.connected():
         await asyncio.sleep(2 * INTERVAL)
         told: list[FromServer] = []
-        monkeypatch.setattr(room, "broadcast", told.append)
+        monkeypatch.setattr(Audience, "send", lambda _audience, frame: told.append(frame))
         for _ in range(3):
-            room.broadcast_seats()
+            room.audience.send_seats()
         room.seats[0].name = "Anna"
         await asyncio.sleep(0)
         (frame,) = told
         assert frame["type"] == "seats"
         assert frame["seats"][0]["name"] == "Anna", "as they are when all have come"
-        room.broadcast_seats()
+        room.audience.send_seats()
         await asyncio.sleep(0)
         assert len(told) == 1, "the next news wait a moment"
         await asyncio.sleep(2 * INTERVAL)
@@ -142,11 +142,11 @@ async def test_no_client_is_sent_the_same_state_twice_unless_it_says_hello_again
         for client in (ann, bob):
             await client.quiet()
         for _ in range(3):
-            room.broadcast_state()
+            room.audience.send_states()
         assert [await client.unread() for client in (ann, bob)] == [[], []]
         await ann.send(type="hello", secret=ann.secret, since=ann.n)
         assert await ann.unread() == ["state"]
-        room.switch_hints(on=False)
+        await room.change_settings({"hints": False})
         assert [await client.unread() for client in (ann, bob)] == [["state"], ["state"]]
 
 
@@ -155,10 +155,10 @@ async def test_a_state_is_told_again_once_other_news_of_the_seats_have_come_betw
         room = await served.lobby.get_room(table)
         await ann.quiet()
         room.seats[1].stand_in = True
-        room.broadcast_seats()
+        room.audience.send_seats()
         await ann.until(lambda frame: frame["type"] == "seats" and frame["seats"][1]["stand_in"])
         room.seats[1].stand_in = False
-        room.broadcast_state()
+        room.audience.send_states()
         assert await ann.unread() == ["state"]
         assert not ann.state["seats"][1]["stand_in"]
 
@@ -477,15 +477,15 @@ async def test_a_client_that_reads_nothing_is_cut_off_holds_up_nobody_and_resume
         async with connect(slow.url, max_queue=1, close_timeout=0.1, proxy=None) as socket:
             await socket.send(json.dumps({"type": "hello", "secret": slow.secret}))
             room = await served.lobby.get_room(table)
-            while len(room.clients) < 3:
+            while len(room.audience.clients) < 3:
                 await asyncio.sleep(0.01)
             socket.transport.pause_reading()
             for _ in range(100 * BACKLOG):
-                if len(room.clients) < 3:
+                if len(room.audience.clients) < 3:
                     break
                 await socket.send(json.dumps({"type": "hello", "secret": slow.secret}))
                 await asyncio.sleep(0)
-            assert len(room.clients) == 2
+            assert len(room.audience.clients) == 2
             await play_out(ann, bob)
         async with slow.connected():
             assert slow.log == ann.log
@@ -494,10 +494,10 @@ async def test_a_client_that_reads_nothing_is_cut_off_holds_up_nobody_and_resume
 async def test_who_is_going_already_can_be_sent_away_again_and_the_others_are_told(served: Served) -> None:
     async with two_people(served) as (ann, bob, table), Client(served.port, table, None).connected():
         room = await served.lobby.get_room(table)
-        watcher = next(client for client in room.clients if client.key is None)
+        watcher = next(client for client in room.audience.clients if client.key is None)
         watcher.disconnect(Refused("Please go."))
         await asyncio.sleep(0)
-        assert watcher in room.clients  # its task has yet to end
+        assert watcher in room.audience.clients  # its task has yet to end
         room.close_deleted("This table was deleted.")
         for client in (ann, bob):
             assert "deleted" in (await client.refused())["message"]
@@ -513,7 +513,7 @@ async def test_a_move_is_carried_out_though_its_connection_is_cut_while_it_is_wr
         key, n = room.seats[room.match.actor or 0].secret_hash, room.n
 
         async def cut(table_id: str, move: Move) -> None:
-            next(client for client in room.clients if client.key == key).disconnect(Refused("Please go."))
+            next(client for client in room.audience.clients if client.key == key).disconnect(Refused("Please go."))
             await append(table_id, move)
 
         monkeypatch.setattr(served.lobby.storage, "append", cut)
@@ -527,7 +527,7 @@ async def test_news_that_tell_all_replace_each_other_however_fast_they_come(serv
     async with two_people(served) as (ann, _, table):
         room = await served.lobby.get_room(table)
         for _ in range(3 * BACKLOG):  # as when many come and go in the same moment
-            room.broadcast_seats()
+            room.audience.send_seats()
         await ann.send(type="ping")
         await ann.until(lambda frame: frame["type"] == "pong")
         assert len([frame for frame in ann.frames if frame["type"] == "seats"]) < BACKLOG

@@ -9,8 +9,7 @@ from deadhand.games import GAMES as SLUGS, find_game
 from deadhand.games.zeven import GAME, state as zv
 from deadhand.match.dealing import deal
 from deadhand.server.lru_cache import LRUCache
-from deadhand.server.rooms.table.game_log import Reader
-from deadhand.server.rooms.table.view_cache import ViewCache
+from deadhand.server.rooms.game_log import GameLog, Reader
 from deadhand.server.shapes.as_json import as_json, from_json
 from deadhand.server.texts import view
 from deadhand.server.texts.events import EventWriter
@@ -84,8 +83,10 @@ def test_what_cannot_be_told_once_is_told_as_it_stands_the_next_time(monkeypatch
 @pytest.mark.parametrize("name", ["Bo", "\N{GRINNING FACE}"])
 def test_texts_take_as_much_room_as_they_take_memory(name: str) -> None:
     shelf = LRUCache()
-    told = ViewCache("table", deal("zeven", seats=2, seed=1, names=["Ann", name]), shelf).view_text(Reader(0))
-    assert shelf.size >= sum(map(sys.getsizeof, told))
+    log = GameLog("table", deal("zeven", seats=2, seed=1, names=["Ann", name]), shelf)
+    texts = [text for _, text in log.sentences_since(Reader(0), since=0)]
+    assert texts
+    assert shelf.size >= sum(map(sys.getsizeof, texts))
 
 
 def test_what_a_viewer_does_not_see_has_no_part_in_what_they_are_told() -> None:

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
@@ -31,10 +32,11 @@ from deadhand.server.database.listener import Listener
 from deadhand.server.database.migrate import is_current
 from deadhand.server.database.notices import Notice, announce
 from deadhand.server.database.orders import OrderStorage
+from deadhand.server.database.records import COLUMNS, SeatRecord, TableChanges, TableRecord
 from deadhand.server.database.sealed import SealedStorage
 from deadhand.server.database.snapshots import SnapshotReader
 from deadhand.server.database.store_file import file_of
-from deadhand.server.database.whole import CHANGING, MOVES, ROW, TableSnapshot, read_snapshot, seats_of
+from deadhand.server.database.whole import MOVES, TableSnapshot, changes_of, read_snapshot, record_of, seats_of
 from deadhand.server.database.words import ChatStorage
 from deadhand.server.database.writer import HINT, Move, Writer, insert_moves
 from deadhand.table.errors import Refused
@@ -64,8 +66,8 @@ class Storage:
 
     async def create(
         self,
-        table: Mapping[str, Any],
-        seats: Sequence[Mapping[str, Any]],
+        table: TableRecord,
+        seats: Sequence[SeatRecord],
         *,
         moves: Sequence[Move] = (),
         promise: Promise | None = None,
@@ -77,24 +79,23 @@ class Storage:
             Refused: if another table `follows` the same one already; then nothing is kept.
         """
         now = datetime.now(UTC)
-        async with transaction(self._engine, table["id"]) as connection:
+        row = {name: getattr(table, name) for name in COLUMNS}
+        async with transaction(self._engine, table.id) as connection:
             if follows is not None:
-                await self._follow(connection, follows, table["id"])
-            deck_hash = await keep_deck(connection, table.get("deck"))
-            row = {name: value for name, value in table.items() if name != "deck"}
+                await self._follow(connection, follows, table.id)
+            deck_hash = await keep_deck(connection, table.deck)
             await connection.execute(insert(schema.tables), {**row, "deck_hash": deck_hash, "created": now})
-            await connection.execute(insert(schema.seats), [{**seat, "table_id": table["id"]} for seat in seats])
+            await connection.execute(insert(schema.seats), [{**asdict(seat), "table_id": table.id} for seat in seats])
             if promise is not None:
-                await insert_promise(connection, table["id"], promise)
+                await insert_promise(connection, table.id, promise)
             if moves:
-                first = [(table["id"], move) for move in moves]
+                first = [(table.id, move) for move in moves]
                 await insert_moves(connection, first, server=self.server, at=now)
 
-    async def table(self, table_id: str) -> dict[str, Any] | None:
+    async def table(self, table_id: str) -> TableRecord | None:
         """A table's row, or None."""
         async with reading(self._engine, table_id) as connection:
-            row = (await connection.execute(ROW, {"table": table_id})).first()
-        return dict(row._mapping) if row else None
+            return await connection.run_sync(record_of, table_id)
 
     async def whole(self, table_id: str, *, since: int = 0) -> TableSnapshot:
         """All that is kept of a table, as it stands at one moment; of its moves those after number `since`.
@@ -119,17 +120,17 @@ class Storage:
         async with reading(self._engine) as connection:
             return list(await connection.scalars(query))
 
-    async def changing(self, table_id: str) -> dict[str, Any]:
-        """Return the columns of a table's row that may change: host, progress, talk, hints, clock, pace, rematch.
+    async def changing(self, table_id: str) -> TableChanges:
+        """Return the columns of a table's row that may change.
 
         Raises:
             NotKept: if it was deleted.
         """
         async with reading(self._engine, table_id) as connection:
-            row = (await connection.execute(CHANGING, {"table": table_id})).first()
-        if row is None:
+            changes = await connection.run_sync(changes_of, table_id)
+        if changes is None:
             raise TableDeleted
-        return dict(row._mapping)
+        return changes
 
     async def quiet_for(self, table_id: str) -> float:
         """Seconds since the last move at a table, asking for hints aside, or since it was made."""
@@ -140,7 +141,7 @@ class Storage:
             at: datetime = await connection.scalar(last) or await connection.scalar(made) or datetime.now(UTC)
         return max(0.0, (datetime.now(UTC) - at.replace(tzinfo=at.tzinfo or UTC)).total_seconds())
 
-    async def seats(self, table_id: str) -> list[dict[str, Any]]:
+    async def seats(self, table_id: str) -> list[SeatRecord]:
         """A table's seats, in order."""
         async with reading(self._engine, table_id) as connection:
             return await connection.run_sync(seats_of, table_id)
@@ -194,18 +195,9 @@ class Storage:
         change = update(schema.seats).where(own.table_id == table_id, own.seat == seat).values(**values)
         await self._changed(table_id, change)
 
-    async def set_clock(self, table_id: str, *, seconds: int, late: str) -> None:
-        """Keep the time for an answer, and what happens to who is late."""
-        own = schema.tables.c
-        await self._changed(table_id, update(schema.tables).where(own.id == table_id).values(clock=seconds, late=late))
-
-    async def set_pace(self, table_id: str, *, seconds: float) -> None:
-        """Keep how long bots think."""
-        await self._changed(table_id, update(schema.tables).where(schema.tables.c.id == table_id).values(pace=seconds))
-
-    async def set_hints(self, table_id: str, *, on: bool) -> None:
-        """Keep whether hints are given."""
-        await self._changed(table_id, update(schema.tables).where(schema.tables.c.id == table_id).values(hints=on))
+    async def change_settings(self, table_id: str, changes: TableChanges) -> None:
+        """Keep what the host sets: the clock, the bots' pace, whether there is talk, whether hints are given."""
+        await self._changed(table_id, update(schema.tables).where(schema.tables.c.id == table_id).values(**changes))
 
     async def _follow(self, connection: AsyncConnection, table_id: str, rematch: str) -> None:
         """Name the table that follows another, which has none yet."""

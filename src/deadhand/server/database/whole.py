@@ -1,13 +1,14 @@
 """All that is kept of a table, read at once: what a live table is made from."""
 
-from dataclasses import dataclass
-from typing import Any, Final
+from dataclasses import dataclass, fields
+from typing import Final, cast
 
 from sqlalchemy import Connection, bindparam, select
 
 from deadhand.server.database import schema
 from deadhand.server.database.contributions import PROMISED, Promise
 from deadhand.server.database.gathering import BANNED
+from deadhand.server.database.records import CHANGEABLE, COLUMNS, SeatRecord, TableChanges, TableRecord
 from deadhand.server.database.sealed import SEALED, SealedAnswer
 from deadhand.server.database.words import SAID, ChatMessage
 from deadhand.server.database.writer import Move
@@ -16,17 +17,20 @@ BATCH: Final = 1000
 """Moves that are read at once, so that nobody is held up by a long game."""
 _moves: Final = schema.moves.c
 ROW: Final = (
-    select(schema.tables, schema.decks.c.text.label("deck"))
-    .outerjoin(schema.decks)
+    select(*(schema.tables.c[name] for name in COLUMNS), schema.decks.c.text.label("deck"))
+    .select_from(schema.tables.outerjoin(schema.decks))
     .where(schema.tables.c.id == bindparam("table"))
 )
 """A table's row, with the text of its deck if that is a changed one."""
-CHANGEABLE: Final = ("host", "talk", "hints", "clock", "late", "pace", "opening", "begun", "seed", "rematch")
-"""What may change of a table's row: its host, its talk, hints, clock and pace, how far it is, what follows."""
 CHANGING: Final = select(*(schema.tables.c[name] for name in CHANGEABLE)).where(
     schema.tables.c.id == bindparam("table")
 )
-SEATS: Final = select(schema.seats).where(schema.seats.c.table_id == bindparam("table")).order_by(schema.seats.c.seat)
+_seats: Final = schema.seats.c
+SEATS: Final = (
+    select(*(_seats[field.name] for field in fields(SeatRecord)))
+    .where(_seats.table_id == bindparam("table"))
+    .order_by(_seats.seat)
+)
 MOVES: Final = (
     select(_moves.n, _moves.seat, _moves.action)
     .where(_moves.table_id == bindparam("table"), _moves.n > bindparam("since"))
@@ -39,8 +43,8 @@ IN_PARTS: Final = MOVES.limit(bindparam("most"))
 class TableSnapshot:
     """A table as it stood at one moment."""
 
-    row: dict[str, Any]
-    seats: list[dict[str, Any]]
+    record: TableRecord
+    seats: list[SeatRecord]
     """In their order."""
     moves: list[Move]
     """Those after a number, in their order."""
@@ -49,20 +53,15 @@ class TableSnapshot:
     sealed: list[SealedAnswer]
     banned: set[str]
 
-    @property
-    def changing(self) -> dict[str, Any]:
-        """The columns of its row that may change."""
-        return {name: self.row[name] for name in CHANGEABLE}
-
 
 def read_snapshot(connection: Connection, table_id: str, *, since: int) -> TableSnapshot | None:
     """A table with its moves after number `since`, or None if there is none; the connection must see one moment."""
     table = {"table": table_id}
-    row = connection.execute(ROW, table).first()
-    if row is None:
+    record = record_of(connection, table_id)
+    if record is None:
         return None
     return TableSnapshot(
-        row=dict(row._mapping),
+        record=record,
         seats=seats_of(connection, table_id),
         moves=_moves_of(connection, table_id, since),
         promises=[Promise(*promise) for promise in connection.execute(PROMISED, table)],
@@ -72,9 +71,21 @@ def read_snapshot(connection: Connection, table_id: str, *, since: int) -> Table
     )
 
 
-def seats_of(connection: Connection, table_id: str) -> list[dict[str, Any]]:
+def record_of(connection: Connection, table_id: str) -> TableRecord | None:
+    """Return a table's row, or None if there is none."""
+    row = connection.execute(ROW, {"table": table_id}).first()
+    return None if row is None else TableRecord(**row._mapping)
+
+
+def changes_of(connection: Connection, table_id: str) -> TableChanges | None:
+    """Return the columns of a table's row that may change, or None if there is no such table."""
+    row = connection.execute(CHANGING, {"table": table_id}).first()
+    return None if row is None else cast("TableChanges", dict(row._mapping))
+
+
+def seats_of(connection: Connection, table_id: str) -> list[SeatRecord]:
     """A table's seats, in their order."""
-    return [dict(seat._mapping) for seat in connection.execute(SEATS, {"table": table_id})]
+    return [SeatRecord(*row) for row in connection.execute(SEATS, {"table": table_id})]
 
 
 def _moves_of(connection: Connection, table_id: str, since: int) -> list[Move]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from deadhand.server.database import schema
@@ -60,9 +60,3 @@ class ChatStorage:
         """Return the last messages of a table in order."""
         async with reading(self._engine, table_id) as connection:
             return [ChatMessage(*row) for row in await connection.execute(SAID, {"table": table_id})]
-
-    async def switch(self, table_id: str, *, on: bool) -> None:
-        """Keep whether people may speak freely."""
-        async with transaction(self._engine, table_id) as connection:
-            await connection.execute(update(schema.tables).where(schema.tables.c.id == table_id).values(talk=on))
-            await announce(connection, [Notice(self._server, "table", table_id)])

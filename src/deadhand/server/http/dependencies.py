@@ -55,7 +55,7 @@ SeatSecret = Annotated[str | None, Header(alias="X-Seat-Secret", max_length=64)]
 
 def seats_of(room: Room, secret: str | None) -> tuple[int, ...]:
     """Return the seats of a table that a secret opens."""
-    return () if secret is None else room.seats_of_secret(secret)
+    return () if secret is None else room.seats.of_secret(secret)
 
 
 def _lobby(request: Request) -> Lobby:

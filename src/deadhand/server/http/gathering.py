@@ -16,7 +16,7 @@ from deadhand.server.http.dependencies import (
     seats_of,
 )
 from deadhand.server.http.tables import started_table, table_summary
-from deadhand.server.rooms.table.clients import Forbidden
+from deadhand.server.rooms.seats import Forbidden
 
 router = checked_router()
 

@@ -7,10 +7,10 @@ from fastapi import Query, Response
 
 from deadhand.server.http import answers
 from deadhand.server.http.dependencies import RoomInPath, SeatSecret, ServerLobby, checked_router, seats_of
+from deadhand.server.rooms.game_log import Reader
 from deadhand.server.rooms.lobby.lobby import NotFound
 from deadhand.server.rooms.lobby.past import finished_game, past_table
 from deadhand.server.rooms.room import Room
-from deadhand.server.rooms.table.game_log import Reader
 from deadhand.table.errors import Refused
 
 router = checked_router()
@@ -22,13 +22,13 @@ async def moment(
 ) -> Response:
     """Return the table as it was after a number of actions, as I saw it; once the game is over, as any seat saw it."""
     mine = seats_of(room, secret)
-    if not room.begun:
+    if not room.record.begun:
         raise Refused("The game has not begun yet, so there is nothing to show.")
     if not 0 <= move <= len(room.match.actions):
         raise NotFound(f"This table has had {len(room.match.actions)} moves, not {move}.")
     if seat == "all" and room.match.over:
-        return _json(await room.history_views.open_view_at(move))
-    return _json(await room.history_views.view_at(move, Reader(_viewer(room, seat, mine), by_name=len(mine) > 1)))
+        return _json(await room.history.open_view_at(move))
+    return _json(await room.history.view_at(move, Reader(_viewer(room, seat, mine), by_name=len(mine) > 1)))
 
 
 @router.get("/api/tables/{table_id}/replay")
@@ -48,8 +48,8 @@ async def past(table_id: str, lobby: ServerLobby) -> answers.PastTable:
 async def verify(room: RoomInPath) -> answers.Verdict:
     """Play the finished game again from its revealed secret."""
     _only_when_over(room)
-    honest, sentence = await room.history_views.verify_replay(room.to_saved_game)
-    return answers.Verdict(honest=honest, sentence=sentence, commitment=room.commitment, secret=room.row["secret"])
+    honest, sentence = await room.history.verify_replay()
+    return answers.Verdict(honest=honest, sentence=sentence, commitment=room.deal.commitment, secret=room.record.secret)
 
 
 def _json(text: str, headers: Mapping[str, str] | None = None) -> Response:
@@ -66,7 +66,7 @@ def _viewer(room: Room, wish: str, mine: tuple[int, ...]) -> int | None:
     if wish == "none":
         return None
     if wish == "mine":
-        return room.viewing_seat(mine)
+        return room.view.viewing_seat(mine)
     if wish.isdecimal() and int(wish) < room.match.seats and (room.match.over or int(wish) in mine):
         return int(wish)
     raise Refused("While the game runs, you can look back from your own seat only.")

@@ -41,7 +41,7 @@ async def start(new: answers.NewTable, lobby: ServerLobby) -> answers.Started:
 @router.get("/api/tables/{table_id}/game", response_model=answers.GameSummary)
 async def game_here(request: Request, room: RoomInPath) -> Response:
     """Return the game of a table, with the cards of its deck."""
-    slug, deck = room.row["game"], room.row["deck"]
+    slug, deck = room.record.game, room.record.deck
     found = await (catalogue.one_game(slug) if deck is None else catalogue.changed_game(slug, deck))
     return found.answer(request)
 
@@ -77,4 +77,4 @@ def table_summary(room: Room) -> answers.TableSummary:
 async def started_table(lobby: Lobby, table_id: str, seat: int, secret: str) -> answers.Started:
     """Return a new table, with the secrets of its creator's seats."""
     room = await lobby.get_room(table_id)
-    return answers.Started(id=table_id, seat=seat, secret=secret, commitment=room.commitment)
+    return answers.Started(id=table_id, seat=seat, secret=secret, commitment=room.deal.commitment)

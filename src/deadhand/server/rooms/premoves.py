@@ -1,90 +1,131 @@
 """Premoves: answers before a seat's turn, sealed, withdrawn, dropped when the question changes, or played."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
-from deadhand.server.database.sealed import SealedAnswer, SealedAnswerMissing
-from deadhand.server.database.writer import Move, MoveNumberTaken
-from deadhand.server.rooms.live_table import LiveTable
-from deadhand.server.rooms.timekeeping import count_late
+from deadhand.server.database.sealed import SealedAnswer, SealedStorage
+from deadhand.server.rooms.commands import CommandLog
+from deadhand.server.rooms.game_log import Reader
+from deadhand.server.rooms.table import Table
+from deadhand.server.rooms.view_cache import ViewCache
 from deadhand.table.errors import Refused
+from deadhand.table.view.ahead import fingerprint
 
 HUMAN_DELAY: Final = (0.6, 1.8)
 """Seconds, the least and the most, that people take for an answer; the page answers for its player in the same time."""
 
 
-async def seal_answer(table: LiveTable, mine: Sequence[int], *, question: str, action: int) -> tuple[int, int] | None:
-    """Seal the answer of one of these seats to a question until its turn.
+@dataclass(slots=True, eq=False)
+class Premoves:
+    """The sealed answers of one table as this server knows them; the database is authoritative.
 
-    If it is that seat's turn already, nothing is sealed: return the seat and the number of the state.
-
-    Raises:
-        Refused: if none of them is asked that any more, or the rules forbid the answer.
+    An answer is valid while its seat faces the same question, now or early. It ends with the seat's next move.
     """
-    async with table.lock:
-        seat = next((own for own in mine if table.sealed_answers.question_of(own) == question), None)
+
+    _table: Table
+    _commands: CommandLog
+    _views: ViewCache
+    _storage: SealedStorage
+    _answers: dict[int, SealedAnswer] = field(default_factory=dict)
+    _questions: dict[int, str | None] = field(default_factory=dict)
+    """The fingerprints of the seats' questions at state `_n`."""
+    _n: int = 0
+
+    def question_of(self, seat: int) -> str | None:
+        """Return the fingerprint of a seat's question, now or early; None without a premove."""
+        if self._table.match.actor is None or self._table.match.table.prompt not in self._table.match.game.ahead:
+            return None
+        if self._n != self._commands.n:
+            self._n = self._commands.n
+            self._questions.clear()
+        if seat not in self._questions:
+            self._questions[seat] = fingerprint(self._table.match.game, self._views.view(Reader(seat)))
+        return self._questions[seat]
+
+    def sync(self, rows: Iterable[SealedAnswer]) -> list[int]:
+        """Apply the database's rows; return the seats that changed."""
+        before = self._current_answers()
+        self._answers = {sealed.seat: sealed for sealed in rows}
+        after = self._current_answers()
+        return [seat for seat in before.keys() | after if before.get(seat) != after.get(seat)]
+
+    async def read(self) -> list[int]:
+        """Read the sealed answers from the database; return the seats that changed."""
+        return self.sync(await self._storage.of(self._table.id))
+
+    def _current_answers(self) -> dict[int, SealedAnswer]:
+        """Forget the answers of seats that have moved since, here or at another server; return the others."""
+        for seat, sealed in list(self._answers.items()):
+            if sealed.n < self._commands.last_move_of(seat):
+                del self._answers[seat]
+        return self._answers
+
+    def has_answer(self, seat: int) -> bool:
+        """Return whether a seat has an answer, valid or stale."""
+        return seat in self._current_answers()
+
+    def valid_answer(self, seat: int) -> SealedAnswer | None:
+        """Return a seat's answer to its current question."""
+        sealed = self._current_answers().get(seat)
+        return sealed if sealed is not None and sealed.question == self.question_of(seat) else None
+
+    @property
+    def due_answer(self) -> SealedAnswer | None:
+        """The valid answer of the seat to act."""
+        return None if self._table.match.actor is None else self.valid_answer(self._table.match.actor)
+
+    @property
+    def stale_seats(self) -> list[int]:
+        """The seats whose question has changed or is gone."""
+        return [seat for seat in list(self._current_answers()) if self.valid_answer(seat) is None]
+
+    @property
+    def answered_openly(self) -> bool:
+        """Whether it is public who has answered; it could reveal something of hidden cards."""
+        match = self._table.match
+        return match.actor is not None and match.game.prompts[match.table.prompt].answered_openly
+
+    @property
+    def public_seats(self) -> list[int]:
+        """The seats whose premove is public."""
+        if not self.answered_openly:
+            return []
+        answered = [seat for seat in sorted(self._current_answers()) if self.valid_answer(seat)]
+        return [seat for seat in answered if seat != self._table.match.actor]
+
+    def delay(self) -> float:
+        """Return a delay in seconds before the due answer is played.
+
+        Where premoves are secret, it is a human delay independent of hidden information. Bots do not read the clock,
+        so it is 0 where one person plays. See docs/decisions/001-sealed-answers.md.
+        """
+        if self.answered_openly or self._table.seats.person_count < 2:
+            return 0.0
+        return random.uniform(*HUMAN_DELAY)  # noqa: S311  # only a pause
+
+    async def seal(self, mine: Sequence[int], *, question: str, action: int) -> tuple[int, bool]:
+        """Seal the answer of one of these seats to a question until its turn.
+
+        Return the seat, and whether the answer is sealed: if it is the seat's turn already, it is not.
+
+        Raises:
+            Refused: if none of them is asked that any more, or the rules forbid the answer.
+        """
+        seat = next((own for own in mine if self.question_of(own) == question), None)
         if seat is None:
             raise Refused("The question has changed. Choose again.")
-        if seat == table.match.actor:
-            return seat, table.n
-        if action not in table.match.ahead(seat):
+        if seat == self._table.match.actor:
+            return seat, False
+        if action not in self._table.match.ahead(seat):
             raise Refused("That answer is not one of the choices.")
-        sealed = SealedAnswer(seat, question, action, table.n)
-        await table.storage.sealed.keep(table.id, sealed)
-        table.sealed_answers.add(sealed)
-        table.broadcast_sealed_answers([seat], again=True)  # the sender waits for that
-        return None
+        sealed = SealedAnswer(seat, question, action, self._commands.n)
+        await self._storage.keep(self._table.id, sealed)
+        self._answers[seat] = sealed
+        return seat, True
 
-
-async def withdraw_answer(table: LiveTable, seat: int) -> None:
-    """Delete the sealed answer of a seat.
-
-    Raises:
-        Refused: if it was played already.
-    """
-    async with table.lock:
-        there = await table.drop_sealed(seat)
-        table.broadcast_sealed_answers([seat], again=True)  # the sender waits for that
-    if not there:
-        raise Refused("You have no answer to take back. It may have just been played.")
-
-
-async def drop_stale(table: LiveTable) -> None:
-    """Drop the answers whose question has changed, and notify their owners."""
-    async with table.lock:
-        for seat in table.sealed_answers.stale_seats:
-            await table.drop_sealed(seat)
-            table.send_to_owner(seat, {"type": "asked_again", "seat": seat})
-
-
-async def play_due(table: LiveTable) -> None:
-    """Play the sealed answer of the seat to act, if there is one."""
-    async with table.lock:
-        if table.sealed_answers.due_answer is not None:
-            await _play_answer(table, table.sealed_answers.due_answer)
-
-
-def delay_of(table: LiveTable) -> float:
-    """Return the delay in seconds before the due answer is played.
-
-    Where premoves are secret, it is a human delay independent of hidden information. Bots do not read the clock, so it
-    is 0 where one person plays. See docs/decisions/001-sealed-answers.md.
-    """
-    if table.sealed_answers.answered_openly or table.person_count < 2:
-        return 0.0
-    return random.uniform(*HUMAN_DELAY)  # noqa: S311  # only a pause
-
-
-async def _play_answer(table: LiveTable, due: SealedAnswer) -> None:
-    move = Move(table.n + 1, due.seat, due.action)
-    try:
-        await table.storage.sealed.play(table.id, move)
-    except (SealedAnswerMissing, MoveNumberTaken):  # another server was quicker
-        await table.sync_sealed()
-        if await table.sync_moves():
-            table.broadcast_state()
-        return
-    table.apply_move(move)
-    await count_late(table, due.seat, late=False)
-    table.broadcast_state()
+    async def drop(self, seat: int) -> bool:
+        """Delete a seat's sealed answer; return False if there is none."""
+        self._answers.pop(seat, None)
+        return await self._storage.drop(self._table.id, seat)

@@ -1,105 +1,150 @@
-"""A live table at work: people's moves, bots' moves, and expired clocks."""
+"""One live table: composed of its parts, changed under one lock, and shown to its audience after every change."""
 
 import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
-from typing import Any
+from typing import Final
+from weakref import WeakMethod
 
-from deadhand.bots.players import bot_at
-from deadhand.guides.lesson import Lesson
+from deadhand.guides.lesson import lesson_of
 from deadhand.match.match import Match
 from deadhand.server.background import cancel_all, spawn_background
-from deadhand.server.client_quota import CpuBudget, current_client
+from deadhand.server.client_quota import current_client
 from deadhand.server.database.engine import DatabaseUnavailable, TableDeleted
-from deadhand.server.database.sealed import SealedAnswer
+from deadhand.server.database.records import TableChanges
+from deadhand.server.database.sealed import SealedAnswerMissing
 from deadhand.server.database.storage import Storage
-from deadhand.server.database.writer import HINT, UNDO, Move, MoveNumberTaken
-from deadhand.server.load_shedding import LoadMonitor
+from deadhand.server.database.whole import TableSnapshot
+from deadhand.server.database.writer import HINT, Move, MoveNumberTaken
 from deadhand.server.lru_cache import LRUCache
-from deadhand.server.rooms.endings import store_ending
-from deadhand.server.rooms.live_table import MOST_COMMANDS, LiveTable
-from deadhand.server.rooms.premoves import delay_of, drop_stale, play_due, seal_answer
-from deadhand.server.rooms.reveal import Deadline, commit_number, deal_without_missing, reveal_number
-from deadhand.server.rooms.table.clients import Client
-from deadhand.server.rooms.table.clock import MOST_LATE
-from deadhand.server.rooms.table.seats import Seat
-from deadhand.server.rooms.table.tutorial import check_lesson_step, check_undo, due_move
-from deadhand.server.rooms.timekeeping import count_late, follow_clock, replace_late
+from deadhand.server.rooms.audience import Audience, Client
+from deadhand.server.rooms.automatic_player import AutomaticPlayer, BotPauses
+from deadhand.server.rooms.clock import MOST_LATE, Clock
+from deadhand.server.rooms.commands import CommandLog
+from deadhand.server.rooms.deal import Deal
+from deadhand.server.rooms.history import History
+from deadhand.server.rooms.premoves import Premoves
+from deadhand.server.rooms.seats import Seats
+from deadhand.server.rooms.sync import TableSync
+from deadhand.server.rooms.table import Table
+from deadhand.server.rooms.talk import Talk
+from deadhand.server.rooms.view import TableView
+from deadhand.server.rooms.view_cache import ViewCache
 from deadhand.table.errors import Refused
 
 logger = logging.getLogger(__name__)
 
-AFTER_REFUSAL = 0.2
+AFTER_REFUSAL: Final = 0.2
 """Seconds before a failed write for a bot or a late seat is retried."""
 
 
-class Room(LiveTable):
-    """A table at which people and bots play."""
+class Room:
+    """A table at which people and bots play. The database is authoritative."""
 
     def __init__(
-        self,
-        row: dict[str, Any],
-        seats: list[Seat],
-        match: Match,
-        storage: Storage,
-        shelf: LRUCache,
-        *,
-        reveal_timeout: float,
+        self, whole: TableSnapshot, match: Match, storage: Storage, shelf: LRUCache, *, reveal_timeout: float
     ) -> None:
-        """Build the table; people have `reveal_timeout` seconds to open the numbers that they committed to."""
-        super().__init__(row, seats, match, storage, shelf)
-        self._open_within = reveal_timeout
-        self._deadline: Deadline | None = None
-        self.clock.on_time_up(self._on_time_up)
+        """Build a table from its rows and a match without moves; logs and history views are cached in `shelf`.
+
+        People have `reveal_timeout` seconds to open the numbers that they committed to.
+
+        Raises:
+            Refused: if the rules do not allow its moves, so that the rows must be damaged.
+        """
+        self.record = record = whole.record
+        self.id = record.id
+        self.match = match
+        self.seats = Seats(whole.seats, match.names)
+        self.lesson = None if record.scene is None else lesson_of(match.game, record.scene)
+        """The lesson, if this is a guided game."""
+        self.storage = storage
+        self.lock = asyncio.Lock()
+        """Held while the table changes."""
+        self.deletion: Refused | None = None
+        """The reason, if the table was deleted."""
+        table = Table(record, self.seats, match, self.lesson)
+        self.commands = CommandLog(table, storage, shelf)
+        views = ViewCache(match, self.commands)
+        self.premoves = Premoves(table, self.commands, views, storage.sealed)
+        self.deal = Deal(table, storage.contributions, WeakMethod(self._on_reveal_deadline))
+        self.clock = Clock(table, self.commands, self.premoves, storage, WeakMethod(self._on_time_up))
+        self.talk = Talk(record, storage.words)
+        self.view = TableView(table, self.commands, views, self.deal, self.premoves, self.clock)
+        self.audience = Audience(table, self.premoves, self.view, whole.banned)
+        self.player = AutomaticPlayer(table, self.commands, BotPauses(table))
+        self.sync = TableSync(table, self.commands, self.deal, self.premoves, self.talk, self.audience, storage)
+        self.history = History(table, self.commands, self.deal, storage.endings, shelf)
+        self._reveal_timeout = reveal_timeout
         self._runner: asyncio.Task[None] | None = None
-        self._changed = asyncio.Event()
-        """Set by every change that may end a pause."""
-        self._bots = CpuBudget(1.0, burst=1.0, load=LoadMonitor())
-        """The budget for bots' moves: that of the client who woke them last."""
-        self._ending: asyncio.Task[None] | None = None
         self._late: asyncio.Task[None] | None = None
+        self._ending: asyncio.Task[None] | None = None
+        self.commands.load(whole.moves)
+        self.deal.sync(whole.promises)
+        self.talk.sync(whole.words)
+        self.premoves.sync(whole.sealed)
+
+    @property
+    def n(self) -> int:
+        """The number of commands in the database."""
+        return self.commands.n
 
     async def refresh(self) -> None:
-        """Apply everything that other servers changed: seats, bans, the row, moves, chat."""
+        """Apply everything that other servers have changed."""
         async with self.lock:
-            whole = await self.storage.whole(self.id, since=self.n)
-            news = [self._sync_seat(kept) for kept in whole.seats]
-            news.append(self._apply_row(whole.changing, whole.promises))
-            news.append(await self._apply_moves(whole.moves, folded=whole.row["folded"] if self.storage.shared else 0))
-            sealed = self._apply_sealed(whole.sealed)
-            if any(news):
-                self.broadcast_state()
-            if sealed:
-                self.broadcast_sealed_answers(sealed)
-            self.switch_talk(on=self.row["talk"])
-            self.broadcast_words(self.talk.sync(whole.words))
-            self.set_banned(whole.banned)
-        for seat in self.seats:
-            if seat.connections and seat.awaits_return:
-                await self.return_seat(seat.seat)
+            await self.sync.read_all()
+        await self.return_seats(seat.seat for seat in self.seats if seat.connections and seat.awaits_return)
 
-    async def return_seat(self, seat: int) -> None:
-        """Return a seat from its stand-in to its player."""
+    async def change_settings(self, changes: TableChanges) -> None:
+        """Store what the host has set, and send it to everybody."""
         async with self.lock:
-            if self.seats[seat].stand_in:
-                await self.storage.set_stand_in(self.id, seat, bot=None)
-                self.seats[seat].stand_in, self.seats[seat].bot, self.seats[seat].late = False, None, 0
-                self.broadcast_state()
-        self.wake_bots()
+            await self.storage.change_settings(self.id, changes)
+            self.sync.apply_changes(changes)
+            self.audience.send_states()
+        self.wake()
 
-    async def add_client(self, client: Client) -> None:
-        """Add a client, and return its seats from stand-ins."""
-        self.clients.add(client)
-        self.update_connections()
-        for seat in self.seats_of(client.key):
-            if self.seats[seat].awaits_return:
-                await self.return_seat(seat)
+    async def join(self, client: Client, *, since: int, heard: int) -> None:
+        """Add a client that knows state `since` and chat message `heard`, and return its seats from stand-ins.
+
+        Raises:
+            Refused: if the table was deleted meanwhile.
+        """
+        await self.view.prepare_log(self.seats.of_key(client.key), since=since)
+        mine = self.seats.of_key(client.key)
+        stood_in = [seat for seat in mine if self.seats[seat].stand_in]
+        if self.deletion is not None:  # earlier clients were notified
+            raise self.deletion
+        self.audience.add(client, since=since)
+        await self.return_seats(seat for seat in mine if self.seats[seat].awaits_return)
+        words = [word for word in self.talk.words if word["id"] > heard]
+        self.audience.welcome(client, words=words, stood_in=stood_in)
+        self.audience.send_seats()
+
+    def leave(self, client: Client) -> bool:
+        """Remove a client; return whether it had joined."""
+        if not self.audience.remove(client):
+            return False
+        self.audience.send_seats()
+        return True
+
+    async def return_on_click(self, mine: Iterable[int]) -> None:
+        """Return these seats from their stand-ins to their player, who has just sent something."""
+        await self.return_seats(seat for seat in mine if self.seats[seat].stand_in or self.lock.locked())
+
+    async def return_seats(self, seats: Iterable[int]) -> None:
+        """Return seats from their stand-ins to their players."""
+        for seat in seats:
+            async with self.lock:
+                if self.seats[seat].stand_in:
+                    await self.storage.set_stand_in(self.id, seat, bot=None)
+                    self.seats[seat].set_stand_in(None)
+                    self.audience.send_states()
+            self.wake()
 
     async def submit_action(self, seat: int, *, n: int, action: int, late: bool = False) -> None:
-        """Play an action, `UNDO` or `HINT` for a seat at state `n`: check, store, apply, broadcast.
+        """Play an action, `UNDO` or `HINT` for a seat at state `n`: check, store, apply, send to all.
 
         `late` says that the person's time was up and the default was played.
 
@@ -109,28 +154,50 @@ class Room(LiveTable):
         async with self.lock:
             if self.deletion is not None:
                 raise self.deletion
-            if not self.begun:
+            if not self.record.begun:
                 raise Refused("The game has not begun yet.")
             if n != self.n:
                 raise Refused("The table has changed.")
-            self._check_action(seat, action)
-            move = Move(self.n + 1, seat, action)
-            try:
-                await self.storage.append(self.id, move)
-            except MoveNumberTaken:
-                if await self.sync_moves():
-                    self.broadcast_state()
-                raise
-            sealed = self.sealed_answers.has_answer(seat)
-            self.apply_move(move)
-            if action != HINT:
-                if sealed:  # answered in person meanwhile
-                    with contextlib.suppress(DatabaseUnavailable):  # the move is made already
-                        await self.drop_sealed(seat)
-                await count_late(self, seat, late=late)
-            self.broadcast_state()
-            await self.fold_undone()
-        self.wake_bots()
+            self.commands.check(seat, action)
+            answered = action != HINT and self.premoves.has_answer(seat)
+            await self._carry_out(Move(n + 1, seat, action), late=late)
+            if answered:  # in person meanwhile
+                with contextlib.suppress(DatabaseUnavailable):  # the move is made already
+                    await self.premoves.drop(seat)
+            self.audience.send_states()
+            await self.commands.fold_undone()
+        self.wake()
+
+    async def _carry_out(self, move: Move, *, late: bool = False, sealed: bool = False) -> None:
+        """Store a command and apply it; if another server was quicker, apply what that one wrote.
+
+        Raises:
+            MoveNumberTaken: if another server wrote a command first.
+            SealedAnswerMissing: if it was sealed, and is not any more.
+        """
+        try:
+            await self.commands.store(move, sealed=sealed)
+        except (MoveNumberTaken, SealedAnswerMissing):
+            if sealed:
+                await self.premoves.read()
+            await self.sync.read_moves()
+            raise
+        if move.action != HINT:
+            await self.clock.count_late(move.seat, late=late)
+
+    async def apply_new_moves(self, *, to: int | None = None, last: Move | None = None) -> None:
+        """Apply the moves that others have written to the database, if there are any up to `to`.
+
+        If only the `last` of them is missing, the database is not read.
+        """
+        async with self.lock:
+            if to is not None and to <= self.n:
+                return
+            if last is not None and self.record.begun and last.n == self.n + 1:
+                self.commands.apply(last)
+                self.audience.send_states()
+            else:
+                await self.sync.read_moves()
 
     async def answer_ahead(self, mine: Sequence[int], *, question: str, action: int) -> None:
         """Seal the answer of one of these seats to a question until its turn; if it is its turn, play it.
@@ -140,191 +207,175 @@ class Room(LiveTable):
         """
         if self.lesson is not None:
             raise Refused("In a lesson you answer when it is your turn.")
-        asked = await seal_answer(self, mine, question=question, action=action)
-        if asked is not None:
-            seat, n = asked
+        async with self.lock:
+            n = self.n
+            seat, sealed = await self.premoves.seal(mine, question=question, action=action)
+            if sealed:
+                self.audience.send_sealed_answers([seat], again=True)  # the sender waits for that
+        if not sealed:
             await self.submit_action(seat, n=n, action=action)
 
-    def _check_action(self, seat: int, action: int) -> None:
-        if action in (UNDO, HINT) and self.n >= MOST_COMMANDS:
-            raise Refused(
-                f"This table has reached {MOST_COMMANDS} moves: undo and hints are off. Play on to finish the game."
-            )
-        if action == UNDO:
-            check_undo(self.lesson, self.match, seat)
-        elif seat != self.match.actor and not self.match.over:
-            raise Refused("It is not your turn.")
-        elif action == HINT:
-            self.check_hint(seat)
-        else:
-            self.match.check(action)
-            check_lesson_step(self.lesson, self.match, action)
-
-    def check_hint(self, seat: int) -> None:
-        """Check that a seat may ask for a hint now.
+    async def withdraw_answer(self, seat: int) -> None:
+        """Delete the sealed answer of a seat.
 
         Raises:
-            Refused: if it is not asked, hints are switched off, or it has just asked for many.
+            Refused: if it was played already.
         """
-        if seat != self.match.actor:
-            raise Refused("It is not your turn." if not self.match.over else "The game is over.")
-        if not self.row["hints"]:
-            raise Refused("The host has switched hints off.")
-        self.hint_log.check_rate(seat)
-
-    def wake_bots(self) -> None:
-        """Play what need not wait for a person: sealed answers at once, bots after a pause."""
-        if asyncio.current_task() is not self._runner and (served := current_client()) is not None:
-            self._bots = served.bots
-        self._changed.set()
-        self._start_reveal_deadline()
-        self._start_pauses_and_clock()
-        self._store_ending_if_over()
-        if self._can_play_on() and (self._runner is None or self._runner.done()):
-            self._runner = spawn_background(self._play_automatically(), "Playing bots", table=self.id)
+        async with self.lock:
+            there = await self.premoves.drop(seat)
+            self.audience.send_sealed_answers([seat], again=True)  # the sender waits for that
+        if not there:
+            raise Refused("You have no answer to take back. It may have just been played.")
 
     async def commit_number(self, key: str, commitment: str) -> None:
-        """Store a commitment to a number for the deal; see `reveal`."""
-        await commit_number(self, key, commitment)
+        """Store the commitment of the person with this key to a number for the deal; see `deal`.
+
+        Raises:
+            Refused: if it is too late, they have no seat any more, or somebody else made the same one.
+        """
+        if self.deal.commitment_of(self.seats.of_key(key)) != commitment:
+            await self._change_deal(lambda: self.deal.commit(key, commitment))
 
     async def reveal_number(self, mine: Sequence[int], number: str) -> None:
-        """Open the number that was committed to; the last one makes the deal."""
-        await reveal_number(self, mine, number)
-        self.wake_bots()
+        """Open the number that the person with these seats committed to; the last one makes the deal.
 
-    def _start_reveal_deadline(self) -> None:
-        """Start the deadline for opening numbers, from when this server knows of it."""
-        if self.opening and not self.begun and self._deadline is None:
-            self._deadline = Deadline(self._on_reveal_deadline, seconds=self._open_within)
+        Raises:
+            Refused: if it is too early or too late, they have promised none, or it is another number.
+        """
+        promise = self.deal.find_promise(mine, number)
+        if promise.number != number:
+            await self._change_deal(lambda: self.deal.reveal(promise.seat, number))
+        self.wake()
+
+    async def _change_deal(self, change: Callable[[], Awaitable[None]]) -> None:
+        async with self.lock:
+            await change()
+            await self.sync.read_record()
+            self.audience.send_states()
+
+    def wake(self) -> None:
+        """Play what need not wait for a person: sealed answers at once, bots after a pause."""
+        if asyncio.current_task() is not self._runner and (client := current_client()) is not None:
+            self.player.budget = client.bots
+        self.deal.start_deadline(self._reveal_timeout)
+        self._follow_question()
+        self._store_ending_if_over()
+        if self.plays_on and (self._runner is None or self._runner.done()):
+            self._runner = spawn_background(self._play_on(), "Playing bots", table=self.id)
+
+    @property
+    def plays_on(self) -> bool:
+        """Whether there is a move that need not wait for a person."""
+        if self.deletion is not None:
+            return False
+        sealed = self.lesson is None and (self.premoves.due_answer is not None or bool(self.premoves.stale_seats))
+        return sealed or (self.record.begun and self.player.has_choice)
+
+    def _follow_question(self) -> None:
+        """Start the bots' pauses and the clock for the current question."""
+        self.player.on_change()
+        if self.clock.person_to_act is not None:
+            self.player.pauses.skipped = False
+        self.clock.follow()
+
+    async def _play_on(self) -> None:
+        await self._repeat(self._play_next, while_=lambda: self.plays_on)
+        self._store_ending_if_over()
+
+    async def _play_next(self) -> None:
+        if self.lesson is not None:
+            await self._play_choice()
+        elif self.premoves.stale_seats:
+            await self._drop_stale_answers()
+        elif self.premoves.due_answer is not None:
+            await self._play_due_answer()
+            self._follow_question()
+        else:
+            await self.player.budget.run_delayed(self._play_choice())
+
+    async def _play_choice(self) -> None:
+        move = await self.player.choose()
+        if move is not None:
+            await self.submit_action(move.seat, n=move.n - 1, action=move.action)
+
+    async def _drop_stale_answers(self) -> None:
+        """Drop the answers whose question has changed, and notify their owners."""
+        async with self.lock:
+            for seat in self.premoves.stale_seats:
+                await self.premoves.drop(seat)
+                self.audience.send_to_owner(seat, {"type": "asked_again", "seat": seat})
+
+    async def _play_due_answer(self) -> None:
+        """Play the sealed answer of the seat to act after a delay, unless it is withdrawn."""
+        due, until = self.premoves.due_answer, time.monotonic() + self.premoves.delay()
+        await self.player.wait_while(lambda: until - time.monotonic() if self.premoves.due_answer == due else 0.0)
+        async with self.lock:
+            if due is not None and self.premoves.due_answer == due:
+                with contextlib.suppress(SealedAnswerMissing, MoveNumberTaken):  # another server was quicker
+                    await self._carry_out(Move(self.n + 1, due.seat, due.action), sealed=True)
+                    self.audience.send_states()
+
+    def _on_time_up(self) -> None:
+        self._late = spawn_background(self._answer_for_late(), "Answering for who is late", table=self.id)
+
+    async def _answer_for_late(self) -> None:
+        """Play the default for a late seat, or have a bot stand in."""
+        seat, n = self.clock.person_to_act, self.n
+        if seat is not None:
+            await self._repeat(lambda: self._play_default_for(seat), while_=lambda: self.clock.is_up_for((n, seat)))
+
+    async def _play_default_for(self, seat: int) -> None:
+        if self.record.late == "default":
+            await self.submit_action(seat, n=self.n, action=self.match.default, late=True)
+        if self.record.late == "bot" or self.seats[seat].late >= MOST_LATE:
+            await self.replace_late(seat)
+        self.audience.send_to_owner(seat, {"type": "too_late", "seat": seat})
+
+    async def replace_late(self, seat: int) -> None:
+        """Have a bot stand in for a late person until they return."""
+        async with self.lock:
+            await self.clock.replace_late(seat)
+            self.audience.send_states()
+        self.wake()
 
     def _on_reveal_deadline(self) -> None:
         self._late = spawn_background(self._deal_after_deadline(), "Dealing without missing numbers", table=self.id)
 
     async def _deal_after_deadline(self) -> None:
-        """Deal without the missing numbers; retry while the database is unavailable."""
-        while not self.begun and self.deletion is None:
+        deal = partial(self._change_deal, self.deal.deal_without_missing)
+        await self._repeat(deal, while_=lambda: not self.record.begun)
+        self.wake()
+
+    async def _repeat(self, step: Callable[[], Awaitable[None]], *, while_: Callable[[], bool]) -> None:
+        """Repeat a step while it is needed; after a refusal wait, and close the table if it was deleted."""
+        while self.deletion is None and while_():
             try:
-                await deal_without_missing(self)
-            except Refused as refusal:
-                await self._wait_after(refusal)
-        self.wake_bots()
-
-    def _start_pauses_and_clock(self) -> None:
-        """Start the bots' pauses and the clock for the current question."""
-        self.pauses.start_pauses(seat.seat for seat in self.seats if seat.acting_bot)
-        if self.person_to_act is not None:
-            self.pauses.skipped = False
-        follow_clock(self)
-
-    def _can_play_on(self) -> bool:
-        if self.deletion is not None:
-            return False
-        if self.lesson is not None:
-            return due_move(self.lesson, self.match) is not None
-        return (
-            self._acting_bot() is not None
-            or self.sealed_answers.due_answer is not None
-            or bool(self.sealed_answers.stale_seats)
-        )
-
-    def _acting_bot(self) -> str | None:
-        return None if self.match.actor is None or not self.begun else self.seats[self.match.actor].acting_bot
-
-    async def _play_automatically(self) -> None:
-        while self._can_play_on():
-            try:
-                if self.lesson is not None:
-                    await self._play_lesson_move(self.lesson)
-                elif self.sealed_answers.stale_seats:
-                    await drop_stale(self)
-                elif self.sealed_answers.due_answer is not None:
-                    await self._play_sealed_after_delay(self.sealed_answers.due_answer)
-                    self._start_pauses_and_clock()
-                else:
-                    await self._bots.run_delayed(self._play_bot_move())
-            except Refused as refusal:
-                await self._wait_after(refusal)
-        self._store_ending_if_over()
-
-    async def _wait_after(self, refusal: Refused) -> None:
-        """Wait before a retry; close the table if it was deleted."""
-        if isinstance(refusal, TableDeleted):
-            self.close_deleted(str(refusal))
-        else:
-            await asyncio.sleep(AFTER_REFUSAL)
+                await step()
+            except TableDeleted as refusal:
+                self.close_deleted(str(refusal))
+            except Refused:  # the database is unavailable, or another server was quicker
+                await asyncio.sleep(AFTER_REFUSAL)
 
     def _store_ending_if_over(self) -> None:
         """Store the ending in the background once the game is over."""
         if self.match.over and self._ending is None and self.deletion is None:
-            self._ending = spawn_background(self._store_ending(), "Keeping the end of a game", table=self.id)
+            self._ending = spawn_background(self._try_to_store_ending(), "Keeping the end of a game", table=self.id)
 
-    async def _store_ending(self) -> None:
+    async def _try_to_store_ending(self) -> None:
         try:
-            await store_ending(self)
+            await self.history.store_ending()
         except Refused as refusal:  # the next request tries again
             logger.warning("The end of a game cannot be kept now: %s", refusal, extra={"table": self.id})
             self._ending = None
 
-    async def _wait_while(self, left: Callable[[], float]) -> None:
-        """Wait until no seconds are left, recomputed after every change."""
-        while (seconds := left()) > 0:
-            self._changed.clear()
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(seconds):
-                    await self._changed.wait()
-
-    async def _wait_for_pause(self, seat: int, n: int) -> None:
-        """Wait until a bot's pause at state `n` is over, or the state has changed."""
-        await self._wait_while(lambda: self.pauses.seconds_left(seat) if n == self.n else 0.0)
-
-    async def _play_sealed_after_delay(self, due: SealedAnswer) -> None:
-        """Play a sealed answer, after a delay where premoves are secret, unless it is withdrawn."""
-        until = time.monotonic() + delay_of(self)
-        await self._wait_while(lambda: until - time.monotonic() if self.sealed_answers.due_answer == due else 0.0)
-        if self.sealed_answers.due_answer == due:
-            await play_due(self)
-
-    async def _play_lesson_move(self, lesson: Lesson) -> None:
-        due, seat, n = due_move(lesson, self.match), self.match.actor, self.n
-        assert due is not None
-        assert seat is not None
-        await self._wait_for_pause(seat, n)
-        if n == self.n:
-            await self.submit_action(seat, n=n, action=due)
-
-    async def _play_bot_move(self) -> None:
-        name, seat, n = self._acting_bot(), self.match.actor, self.n
-        if name is None or seat is None:  # the table has changed meanwhile
-            return
-        bot, thinking = bot_at(self.match, name), self.match.without_secret()
-        action = await self._bots.in_thread(partial(bot.choose, thinking))
-        await self._wait_for_pause(seat, n)  # after it, so that a hard choice does not take longer
-        if n == self.n and self.seats[seat].acting_bot is not None:
-            await self.submit_action(seat, n=n, action=action)
-
-    def _on_time_up(self) -> None:
-        self._late = spawn_background(self._resolve_late_answer(), "Answering for who is late", table=self.id)
-
-    async def _resolve_late_answer(self) -> None:
-        """Play the default for a late seat, or have a bot stand in; retry while the database is unavailable."""
-        seat, n = self.person_to_act, self.n
-        while seat is not None and (n, seat) == (self.n, self.person_to_act) and self.clock.seconds_left == 0:
-            try:
-                await self._play_default_for(seat)
-            except Refused as refusal:  # or another server was quicker
-                await self._wait_after(refusal)
-
-    async def _play_default_for(self, seat: int) -> None:
-        if self.row["late"] == "default":
-            await self.submit_action(seat, n=self.n, action=self.match.default, late=True)
-        if self.row["late"] == "bot" or self.seats[seat].late >= MOST_LATE:
-            await replace_late(self, seat)
-            self.wake_bots()
-        self.send_to_owner(seat, {"type": "too_late", "seat": seat})
+    def close_deleted(self, why: str) -> None:
+        """Disconnect everybody from a deleted table, with the reason."""
+        self.deletion = Refused(why)
+        self.clock.stop()
+        self.audience.disconnect_all(self.deletion)
 
     async def close(self) -> None:
         """Stop the bots and the clock."""
         self.clock.stop()
-        if self._deadline:
-            self._deadline.cancel()
+        self.deal.stop()
         await cancel_all((self._runner, self._ending, self._late))

@@ -8,7 +8,6 @@ from typing import Final
 from fastapi import FastAPI, WebSocket
 from starlette.types import Receive, Scope, Send
 
-from deadhand.server.client_quota import ClientQuota
 from deadhand.server.edge.names import is_same_origin
 from deadhand.server.edge.refusals import Refusal, refuse
 from deadhand.server.logs import REQUEST
@@ -75,32 +74,15 @@ class SocketApp:
 
     async def _connect_client(self, socket: WebSocket, table_id: str, address: str) -> Connection | None:
         """Accept a client at a table; return None if it was refused."""
-        lobby = self._lobby
+        lobby, account = self._lobby, self.app.state.quotas.of_connection(address)
         await socket.accept(headers=[(b"x-request-id", REQUEST.get().encode())])
-        if self._open[address] > lobby.settings.sockets_per_address:
-            await _refuse_socket(
-                socket, TooManyConnections("Too many connections from your address. Close one and try again.")
-            )
-            return None
         try:
+            if self._open[address] > lobby.settings.sockets_per_address:
+                raise TooManyConnections("Too many connections from your address. Close one and try again.")
             lobby.orders.check_address(address)
+            room = await account.serve(lobby.get_room(table_id))
         except Refused as refusal:
-            await _refuse_socket(socket, refusal)
+            await socket.send_json(refusal_frame(refusal, n=0))
+            await socket.close(close_code_for(refusal))
             return None
-        account = self.app.state.quotas.of_connection(address)
-        return await _open_connection(socket, table_id, lobby, account)
-
-
-async def _open_connection(socket: WebSocket, table_id: str, lobby: Lobby, account: ClientQuota) -> Connection | None:
-    """Return a connection to a table; None if there is no such table, after refusing the client."""
-    try:
-        room = await account.serve(lobby.get_room(table_id))
-    except Refused as refusal:
-        await _refuse_socket(socket, refusal)
-        return None
-    return Connection(socket, room, lobby, account)
-
-
-async def _refuse_socket(socket: WebSocket, why: Refused) -> None:
-    await socket.send_json(refusal_frame(why, n=0))
-    await socket.close(close_code_for(why))
+        return Connection(socket, room, lobby, account)

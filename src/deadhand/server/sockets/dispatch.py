@@ -2,39 +2,21 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel
 
+from deadhand.server.rooms.audience import Client
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.room import Room
-from deadhand.server.shapes.server_frames import FromServer, Watcher
 from deadhand.table.errors import Refused
-
-
-class Requester(Protocol):
-    """The client that sent a frame."""
-
-    @property
-    def key(self) -> str | None:
-        """The hash of the secret that opens its seats; None for a spectator."""
-
-    @property
-    def watcher(self) -> Watcher:
-        """The public data of the client while it has no seat."""
-
-    def send(self, frame: FromServer) -> None:
-        """Send a frame to this client only."""
-
-    async def send_state_since(self, n: int) -> None:
-        """Send the state, with the log since state `n`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sender:
     """The sender of a frame: the client, its table, its seats, and the seat whose view it sees."""
 
-    client: Requester
+    client: Client
     room: Room
     lobby: Lobby
     mine: tuple[int, ...]
@@ -70,7 +52,9 @@ def from_seat(frame_type: type[FrameType]) -> Callable[[FromSeat[FrameType]], Fr
 
     def declare(answer: FromSeat[FrameType]) -> FromSeat[FrameType]:
         async def checked(frame: FrameType, sender: Sender) -> None:
-            await answer(frame, sender, _seat_of(sender))
+            if sender.seat is None:
+                raise Refused("You are watching. Only players can do that.")
+            await answer(frame, sender, sender.seat)
 
         handlers[frame_type] = checked
         return answer
@@ -82,19 +66,12 @@ def from_player(frame_type: type[FrameType]) -> Callable[[FromSeat[FrameType]], 
     """Register the handler of a frame for people with a seat in a game that has begun."""
 
     def declare(answer: FromSeat[FrameType]) -> FromSeat[FrameType]:
-        async def checked(frame: FrameType, sender: Sender) -> None:
-            seat = _seat_of(sender)
-            if not sender.room.begun:
+        @from_seat(frame_type)
+        async def checked(frame: FrameType, sender: Sender, seat: int) -> None:
+            if not sender.room.record.begun:
                 raise Refused("The game has not begun yet.")
             await answer(frame, sender, seat)
 
-        handlers[frame_type] = checked
         return answer
 
     return declare
-
-
-def _seat_of(sender: Sender) -> int:
-    if sender.seat is None:
-        raise Refused("You are watching. Only players can do that.")
-    return sender.seat

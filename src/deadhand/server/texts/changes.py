@@ -1,7 +1,7 @@
 """The changed zones between two records."""
 
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,26 +15,38 @@ OF_ZONES: Final = ("viewers",)
 NOTHING: Final = -1
 
 
+def zone_bytes(layout: Layout, record: bytes) -> bytes:
+    """Return the bytes of a record that say which cards lie where, and who sees them."""
+    return np.frombuffer(record, np.int8, layout.copied)[_zone_plan(layout).places].tobytes()
+
+
 def changed_zones(layout: Layout, before: bytes, now: bytes) -> set[int]:
-    """Return the zones whose cards, order, visibility or viewers have changed."""
-    meanings, zones, cards = _byte_meanings(layout)
-    different = np.frombuffer(before, np.int8, layout.copied) != np.frombuffer(now, np.int8, layout.copied)
-    found = set(meanings[different.nonzero()[0]].tolist())
-    found.discard(NOTHING)
-    moved = [number - zones for number in found if number >= zones]
-    changed = {number for number in found if number < zones}
-    for record in (before, now) if moved else ():
-        lies = record[cards]
-        changed.update([lies[card] for card in moved])
+    """Return the zones whose cards, order, visibility or viewers differ between two results of `zone_bytes`."""
+    plan = _zone_plan(layout)
+    different = np.frombuffer(before, np.int8) != np.frombuffer(now, np.int8)
+    found = set(plan.meanings[different.nonzero()[0]].tolist())
+    moved = [number - plan.zones for number in found if number >= plan.zones]
+    changed = {number for number in found if number < plan.zones}
+    for cards in (before[plan.cards], now[plan.cards]) if moved else ():
+        changed.update([cards[card] for card in moved])
     return changed
 
 
-@cache
-def _byte_meanings(layout: Layout) -> tuple[NDArray[np.int16], int, slice]:
-    """Return for each byte of a record the zone, or the zones' count plus the card, that it describes.
+class ZonePlan(NamedTuple):
+    """Where a record says which cards lie where."""
 
-    Also return the number of zones, and the slice with each card's zone.
-    """
+    places: NDArray[np.intp]
+    """The offsets of these bytes in a record."""
+    meanings: NDArray[np.int16]
+    """What each of them describes: a zone, or the number of zones plus a card."""
+    zones: int
+    """The number of zones."""
+    cards: slice
+    """Those of them that hold each card's zone."""
+
+
+@cache
+def _zone_plan(layout: Layout) -> ZonePlan:
     fields: Any = layout.dtype.fields
     meanings = np.full(layout.copied, NOTHING, np.int16)
     zones = fields["viewers"][0].shape[0]
@@ -43,5 +55,7 @@ def _byte_meanings(layout: Layout) -> tuple[NDArray[np.int16], int, slice]:
             storage, start = fields[name][:2]
             numbers = np.arange(first, first + storage.shape[0])
             meanings[start : start + storage.itemsize] = np.repeat(numbers, storage.base.itemsize)
+    places = (meanings != NOTHING).nonzero()[0]
     storage, start = fields["zone"][:2]
-    return meanings, zones, slice(start, start + storage.itemsize)
+    first_card = int(np.searchsorted(places, start))
+    return ZonePlan(places, meanings[places], zones, slice(first_card, first_card + storage.itemsize))

@@ -76,7 +76,7 @@ class ViewTexts:
 
     def clear_cache(self) -> None:
         """Free the parts shared by one broadcast."""
-        self._position = None
+        self._position, self._record = None, b""
         self._zones.clear_cache()
 
     def _ahead_question(self, viewer: int | None, reader: int | None) -> str:
@@ -91,8 +91,7 @@ class ViewTexts:
             self._position = None  # or it would be told if what follows broke off
             self._settled = as_json(constant_part(match.game, match.table, match.names))[:-1]
             self._seat_names = SeatNames(match.game, match.deck, list(match.names))
-        if record != self._record:
-            self._zones.mark_changed(self._record, record)
         if self._position is None or record != self._record:
+            self._zones.mark_changed(record)
             self._record, self._position = record, PositionTexts(match, self._seat_names, self._calculator.compute())
         return self._position

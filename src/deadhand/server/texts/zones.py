@@ -6,7 +6,7 @@ from operator import and_, or_
 from typing import Any, NamedTuple
 
 from deadhand.server.shapes.as_json import as_json
-from deadhand.server.texts.changes import changed_zones
+from deadhand.server.texts.changes import changed_zones, zone_bytes
 from deadhand.table.game.game import Game
 from deadhand.table.record.state import NOBODY
 from deadhand.table.view.derived_values import DerivedValues
@@ -63,20 +63,23 @@ class ZoneTexts:
         """The text of each zone by viewer."""
         self._stale: dict[int, set[int]] = {}
         """The indices of changed zones by viewer."""
+        self._shown = b""
+        """The bytes of the last record that say which cards lie where."""
         self._cards: CardColumns | None = None
         self._contents: dict[int, ZoneContents] = {}
         self._shared_texts: dict[tuple[int, int, int], str] = {}
         """Texts shared by viewers who know all cards of a zone or none, by whether they may look into it."""
 
-    def mark_changed(self, before: bytes, now: bytes) -> None:
-        """Mark the zones that differ between two records."""
+    def mark_changed(self, record: bytes) -> None:
+        """Mark the zones that differ between the last record and this one."""
         self.clear_cache()
+        before, self._shown = self._shown, zone_bytes(self._game.layout, record)
         if self._texts:
             order = self._layout.order
-            changed = {order[number] for number in changed_zones(self._game.layout, before, now) if number in order}
-            changed |= self._layout.marked
+            changed = changed_zones(self._game.layout, before, self._shown)
+            places = {order[number] for number in changed if number in order} | self._layout.marked
             for stale in self._stale.values():
-                stale |= changed
+                stale |= places
 
     def clear_cache(self) -> None:
         """Free the parts of this position, but keep each viewer's zones."""

@@ -75,8 +75,8 @@ async def _check_deal_and_ending(room: Room) -> None:
     Raises:
         Refused: saying what does not fit.
     """
-    if room.begun:
-        check_origin(room.to_saved_game())
+    if room.record.begun:
+        check_origin(room.history.saved_game())
     ending = await room.storage.endings.of(room.id)
     if ending is not None and not _is_game_of(ending.saved, room):
         raise Refused("Its end is kept otherwise than its moves lead to.")
@@ -84,10 +84,10 @@ async def _check_deal_and_ending(room: Room) -> None:
 
 def _is_game_of(saved: SavedGame, room: Room) -> bool:
     """Return whether a saved game matches a table's rows."""
-    now = room.to_saved_game()
+    now = room.history.saved_game()
     same = all(getattr(saved, name) == getattr(now, name) for name in OF_ROWS)
     promised = saved.origin is None or (saved.origin.commitment, saved.origin.secret) == (
-        room.commitment,
-        room.row["secret"],
+        room.deal.commitment,
+        room.record.secret,
     )
     return same and promised

@@ -14,7 +14,7 @@ from deadhand.server.database.storage import Storage
 from deadhand.server.rooms.lobby.peer_servers import PeerServers
 from deadhand.server.rooms.lobby.table_cache import TableCache
 from deadhand.server.rooms.room import Room
-from deadhand.server.rooms.table.clients import Forbidden
+from deadhand.server.rooms.seats import Forbidden
 
 EVERY: Final = 3600.0
 """Seconds between two passes."""
@@ -53,7 +53,7 @@ class TableCleanup:
         Raises:
             NotYours: if somebody else is the host.
         """
-        host = room.row["host"]
+        host = room.record.host
         if host not in by:
             raise Forbidden(f"Only the host, {room.seats[host].name}, can delete this table.")
         async with room.lock:
@@ -103,7 +103,7 @@ class TableCleanup:
 
     def _is_unattended(self, table: str) -> bool:
         room = self._tables.find_table(table)
-        return room is None or not room.clients
+        return room is None or not room.audience.clients
 
 
 def _seconds_ago(seconds: float) -> datetime:

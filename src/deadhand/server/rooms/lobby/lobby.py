@@ -3,22 +3,23 @@
 import asyncio
 import logging
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import Any, Final
 
-from deadhand.bots.choose import bot_number
 from deadhand.games import find_game
 from deadhand.match.dealing import OtherRules
 from deadhand.match.match import Match
 from deadhand.server.client_quota import run_in_thread
 from deadhand.server.database.contributions import Promise
 from deadhand.server.database.engine import TableDeleted
+from deadhand.server.database.records import TableRecord
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.whole import TableSnapshot
 from deadhand.server.lru_cache import LRUCache
 from deadhand.server.metrics import STARTED
 from deadhand.server.rooms.lobby.cleanup import TableCleanup
+from deadhand.server.rooms.lobby.host_decisions import HostDecisions, check_not_lesson
 from deadhand.server.rooms.lobby.new_table import (
     MINE,
     OPEN,
@@ -32,14 +33,10 @@ from deadhand.server.rooms.lobby.new_table import (
 from deadhand.server.rooms.lobby.orders import OperatorOrders, browser_number
 from deadhand.server.rooms.lobby.peer_servers import PeerServers
 from deadhand.server.rooms.lobby.table_cache import TableCache
-from deadhand.server.rooms.lobby.waiting_room import WaitingRoom, choose_bot_name
+from deadhand.server.rooms.lobby.waiting_room import WaitingRoom
 from deadhand.server.rooms.room import Room
-from deadhand.server.rooms.table.clients import banned_here
-from deadhand.server.rooms.table.clock import SILENT, check_clock
-from deadhand.server.rooms.table.seats import STAND_IN, hash_of, new_secret, seat_from_row
-from deadhand.server.rooms.timekeeping import restore_clock
+from deadhand.server.rooms.seats import hash_of, new_secret
 from deadhand.server.settings import Settings
-from deadhand.server.shapes.clock import Late
 from deadhand.table.deck_files.deck_changes import describe_changes
 from deadhand.table.errors import Refused
 from deadhand.table.game.setup import check_names
@@ -68,7 +65,8 @@ class Lobby:
         self._tables = TableCache(self.load_detached, self._catch_up, linger=settings.idle_table_ttl)
         self._rooms = self._tables.rooms
         self.peers = PeerServers(storage, self._rooms)
-        self.waiting_room = WaitingRoom(storage, settings, self.peers)
+        self.host = HostDecisions(storage, grace=settings.grace)
+        self.waiting_room = WaitingRoom(storage, self.host, self.peers)
         patience = {"keep": settings.retention, "unplayed": settings.unplayed_retention}
         self.cleanup = TableCleanup(storage, self._tables, self.peers, **patience)
         self.orders = OperatorOrders(storage, self._tables)
@@ -87,11 +85,12 @@ class Lobby:
         game = find_game(slug)
         self.check_space()
         new = new_table(game, wish) if wish.deck is None else await run_in_thread(lambda: new_table(game, wish))
-        await self.storage.create(new.row, new.seats, promise=new.promise, follows=follows)
+        table = new.record
+        await self.storage.create(table, new.seats, promise=new.promise, follows=follows)
         STARTED.inc()
-        logger.info("Table %s of %s is started.", new.row["id"], slug, extra={"table": new.row["id"]})
+        logger.info("Table %s of %s is started.", table.id, slug, extra={"table": table.id})
         self._on_played(slug)
-        return new.row["id"], new.row["host"], new.secret
+        return table.id, table.host, new.secret
 
     async def start_lesson(self, slug: str, scene: int, *, pace: float) -> tuple[str, int, str]:
         """Start a scene of a game's guide; return the table's id, the learner's first seat and its secret.
@@ -101,8 +100,8 @@ class Lobby:
         """
         self.check_space()
         new = await asyncio.to_thread(new_lesson, find_game(slug), scene, pace=pace)
-        await self.storage.create(new.row, new.seats, moves=new.moves)
-        return new.row["id"], new.row["host"], new.secret
+        await self.storage.create(new.record, new.seats, moves=new.moves)
+        return new.record.id, new.record.host, new.secret
 
     def check_space(self) -> None:
         """Check that the disk has room for new tables.
@@ -125,11 +124,12 @@ class Lobby:
         elif self.storage.shared:  # another server may have changed it
             await room.refresh()
         else:
-            await room.wait_until_idle()
+            async with room.lock:  # a change may be under way
+                pass
         self._tables.keep_alive(room)
         if not room.match.over:
             self._on_played(room.match.game.slug)
-        room.wake_bots()
+        room.wake()
         return room
 
     async def load_detached(self, table_id: str) -> Room:
@@ -148,8 +148,8 @@ class Lobby:
         self.peers.announce_opened(room)
         if self.storage.shared:  # otherwise nobody could change it before it was registered
             await room.refresh()
-        await room.fold_undone()
-        await restore_clock(room)
+        await room.commands.fold_undone()
+        await room.clock.restore()
 
     async def _read_table(self, table_id: str) -> TableSnapshot:
         """Read a table whose rules are served."""
@@ -159,35 +159,33 @@ class Lobby:
             whole = await self.storage.whole(table_id)
         except TableDeleted:
             raise NotFound(await self.storage.orders.words_for(table_id) or MISTYPED) from None
-        game = find_game(whole.row["game"])
-        if whole.row["rules"] != game.version:
-            raise await self.other_rules(whole.row)
+        game = find_game(whole.record.game)
+        if whole.record.rules != game.version:
+            raise await self.other_rules(whole.record)
         return whole
 
-    async def other_rules(self, row: Mapping[str, Any]) -> OtherRules:
+    async def other_rules(self, table: TableRecord) -> OtherRules:
         """Return the refusal for a table of another version of its game's rules.
 
         Early versions of Deadhand stored neither their own version nor how a game ended.
         """
-        over = await self.storage.endings.over(row["id"])
-        ended = False if over is None and row["program"] else over
-        return OtherRules(find_game(row["game"]), row["rules"], ended=ended)
+        over = await self.storage.endings.over(table.id)
+        ended = False if over is None and table.program else over
+        return OtherRules(find_game(table.game), table.rules, ended=ended)
 
     def _rebuild_room(self, whole: TableSnapshot) -> Room:
         """Replay a table from its rows."""
-        row, seats = whole.row, [seat_from_row(kept) for kept in whole.seats]
+        table = whole.record
         match = Match(
-            find_game(row["game"]),
-            seats=row["seats"],
-            seed=row["seed"] or row["secret"],
-            options=row["options"],
-            names=[seat.name for seat in seats],
-            deck=deck_of(find_game(row["game"]), row["deck"]),
+            find_game(table.game),
+            seats=table.seats,
+            seed=table.seed or table.secret,
+            options=table.options,
+            names=[seat.name for seat in whole.seats],
+            deck=deck_of(find_game(table.game), table.deck),
             rekeyed=True,
         )
-        room = Room(row, seats, match, self.storage, self._shelf, reveal_timeout=self.settings.reveal_timeout)
-        room.load_rows(whole)
-        return room
+        return Room(whole, match, self.storage, self._shelf, reveal_timeout=self.settings.reveal_timeout)
 
     async def take_seat(
         self,
@@ -208,10 +206,9 @@ class Lobby:
                 or somebody has promised the same number.
         """
         self.orders.check_browser(browser_number(visitor))
-        if visitor is not None and room.visitor_id(visitor) in room.banned:
-            raise banned_here()
+        room.audience.check_visitor(visitor)
         if secret is not None:
-            room.seats_of_secret(secret)
+            room.seats.of_secret(secret)
             check_several_seats(room.match.game)
         key = secret or new_secret()
         async with room.lock:
@@ -221,95 +218,18 @@ class Lobby:
                 others = [other.name for other in room.seats if other is not candidate]
                 name = nickname if secret is None else name_further_seat(candidate.seat, others)
                 check_names(room.match.seats, [name if other is candidate else other.name for other in room.seats])
-                promised = None if room.begun else commitment  # the deal is made already
+                promised = None if room.record.begun else commitment  # the deal is made already
                 promise = None if promised is None else Promise(candidate.seat, promised)
                 if await self.storage.claim(
                     room.id, candidate.seat, name=name, secret_hash=hash_of(key), promise=promise
                 ):
-                    await room.sync_row()
-                    room.seat_person(candidate, name=name, key=hash_of(key))
+                    await room.sync.read_record()
+                    room.seats.seat_person(candidate, name=name, key=hash_of(key))
+                    room.audience.count_connections()
+                    room.audience.send_states()
                     self.peers.announce_presence(room)
                     return candidate.seat, key
         raise Refused("No seat is open at this table." if seat is None else "That seat is not open.")
-
-    async def hand_over(self, room: Room, *, by: Collection[int], seat: int, bot: str | None = None) -> None:
-        """Have a bot play an open seat, or stand in for an absent player.
-
-        Raises:
-            Refused: if the player is there or has not been away for long, or the host is here and must decide.
-        """
-        if seat >= len(room.seats):
-            raise Refused("There is no such seat.")
-        target = room.seats[seat]
-        self._check_may_decide(room, by)
-        chosen = bot or STAND_IN
-        bot_number(chosen)
-        async with room.lock:
-            if target.acting_bot is not None:
-                raise Refused(f"A bot already plays for {target.name}.")
-            if target.kind == "open":
-                name = choose_bot_name(room, target)
-                if not await self.storage.give_to_bot(room.id, seat, bot=chosen, name=name):
-                    raise Refused("That seat is taken.")
-                room.seat_bot(target, bot=chosen, name=name)
-                room.broadcast_state()
-            elif not room.begun:
-                raise Refused("No bot stands in before the game begins. Free the seat instead.")
-            elif target.away and target.away_for() >= self.settings.grace:
-                await self.storage.set_stand_in(room.id, seat, bot=chosen)
-                target.stand_in, target.bot = True, chosen  # a player who is back takes it back next
-            else:
-                raise Refused(f"A bot can stand in once a player has been away for {self.settings.grace:.0f} seconds.")
-        room.broadcast_seats()
-        room.wake_bots()
-
-    async def set_clock(self, room: Room, *, by: Collection[int], seconds: int, late: Late) -> None:
-        """Set the time for an answer from now on; 0 switches the clock off.
-
-        Raises:
-            Refused: if the host is here and must decide; or there is no such clock.
-        """
-        check_clock(seconds)
-        _check_not_lesson(room)
-        self._check_may_decide(room, by)
-        async with room.lock:
-            await self.storage.set_clock(room.id, seconds=seconds, late=late)
-            room.row["clock"], room.row["late"] = seconds, late
-            room.broadcast_state()
-        room.wake_bots()
-
-    async def set_pace(self, room: Room, *, by: Collection[int], seconds: float) -> None:
-        """Set the bots' pace from now on, running pauses included.
-
-        Raises:
-            Refused: if the host is here and must decide.
-        """
-        self._check_may_decide(room, by)
-        async with room.lock:
-            await self.storage.set_pace(room.id, seconds=seconds)
-            room.row["pace"] = room.pauses.pace = seconds
-            room.broadcast_state()
-        room.wake_bots()
-
-    def skip_pauses(self, room: Room, *, by: Collection[int]) -> None:
-        """Skip the bots' pauses until a person must act.
-
-        Raises:
-            Refused: if the host is here and must decide.
-        """
-        self._check_may_decide(room, by)
-        room.pauses.skipped = True
-        room.wake_bots()
-
-    def _check_may_decide(self, room: Room, by: Collection[int]) -> None:
-        """Check that the person with these seats may decide: the host, or anyone while the host is absent.
-
-        A host who has not answered for a minute counts as absent.
-        """
-        host = room.seats[room.row["host"]]
-        silent = room.person_to_act == host.seat and room.clock.seconds_waited >= SILENT
-        if host.seat not in by and host.online and not silent:
-            raise Refused(f"Only the host, {host.name}, decides that.")
 
     async def start_rematch(
         self, room: Room, *, by: Collection[int], commitment: str | None = None
@@ -321,26 +241,26 @@ class Lobby:
         Raises:
             Refused: if the game is not over, or there is a rematch already.
         """
-        _check_not_lesson(room)
+        check_not_lesson(room)
         if not room.match.over:
             raise Refused("The game is not over yet.")
-        if room.row["rematch"]:
+        if room.record.rematch:
             raise Refused("There is a rematch already.")
         bots = {seat.seat: seat.bot for seat in room.seats if seat.kind == "bot"}
         seats = [MINE if seat.seat in by else bots.get(seat.seat) or OPEN for seat in room.seats]
         wish = TableRequest(
             nickname=min((room.seats[seat].name for seat in by), key=len),  # the others have a number appended
             seats=seats,
-            options=room.row["options"],
-            pace=room.row["pace"],
-            clock=room.row["clock"],
-            late=room.row["late"],
-            deck=room.row["deck"],
+            options=room.record.options,
+            pace=room.record.pace,
+            clock=room.record.clock,
+            late=room.record.late,
+            deck=room.record.deck,
             commitment=commitment,
         )
-        started = await self.start_table(room.row["game"], wish, follows=room.id)
-        room.row["rematch"] = started[0]
-        room.broadcast_state()
+        started = await self.start_table(room.record.game, wish, follows=room.id)
+        room.record.update({"rematch": started[0]})
+        room.audience.send_states()
         return started
 
     async def close(self) -> None:
@@ -349,31 +269,25 @@ class Lobby:
         await self._tables.close()
 
 
-def _check_not_lesson(room: Room) -> None:
-    """Refuse actions that lessons do not have."""
-    if room.lesson is not None:
-        raise Refused("A lesson has no clock and no rematch. Start it again from the game's cover.")
-
-
 def public_summary(room: Room) -> dict[str, Any]:
     """Return the public data of a table."""
     return {
         "id": room.id,
-        "game": room.row["game"],
+        "game": room.record.game,
         "title": room.match.game.title,
-        "seats": [seat.public_summary() for seat in room.seats],
+        "seats": room.seats.public_summaries(),
         "n": room.n,
-        "asked": room.match.actor if room.begun else None,
-        "begun": room.begun,
-        "opening": room.opening,
+        "asked": room.match.actor if room.record.begun else None,
+        "begun": room.record.begun,
+        "opening": room.record.opening,
         "over": room.match.over,
-        "host": room.row["host"],
+        "host": room.record.host,
         "options": room.match.options,
-        "clock": room.row["clock"],
-        "late": room.row["late"],
-        "daily": room.row["daily"],
-        "commitment": room.commitment,
-        "deck": room.match.deck.digest if room.row["deck"] else None,
-        "deck_changes": describe_changes(room.match.game.deck, room.match.deck) if room.row["deck"] else [],
-        "scene": room.row["scene"],
+        "clock": room.record.clock,
+        "late": room.record.late,
+        "daily": room.record.daily,
+        "commitment": room.deal.commitment,
+        "deck": room.match.deck.digest if room.record.deck else None,
+        "deck_changes": describe_changes(room.match.game.deck, room.match.deck) if room.record.deck else [],
+        "scene": room.record.scene,
     }

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from deadhand import __version__
 from deadhand.bots.choose import BOTS
@@ -15,10 +15,10 @@ from deadhand.guides.lesson import lesson_of
 from deadhand.match import daily
 from deadhand.match.dealing import check_deal
 from deadhand.server.database.contributions import Promise
+from deadhand.server.database.records import SeatRecord, TableRecord
 from deadhand.server.database.writer import Move
-from deadhand.server.rooms.table.clock import check_clock
-from deadhand.server.rooms.table.ids import new_id
-from deadhand.server.rooms.table.seats import STAND_IN, hash_of, new_secret
+from deadhand.server.rooms.clock import check_clock
+from deadhand.server.rooms.seats import STAND_IN, hash_of, new_secret
 from deadhand.server.shapes.clock import Late
 from deadhand.table.deck.deck import Deck
 from deadhand.table.deck_files.deck_file import canonical_source, changed_deck
@@ -52,13 +52,21 @@ class TableRequest:
 
 @dataclass(frozen=True)
 class NewTable:
-    """A table and its seats as rows of the database, the secret of the host's seats, and the moves made already."""
+    """A table and its seats, the secret of the host's seats, and the moves made already."""
 
-    row: dict[str, Any]
-    seats: list[dict[str, Any]]
+    record: TableRecord
+    seats: list[SeatRecord]
     secret: str
     moves: Sequence[Move] = ()
     promise: Promise | None = None
+
+
+def new_id() -> str:
+    """Return a random table id that does not look like a command-line option."""
+    while True:
+        made = secrets.token_urlsafe(12)
+        if made[0] != "-":
+            return made
 
 
 def new_deal_secret() -> str:
@@ -84,28 +92,26 @@ def new_table(game: Game, wish: TableRequest) -> NewTable:
     names = _choose_names(seats, wish.nickname)
     check_names(len(seats), names)
     day = daily.today() if wish.daily else None
-    row = {
-        "id": new_id(),
-        "game": game.slug,
-        "rules": game.version,
-        "seats": len(seats),
-        "options": dict(wish.options),
-        "secret": new_deal_secret() if day is None else _daily_secret(game, day, wish),
-        "host": host,
-        "pace": wish.pace,
-        "rematch": None,
-        "begun": OPEN not in seats and wish.commitment is None,
-        "opening": OPEN not in seats and wish.commitment is not None,
-        "program": __version__,
-        "hints": True,
-        "clock": wish.clock,
-        "late": wish.late,
-        "daily": None if day is None else day.isoformat(),
-        "deck": None if deck is game.deck else deck.source,
-    }
+    table = TableRecord(
+        id=new_id(),
+        game=game.slug,
+        rules=game.version,
+        seats=len(seats),
+        options=dict(wish.options),
+        secret=new_deal_secret() if day is None else _daily_secret(game, day, wish),
+        host=host,
+        pace=wish.pace,
+        begun=OPEN not in seats and wish.commitment is None,
+        opening=OPEN not in seats and wish.commitment is not None,
+        program=__version__,
+        clock=wish.clock,
+        late=wish.late,
+        daily=None if day is None else day.isoformat(),
+        deck=None if deck is game.deck else deck.source,
+    )
     promise = None if wish.commitment is None else Promise(host, wish.commitment)
-    kept = [_seat_row(seat, kind, names[seat], secret) for seat, kind in enumerate(seats)]
-    return NewTable(row, kept, secret, promise=promise)
+    records = [_seat(seat, kind, names[seat], secret) for seat, kind in enumerate(seats)]
+    return NewTable(table, records, secret, promise=promise)
 
 
 def requested_deck(game: Game, text: str | None) -> Deck:
@@ -141,26 +147,24 @@ def new_lesson(game: Game, number: int, *, pace: float) -> NewTable:
     """
     lesson = lesson_of(game, number)
     scene, secret, match = lesson.scene, new_secret(), lesson.deal_to_start()
-    row = {
-        "id": new_id(),
-        "game": game.slug,
-        "rules": game.version,
-        "seats": len(scene.names),
-        "options": dict(scene.options),
-        "secret": scene.seed,
-        "host": scene.mine[0],
-        "pace": pace,
-        "rematch": None,
-        "begun": True,
-        "program": __version__,
-        "talk": False,
-        "hints": False,
-        "scene": number,
-    }
+    table = TableRecord(
+        id=new_id(),
+        game=game.slug,
+        rules=game.version,
+        seats=len(scene.names),
+        options=dict(scene.options),
+        secret=scene.seed,
+        host=scene.mine[0],
+        pace=pace,
+        program=__version__,
+        talk=False,
+        hints=False,
+        scene=number,
+    )
     kinds = [MINE if seat in scene.mine else STAND_IN for seat in range(len(scene.names))]
-    seats = [_seat_row(seat, kind, scene.names[seat], secret) for seat, kind in enumerate(kinds)]
+    seats = [_seat(seat, kind, scene.names[seat], secret) for seat, kind in enumerate(kinds)]
     moves = [Move(n, match.actor_of(n) or 0, action) for n, action in enumerate(match.actions, start=1)]
-    return NewTable(row, seats, secret, moves)
+    return NewTable(table, seats, secret, moves)
 
 
 def _daily_secret(game: Game, day: date, wish: TableRequest) -> str:
@@ -213,12 +217,7 @@ def _choose_name(kind: str, seat: int, taken: Collection[str]) -> str:
     return f"Seat {seat + 1}" if kind == OPEN else name_of_bot(seat, taken)
 
 
-def _seat_row(seat: int, wish: str, name: str, secret: str) -> dict[str, Any]:
-    return {
-        "seat": seat,
-        "name": name,
-        "kind": "human" if wish == MINE else "open" if wish == OPEN else "bot",
-        "bot": wish if wish in BOTS else None,
-        "secret_hash": hash_of(secret) if wish == MINE else None,
-        "stand_in": False,
-    }
+def _seat(seat: int, wish: str, name: str, secret: str) -> SeatRecord:
+    if wish == MINE:
+        return SeatRecord(seat, name, "human", secret_hash=hash_of(secret))
+    return SeatRecord(seat, name, "open") if wish == OPEN else SeatRecord(seat, name, "bot", wish)

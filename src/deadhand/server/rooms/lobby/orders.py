@@ -10,8 +10,8 @@ from typing import Final
 from deadhand.server.database.engine import DatabaseUnavailable
 from deadhand.server.database.orders import Ban
 from deadhand.server.database.storage import Storage
+from deadhand.server.rooms.audience import Client
 from deadhand.server.rooms.lobby.table_cache import TableCache
-from deadhand.server.rooms.table.clients import Client
 from deadhand.table.errors import Refused
 
 LOOK: Final = 2.0
@@ -120,7 +120,7 @@ class OperatorOrders:
         self._networks, self._browsers = networks, browsers
         if news:
             for room in list(self._tables.rooms.values()):
-                for client in list(room.clients):
+                for client in list(room.audience.clients):
                     self._disconnect_if_banned(client)
 
     def _disconnect_if_banned(self, client: Client) -> None:

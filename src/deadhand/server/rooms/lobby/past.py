@@ -8,10 +8,8 @@ from deadhand.games import GAMES, find_game
 from deadhand.match.dealing import OtherRules
 from deadhand.match.saved import SavedGame
 from deadhand.server.client_quota import run_in_thread
-from deadhand.server.rooms.endings import store_ending
 from deadhand.server.rooms.lobby.lobby import IDS, Lobby, NotFound
-from deadhand.server.rooms.table.clients import Forbidden
-from deadhand.server.rooms.table.seats import hash_of
+from deadhand.server.rooms.seats import Forbidden, hash_of
 from deadhand.table.errors import Refused
 
 PAUSE: Final = 0.5
@@ -27,26 +25,26 @@ async def past_table(lobby: Lobby, table_id: str) -> dict[str, Any]:
         NotFound: if there is no such table.
         Refused: if its game goes on.
     """
-    row = await lobby.storage.table(table_id) if IDS.fullmatch(table_id) else None
-    if row is None:
+    table = await lobby.storage.table(table_id) if IDS.fullmatch(table_id) else None
+    if table is None:
         raise NotFound("There is no such table.")
-    game = find_game(row["game"])
+    game = find_game(table.game)
     saved = await _find_ending(lobby, table_id)
-    if saved is None and row["rules"] == game.version:
+    if saved is None and table.rules == game.version:
         raise Refused("This game is not over yet.")
     account = None if saved is None else saved.account
     return {
         "id": table_id,
         "game": game.slug,
         "title": game.title if account is None else account.title,
-        "names": [seat["name"] for seat in await lobby.storage.seats(table_id)],
-        "host": row["host"],
-        "rules": row["rules"],
+        "names": [seat.name for seat in await lobby.storage.seats(table_id)],
+        "host": table.host,
+        "rules": table.rules,
         "rules_here": game.version,
-        "why": str(await lobby.other_rules(row)) if row["rules"] != game.version else "",
+        "why": str(await lobby.other_rules(table)) if table.rules != game.version else "",
         "moves": [] if account is None else account.moves,
         "end": [] if account is None else account.end,
-        "secret": None if saved is None else row["secret"],
+        "secret": None if saved is None else table.secret,
     }
 
 
@@ -65,7 +63,7 @@ async def finished_game(lobby: Lobby, table_id: str) -> tuple[str, str]:
         return saved.game, await run_in_thread(saved.text)
     if not room.match.over:
         raise Refused("The secret and the replay are available once the game is over.")
-    return room.row["game"], await room.history_views.replay_text(room.to_saved_game)
+    return room.record.game, await room.history.replay_text()
 
 
 async def delete_past(lobby: Lobby, table_id: str, secret: str | None) -> None:
@@ -74,8 +72,8 @@ async def delete_past(lobby: Lobby, table_id: str, secret: str | None) -> None:
     Raises:
         NotYours: if somebody else is the host.
     """
-    row, seats = await lobby.storage.table(table_id), await lobby.storage.seats(table_id)
-    if row is None or secret is None or seats[row["host"]]["secret_hash"] != hash_of(secret):
+    table, seats = await lobby.storage.table(table_id), await lobby.storage.seats(table_id)
+    if table is None or secret is None or seats[table.host].secret_hash != hash_of(secret):
         raise Forbidden("Only the host can delete this table.")
     await lobby.storage.clearing.delete([table_id])
 
@@ -90,7 +88,7 @@ async def _find_ending(lobby: Lobby, table_id: str) -> SavedGame | None:
             return None
         if not room.match.over:
             return None
-        await store_ending(room)
+        await room.history.store_ending()
         ending = await lobby.storage.endings.of(table_id)
     return None if ending is None else ending.saved
 
@@ -105,7 +103,7 @@ async def keep_missing_endings(lobby: Lobby) -> None:
         try:
             room = await lobby.load_detached(table_id)
             if room.match.over:
-                await store_ending(room)
+                await room.history.store_ending()
             else:
                 await endings.keep(table_id, moves=room.n, saved=None)
         except Refused as refusal:

@@ -1,8 +1,9 @@
 """Peer servers on a shared database: applies their changes, and exchanges who is connected."""
 
 import asyncio
-from collections.abc import Collection, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final, Literal
 
 from deadhand.server.background import cancel_all, spawn_background
@@ -98,13 +99,13 @@ class PeerServers:
 
     def _presence_notices(self, kind: Literal["opened", "here"], room: Room) -> list[Notice]:
         """Return the notices of who is at a table here; "opened" asks the peers for theirs."""
-        seats = Notice(self._storage.server, kind, room.id, room.connected_mask)
-        here = room.watchers.here
-        return [seats, Notice(self._storage.server, "watching", room.id, len(here), room.watchers.local_names())]
+        seats = Notice(self._storage.server, kind, room.id, room.seats.connected_mask)
+        watchers = room.audience.watchers
+        return [seats, Notice(self._storage.server, "watching", room.id, len(watchers.here), watchers.local_names())]
 
     async def broadcast(self, room: Room, frame: FromServer) -> None:
         """Send a frame to everybody at a table, on all servers."""
-        room.broadcast(frame)
+        room.audience.send(frame)
         if self._storage.shared:
             await self._storage.tell([Notice(self._storage.server, "told", room.id, 0, frame)])
 
@@ -112,12 +113,12 @@ class PeerServers:
         while True:
             await asyncio.sleep(BEAT)
             for room in list(self._rooms.values()):
-                if room.connected_mask or room.watchers.here:
+                if room.seats.connected_mask or room.audience.watchers.here:
                     self.announce_presence(room)
-                if room.watchers.drop_silent_servers(silent=SILENT):
-                    room.broadcast_watchers()
-                if room.drop_silent_servers(silent=SILENT):
-                    room.broadcast_seats()
+                if room.audience.watchers.drop_silent_servers(silent=SILENT):
+                    room.audience.send_watchers()
+                if room.seats.drop_silent_servers(silent=SILENT):
+                    room.audience.send_seats()
 
     def _on_connected(self) -> None:
         """Sync every open table, as notices may have been missed."""
@@ -138,17 +139,17 @@ class PeerServers:
             case "table":
                 self._start_sync(room)
             case "said":
-                self._spawn_task(_fetch_talk(room))
+                self._spawn_task(_retry(partial(_read_talk, room)))
             case "told":
-                room.broadcast(notice.words)
+                room.audience.send(notice.words)
             case "watching":
-                if room.watchers.on_presence(notice.server, notice.number, notice.words):
-                    room.broadcast_watchers()
+                if room.audience.watchers.on_presence(notice.server, notice.number, notice.words):
+                    room.audience.send_watchers()
             case "opened" | "here":
-                if notice.kind == "opened" and (room.connected_mask or room.watchers.here):
+                if notice.kind == "opened" and (room.seats.connected_mask or room.audience.watchers.here):
                     self.announce_presence(room)
-                if room.on_presence(notice.server, notice.number):
-                    room.broadcast_seats()
+                if room.seats.on_presence(notice.server, notice.number):
+                    room.audience.send_seats()
 
     def _start_sync(self, room: Room, n: int | None = None, words: Any = None) -> None:
         move = None if n is None or words is None else Move(n, *words)
@@ -165,25 +166,25 @@ class PeerServers:
 
 
 async def _sync_room(room: Room, n: int | None, move: Move | None) -> None:
-    """Apply the moves up to `n`, or everything if it is None; retry while the database is unavailable."""
-    while True:
-        try:
-            await (room.refresh() if n is None else room.apply_new_moves(to=n, last=move))
-        except DatabaseUnavailable:
-            await asyncio.sleep(AGAIN)
-        except TableDeleted as refusal:
-            room.close_deleted(str(refusal))
-            return
-        else:
-            room.wake_bots()
-            return
+    """Apply the moves up to `n`, or everything if it is None."""
+    try:
+        await _retry(room.refresh if n is None else partial(room.apply_new_moves, to=n, last=move))
+    except TableDeleted as refusal:
+        room.close_deleted(str(refusal))
+    else:
+        room.wake()
 
 
-async def _fetch_talk(room: Room) -> None:
-    """Fetch chat messages; retry while the database is unavailable."""
+async def _read_talk(room: Room) -> None:
+    async with room.lock:
+        await room.sync.read_talk()
+
+
+async def _retry(work: Callable[[], Awaitable[None]]) -> None:
+    """Do some work; again while the database is unavailable."""
     while True:
         try:
-            await room.fetch_talk()
+            await work()
         except DatabaseUnavailable:
             await asyncio.sleep(AGAIN)
         else:

@@ -2,7 +2,6 @@
 
 import sys
 from bisect import bisect_right
-from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -38,14 +37,6 @@ class Reader(NamedTuple):
     def speaker(self, match: Match) -> Speaker:
         """Return the speaker for this reader."""
         return Speaker(match.game, match.deck, match.names, self.seat_called_you)
-
-
-@dataclass(slots=True)
-class ReaderTexts:
-    """The log for one reader: for each move the number of its command, and its sentences as JSON."""
-
-    names: tuple[str, ...]
-    by_move: list[tuple[int, str] | None] = field(default_factory=list)
 
 
 class GameLog:
@@ -96,57 +87,47 @@ class GameLog:
 
     async def prepare_sentences(self, reader: Reader, *, since: int) -> None:
         """Render a reader's sentences from move `since` on off the event loop, if there are many."""
-        texts = self._texts_for(reader)
-        missing = [move for move in range(max(0, since), len(self._rows)) if self._cached_text(texts, move) is None]
-        if len(missing) <= FEW:
-            return
-        rows = [(move, self._numbers[move], self._rows[move]) for move in missing]
-        names = self._seat_names()
-        made = await run_in_thread(lambda: [_write_sentences(names, each, reader) for _, _, each in rows])
-        if names.names != self._match.names:  # a name has changed meanwhile
-            return
-        texts = self._texts_for(reader)
-        for (move, number, _), text in zip(rows, made, strict=True):
-            if move < len(self._numbers) and self._numbers[move] == number:
-                texts.by_move[move] = number, text
-        self._cache_texts(reader, texts)
+        missing, names = self._missing_texts(reader, since), self._seat_names()
+        if len(missing) > FEW:
+            written = await run_in_thread(lambda: _write_all(names, missing, reader))
+            if names.names == self._match.names:  # otherwise a name has changed meanwhile
+                self._add_texts(reader, written)
 
     def sentences_since(self, reader: Reader, *, since: int) -> list[tuple[int, str]]:
         """Return the moves from `since` on that have sentences, each as JSON items."""
-        texts = self._texts_for(reader)
-        news = False
-        for move in range(max(0, since), len(self._rows)):
-            if self._cached_text(texts, move) is None:
-                texts.by_move[move] = (
-                    self._numbers[move],
-                    _write_sentences(self._seat_names(), self._rows[move], reader),
-                )
-                news = True
-        if news:
-            self._cache_texts(reader, texts)
-        found = [(move, self._cached_text(texts, move) or "") for move in range(max(0, since), len(self._rows))]
-        return [(move, text) for move, text in found if text]
+        missing = self._missing_texts(reader, since)
+        if missing:
+            texts = self._add_texts(reader, _write_all(self._seat_names(), missing, reader))
+        else:
+            texts = self._texts_of(reader)
+        numbered = enumerate(self._numbers[max(0, since) :], start=max(0, since))
+        return [(move, texts[number]) for move, number in numbered if texts[number]]
+
+    def _missing_texts(self, reader: Reader, since: int) -> dict[int, Rows]:
+        """Return the events of moves whose sentences are not cached, by the number of the command."""
+        texts, first = self._texts_of(reader), max(0, since)
+        events = zip(self._numbers[first:], self._rows[first:], strict=True)
+        return {number: rows for number, rows in events if number not in texts}
+
+    def _texts_of(self, reader: Reader) -> dict[int, str]:
+        """Return the cached sentences of a reader by the number of the command, with these names."""
+        names, texts = self._shelf.get((self._id, "log", reader)) or ((), {})
+        return texts if names == tuple(self._match.names) else {}
+
+    def _add_texts(self, reader: Reader, new: dict[int, str]) -> dict[int, str]:
+        """Cache sentences beside the others of moves that hold; return all."""
+        known = self._texts_of(reader) | new
+        texts = {number: known[number] for number in self._numbers if number in known}
+        size = sum(ENTRY + sys.getsizeof(text) for text in texts.values())
+        self._shelf.put((self._id, "log", reader), (tuple(self._match.names), texts), size=size)
+        return texts
 
     def _seat_names(self) -> SeatNames:
         return SeatNames(self._match.game, self._match.deck, list(self._match.names))
 
-    def _texts_for(self, reader: Reader) -> ReaderTexts:
-        """Return the cached texts of a reader, with room for all moves."""
-        names = tuple(self._match.names)
-        texts: ReaderTexts | None = self._shelf.get((self._id, "log", reader))
-        if texts is None or texts.names != names:
-            texts = ReaderTexts(names)
-        del texts.by_move[len(self._rows) :]
-        texts.by_move += [None] * (len(self._rows) - len(texts.by_move))
-        return texts
 
-    def _cached_text(self, texts: ReaderTexts, move: int) -> str | None:
-        made = texts.by_move[move]
-        return made[1] if made is not None and made[0] == self._numbers[move] else None
-
-    def _cache_texts(self, reader: Reader, texts: ReaderTexts) -> None:
-        size = sum(ENTRY + sys.getsizeof(made[1]) for made in texts.by_move if made is not None)
-        self._shelf.put((self._id, "log", reader), texts, size=size)
+def _write_all(names: SeatNames, events: dict[int, Rows], reader: Reader) -> dict[int, str]:
+    return {number: _write_sentences(names, rows, reader) for number, rows in events.items()}
 
 
 def _write_sentences(names: SeatNames, rows: Rows, reader: Reader) -> str:

@@ -1,10 +1,12 @@
 """The chat of one table: stored with the table but outside its game, with a rate limit per person."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from datetime import UTC
 from typing import Final
 
 from deadhand.server.buckets import TokenBucket
+from deadhand.server.database.records import TableRecord
 from deadhand.server.database.words import MAX_MESSAGES, ChatMessage, ChatStorage
 from deadhand.server.shapes.server_frames import Said
 from deadhand.table.errors import Refused
@@ -17,22 +19,18 @@ EVERY: Final = 2.0
 """Seconds per further message after a burst of `AT_ONCE`."""
 
 
+@dataclass(slots=True, eq=False)
 class Talk:
     """The chat messages of a table."""
 
-    __slots__ = ("_buckets", "_table_id", "_words", "on", "words")
-
-    def __init__(self, table_id: str, words: ChatStorage, *, on: bool) -> None:
-        self.on = on
-        """Whether the host has switched the chat on."""
-        self.words: list[Said] = []
-        self._table_id = table_id
-        self._words = words
-        self._buckets: dict[str, TokenBucket] = {}
+    _record: TableRecord
+    _storage: ChatStorage
+    words: list[Said] = field(default_factory=list)
+    _buckets: dict[str, TokenBucket] = field(default_factory=dict)
 
     async def fetch_new(self) -> list[Said]:
         """Read the messages from the database; return the new ones."""
-        return self.sync(await self._words.all(self._table_id))
+        return self.sync(await self._storage.all(self._record.id))
 
     def sync(self, words: Iterable[ChatMessage]) -> list[Said]:
         """Apply the database's rows; return the new messages."""
@@ -46,11 +44,11 @@ class Talk:
         Raises:
             Refused: if it is empty, too long or has invisible characters, came too soon, or the host wants no talk.
         """
-        if not self.on:
+        if not self._record.talk:
             raise Refused("The host has switched the chat off. You can still send quick words.")
         said = _validated_text(text)
         self.check_rate(who)
-        word = _to_said(await self._words.say(self._table_id, seat=seat, who=who, name=name, text=said))
+        word = _to_said(await self._storage.say(self._record.id, seat=seat, who=who, name=name, text=said))
         self.words = [*self.words, word][-MAX_MESSAGES:]
         return word
 

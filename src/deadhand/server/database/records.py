@@ -1,0 +1,105 @@
+"""The rows of a table and its seats as typed records."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Final, Literal, TypedDict, cast
+
+from deadhand.server.shapes.clock import Late
+from deadhand.table.game.setup import OptionValue
+
+SeatKind = Literal["human", "bot", "open"]
+
+
+class TableChanges(TypedDict, total=False):
+    """The fields of a table that may change while it lives."""
+
+    host: int
+    talk: bool
+    hints: bool
+    clock: int
+    late: Late
+    pace: float
+    opening: bool
+    begun: bool
+    seed: str | None
+    rematch: str | None
+
+
+CHANGEABLE: Final = tuple(TableChanges.__annotations__)
+
+
+@dataclass(slots=True, kw_only=True)
+class TableRecord:
+    """A table's row."""
+
+    id: str
+    game: str
+    rules: int
+    """The version of the game's rules."""
+    seats: int
+    options: Mapping[str, OptionValue]
+    secret: str
+    """The source of all chance, published by its hash before the deal."""
+    host: int
+    """The seat of the host."""
+    pace: float
+    """Seconds that bots take over a choice, on average."""
+    rematch: str | None = None
+    """The table that continues this one."""
+    begun: bool = True
+    """Whether the game has begun; before that nobody acts, and nothing of it is revealed."""
+    talk: bool = True
+    """Whether the host has switched the chat on."""
+    clock: int = 0
+    """Seconds for an answer; 0: the clock is off."""
+    late: Late = "default"
+    daily: str | None = None
+    """The date of a deal of the day."""
+    hints: bool = True
+    """Whether the host allows hints."""
+    scene: int | None = None
+    """The scene of a guided game."""
+    opening: bool = False
+    """Whether the commitments are frozen: they are being opened, or were."""
+    seed: str | None = None
+    """The seed of the deal, if people gave numbers to it."""
+    program: str = ""
+    """The version of Deadhand that started the table."""
+    folded: int = 0
+    """The last compacted command."""
+    deck: str | None = None
+    """The text of a changed deck."""
+
+    @property
+    def changeable(self) -> TableChanges:
+        """The fields that may change."""
+        return cast("TableChanges", {name: getattr(self, name) for name in CHANGEABLE})
+
+    def update(self, changes: TableChanges) -> bool:
+        """Set these fields; return whether anything changed."""
+        new = {name: value for name, value in changes.items() if getattr(self, name) != value}
+        for name, value in new.items():
+            setattr(self, name, value)
+        return bool(new)
+
+
+COLUMNS: Final = tuple(field.name for field in fields(TableRecord) if field.name != "deck")
+"""The fields that are columns of `schema.tables`; the deck is stored beside them."""
+
+
+@dataclass(slots=True)
+class SeatRecord:
+    """A seat's row."""
+
+    seat: int
+    name: str
+    kind: SeatKind
+    bot: str | None = None
+    secret_hash: str | None = None
+    """The hash of the secret that opens it."""
+    stand_in: bool = False
+    """Whether `bot` plays for a player who is away."""
+    ready: bool = False
+    """Whether its player has said so, before the game begins."""
+    late: int = 0
+    """Late answers in a row; with a stand-in, that it plays because of them."""

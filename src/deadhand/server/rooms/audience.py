@@ -1,0 +1,297 @@
+"""The audience of one live table: the only place that decides who is sent what.
+
+A client is never sent a state equal to its last one, except in answer to its own hello or sealed answer.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, field
+from typing import Final, Protocol
+
+from deadhand.server.metrics import PLAYERS, WATCHERS
+from deadhand.server.rooms.premoves import Premoves
+from deadhand.server.rooms.seats import public_id_of
+from deadhand.server.rooms.table import Table
+from deadhand.server.rooms.view import StateText, TableView
+from deadhand.server.rooms.watchers import Watchers
+from deadhand.server.shapes.as_json import as_json
+from deadhand.server.shapes.server_frames import FromServer, Said, Watcher
+from deadhand.table.errors import Refused
+
+INTERVAL: Final = 0.1
+"""Seconds between two broadcasts of the same kind at one table."""
+
+
+class Client(Protocol):
+    """A connection that a table sends to. No method waits."""
+
+    @property
+    def key(self) -> str | None:
+        """The hash of the secret that opens its seats; None for a spectator."""
+
+    @property
+    def address(self) -> str:
+        """The network address of the client."""
+
+    @property
+    def browser(self) -> str | None:
+        """The number by which the operator knows its browser, if it sent its key."""
+
+    @property
+    def watcher(self) -> Watcher:
+        """The public data of the client while it has no seat."""
+
+    def send(self, frame: FromServer) -> None:
+        """Send a frame to this client only."""
+
+    def send_text(self, kind: str, text: str) -> None:
+        """Send a frame of this type that is JSON already."""
+
+    def disconnect(self, why: Refused) -> None:
+        """Send the reason, and end the connection."""
+
+    def fail(self, error: Exception) -> None:
+        """Disconnect after an internal error; the client reconnects and gets the whole state."""
+
+
+@dataclass(slots=True)
+class LastSent:
+    """What a client was sent last."""
+
+    n: int
+    """The number of the last state."""
+    digest: int = 0
+    seats: int = 0
+    """The hashes of the last state and seats."""
+    deal: bool = False
+    """Whether it was sent the numbers of the deal."""
+
+
+@dataclass(slots=True)
+class Broadcast:
+    """The texts of one broadcast, made once and shared by clients with the same view."""
+
+    _view: TableView
+    _common: StateText | None = None
+    _states: dict[tuple[tuple[int, ...], int], StateText] = field(default_factory=dict)
+    """By a client's seats and the number of the last state it was sent."""
+
+    def state(self, mine: tuple[int, ...], since: int) -> StateText:
+        """Return the state for a person with these seats since state `since`."""
+        if (mine, since) not in self._states:
+            self._common = self._common or self._view.common_state()
+            self._states[mine, since] = self._view.state(mine, since=since, common=self._common)
+        return self._states[mine, since]
+
+
+@dataclass(slots=True)
+class Throttle:
+    """A trailing-edge throttle; the last request of an interval is never lost.
+
+    It holds the function only while a call is pending, so that it keeps no table in memory.
+    """
+
+    _pending: bool = False
+    _next: float = 0.0
+    """The time of the event loop before which nothing is called."""
+
+    def request(self, call: Callable[[], None]) -> None:
+        """Call a function in this turn of the event loop, or once the interval is over."""
+        if self._pending:
+            return
+        self._pending = True
+        loop = asyncio.get_running_loop()
+        if loop.time() < self._next:
+            loop.call_at(self._next, self._run, call)
+        else:
+            loop.call_soon(self._run, call)
+
+    def _run(self, call: Callable[[], None]) -> None:
+        self._pending = False
+        self._next = asyncio.get_running_loop().time() + INTERVAL
+        call()
+
+
+@dataclass(slots=True, eq=False)
+class Audience:
+    """The connected clients of one table: its players, and the watchers."""
+
+    _table: Table
+    _premoves: Premoves
+    _view: TableView
+    banned: set[str]
+    """The public ids of banned people."""
+    watchers: Watchers = field(default_factory=Watchers)
+    _sent: dict[Client, LastSent] = field(default_factory=dict)
+    _states_throttle: Throttle = field(default_factory=Throttle)
+    _seats_throttle: Throttle = field(default_factory=Throttle)
+    _watchers_throttle: Throttle = field(default_factory=Throttle)
+
+    @property
+    def clients(self) -> Collection[Client]:
+        """The connected clients."""
+        return self._sent.keys()
+
+    def add(self, client: Client, *, since: int) -> None:
+        """Add a client that knows state `since` (-1: none)."""
+        self._sent[client] = LastSent(since)
+        (WATCHERS if client.key is None else PLAYERS).inc()
+        self.count_connections()
+
+    def remove(self, client: Client) -> bool:
+        """Stop sending to a client; return whether it was there."""
+        if self._sent.pop(client, None) is None:
+            return False
+        (WATCHERS if client.key is None else PLAYERS).dec()
+        self.count_connections()
+        return True
+
+    def count_connections(self) -> None:
+        """Count the connections of each seat to this server, and the watchers."""
+        self._table.seats.set_connections(Counter(client.key for client in self._sent))
+        if self.watchers.set_local([each.watcher for each in self._sent if not self._table.seats.of_key(each.key)]):
+            self.send_watchers()
+
+    def check_visitor(self, visitor: str | None) -> str | None:
+        """Check that a visitor may come; return their public id, which is another one at another table.
+
+        Raises:
+            Refused: if the host has banned them.
+        """
+        who = None if visitor is None else public_id_of(f"{self._table.id} {visitor}")
+        if who in self.banned:
+            raise _banned()
+        return who
+
+    def set_banned(self, banned: set[str]) -> None:
+        """Set the banned people, and disconnect those who watch."""
+        new, self.banned = banned - self.banned, banned
+        for client in list(self._sent) if new else ():
+            if client.watcher["who"] in new and not self._table.seats.of_key(client.key):
+                client.disconnect(_banned())
+
+    def disconnect_all(self, why: Refused) -> None:
+        """Disconnect everybody, with the reason."""
+        for client in list(self._sent):
+            client.disconnect(why)
+
+    def send_states(self) -> None:
+        """Send every client its state; before the game begins, at most once per interval."""
+        if self._table.record.begun:
+            self._send_states()
+        else:
+            self._states_throttle.request(self._send_states)
+
+    def _send_states(self) -> None:
+        self._send_states_to(list(self._sent))
+
+    def send_state(self, client: Client) -> None:
+        """Send a client its state, unless that is equal to its last one."""
+        self._send_states_to([client])
+
+    async def send_state_since(self, client: Client, n: int) -> None:
+        """Send a client its state again, with the log since state `n`, as it asked for."""
+        await self._view.prepare_log(self._table.seats.of_key(client.key), since=n)
+        if client in self._sent:
+            self._sent[client].n = n
+            self._send_states_to([client], again=True)
+
+    def send_sealed_answers(self, seats: Collection[int], *, again: bool = False) -> None:
+        """Send the sealed answers of these seats to their owners, or to all where answers are public.
+
+        Any frame to the others, even an unchanged state, would reveal that somebody has answered. The owners are sent
+        an unchanged state only if they wait for it (`again`).
+        """
+        self._send_states_to(self._owners_of(seats), again=again)
+        if self._premoves.answered_openly:
+            self.send_states()
+
+    def _send_states_to(self, clients: Iterable[Client], *, again: bool = False) -> None:
+        """Send clients their states; an internal error ends only the connection of its client."""
+        broadcast = Broadcast(self._view)
+        for client in clients:
+            try:
+                self._send_state(client, broadcast, again=again)
+            except Refused:
+                raise
+            except Exception as error:
+                client.fail(error)
+        self._view.clear()
+
+    def _send_state(self, client: Client, broadcast: Broadcast, *, again: bool) -> None:
+        sent, mine = self._sent[client], self._table.seats.of_key(client.key)
+        if not self._table.record.begun:
+            text = as_json(self._view.gathering(mine))
+            kind, state = "gathering", StateText(text, hash(text), 0)
+        else:
+            if not sent.deal:
+                sent.deal = True
+                if (dealt := self._view.dealt()) is not None:
+                    client.send(dealt)
+            kind, state = "state", broadcast.state(mine, sent.n)
+            sent.n = self._view.n
+        if again or (sent.digest, sent.seats) != (state.digest, state.seats):
+            client.send_text(kind, state.text)
+        sent.digest, sent.seats = state.digest, state.seats
+
+    def send(self, frame: FromServer) -> None:
+        """Send every client the same frame."""
+        self._send_frame(frame, list(self._sent))
+
+    def send_to_owner(self, seat: int, frame: FromServer) -> None:
+        """Send a frame to every client of a seat's player."""
+        self._send_frame(frame, self._owners_of([seat]))
+
+    def _send_frame(self, frame: FromServer, clients: Iterable[Client]) -> None:
+        text = as_json(frame)
+        for client in clients:
+            client.send_text(frame["type"], text)
+
+    def _owners_of(self, seats: Collection[int]) -> list[Client]:
+        return [each for each in self._sent if any(self._table.seats[seat].is_opened_by(each.key) for seat in seats)]
+
+    def send_seats(self) -> None:
+        """Send every client the seats, at most once per interval."""
+        if self._table.record.begun:
+            self._seats_throttle.request(self._send_seats)
+        else:
+            self.send_states()
+
+    def _send_seats(self) -> None:
+        seats = self._table.seats.public_summaries()
+        digest = hash(as_json(seats))
+        for sent in self._sent.values():
+            sent.seats = digest
+        self.send({"type": "seats", "seats": seats})
+
+    def send_watchers(self) -> None:
+        """Send every client the watchers, at most once per interval."""
+        self._watchers_throttle.request(self._send_watchers)
+
+    def _send_watchers(self) -> None:
+        self.send(self.watchers.to_frame())
+
+    def send_words(self, words: list[Said]) -> None:
+        """Send new chat messages to everybody here, if there are any."""
+        if words:
+            self.send({"type": "talk", "on": self._table.record.talk, "words": words})
+
+    def send_talk_switch(self) -> None:
+        """Send everybody here whether the chat is on."""
+        self.send({"type": "talk", "on": self._table.record.talk, "words": []})
+
+    def welcome(self, client: Client, *, words: list[Said], stood_in: list[int]) -> None:
+        """Send a new client the state, the watchers, the chat, and for which of its seats a bot stood in."""
+        self.send_state(client)
+        watching = self.watchers.to_frame()
+        if watching["count"]:
+            client.send(watching)
+        if words or not self._table.record.talk:
+            client.send({"type": "talk", "on": self._table.record.talk, "words": words})
+        if stood_in:
+            client.send({"type": "stood_in", "seats": stood_in})
+
+
+def _banned() -> Refused:
+    return Refused("The host has banned you from this table.")

@@ -1,0 +1,205 @@
+"""The commands of a live table: checked, stored, applied, undone, and replayed from the database.
+
+The database is authoritative: a command counts once it is written there.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from deadhand.guides.lesson import NOTHING_WRONG
+from deadhand.match.match import Match
+from deadhand.server.client_quota import run_in_thread
+from deadhand.server.database.engine import DatabaseUnavailable
+from deadhand.server.database.storage import Storage
+from deadhand.server.database.writer import HINT, UNDO, Move
+from deadhand.server.lru_cache import LRUCache
+from deadhand.server.rooms.game_log import GameLog
+from deadhand.server.rooms.table import Table
+from deadhand.server.rooms.undo_and_hint_logs import HintLog, UndoLog
+from deadhand.table.errors import Refused
+
+UNFOLDED: Final = 64
+"""The last commands of a table, which are never folded."""
+FOLDED: Final = 64
+"""Undone choices that are folded together."""
+MOST_COMMANDS: Final = 50_000
+"""Commands of a table after which undo and hints are refused, so that every game ends."""
+
+
+@dataclass(slots=True, eq=False)
+class CommandLog:
+    """The commands of one table, and the match and the logs that follow from them."""
+
+    _table: Table
+    _storage: Storage
+    _shelf: LRUCache
+    n: int = 0
+    """The number of commands in the database: moves, undone ones too, undos and hint requests."""
+    log: GameLog = field(init=False)
+    undo_log: UndoLog = field(default_factory=UndoLog)
+    hint_log: HintLog = field(default_factory=HintLog)
+    _last_moves: dict[int, int] = field(default_factory=dict)
+    _undone_pairs: list[tuple[int, int]] = field(default_factory=list)
+    """Undone commands that can be folded: the number of a move, and that of its undo."""
+
+    def __post_init__(self) -> None:
+        self.log = GameLog(self._table.id, self._table.match, self._shelf)
+
+    def last_move_of(self, seat: int) -> int:
+        """Return the number of a seat's last move or undo; 0 if there is none."""
+        return self._last_moves.get(seat, 0)
+
+    def count_held_moves(self, n: int) -> int:
+        """Return how many actions before state `n` still hold; -1 if there was no such state."""
+        return self.log.count_held_since(n) if 0 <= n <= self.n else -1
+
+    def check(self, seat: int, action: int) -> None:
+        """Check that a seat may choose an action, `UNDO` or `HINT` now.
+
+        Raises:
+            Refused: if it is not asked, or the rules, the lesson or the host forbid it.
+        """
+        if action in (UNDO, HINT) and self.n >= MOST_COMMANDS:
+            raise Refused(
+                f"This table has reached {MOST_COMMANDS} moves: undo and hints are off. Play on to finish the game."
+            )
+        if action == UNDO:
+            if self._table.lesson is not None:
+                raise Refused(NOTHING_WRONG)
+            self._table.match.check_undo(seat)
+        elif seat != self._table.match.actor and not self._table.match.over:
+            raise Refused("It is not your turn.")
+        elif action == HINT:
+            self.check_hint(seat)
+        else:
+            self._table.match.check(action)
+            if self._table.lesson is not None:
+                self._table.lesson.check(self._table.match, action)
+
+    def check_hint(self, seat: int) -> None:
+        """Check that a seat may ask for a hint now.
+
+        Raises:
+            Refused: if it is not asked, hints are switched off, or it has just asked for many.
+        """
+        if seat != self._table.match.actor:
+            raise Refused("It is not your turn." if not self._table.match.over else "The game is over.")
+        if not self._table.record.hints:
+            raise Refused("The host has switched hints off.")
+        self.hint_log.check_rate(seat)
+
+    async def store(self, move: Move, *, sealed: bool = False) -> None:
+        """Write the next command, then apply it; with `sealed` it is the seat's sealed answer.
+
+        Raises:
+            MoveNumberTaken: if another server wrote a command first.
+            SealedAnswerMissing: if the sealed answer was played or withdrawn at another server.
+        """
+        if sealed:
+            await self._storage.sealed.play(self._table.id, move)
+        else:
+            await self._storage.append(self._table.id, move)
+        self.apply(move)
+
+    def apply(self, move: Move) -> None:
+        """Apply a command that is in the database."""
+        match = self._table.match
+        if move.action == HINT:
+            self.hint_log.add(move.n, seat=move.seat, after=len(match.actions))
+            self.n = move.n
+            return
+        if move.action == UNDO:
+            undone = self.log.command_of(len(match.actions))
+            match.undo(move.seat)
+            self._record_undo(move, of=undone, left=len(match.actions))
+        else:
+            match.play(move.action)
+        self.n = self._last_moves[move.seat] = move.n
+        self.log.record_move(move.n)
+
+    def load(self, moves: Sequence[Move]) -> None:
+        """Replay all commands on a match without moves.
+
+        Raises:
+            Refused: if the rules do not allow it, so that the rows must be damaged.
+        """
+        _replay_moves(self._table.match, self.log, _standing_moves(moves))
+        self._index(moves)
+
+    async def sync(self, new: Sequence[Move], *, folded: int) -> bool:
+        """Apply new commands, or rebuild if earlier ones were `folded`; return whether anything changed."""
+        if folded > self.n:
+            await self.rebuild((await self._storage.whole(self._table.id)).moves)
+            return True
+        for move in new:
+            self.apply(move)
+        return bool(new)
+
+    async def rebuild(self, moves: Sequence[Move]) -> None:
+        """Replace the match by one replayed from all commands, off the event loop."""
+        match = self._table.match.at(0)
+        log = GameLog(self._table.id, match, self._shelf)
+        await run_in_thread(lambda: _replay_moves(match, log, _standing_moves(moves)))
+        self._table.match.copy_from(match)
+        self.log.copy_from(log)
+        self.undo_log, self.hint_log, self._undone_pairs = UndoLog(), HintLog(), []
+        self._index(moves)
+
+    def _index(self, moves: Sequence[Move]) -> None:
+        """Index all commands: each seat's last move, undos and hint requests."""
+        held: list[int] = []
+        for move in moves:
+            if move.action == HINT:
+                self.hint_log.add(move.n, seat=move.seat, after=len(held))
+                continue
+            if move.action == UNDO:
+                self._record_undo(move, of=held.pop(), left=len(held))
+            else:
+                held.append(move.n)
+            self._last_moves[move.seat] = move.n
+        self.n = moves[-1].n if moves else 0
+
+    def _record_undo(self, move: Move, *, of: int, left: int) -> None:
+        """Record that a command undid the command `of` and left this many actions."""
+        self.undo_log.add(move.n, seat=move.seat, left=left)
+        self._undone_pairs += [(of, move.n), *((n, n) for n in self.hint_log.move_undone(move.n, left=left))]
+
+    async def fold_undone(self) -> None:
+        """Delete undone commands from the database once there are many, except the last commands.
+
+        A returning client still knows which of its moves hold, as the others keep their numbers.
+        """
+        if len(self._undone_pairs) < FOLDED:
+            return
+        to = self.n - UNFOLDED
+        gone = [pair for pair in self._undone_pairs if pair[1] <= to]
+        self._undone_pairs = [pair for pair in self._undone_pairs if pair[1] > to]
+        try:
+            await self._storage.folding.fold(self._table.id, sorted({n for pair in gone for n in pair}), to=to)
+        except DatabaseUnavailable:
+            self._undone_pairs = gone + self._undone_pairs
+
+
+def _standing_moves(moves: Sequence[Move]) -> list[Move]:
+    """Return the commands that chose something and were not undone.
+
+    Raises:
+        Refused: if one is taken back that there is not, so that the rows must be damaged.
+    """
+    held: list[Move] = []
+    for move in moves:
+        if move.action == UNDO:
+            if not held:
+                raise Refused(f"The table is damaged: its command {move.n} takes back a choice that nobody has made.")
+            held.pop()
+        elif move.action != HINT:
+            held.append(move)
+    return held
+
+
+def _replay_moves(match: Match, log: GameLog, moves: Sequence[Move]) -> None:
+    """Replay moves on a match without moves, and record them in its log."""
+    for move in moves:
+        match.play(move.action)
+        log.record_move(move.n)

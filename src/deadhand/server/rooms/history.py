@@ -1,0 +1,122 @@
+"""A table's past: earlier positions, the finished game and its verification, and the copy that outlives its rules."""
+
+import asyncio
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from deadhand.match.account import account_of
+from deadhand.match.dealing import replay
+from deadhand.match.match import Match
+from deadhand.match.saved import Origin, SavedGame
+from deadhand.server.client_quota import run_in_thread
+from deadhand.server.database.endings import EndingStorage
+from deadhand.server.lru_cache import LRUCache
+from deadhand.server.rooms.commands import CommandLog
+from deadhand.server.rooms.deal import Deal
+from deadhand.server.rooms.game_log import Reader
+from deadhand.server.rooms.table import Table
+from deadhand.server.shapes.as_json import as_json
+from deadhand.table.errors import Refused
+
+ENTRY: Final = 300
+"""Bytes of a cache entry beside its text."""
+
+
+@dataclass(slots=True, eq=False)
+class History:
+    """The past of one table. Texts are cached, as anybody may ask for them again."""
+
+    _table: Table
+    _commands: CommandLog
+    _deal: Deal
+    _storage: EndingStorage
+    _shelf: LRUCache
+    _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while a text is made, so that it is made once."""
+
+    async def view_at(self, move: int, reader: Reader) -> str:
+        """Return the view of a reader after this many actions, as JSON."""
+
+        def to_text(then: Match) -> str:
+            view = then.view(reader.seat, by_name=reader.by_name)
+            return _history_json(move, view, then.log(reader.seat, since=move, by_name=reader.by_name))
+
+        return await self._get_cached(("moment", move, reader), move, lambda: self._prepare_view(move, to_text))
+
+    async def open_view_at(self, move: int) -> str:
+        """Return the open view of a finished game after this many actions, as JSON."""
+
+        def to_text(then: Match) -> str:
+            return _history_json(move, then.open_view(), then.log(None, since=move))
+
+        return await self._get_cached(("open moment", move), move, lambda: self._prepare_view(move, to_text))
+
+    async def replay_text(self) -> str:
+        """Return the finished game as a file, with its secret."""
+        return await self._get_cached(("replay",), self._commands.log.move_count, lambda: self._replay_text)
+
+    async def verify_replay(self) -> tuple[bool, str]:
+        """Replay the finished game from its secret; return whether it matches, and a sentence that says so."""
+        moves = self._commands.log.move_count
+        trouble = await self._get_cached(("trouble",), moves, lambda: self._find_mismatch)
+        return not trouble, trouble or f"Played again from the secret, all {moves} moves lead here."
+
+    def _prepare_view(self, move: int, to_text: Callable[[Match], str]) -> Callable[[], str]:
+        """Return a function that makes a text from the match after this many actions, on a copy."""
+        copy = self._table.match.clone()
+        return lambda: to_text(copy.at(move))
+
+    async def _get_cached(self, what: tuple[Hashable, ...], move: int, prepare: Callable[[], Callable[[], str]]) -> str:
+        """Return the cached text, or prepare it now and compute it off the event loop."""
+        key, state = (self._table.id, *what), (self._commands.log.command_of(move), tuple(self._table.match.names))
+        async with self._lock:
+            kept = self._shelf.get(key)
+            if kept is None or kept[0] != state:
+                kept = state, await run_in_thread(prepare())
+                self._shelf.put(key, kept, size=ENTRY + len(kept[1]))
+        return str(kept[1])
+
+    def saved_game(self) -> SavedGame:
+        """Return the game with its secret, for anyone to verify."""
+        lesson = self._table.record.scene is not None  # the guide chose the others' moves, not a bot
+        players = ["human" if seat.kind == "human" else "" if lesson else seat.bot or "" for seat in self._table.seats]
+        saved = self._table.match.saved(players=players)
+        saved.origin = Origin(
+            table=self._table.id,
+            commitment=self._deal.commitment,
+            secret=self._table.record.secret,
+            contributions=self._deal.contributions(),
+            daily=self._table.record.daily,
+            program=self._table.record.program,
+        )
+        return saved
+
+    async def store_ending(self) -> None:
+        """Store how the game ended, unless that is done already; lessons are skipped.
+
+        It can be read even after the game's rules have been replaced.
+        """
+        if self._table.record.scene is None and not await self._storage.kept(self._table.id):
+            saved = await asyncio.to_thread(self._game_with_account)
+            await self._storage.keep(self._table.id, moves=self._commands.n, saved=saved)
+
+    def _game_with_account(self) -> SavedGame:
+        saved = self.saved_game()
+        saved.account = account_of(self._table.match)
+        return saved
+
+    def _replay_text(self) -> str:
+        return self.saved_game().text()
+
+    def _find_mismatch(self) -> str:
+        """Return what is wrong with the finished game; empty if it replays correctly."""
+        try:
+            replay(self.saved_game())
+        except Refused as refusal:
+            return str(refusal)
+        return ""
+
+
+def _history_json(move: int, view: Any, lines: list[str]) -> str:
+    return as_json({"n": move, "view": view, "lines": lines})

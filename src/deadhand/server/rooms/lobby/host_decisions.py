@@ -1,0 +1,129 @@
+"""What the host decides about a table, and who else may while the host is away."""
+
+from collections.abc import Collection
+from typing import Final
+
+from deadhand.bots.choose import bot_number
+from deadhand.bots.names import name_of_bot
+from deadhand.server.database.storage import Storage
+from deadhand.server.rooms.clock import check_clock
+from deadhand.server.rooms.room import Room
+from deadhand.server.rooms.seats import STAND_IN, Seat
+from deadhand.server.shapes.clock import Late
+from deadhand.table.errors import Refused
+
+SILENT: Final = 60.0
+"""Seconds of a host's silence on their turn after which others may decide, too."""
+
+
+class HostDecisions:
+    """The decisions about the tables of one server."""
+
+    def __init__(self, storage: Storage, *, grace: float) -> None:
+        """`grace` is how many seconds a player may be away before others decide."""
+        self._storage = storage
+        self._grace = grace
+
+    def check_governs(self, room: Room, by: Collection[int]) -> None:
+        """Check that the person with these seats may decide about people: who plays, watches and speaks.
+
+        The host decides. Once the host has been away for a while, anyone with a seat does.
+
+        Raises:
+            Refused: if somebody else decides.
+        """
+        if not by:
+            raise Refused("You are watching. Only players can do that.")
+        host = room.seats[room.record.host]
+        if host.seat in by or host.acting_bot is not None:
+            return
+        if host.online or host.away_for() < self._grace:
+            wait = f"Anybody with a seat can once {host.name} has been away for {self._grace:.0f} seconds"
+            raise Refused(f"Only the host, {host.name}, decides that. {wait}.")
+
+    def check_paces(self, room: Room, by: Collection[int]) -> None:
+        """Check that the person with these seats may keep the game going: clock, pace and stand-ins.
+
+        The host decides. While the host is away, or has not answered for a minute, anyone does.
+
+        Raises:
+            Refused: if the host must decide.
+        """
+        host = room.seats[room.record.host]
+        silent = room.clock.person_to_act == host.seat and room.clock.seconds_waited >= SILENT
+        if host.seat not in by and host.online and not silent:
+            raise Refused(f"Only the host, {host.name}, decides that.")
+
+    async def hand_over(self, room: Room, *, by: Collection[int], seat: int, bot: str | None = None) -> None:
+        """Have a bot play an open seat, or stand in for an absent player.
+
+        Raises:
+            Refused: if the player is there or has not been away for long, or the host is here and must decide.
+        """
+        if seat >= len(room.seats):
+            raise Refused("There is no such seat.")
+        target = room.seats[seat]
+        self.check_paces(room, by)
+        chosen = bot or STAND_IN
+        bot_number(chosen)
+        async with room.lock:
+            if target.acting_bot is not None:
+                raise Refused(f"A bot already plays for {target.name}.")
+            if target.kind == "open":
+                name = choose_bot_name(room, target)
+                if not await self._storage.give_to_bot(room.id, seat, bot=chosen, name=name):
+                    raise Refused("That seat is taken.")
+                room.seats.seat_bot(target, bot=chosen, name=name)
+                room.audience.send_states()
+            elif not room.record.begun:
+                raise Refused("No bot stands in before the game begins. Free the seat instead.")
+            elif target.away and target.away_for() >= self._grace:
+                await self._storage.set_stand_in(room.id, seat, bot=chosen)
+                target.set_stand_in(chosen)  # a player who is back takes it back next
+            else:
+                raise Refused(f"A bot can stand in once a player has been away for {self._grace:.0f} seconds.")
+        room.audience.send_seats()
+        room.wake()
+
+    async def set_clock(self, room: Room, *, by: Collection[int], seconds: int, late: Late) -> None:
+        """Set the time for an answer from now on; 0 switches the clock off.
+
+        Raises:
+            Refused: if the host is here and must decide; or there is no such clock.
+        """
+        check_clock(seconds)
+        check_not_lesson(room)
+        self.check_paces(room, by)
+        await room.change_settings({"clock": seconds, "late": late})
+
+    async def set_pace(self, room: Room, *, by: Collection[int], seconds: float) -> None:
+        """Set the bots' pace from now on, running pauses included.
+
+        Raises:
+            Refused: if the host is here and must decide.
+        """
+        self.check_paces(room, by)
+        await room.change_settings({"pace": seconds})
+
+    def skip_pauses(self, room: Room, *, by: Collection[int]) -> None:
+        """Skip the bots' pauses until a person must act.
+
+        Raises:
+            Refused: if the host is here and must decide.
+        """
+        self.check_paces(room, by)
+        room.player.pauses.skipped = True
+        room.wake()
+
+
+def check_not_lesson(room: Room) -> None:
+    """Refuse actions that lessons do not have."""
+    if room.lesson is not None:
+        raise Refused("A lesson has no clock and no rematch. Start it again from the game's cover.")
+
+
+def choose_bot_name(room: Room, seat: Seat) -> str:
+    """Return the name of a bot that takes an open seat."""
+    taken = {other.name for other in room.seats}
+    name = name_of_bot(seat.seat, taken)
+    return seat.name if name.casefold() in {other.casefold() for other in taken} else name
