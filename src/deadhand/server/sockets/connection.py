@@ -8,7 +8,7 @@ from typing import Final
 
 from fastapi import WebSocket, WebSocketDisconnect
 
-from deadhand.server.background import log_failure, start_eagerly
+from deadhand.server.background import log_failure
 from deadhand.server.buckets import TokenBucket
 from deadhand.server.client_quota import ClientQuota
 from deadhand.server.metrics import PLAYERS, WATCHERS
@@ -80,7 +80,7 @@ class Connection:
         self._account = account
         self._bucket = TokenBucket(lobby.settings.frames_per_second, burst=2 * lobby.settings.frames_per_second)
         self._queue: list[tuple[str, str]] = []
-        self._sender: asyncio.Handle | asyncio.Task[None] | None = None
+        self._sender: asyncio.Task[None] | None = None
         """The sending task, only while the queue is not empty: most connections are idle."""
         self._timeout = asyncio.timeout(lobby.settings.handshake_timeout)
         self._too_slow = False
@@ -153,7 +153,7 @@ class Connection:
             return
         self._queue.append((kind, text))
         if self._sender is None:
-            self._sender = asyncio.get_running_loop().call_soon(self._start_sending)
+            self._sender = asyncio.create_task(self._send_queued())
 
     def disconnect(self, why: Refused) -> None:
         """Send the reason, and end the connection."""
@@ -189,10 +189,6 @@ class Connection:
             self._leave_table()
             if self._sender is not None:
                 self._sender.cancel()
-
-    def _start_sending(self) -> None:
-        """Send the queue; this takes a task only if the client is slow."""
-        self._sender = start_eagerly(self._send_queued())
 
     async def _send_queued(self) -> None:
         try:
