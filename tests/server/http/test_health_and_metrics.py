@@ -136,7 +136,7 @@ async def test_a_fault_is_answered_by_the_served_application_and_logged_and_coun
     number = answer.headers["x-request-id"]
     if method == "GET":
         assert answer.json()["request"] == number
-        assert "mistake" in refusal(answer, 500)
+        assert "failed" in refusal(answer, 500)
         assert "ZeroDivision" not in answer.text
     assert (await served.http.get("/healthz")).status_code == 200
     assert counted(method, declared) == [each + 1 for each in before]
