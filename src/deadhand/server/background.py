@@ -2,8 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Generator, Iterable
-from types import coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, Final
 
 from deadhand.server.metrics import BACKGROUND_FAULTS
@@ -66,34 +65,3 @@ async def cancel_all(tasks: Iterable[asyncio.Task[Any] | None]) -> None:
         task.cancel()
     if running:
         await asyncio.wait(running, timeout=CANCEL_TIMEOUT)
-
-
-def start_eagerly(work: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
-    """Run a coroutine until it first waits; return the task of the rest, or None if it has ended."""
-    try:
-        waits_for = work.send(None)
-    except StopIteration:
-        return None
-    return asyncio.create_task(_run_rest(work, waits_for))
-
-
-async def _run_rest(work: Coroutine[Any, Any, None], waits_for: Any) -> None:
-    await _resume(work, waits_for)  # since Python 3.12 a task takes no generator itself
-
-
-@coroutine
-def _resume(work: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, Any, None]:
-    """Resume a coroutine that waits."""
-    try:
-        while True:
-            try:
-                given = yield waits_for
-            except GeneratorExit:
-                work.close()
-                raise
-            except BaseException as error:  # passed on to the coroutine
-                waits_for = work.throw(error)
-            else:
-                waits_for = work.send(given)
-    except StopIteration:
-        return

@@ -20,8 +20,7 @@ from deadhand.server.edge.names import TrustedHosts
 from deadhand.server.edge.protocols import LimitedHTTP, LimitedSocket
 from deadhand.server.edge.proxies import TrustedProxies
 from deadhand.server.http.app import create_app
-from deadhand.server.http.guard import SecurityHeaders
-from deadhand.server.http.requests import RequestLog
+from deadhand.server.http.requests import RequestMiddleware
 from deadhand.server.settings import MAX_FRAME_SIZE, Settings
 from deadhand.server.sockets.app import SocketApp
 from deadhand.table.errors import Refused
@@ -75,11 +74,11 @@ def configuration(settings: Settings, *, host: str, port: int) -> uvicorn.Config
 def application(app: FastAPI, settings: Settings, proxies: TrustedProxies) -> ProxyHeaders:
     """Return the application as it is served.
 
-    Its layers from outside in: client address, security headers, log and faults, rate limits, host names, sockets.
+    Its layers from outside in: client address, headers with log and faults, rate limits, host names, sockets.
     """
     named = TrustedHosts(SocketApp(app), settings)
     metered = QuotaMiddleware(named, app.state.quotas, at_once=settings.requests_per_address)
-    return ProxyHeaders(SecurityHeaders(RequestLog(metered)), proxies)
+    return ProxyHeaders(RequestMiddleware(metered), proxies)
 
 
 def configure_observability(settings: Settings) -> None:

@@ -80,9 +80,15 @@ def hooked(served: Served, bad: list[str], good: list[str]) -> Iterator[None]:
             for each in now:
                 cursor.execute(each)
 
-    now = bad
-    for engine in (storage._engine.sync_engine, storage._writer.thread.engine):
-        event.listen(engine, "before_cursor_execute", begin)
+    async def insert_at_once(moves: Any) -> None:  # moves are written by the driver itself
+        driver = await storage._writer._driver()
+        for each in now:
+            await driver.execute_fetchall(each)
+        await insert(moves)
+
+    now, insert = bad, storage._writer._insert_at_once
+    event.listen(storage._engine.sync_engine, "before_cursor_execute", begin)
+    storage._writer._insert_at_once = insert_at_once
     yield
     now = good
 

@@ -212,13 +212,9 @@ async def test_moves_are_written_into_a_file_as_durably_as_all_else(tmp_path: Pa
     storage: Any = await open_storage(sqlite(tmp_path / "tables.sqlite"))
     await storage.create(TABLE, SEATS)
     await storage.append("table", Move(1, 0, 5))
-    thread = storage._writer.thread
-
-    def pragmas(_: object) -> list[Any]:
-        names = ("synchronous", "journal_mode", "foreign_keys")
-        return [thread._alone.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names]
-
-    assert await thread.run(pragmas) == [2, "wal", 1]
+    used = storage._writer._own_connection
+    names = ("synchronous", "journal_mode", "foreign_keys")
+    assert [(await used.exec_driver_sql(f"PRAGMA {name}")).scalar() for name in names] == [2, "wal", 1]
     with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as other:
         assert other.execute("SELECT n, action FROM moves").fetchall() == [(1, 5)]
     await storage.close()

@@ -4,12 +4,11 @@ import asyncio
 from asyncio import Event
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from inspect import iscoroutine
 from typing import Any
 
 import pytest
 
-from deadhand.server.background import cancel_all, start_eagerly
+from deadhand.server.background import cancel_all
 from deadhand.server.database.storage import Storage
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.settings import Settings
@@ -123,26 +122,3 @@ async def test_a_move_that_is_being_written_is_written_before_the_server_ends(da
     assert held.was_written == [True]
     async with serving(settings) as again, Client(again.port, table, asked.secret).connected() as client:
         assert client.n == before + 1
-
-
-async def test_what_need_not_wait_is_done_at_once_and_what_waits_goes_on_in_a_task() -> None:
-    done: list[str] = []
-    way = asyncio.Event()
-
-    async def pass_by(who: str) -> None:
-        await way.wait()
-        done.append(who)
-
-    waiting, stopped = start_eagerly(pass_by("first")), start_eagerly(pass_by("never"))
-    assert waiting is not None
-    assert stopped is not None
-    assert iscoroutine(waiting.get_coro()), "since Python 3.12 a task takes nothing else"
-    assert not done
-    stopped.cancel()
-    way.set()
-    assert start_eagerly(pass_by("second")) is None
-    assert done == ["second"]
-    await waiting
-    assert done == ["second", "first"]
-    await asyncio.wait([stopped])
-    assert stopped.cancelled()

@@ -30,7 +30,7 @@ def command(file: Path, data: Path | None, database: str | None, *, whole: bool,
     """Check a backup and replace all tables with it. The old tables are kept beside it.
 
     The file must be a complete table database of this version or an older one, and its games must replay
-    identically. Stop the server first.
+    identically. Stop the server first. A PostgreSQL database must be new and empty.
     """
     asyncio.run(restore(file, data, database, most=None if whole else SAMPLE, check=check))
 
@@ -52,8 +52,7 @@ async def restore(file: Path, data: Path | None, database: str | None, *, most: 
             click.echo(in_words(file, found, has_checksum=copy.has_checksum))
             if check:
                 return
-            with ProgressBar("Copying") as bar:
-                kept = await put_in_place(copy.file, url, bar.show)
+            kept = await put_in_place(copy.file, url)
     click.echo("The backup is in place." + (f" The old tables are kept in {kept}." if kept else ""))
 
 
@@ -84,7 +83,7 @@ async def play_again(copy: Path, most: int | None, bar: ProgressBar) -> "StoreRe
 
 def in_words(file: Path, found: "StoreReport", *, has_checksum: bool) -> str:
     """Return the findings of a valid backup in words."""
-    checked = "matches its checksum" if has_checksum else "has no checksum, but its rows are valid"
+    checked = "matches its checksum" if has_checksum else "has no checksum, but can be read"
     said = f"{file} {checked}: {count_words(found.tables, '1 table', '# tables')}"
     if found.played:
         said += f", {found.played} of them replayed identically ({found.over} to their end)"

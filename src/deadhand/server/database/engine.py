@@ -156,7 +156,7 @@ async def writing(engine: AsyncEngine, *tables: str) -> AsyncIterator[None]:
         async with _turn(engine):
             with timed(WRITING):
                 yield
-    except (SQLAlchemyError, OSError) as error:
+    except (SQLAlchemyError, sqlite3.Error, OSError) as error:  # the driver itself is asked, too
         if isinstance(error, IntegrityError) and _is_foreign_key_error(error):
             raise TableDeleted from None
         _failing.add(engine.sync_engine)

@@ -6,7 +6,9 @@ transaction costs as much as several moves.
 
 import asyncio
 import logging
+import sqlite3
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache, partial
@@ -14,15 +16,13 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, DateTime
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from deadhand.server.database import schema
-from deadhand.server.database.engine import TableDeleted, fault, transaction, writing
+from deadhand.server.database.engine import TableDeleted, fault, writing
 from deadhand.server.database.folding import delete_stale_moves
 from deadhand.server.database.notices import Notice, announce
 from deadhand.server.database.store_file import file_of
-from deadhand.server.database.thread import WriterThread
 from deadhand.server.metrics import GROUPS, MOVES, QUEUE
 from deadhand.table.errors import Refused
 
@@ -70,8 +70,8 @@ class Writer:
     def __init__(self, engine: AsyncEngine, *, server: str) -> None:
         self._engine = engine
         self._server = server
-        self.thread = None if file_of(engine.url) is None else WriterThread(engine.url)
-        """The thread that writes to a file; None for a database in memory or on a server."""
+        self._own_connection: AsyncConnection | None = None
+        """For the groups of an SQLite file: each statement is a transaction of its own."""
         self._queue: asyncio.Queue[PendingMove | None] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
 
@@ -139,19 +139,37 @@ class Writer:
         ordered = sorted({pending.key: pending for pending in reversed(group)}.values(), key=lambda each: each.key)
         moves = [(each.table_id, each.move) for each in ordered]
         tables = sorted({table for table, _ in moves})
-        if self.thread is None:
-            async with transaction(self._engine, *tables) as connection:
+        async with writing(self._engine, *tables):
+            if file_of(self._engine.url) is not None:  # nobody else has the file, who could be told of it
+                with suppress(sqlite3.IntegrityError):  # a number is taken, or a table was deleted
+                    await self._insert_at_once(moves)
+                    return {each.key for each in ordered}
+            async with self._engine.begin() as connection:
                 return await insert_moves(connection, moves, server=self._server)
-        async with writing(self._engine, *tables):  # nobody else has the file, who could be told of it
-            return await self.thread.run(partial(_insert_at_once, moves))
+
+    async def _insert_at_once(self, moves: Sequence[tuple[str, Move]]) -> None:
+        """Insert moves by one statement, all or none; on return they are on disk.
+
+        The driver is called directly: SQLAlchemy would switch to its thread several times for each statement.
+        """
+        driver, at = await self._driver(), _written(datetime.now(UTC))
+        values = tuple(value for table, move in moves for value in (table, move.n, move.seat, move.action, at))
+        await driver.execute(_statement(len(moves)), values)
+
+    async def _driver(self) -> Any:
+        """Return the driver's own connection to the file."""
+        if self._own_connection is None:
+            connection = await self._engine.connect()
+            self._own_connection = await connection.execution_options(isolation_level="AUTOCOMMIT")
+        return (await self._own_connection.get_raw_connection()).driver_connection
 
     async def close(self) -> None:
         """Write what waits, then stop."""
         if self._task:
             self._queue.put_nowait(None)
             await self._task
-        if self.thread:
-            await self.thread.close()
+        if self._own_connection:
+            await self._own_connection.close()
 
 
 ROW: Final = "(?, ?, ?, ?, ?)"
@@ -161,17 +179,6 @@ INSERT: Final = {
     name: new(schema.moves).on_conflict_do_nothing().returning(schema.moves.c.table_id, schema.moves.c.n)
     for name, new in (("sqlite", sqlite.insert), ("postgresql", postgresql.insert))
 }
-
-
-def _insert_at_once(moves: Sequence[tuple[str, Move]], thread: WriterThread) -> set[tuple[str, int]]:
-    """Insert them by one statement, for as a rule all numbers are free; if one is not, whatever is free is inserted."""
-    at = _written(datetime.now(UTC))
-    values = tuple(value for table, move in moves for value in (table, move.n, move.seat, move.action, at))
-    try:
-        thread.carry_out(_statement(len(moves)), values)
-    except IntegrityError:
-        return thread.transact(partial(_insert, moves))
-    return {(table, move.n) for table, move in moves}
 
 
 @lru_cache(maxsize=MAX_GROUP)

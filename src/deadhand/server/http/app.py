@@ -10,7 +10,6 @@ from deadhand.server.http.dependencies import check_not_banned
 from deadhand.server.http.described import describe
 from deadhand.server.http.errors import answer_errors
 from deadhand.server.http.guard import BodyLimit, TableRateLimit
-from deadhand.server.http.head_requests import HeadRequests
 from deadhand.server.http.health import add_health
 from deadhand.server.http.lifespan import lifespan
 from deadhand.server.http.page import add_page
@@ -30,7 +29,6 @@ def create_app(settings: Settings, bound: BoundAddress | None = None) -> FastAPI
     app.state.guard = TableRateLimit(settings.tables_per_minute)
     app.state.compiling = BackgroundCompiler()
     app.state.quotas = quotas_of(settings)
-    app.add_middleware(HeadRequests)
     app.add_middleware(BodyLimit, max_body_size=settings.max_body_size)
     answer_errors(app)
     for part in (games, tables, gathering, past):

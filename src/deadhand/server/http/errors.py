@@ -39,14 +39,14 @@ WAIT: Final = {429: "2", 503: "5"}
 
 
 def answer_errors(app: FastAPI) -> None:
-    """Register handlers that answer every error in that form, unexpected ones too."""
+    """Register handlers that answer every refusal in that form."""
     for kind, told in (
         (Refused, _on_refusal),
         (RequestValidationError, _on_invalid_request),
         (HTTPException, _on_http_error),
     ):
         app.exception_handler(kind)(_free_traceback(told))
-    app.exception_handler(Exception)(_on_server_error)  # Starlette raises it again, for `Requests` to log
+    app.exception_handler(Exception)(_raise)
 
 
 def error_response(
@@ -56,11 +56,6 @@ def error_response(
     waiting = {"Retry-After": WAIT[status]} if status in WAIT else {}
     body = {"detail": {"message": printable_sentence(message), "clause": clause}, "request": REQUEST.get()}
     return JSONResponse(body, status, headers={**waiting, **(headers or {})})
-
-
-def server_error() -> JSONResponse:
-    """Return the answer to a request that met an error of the server."""
-    return error_response(500, "The server failed. Its log says more under the id of this request.")
 
 
 def _free_traceback(told: Handler) -> Handler:
@@ -82,8 +77,9 @@ async def _on_refusal(_request: Request, error: Exception) -> JSONResponse:
     return error_response(status, str(error), clause)
 
 
-async def _on_server_error(_request: Request, _error: Exception) -> JSONResponse:
-    return server_error()
+async def _raise(_request: Request, error: Exception) -> JSONResponse:
+    """Leave an unexpected error to the middleware around every request, which answers those of all layers."""
+    raise error
 
 
 async def _on_invalid_request(_request: Request, error: Exception) -> JSONResponse:

@@ -3,8 +3,8 @@
 from typing import Final
 
 from fastapi import HTTPException
-from starlette.datastructures import Headers, MutableHeaders
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from deadhand.server.buckets import TokenBuckets
 from deadhand.server.http.errors import error_response
@@ -22,31 +22,10 @@ HEADERS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+"""The security headers of every response, errors included."""
 RAW_HEADERS: Final = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 MAX_LENGTH_DIGITS: Final = 12
 """Of a body's length; Python does not even read numbers of thousands."""
-
-
-class SecurityHeaders:
-    """Middleware that adds the security headers to every response, errors included."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request, as ASGI has it."""
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-
-        async def tell(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *RAW_HEADERS]
-                if scope["path"].startswith("/api/"):
-                    MutableHeaders(scope=message).setdefault("Cache-Control", "no-store")
-            await send(message)
-
-        await self.app(scope, receive, tell)
 
 
 class BodyLimit:

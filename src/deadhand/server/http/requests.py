@@ -1,12 +1,14 @@
-"""Middleware around every request: id, log line, duration, and the response to unexpected errors."""
+"""Middleware around every request: id, headers, log line, duration, HEAD, and the response to unexpected errors."""
 
 import logging
 import time
-from typing import Any, Final
+from typing import Final
 
+from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from deadhand.server.http.errors import server_error
+from deadhand.server.http.errors import error_response
+from deadhand.server.http.guard import RAW_HEADERS
 from deadhand.server.logs import REQUEST, REQUEST_ID, request_id
 from deadhand.server.metrics import FAULTS, REQUESTS
 
@@ -18,72 +20,65 @@ MAX_PATH: Final = 200
 logger = logging.getLogger(__name__)
 
 
-class RequestLog:
-    """Middleware that logs and measures every request."""
+class RequestMiddleware:
+    """Middleware around every request; sockets only get an id."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request, as ASGI has it. Sockets only get an id."""
-        if scope["type"] == "http":
-            await _LoggedRequest(scope, send).by(self.app, receive)
-            return
-        if scope["type"] == "websocket":
+        """Serve a request, as ASGI has it. HEAD is served as GET; uvicorn leaves out the body."""
+        if scope["type"] in ("http", "websocket"):
             REQUEST.set(_id_of(scope))
-        await self.app(scope, receive, send)
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        asked = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
+        start, status = time.perf_counter(), 0
 
+        async def send_with_headers(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message.get("headers", ()), (ID_HEADER, REQUEST.get().encode()), *RAW_HEADERS]
+                if scope["path"].startswith("/api/"):
+                    MutableHeaders(scope=message).setdefault("Cache-Control", "no-store")
+            await send(message)
 
-class _LoggedRequest:
-    """One request while it is served."""
-
-    def __init__(self, scope: Scope, send: Send) -> None:
-        self._id = _id_of(scope)
-        self._scope = scope
-        self._send = send
-        self._status = 0
-
-    async def by(self, app: ASGIApp, receive: Receive) -> None:
-        """Serve it; log an unexpected error with its traceback, and answer without one."""
-        token, start = REQUEST.set(self._id), time.perf_counter()
         try:
-            await app(self._scope, receive, self._tell)
+            await self.app(asked, receive, send_with_headers)
         except Exception:
             FAULTS.inc()
-            logger.exception("Serving %s failed.", self._path)
-            if not self._status:
-                await server_error()(self._scope, receive, self._tell)
+            logger.exception("Serving %s failed.", _printable_path(scope))
+            if not status:
+                sentence = "The server failed. Its log says more under the id of this request."
+                await error_response(500, sentence)(scope, receive, send_with_headers)
         finally:
-            self._note(time.perf_counter() - start)
-            REQUEST.reset(token)
+            route = getattr(asked.get("route"), "path", None) or "other"
+            _note(scope, route, status, time.perf_counter() - start)
 
-    async def _tell(self, message: Message) -> None:
-        if message["type"] == "http.response.start":
-            self._status = message["status"]
-            message["headers"] = [*message.get("headers", ()), (ID_HEADER, self._id.encode())]
-        await self._send(message)
 
-    @property
-    def _path(self) -> str:
-        """The path without its query, in which nothing can break the line."""
-        path = str(self._scope["path"])
-        shown = path if path.isprintable() else repr(path)[1:-1]
-        return shown if len(shown) <= MAX_PATH else f"{shown[:MAX_PATH]}..."
+def _note(scope: Scope, route: str, status: int, seconds: float) -> None:
+    """Log and measure a request that was answered."""
+    method = scope["method"] if scope["method"] in METHODS else "other"
+    REQUESTS.labels(method, route, str(status)).observe(seconds)
+    if logger.isEnabledFor(logging.INFO):
+        path, client = _printable_path(scope), scope.get("client")
+        more = {
+            "method": method,
+            "path": path,
+            "status": status,
+            "seconds": round(seconds, 6),
+            "address": client[0] if client else "",
+        }
+        logger.info("%s %s answered %d in %.1f ms", method, path, status, seconds * 1000, extra=more)
 
-    def _note(self, seconds: float) -> None:
-        method = self._scope["method"] if self._scope["method"] in METHODS else "other"
-        declared = getattr(self._scope.get("route"), "path", None) or "other"
-        REQUESTS.labels(method, declared, str(self._status)).observe(seconds)
-        if logger.isEnabledFor(logging.INFO):
-            client = self._scope.get("client")
-            more: dict[str, Any] = {
-                "method": method,
-                "path": self._path,
-                "status": self._status,
-                "seconds": round(seconds, 6),
-                "address": client[0] if client else "",
-            }
-            logger.info("%s %s answered %d in %.1f ms", method, self._path, self._status, seconds * 1000, extra=more)
+
+def _printable_path(scope: Scope) -> str:
+    """Return the path without its query, in which nothing can break the line."""
+    path = str(scope["path"])
+    shown = path if path.isprintable() else repr(path)[1:-1]
+    return shown if len(shown) <= MAX_PATH else f"{shown[:MAX_PATH]}..."
 
 
 def _id_of(scope: Scope) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 
 from fastapi import WebSocket, WebSocketDisconnect
 
-from deadhand.server.background import log_failure, start_eagerly
+from deadhand.server.background import log_failure
 from deadhand.server.buckets import TokenBucket
 from deadhand.server.client_quota import ClientQuota
 from deadhand.server.rooms.lobby.lobby import Lobby
@@ -69,7 +69,7 @@ class Connection:
         self._account = account
         self._bucket = TokenBucket(lobby.settings.frames_per_second, burst=2 * lobby.settings.frames_per_second)
         self._queue: list[tuple[str, str]] = []
-        self._sender: asyncio.Handle | asyncio.Task[None] | None = None
+        self._sender: asyncio.Task[None] | None = None
         """The sending task, only while the queue is not empty: most connections are idle."""
         self._timeout = asyncio.timeout(lobby.settings.handshake_timeout)
         self._too_slow = False
@@ -92,7 +92,7 @@ class Connection:
             return
         self._queue.append((kind, text))
         if self._sender is None:
-            self._sender = asyncio.get_running_loop().call_soon(self._start_sending)
+            self._sender = asyncio.create_task(self._send_queued())
 
     def disconnect(self, why: Refused) -> None:
         """Send the reason, and end the connection."""
@@ -130,10 +130,6 @@ class Connection:
             return REFUSED, self._disconnect_reason
         late = Refused("The handshake took too long. Please connect again.")
         return TRY_AGAIN, None if self._too_slow else late
-
-    def _start_sending(self) -> None:
-        """Send the queue; this takes a task only if the client is slow."""
-        self._sender = start_eagerly(self._send_queued())
 
     async def _send_queued(self) -> None:
         try:

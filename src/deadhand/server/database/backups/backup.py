@@ -1,4 +1,4 @@
-"""A whole copy of a store in one file, taken while it is served; that of PostgreSQL is such a file, too."""
+"""A whole copy of an SQLite store in one file, taken while it is served. PostgreSQL has pg_dump."""
 
 import os
 import secrets
@@ -6,48 +6,51 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import create_async_engine
-
 from deadhand.server.database.backups.checksum import add_checksum
-from deadhand.server.database.backups.copying import ProgressCallback, copy_pages, copy_rows
-from deadhand.server.database.engine import display_url, reason_of, sqlite_url
-from deadhand.server.database.migrate import is_current
-from deadhand.server.database.store_file import check_store, create_store, file_of, publish, sidecar_files
+from deadhand.server.database.engine import reason_of
+from deadhand.server.database.store_file import check_store, file_of, publish, sidecar_files
 from deadhand.table.errors import Refused
 from deadhand.table.file_permissions import FILE
 from deadhand.table.files import os_error_reason
 
 
-async def back_up(url: str, file: Path, told: ProgressCallback) -> None:
+def back_up(url: str, file: Path) -> None:
     """Copy a store into a new file; it has its name once it is whole.
 
     Raises:
-        Refused: if there is such a file, the store cannot be read, or the file not be written.
+        Refused: if there is such a file, the store is no SQLite file or cannot be read, or the file not be written.
     """
     check_new(file)
     source = file_of(url)
-    if source is not None and not source.exists():
+    if source is None:
+        raise Refused("PostgreSQL has its own command: pg_dump --format=custom --file=FILE ADDRESS.")
+    if not source.exists():
         raise Refused(f"There are no tables in {source} to copy.")
     unfinished = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
     try:
-        if source is not None:
-            check_store(source)
-            os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_RDWR, FILE))
-            copy_pages(source, unfinished, told)
-            check_whole(unfinished)
-        else:
-            create_store(unfinished)
-            await _copy_from_server(url, unfinished, told)
+        check_store(source)
+        os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_RDWR, FILE))
+        _copy_pages(source, unfinished)
+        check_whole(unfinished)
         add_checksum(unfinished)
         with unfinished.open("rb+") as written:
             os.fsync(written.fileno())
         publish(unfinished, file)
-    except (OSError, sqlite3.Error, SQLAlchemyError) as error:
-        raise Refused(f"The tables of {display_url(url)} cannot be copied to {file}: {error_text(error)}.") from None
+    except (OSError, sqlite3.Error) as error:
+        raise Refused(f"The tables of {source.name} cannot be copied to {file}: {error_text(error)}.") from None
     finally:
         for left in (unfinished, *sidecar_files(unfinished)):
             left.unlink(missing_ok=True)
+
+
+def _copy_pages(source: Path, target: Path) -> None:
+    """Copy a store as it stands at one moment, while others go on to write; the copy is one file, without a log."""
+    with (
+        closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=rw", uri=True, timeout=10)) as old,
+        closing(sqlite3.connect(target)) as new,
+    ):
+        old.backup(new)  # in one step, which reads one state, whoever writes
+        new.execute("PRAGMA journal_mode=DELETE")
 
 
 def check_new(file: Path) -> None:
@@ -83,22 +86,6 @@ def count_tables(file: Path) -> int:
     """Return the number of tables in a valid store."""
     with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as connection:
         return int(connection.execute("SELECT count(*) FROM tables").fetchone()[0])
-
-
-async def _copy_from_server(url: str, file: Path, told: ProgressCallback) -> None:
-    """Copy the rows of a database on a server, all as they are at one moment."""
-    source = create_async_engine(url, hide_parameters=True, isolation_level="REPEATABLE READ")
-    target = create_async_engine(sqlite_url(file), hide_parameters=True)
-    try:
-        async with source.connect() as old, target.begin() as new:
-            if not await old.run_sync(is_current):
-                raise Refused(
-                    "The database has not the schema of this version; start this version's server on it first."
-                )
-            await copy_rows(old, new, told)
-    finally:
-        await source.dispose()
-        await target.dispose()
 
 
 def error_text(error: Exception) -> str:

@@ -6,21 +6,19 @@ import shutil
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing, suppress
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import chain, count
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import text
+from sqlalchemy import Integer, create_engine, insert, select, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from deadhand.server.database import schema
 from deadhand.server.database.backups.backup import check_whole, error_text
 from deadhand.server.database.backups.checksum import take_checksum
-from deadhand.server.database.backups.copying import ProgressCallback, copy_rows
-from deadhand.server.database.backups.row_checks import check_rows
-from deadhand.server.database.engine import APPLICATION, display_url, sqlite_url
+from deadhand.server.database.engine import display_url, sqlite_url
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.migrate import migrate
 from deadhand.server.database.storage import open_storage
@@ -30,11 +28,8 @@ from deadhand.table.file_permissions import FILE, make_private
 
 REMEDY: Final = 'Only what "deadhand backup" wrote, or a whole store, can be restored.'
 SQLITE: Final = b"SQLite format 3\0"
-SERVER_CONNECTIONS: Final = text(
-    "SELECT count(*) FROM pg_stat_activity "
-    "WHERE datname = current_database() AND application_name = :name AND pid <> pg_backend_pid()"
-).bindparams(name=APPLICATION)
-"""How many connections of our servers there are."""
+ROWS: Final = 1000
+"""Rows that are copied at once."""
 
 
 class CheckedCopy(NamedTuple):
@@ -66,11 +61,11 @@ async def checked_copy(backup: Path, folder: Path) -> AsyncIterator[CheckedCopy]
             check_whole(copy)
             has_checksum = take_checksum(copy)
             await (await open_storage(sqlite_url(copy))).close()
-            check_rows(copy)
+            _read_all_rows(copy)
         except Refused as refusal:
             raise Refused(str(refusal).replace(str(copy), str(backup))) from None
         yield CheckedCopy(copy, has_checksum)
-    except (OSError, sqlite3.Error) as error:
+    except (OSError, sqlite3.Error, SQLAlchemyError) as error:
         raise Refused(f"The backup {backup} cannot be used: {error_text(error)}.") from None
     except UnicodeDecodeError:  # SQLite's own words quote what is damaged
         raise Refused(f"The backup {backup} cannot be used: it is damaged (a text in it is none).") from None
@@ -79,16 +74,18 @@ async def checked_copy(backup: Path, folder: Path) -> AsyncIterator[CheckedCopy]
             left.unlink(missing_ok=True)
 
 
-async def put_in_place(copy: Path, url: str, told: ProgressCallback) -> str:
+async def put_in_place(copy: Path, url: str) -> str:
     """Make a checked copy the store; returns where the one is now that was there, if there was one.
 
     Raises:
-        Refused: if a server uses the store, or it cannot be written; then the old one is still there.
+        Refused: if a server uses the store, it cannot be written, or a database on a server is not empty; then the
+            old one is still there.
     """
     file = file_of(url)
     try:
         if file is None:
-            return await _fill(url, copy, told)
+            await _fill(url, copy)
+            return ""
         with lock_store(url, doing="puts a backup in their place"):
             return _replace(file.resolve(), copy)
     except (OSError, sqlite3.Error, SQLAlchemyError) as error:
@@ -128,33 +125,56 @@ def _kept_name(file: Path) -> Path:
     return next(name for name in names if not any(each.exists() for each in (name, *sidecar_files(name))))
 
 
-async def _fill(url: str, copy: Path, told: ProgressCallback) -> str:
-    """Put all rows into a database on a server, and the tables that were there into a schema of their own."""
+async def _fill(url: str, copy: Path) -> None:
+    """Put all rows into an empty database on a server."""
     source, target = create_async_engine(sqlite_url(copy)), create_async_engine(url, hide_parameters=True)
     try:
         async with source.connect() as old, target.begin() as new:
-            if await new.scalar(SERVER_CONNECTIONS):
-                raise Refused(f"Servers use {display_url(url)} now; stop them first.")
-            kept = await _set_aside(new)
+            if await new.scalar(text("SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()")):
+                raise Refused(f"{display_url(url)} is not empty. Restore into a new database, made by createdb.")
             await new.run_sync(migrate)
-            await copy_rows(old, new, told)
+            await _copy_rows(old, new)
     finally:
         await source.dispose()
         await target.dispose()
-    return kept
 
 
-async def _set_aside(connection: AsyncConnection) -> str:
-    """Move the tables that are there into a schema of their own; returns its name, if there are any."""
-    found = set(await connection.scalars(text("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")))
-    ours = [name for name in (*schema.metadata.tables, "alembic_version") if name in found]
-    if not ours:
-        return ""
-    name = former_name().replace("-", "_")
-    await connection.execute(text(f"CREATE SCHEMA {name}"))
-    for table in ours:
-        await connection.execute(text(f"ALTER TABLE {table} SET SCHEMA {name}"))
-    return f"the schema {name}"
+async def _copy_rows(source: AsyncConnection, target: AsyncConnection) -> None:
+    """Copy all rows of an SQLite store into PostgreSQL."""
+    for table in schema.metadata.sorted_tables:
+        rows = await source.stream(select(table))
+        async for some in rows.partitions(ROWS):
+            await target.execute(insert(table), [_with_zones(dict(row._mapping)) for row in some])
+        if "id" in table.c and isinstance(table.c.id.type, Integer):  # these go on behind the last one
+            last = f"SELECT setval(pg_get_serial_sequence('{table.name}', 'id'), max(id)) FROM {table.name}"  # noqa: S608
+            await target.execute(text(last))
+
+
+def _with_zones(row: dict[str, Any]) -> dict[str, Any]:
+    """A row whose times say that they are UTC, which SQLite forgets."""
+    return {
+        name: value.replace(tzinfo=UTC) if isinstance(value, datetime) and value.tzinfo is None else value
+        for name, value in row.items()
+    }
+
+
+def _read_all_rows(file: Path) -> None:
+    """Read every row as the server would.
+
+    Raises:
+        sqlite3.DatabaseError: if a value is not what its column holds.
+    """
+    engine = create_engine(f"sqlite:///{file}", hide_parameters=True)
+    try:
+        with engine.connect() as connection:
+            for table in schema.metadata.sorted_tables:
+                try:
+                    for _ in connection.execute(select(table)):
+                        pass
+                except (ValueError, TypeError):
+                    raise sqlite3.DatabaseError(f"it is damaged (a row of {table.name} cannot be read)") from None
+    finally:
+        engine.dispose()
 
 
 def _is_sqlite(file: Path) -> bool:
