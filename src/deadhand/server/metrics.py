@@ -50,11 +50,6 @@ EVENT_LOOP_DELAY: Final = Histogram(
     registry=REGISTRY,
     buckets=SHORT,
 )
-COST_MULTIPLIER: Final = Gauge(
-    "deadhand_work_price",
-    "By how much more work counts for who asks for it, as the event loop is late; 1 if it is not.",
-    registry=REGISTRY,
-)
 REQUESTS: Final = Histogram(
     "deadhand_http_request_seconds",
     "HTTP requests, by the declared path.",
@@ -65,7 +60,7 @@ REQUESTS: Final = Histogram(
 CONNECTIONS: Final = Gauge("deadhand_connections", "Open connections of every kind.", registry=REGISTRY)
 REFUSED_CONNECTIONS: Final = Counter(
     "deadhand_connections_refused",
-    "Connections without a place or a whole request, and requests for sockets that were refused.",
+    "Connections and requests for sockets that were refused.",
     ["status"],
     registry=REGISTRY,
 )

@@ -12,12 +12,12 @@ from deadhand.bots.players import bot_at
 from deadhand.guides.lesson import Lesson
 from deadhand.match.match import Match
 from deadhand.server.background import cancel_all, spawn_background
-from deadhand.server.client_quota import CpuBudget, current_client
+from deadhand.server.buckets import TokenBucket
+from deadhand.server.client_quota import choose_for_bot, current_client
 from deadhand.server.database.engine import DatabaseUnavailable, TableDeleted
 from deadhand.server.database.sealed import SealedAnswer
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import HINT, UNDO, Move, MoveNumberTaken
-from deadhand.server.load_shedding import LoadMonitor
 from deadhand.server.lru_cache import LRUCache
 from deadhand.server.rooms.endings import store_ending
 from deadhand.server.rooms.live_table import MOST_COMMANDS, LiveTable
@@ -57,8 +57,8 @@ class Room(LiveTable):
         self._runner: asyncio.Task[None] | None = None
         self._changed = asyncio.Event()
         """Set by every change that may end a pause."""
-        self._bots = CpuBudget(1.0, burst=1.0, load=LoadMonitor())
-        """The budget for bots' moves: that of the client who woke them last."""
+        self._bots = TokenBucket(1.0, burst=1.0)
+        """The quota for bots' moves: that of the client who woke them last."""
         self._ending: asyncio.Task[None] | None = None
         self._late: asyncio.Task[None] | None = None
 
@@ -241,7 +241,7 @@ class Room(LiveTable):
                     await self._play_sealed_after_delay(self.sealed_answers.due_answer)
                     self._start_pauses_and_clock()
                 else:
-                    await self._bots.run_delayed(self._play_bot_move())
+                    await self._play_bot_move()
             except Refused as refusal:
                 await self._wait_after(refusal)
         self._store_ending_if_over()
@@ -297,7 +297,7 @@ class Room(LiveTable):
         if name is None or seat is None:  # the table has changed meanwhile
             return
         bot, thinking = bot_at(self.match, name), self.match.without_secret()
-        action = await self._bots.in_thread(partial(bot.choose, thinking))
+        action = await choose_for_bot(self._bots, partial(bot.choose, thinking))
         await self._wait_for_pause(seat, n)  # after it, so that a hard choice does not take longer
         if n == self.n and self.seats[seat].acting_bot is not None:
             await self.submit_action(seat, n=n, action=action)

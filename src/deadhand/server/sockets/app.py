@@ -5,11 +5,11 @@ import re
 from collections import Counter
 from typing import Final
 
-from fastapi import FastAPI, WebSocket
+from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from starlette.types import Receive, Scope, Send
 
 from deadhand.server.client_quota import ClientQuota
-from deadhand.server.edge.names import is_same_origin
+from deadhand.server.edge.clients import is_same_origin
 from deadhand.server.edge.refusals import Refusal, refuse
 from deadhand.server.logs import REQUEST
 from deadhand.server.rooms.lobby.lobby import Lobby
@@ -27,7 +27,7 @@ NOWHERE: Final = Refusal(404, "There is no socket here; those of tables are at /
 FOREIGN: Final = Refusal(
     403,
     "Only this server's own page may open this. If a proxy asks here under another name, say --public-address with "
-    "the page's address, or name the proxy with --proxy and let it send X-Forwarded-Host.",
+    "the page's address, or let the proxy pass Host on.",
 )
 
 
@@ -62,6 +62,8 @@ class SocketApp:
             connection = await self._connect_client(socket, found.group(1), address)
             if connection is not None:
                 await connection.serve()
+        except WebSocketDisconnect:  # it has left before it was served
+            pass
         finally:
             logger.info("The connection has ended.")
             self._open[address] -= 1
@@ -87,7 +89,7 @@ class SocketApp:
         except Refused as refusal:
             await _refuse_socket(socket, refusal)
             return None
-        account = self.app.state.quotas.of_connection(address)
+        account = self.app.state.quota_of(address)
         return await _open_connection(socket, table_id, lobby, account)
 
 
