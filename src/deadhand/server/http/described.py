@@ -30,9 +30,7 @@ PROBLEM: Final = {
 COMMON_REFUSALS: Final = {
     "400": ("NotUnderstood", "It is not understood, or the rules or the table do not allow it."),
     "403": ("NotYours", "The secret opens no seat here, or who asks may not."),
-    "408": ("Late", "The request did not come whole in time."),
     "413": ("TooLarge", "The body is too large, or its length was not said."),
-    "421": ("NotOurName", "The server is not asked under this name."),
     "429": ("TooMuch", "Too much at once from this address; Retry-After says in how many seconds to come back."),
     "500": ("Fault", "The server has made a mistake."),
     "503": ("OutOfService", "The database cannot be used now; Retry-After says in how many seconds to come back."),
