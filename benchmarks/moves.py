@@ -21,9 +21,7 @@ from load.server_process import Server, allow_many_sockets, served
 
 FREE = "1000000"
 LIMITS = tuple(
-    word
-    for name in ("frames-per-second", "tables-per-minute", "cpu-per-address", "cpu-per-connection")
-    for word in (f"--{name}", FREE)
+    word for name in ("frames-per-second", "tables-per-minute", "cpu-per-address") for word in (f"--{name}", FREE)
 )
 MOST = 0.7
 """Milliseconds asked for in a crowd: a thousand tables with a move a second each leave something of a core."""

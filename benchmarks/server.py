@@ -57,9 +57,8 @@ def settings(folder: str) -> Settings:
         frames_per_second=FREE,
         tables_per_minute=FREE,
         cpu_per_address=FREE,
-        cpu_per_connection=FREE,
         sockets_per_address=int(FREE),
-        requests_per_address=int(FREE),
+        connections_per_address=int(FREE),
         max_connections=int(FREE),
         handshake_timeout=60,
     )

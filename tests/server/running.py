@@ -11,7 +11,6 @@ import anyio
 import httpx
 from fastapi import FastAPI
 
-from deadhand.server.edge.proxies import TrustedProxies
 from deadhand.server.http.app import create_app
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.run import application, server
@@ -73,7 +72,7 @@ async def serving(settings: Settings) -> AsyncIterator[Served]:
         async with httpx.AsyncClient(
             base_url=f"http://127.0.0.1:{port}", timeout=30, limits=limits, verify=False
         ) as http:
-            app: Any = runner.config.app
+            app: Any = runner.config.loaded_app
             while not isinstance(app, FastAPI):
                 app = app.app
             try:
@@ -89,7 +88,7 @@ async def asking(settings: Settings) -> AsyncIterator[Served]:
     """The same without a network, where only HTTP is asked."""
     app = create_app(settings)
     async with app.router.lifespan_context(app):
-        transport = httpx.ASGITransport(application(app, settings, TrustedProxies(settings.proxy)))
+        transport = httpx.ASGITransport(application(app, settings))
         async with httpx.AsyncClient(base_url="http://deadhand", transport=transport) as http:
             yield Served(0, http, app.state.lobby)
 

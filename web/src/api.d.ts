@@ -2426,26 +2426,8 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request did not arrive completely in time. */
-        Late: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"];
-            };
-        };
         /** @description The body is too large, or has no Content-Length. */
         TooLarge: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The server does not answer to this host name. */
-        NotOurName: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2530,9 +2512,7 @@ export interface operations {
             };
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
-            408: components["responses"]["Late"];
             413: components["responses"]["TooLarge"];
-            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2558,9 +2538,7 @@ export interface operations {
             };
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
-            408: components["responses"]["Late"];
             413: components["responses"]["TooLarge"];
-            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2589,10 +2567,8 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["Late"];
             410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
-            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2621,10 +2597,8 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["Late"];
             410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
-            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2657,10 +2631,8 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["Late"];
             410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
-            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2689,10 +2661,8 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["Late"];
             410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
-            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2721,10 +2691,8 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["Late"];
             410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
-            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2753,10 +2721,8 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["Late"];
             410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
-            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2786,9 +2752,7 @@ export interface operations {
             };
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
-            408: components["responses"]["Late"];
             413: components["responses"]["TooLarge"];
-            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2817,10 +2781,8 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["Late"];
             410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
-            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2853,10 +2815,8 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["Late"];
             410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
-            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2885,10 +2845,8 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["Late"];
             410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
-            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2917,10 +2875,8 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["Late"];
             410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
-            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2955,10 +2911,8 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["Late"];
             410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
-            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -2989,10 +2943,8 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["Late"];
             410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
-            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -3027,10 +2979,8 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["Late"];
             410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
-            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -3065,10 +3015,8 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["Late"];
             410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
-            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -3103,10 +3051,8 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["Late"];
             410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
-            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -3140,10 +3086,8 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["Late"];
             410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
-            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -3172,10 +3116,8 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["Late"];
             410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
-            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -3204,10 +3146,8 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["Late"];
             410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
-            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];
@@ -3236,10 +3176,8 @@ export interface operations {
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
-            408: components["responses"]["Late"];
             410: components["responses"]["OtherRules"];
             413: components["responses"]["TooLarge"];
-            421: components["responses"]["NotOurName"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
             503: components["responses"]["OutOfService"];

@@ -18,7 +18,7 @@ NEAREST: Final = 3
 
 
 def check_variables() -> None:
-    """Check that every variable with our prefix is known; set what a deprecated one sets, with a warning.
+    """Check that every variable with our prefix is known; warn of the deprecated ones.
 
     Raises:
         Refused: naming the first one that is not known, and the nearest known ones.
@@ -30,7 +30,6 @@ def check_variables() -> None:
     for name in suspects:
         if name in current:
             click.echo(f"Warning: {name} is deprecated; use {current[name]}.", err=True)
-            os.environ.setdefault(current[name], os.environ[name])
         elif name not in known:
             nearest = get_close_matches(name, sorted(known), n=NEAREST, cutoff=0)
             raise Refused(f"There is no variable {name}; did you mean {', '.join(nearest)}? Correct or unset it.")

@@ -30,7 +30,6 @@ class SettingOption(click.Option):
             type=click.BOOL if flag else click.STRING,
             metavar=None if flag else _metavar(field),
         )
-        self.variable = variable_of(name)
         self.common = Mark.COMMON in field.metadata
 
 
@@ -55,22 +54,29 @@ class SettingsCommand(click.Command):
 
 
 def variable_of(name: str) -> str:
-    """Return the environment variable of a field."""
-    return PREFIX + name.upper()
+    """Return the environment variable of a field: the one that is set now, perhaps by its deprecated name."""
+    old = [PREFIX + each.upper() for each, new in DEPRECATED_NAMES.items() if new == name]
+    variables = [PREFIX + name.upper(), *old]
+    return next((each for each in variables if os.environ.get(each)), variables[0])
 
 
-def read_settings(context: click.Context, database: str, given: dict[str, Any]) -> Settings:
+def read_settings(context: click.Context, database: str, options: dict[str, Any]) -> Settings:
     """Return the settings: options that were given, else environment variables, else defaults.
 
     Raises:
         click.UsageError: naming the option or the variable, and what is allowed.
     """
+    given = {name: value for name, value in options.items() if value not in (None, ())}
+    old = [name for name in DEPRECATED_NAMES.values() if variable_of(name) in os.environ]
+    deprecated = {name: os.environ[variable_of(name)] for name in old}
+        name: os.environ[variable_of(name)] for name in DEPRECATED_NAMES.values() if variable_of(name) in os.environ
+    }
     try:
-        return Settings(database=database, **{name: value for name, value in given.items() if value not in (None, ())})
+        return Settings(database=database, **{**deprecated, **given})
     except ValidationError as invalid:
         error = invalid.errors()[0]
         name, sentence = str(error["loc"][0]), describe_error(error)
-        if given.get(name) in (None, ()):
+        if name not in given:
             raise click.UsageError(f"{variable_of(name)}: {sentence}", context) from None
         option = next(one for one in context.command.params if one.name == name)
         raise click.BadParameter(sentence, context, option) from None
@@ -131,5 +137,5 @@ def _value_text(option: click.Option, context: click.Context, settings: Settings
 def _source_text(option: click.Option, context: click.Context) -> str:
     if context.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE:
         return "option"
-    variable = option.variable if isinstance(option, SettingOption) else str(option.envvar)
+    variable = variable_of(str(option.name)) if isinstance(option, SettingOption) else str(option.envvar)
     return f"environment {variable}" if os.environ.get(variable) else "default"

@@ -1,8 +1,7 @@
-"""Token buckets, which limit the rate of events."""
+"""A token bucket, which limits the rate of something."""
 
 import math
 import time
-from collections import OrderedDict
 from typing import Final
 
 MAX_ADDRESSES: Final = 10_000
@@ -10,7 +9,7 @@ MAX_ADDRESSES: Final = 10_000
 
 
 class TokenBucket:
-    """A token bucket: `rate` events per second, and at most `burst` at once."""
+    """A token bucket: it gains `rate` tokens per second, and holds at most `burst`."""
 
     __slots__ = ("_burst", "_rate", "_tokens", "_updated")
 
@@ -22,9 +21,7 @@ class TokenBucket:
 
     def take(self) -> bool:
         """Take a token; return whether there was one."""
-        now = time.monotonic()
-        self._tokens = min(self._burst, self._tokens + (now - self._updated) * self._rate)
-        self._updated = now
+        self._refill()
         if self._tokens < 1:
             return False
         self._tokens -= 1
@@ -35,21 +32,18 @@ class TokenBucket:
         """Whole seconds until the next token, at least one."""
         return max(1, math.ceil((1 - self._tokens) / self._rate))
 
+    def charge(self, tokens: float) -> None:
+        """Take tokens even if there are too few; a negative number is a refund."""
+        self._refill()
+        self._tokens -= tokens
 
-class TokenBuckets:
-    """A token bucket for each address."""
+    @property
+    def debt(self) -> float:
+        """Seconds until all charged tokens are paid."""
+        self._refill()
+        return max(0.0, -self._tokens / self._rate)
 
-    def __init__(self, rate: float, *, burst: float) -> None:
-        self._rate = rate
-        self._burst = burst
-        self._of: OrderedDict[str, TokenBucket] = OrderedDict()
-
-    def of(self, address: str) -> TokenBucket:
-        """Return the bucket of an address."""
-        known = self._of.get(address)
-        if known is None:
-            known = self._of[address] = TokenBucket(self._rate, burst=self._burst)
-            if len(self._of) > MAX_ADDRESSES:
-                self._of.popitem(last=False)
-        self._of.move_to_end(address)
-        return known
+    def _refill(self) -> None:
+        now = time.monotonic()
+        self._tokens = min(self._burst, self._tokens + (now - self._updated) * self._rate)
+        self._updated = now

@@ -1,40 +1,52 @@
-"""Quotas of processor time per client.
+"""The quota of each address: a token bucket of processor time.
 
-Requests of a client above its share are delayed, and refused once the delay would be long. A single request is never
-refused. While the event loop is late, work costs more.
+Every connection, request and frame has a flat price. Long work runs in a thread, and is charged by the processor time
+that it took. A client beyond its quota waits for a moment; a client far beyond it is refused.
 """
 
 import asyncio
 import time
 from asyncio import Lock
-from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Generator
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextvars import ContextVar
+from functools import lru_cache
 from math import ceil
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, TypeVar
 
+from deadhand.server.buckets import MAX_ADDRESSES, TokenBucket
 from deadhand.server.load_shedding import LoadMonitor
 from deadhand.server.sentences import seconds_text
+from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
 
 Result = TypeVar("Result")
 
-RESERVED: Final = 0.001
-"""Seconds that a request reserves before its cost is known."""
+CONNECTION: Final = 0.006
+"""The prices are seconds of processor time."""
+REQUEST: Final = 0.002
+FRAME: Final = 0.001
+CHARACTER_SENT: Final = 1e-8
+IN_THREAD: Final = 0.05
+"""The price of work in a thread until it is known how long it took."""
+BOT_MOVE: Final = 0.001
+
 MAX_WAIT: Final = 3.0
 """The longest delay in seconds; a request that would wait longer is refused."""
-RESERVED_IN_THREAD: Final = 0.05
-"""Seconds that work in a thread reserves, since it is always long."""
-REFUSAL_DELAY: Final = 0.5
+REFUSAL_DELAY: Final = 1.0
 """Seconds before a refusal is sent, since some clients retry at once."""
-MAX_BOT_WAIT: Final = 2.0
-"""The longest delay in seconds of a bot's move, so that no game stops."""
 MAX_SHED_DELAY: Final = 2.5
 """The longest delay in seconds that load shedding adds; it is below MAX_WAIT, so it alone refuses nobody."""
-MAX_ADDRESSES: Final = 10_000
-"""Addresses whose budgets are kept; the budget of any other address is full."""
+MAX_DEBT: Final = 10.0
+"""Seconds beyond the quota after which new connections, and those that send still more, are closed."""
+READING_DIVISOR: Final = 10
+"""Reading may take this part of the quota, before anything is done with what was read; more is a flood."""
+FLOOD_PAUSE: Final = 10.0
+"""Seconds after a flood in which nothing is read from its address."""
+MAX_READING: Final = 0.005
+"""The most seconds that reading a chunk counts: more is the garbage collector's."""
+MAX_BOT_WAIT: Final = 2.0
+"""The longest delay in seconds of a bot's move, so that no game stops."""
 
 
 class TooManyRequests(Refused):
@@ -46,239 +58,120 @@ class TooManyRequests(Refused):
         super().__init__(f"Too many requests. Try again in {seconds_text(self.after)}.")
 
 
-class CpuBudget:
-    """A budget of processor time: `share` of every second, and `burst` seconds at once; less under load."""
+class ClientQuota(TokenBucket):
+    """The processor time of one address: so many seconds per second, and so many at once."""
 
-    __slots__ = ("_balanced_at", "_burst", "_load", "_share", "thread_lock")
+    __slots__ = ("_load", "_reading", "_thread", "bots")
 
-    def __init__(self, share: float, *, burst: float, load: LoadMonitor) -> None:
-        self._share = share
-        self._burst = burst
+    def __init__(self, rate: float, *, burst: float, bots: float, load: LoadMonitor) -> None:
+        super().__init__(rate, burst=burst)
         self._load = load
-        self._balanced_at = 0.0
-        """The time at which the work so far equals the share."""
-        self.thread_lock = Lock()
+        self._reading = TokenBucket(rate / READING_DIVISOR, burst=burst / READING_DIVISOR)
+        self.bots = TokenBucket(bots, burst=burst)
+        """The separate quota of the bots at this address's tables, so that people do not wait for them."""
+        self._thread = Lock()
         """Held while work runs in a thread: one at a time per address."""
 
-    def wait(self) -> float:
-        """Return the seconds until more work is allowed."""
-        return max(0.0, self._balanced_at - self._burst_time() - time.monotonic())
+    def charge(self, tokens: float) -> None:
+        """Take tokens; under load more of them, but no more than lead to a delay of MAX_SHED_DELAY."""
+        super().charge(tokens)
+        room = (MAX_SHED_DELAY - self.debt) * self._rate
+        super().charge(max(0.0, min(tokens * (self._load.cost - 1), room)))
 
-    def spend(self, seconds: float) -> None:
-        """Charge processor time; a negative amount is a refund."""
-        self._balanced_at = max(self._balanced_at, time.monotonic()) + seconds / self._share
+    def charge_reading(self, seconds: float) -> None:
+        """Charge what reading a chunk took."""
+        self.charge(seconds)
+        self._reading.charge(min(seconds, MAX_READING))
+        if self._reading.debt:
+            self._reading.charge(FLOOD_PAUSE * self._rate / READING_DIVISOR)
 
-    def settle(self, seconds: float, *, reserved: float = 0.0) -> None:
-        """Charge work that is done, less what it had reserved, at the current cost."""
-        now = time.monotonic()
-        self._balanced_at = max(self._balanced_at, now) + (seconds - reserved) / self._share
-        cost = self._load.cost_multiplier
-        if cost > 1:
-            shed = self._balanced_at + seconds * (cost - 1) / self._share
-            self._balanced_at = max(self._balanced_at, min(shed, now + self._burst_time() + MAX_SHED_DELAY))
+    @property
+    def is_far_exceeded(self) -> bool:
+        """Whether nothing more should be read from this client."""
+        return self.debt > MAX_DEBT or self._reading.debt > 0
 
-    def _burst_time(self) -> float:
-        """Return the seconds in which the share amounts to the burst."""
-        return self._burst / self._share / self._load.cost_multiplier
-
-    async def run_delayed(self, work: Coroutine[Any, Any, Result]) -> Result:
-        """Run work that no client requested within the budget, or after MAX_BOT_WAIT, and charge it."""
-        try:
-            await asyncio.sleep(min(self.wait(), MAX_BOT_WAIT))
-        except BaseException:
-            work.close()
-            raise
-        timer = CpuTimer(work)
-        try:
-            return await timer
-        finally:
-            self.settle(timer.seconds)
-
-    async def in_thread(self, work: Callable[[], Result]) -> Result:
-        """Run work in a thread, and charge it."""
-
-        def measured() -> tuple[Result, float]:
-            begun = time.thread_time()
-            return work(), time.thread_time() - begun
-
-        result, taken = await asyncio.to_thread(measured)
-        self.settle(taken)
-        return result
-
-
-class ClientQuota:
-    """The quota of one client: its own budget if it has one, and last the budget of its address."""
-
-    __slots__ = ("_budgets", "bots")
-
-    def __init__(self, *budgets: CpuBudget, bots: CpuBudget) -> None:
-        self._budgets = budgets
-        self.bots = bots
-        """The separate budget of the bots at this address's tables, so that people do not wait for them."""
-
-    async def serve(self, work: Coroutine[Any, Any, Result]) -> Result:
-        """Run work for this client within its quota, and charge it.
+    async def admit(self, price: float = 0.0) -> None:
+        """Charge a price, and wait until the quota allows more.
 
         Raises:
-            TooManyRequests: if it would have to wait for long.
+            TooManyRequests: if that would take long.
         """
-        try:
-            await self._reserve()
-        except BaseException:
-            work.close()
-            raise
-        return await self._charged(work)
-
-    async def serve_to_completion(self, work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
-        """Run work likewise, to its end even if its caller is cancelled.
-
-        Raises:
-            TooManyRequests: if it would have to wait for long.
-        """
-        await self._reserve()
-        task = asyncio.create_task(self._charged(work()))
-        _detached.add(task)
-        task.add_done_callback(_detached.discard)
-        try:
-            return await asyncio.shield(task)
-        except asyncio.CancelledError:
-            task.add_done_callback(_report_detached)
-            raise
-
-    async def _reserve(self) -> None:
-        """Wait until the quota allows more work, and reserve some."""
-        wait = self.wait()
-        if wait > MAX_WAIT:
+        if (wait := self.debt) > MAX_WAIT:
             await asyncio.sleep(REFUSAL_DELAY)
             raise TooManyRequests(wait)
-        self.spend(RESERVED)
+        self.charge(price)
         if wait:
             await asyncio.sleep(wait)
 
-    async def _charged(self, work: Coroutine[Any, Any, Result]) -> Result:
-        """Run work that has a reservation, and charge what it uses."""
-        timer = CpuTimer(work)
+    async def slow_down(self) -> None:
+        """Wait until the quota allows more, or for MAX_WAIT."""
+        if wait := self.debt:
+            await asyncio.sleep(min(wait, MAX_WAIT))
+
+    async def serve(self, work: Coroutine[Any, Any, Result], *, price: float = 0.0) -> Result:
+        """Do work for this client, which pays for what runs in threads.
+
+        Raises:
+            TooManyRequests: if it would have to wait for long.
+        """
+        try:
+            await self.admit(price)
+        except BaseException:
+            work.close()
+            raise
         token = _current.set(self)
         try:
-            return await timer
+            return await work
         finally:
             _current.reset(token)
-            self.settle(timer.seconds, reserved=RESERVED)
+
+    async def serve_to_completion(self, work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
+        """Do work likewise, to its end even if its caller is cancelled.
+
+        Raises:
+            TooManyRequests: if it would have to wait for long.
+        """
+        await self.admit()
+        token = _current.set(self)
+        try:
+            return await _run_to_completion(work())
+        finally:
+            _current.reset(token)
 
     async def run_in_thread(self, work: Callable[[], Result]) -> Result:
-        """Run work in a thread, after all earlier work of this address."""
-        loop, lock, used = asyncio.get_running_loop(), self._budgets[-1].thread_lock, 0.0
+        """Do work in a thread, after all earlier work of this address."""
+        self.charge(IN_THREAD)
+        return await _run_to_completion(self._in_thread(work))
 
-        def measured() -> Result:
-            nonlocal used
-            begun = time.thread_time()
+    async def _in_thread(self, work: Callable[[], Result]) -> Result:
+        async with self._thread:
             try:
-                return work()
+                return await _measure(self, _threads, work)
             finally:
-                used = time.thread_time() - begun
+                self.charge(-IN_THREAD)
 
-        def ended() -> None:
-            lock.release()
-            self.settle(used, reserved=RESERVED_IN_THREAD)
 
-        def tell(_: Future[Result]) -> None:
-            with suppress(RuntimeError):  # the server has stopped meanwhile
-                loop.call_soon_threadsafe(ended)
+async def choose_for_bot(quota: TokenBucket, choose: Callable[[], Result]) -> Result:
+    """Let a bot think in a thread, after at most MAX_BOT_WAIT."""
+    await asyncio.sleep(min(quota.debt, MAX_BOT_WAIT))
+    quota.charge(BOT_MOVE)
+    return await _measure(quota, None, choose)
 
-        self.spend(RESERVED_IN_THREAD)
-        try:
-            await lock.acquire()
-        except BaseException:
-            self.spend(-RESERVED_IN_THREAD)
-            raise
-        future = _threads.submit(measured)
-        future.add_done_callback(tell)  # a cancelled caller holds the lock until the thread is free
-        return await asyncio.wrap_future(future)
 
-    def wait(self) -> float:
-        """Return the seconds until this client may use more."""
-        return max([budget.wait() for budget in self._budgets])
+def quota_by_address(settings: Settings, load: LoadMonitor) -> Callable[[str], ClientQuota]:
+    """Return a function that gives the quota of an address."""
 
-    def spend(self, seconds: float) -> None:
-        """Reserve processor time for this client."""
-        for budget in self._budgets:
-            budget.spend(seconds)
+    @lru_cache(MAX_ADDRESSES)
+    def quota_of(_address: str) -> ClientQuota:
+        bots = settings.bot_cpu_per_address
+        return ClientQuota(settings.cpu_per_address, burst=settings.cpu_burst, bots=bots, load=load)
 
-    def settle(self, seconds: float, *, reserved: float = 0.0) -> None:
-        """Charge work that was done for this client."""
-        for budget in self._budgets:
-            budget.settle(seconds, reserved=reserved)
+    return quota_of
 
 
 _threads: Final = ThreadPoolExecutor(2, "deadhand-work")
 """Few threads, since they share the interpreter lock with the event loop."""
 _current: ContextVar[ClientQuota | None] = ContextVar("client", default=None)
-
-
-class ClientQuotas:
-    """The quotas of all addresses."""
-
-    def __init__(self, *, address: float, connection: float, bots: float, burst: float) -> None:
-        self._address = address
-        self._connection = connection
-        self._bots = bots
-        self._burst = burst
-        self.load = LoadMonitor()
-        self._budgets: OrderedDict[str, tuple[CpuBudget, CpuBudget]] = OrderedDict()
-
-    def of(self, address: str) -> ClientQuota:
-        """Return the quota of an address."""
-        own, bots = self._budgets_of(address)
-        return ClientQuota(own, bots=bots)
-
-    def of_connection(self, address: str) -> ClientQuota:
-        """Return the quota of a new connection, within that of its address."""
-        own, bots = self._budgets_of(address)
-        return ClientQuota(self._budget(self._connection), own, bots=bots)
-
-    def _budgets_of(self, address: str) -> tuple[CpuBudget, CpuBudget]:
-        """Return the budgets of an address and of its bots."""
-        known = self._budgets.get(address)
-        if known is None:
-            known = self._budgets[address] = self._budget(self._address), self._budget(self._bots)
-            if len(self._budgets) > MAX_ADDRESSES:
-                self._budgets.popitem(last=False)
-        self._budgets.move_to_end(address)
-        return known
-
-    def _budget(self, share: float) -> CpuBudget:
-        return CpuBudget(share, burst=self._burst, load=self.load)
-
-
-class CpuTimer(Generic[Result]):
-    """An awaitable that measures the processor time of a coroutine, without the time it waits."""
-
-    __slots__ = ("_work", "seconds")
-
-    def __init__(self, work: Coroutine[Any, Any, Result]) -> None:
-        self._work = work
-        self.seconds = 0.0
-
-    def __await__(self) -> Generator[Any, Any, Result]:
-        step: Callable[[Any], Any] = self._work.send
-        given: Any = None
-        while True:
-            begun = time.thread_time()
-            try:
-                waits_for = step(given)
-            except StopIteration as done:
-                result: Result = done.value
-                return result
-            finally:
-                self.seconds += time.thread_time() - begun
-            try:
-                given = yield waits_for
-                step = self._work.send
-            except GeneratorExit:
-                self._work.close()
-                raise
-            except BaseException as error:
-                step, given = self._work.throw, error
 
 
 def current_client() -> ClientQuota | None:
@@ -287,11 +180,41 @@ def current_client() -> ClientQuota | None:
 
 
 async def run_in_thread(work: Callable[[], Result]) -> Result:
-    """Run work in a thread, charged to the client being served."""
+    """Do work in a thread, charged to the client being served."""
     client = _current.get()
     if client is None:
         return await asyncio.get_running_loop().run_in_executor(_threads, work)
     return await client.run_in_thread(work)
+
+
+async def _measure(quota: TokenBucket, threads: Executor | None, work: Callable[[], Result]) -> Result:
+    """Do work in a thread, and charge the processor time that it took."""
+    used = 0.0
+
+    def measured() -> Result:
+        nonlocal used
+        begun = time.thread_time()
+        try:
+            return work()
+        finally:
+            used = time.thread_time() - begun
+
+    try:
+        return await asyncio.get_running_loop().run_in_executor(threads, measured)
+    finally:
+        quota.charge(used)
+
+
+async def _run_to_completion(work: Coroutine[Any, Any, Result]) -> Result:
+    """Do work to its end even if the caller is cancelled."""
+    task = asyncio.create_task(work)
+    _detached.add(task)
+    task.add_done_callback(_detached.discard)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        task.add_done_callback(_report_detached)
+        raise
 
 
 _detached: Final[set[asyncio.Task[Any]]] = set()

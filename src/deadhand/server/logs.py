@@ -21,8 +21,8 @@ REQUEST_ID: Final = "x-request-id"
 VALID_ID: Final = re.compile(r"[A-Za-z0-9._:/+=-]{1,64}")
 """What a proxy may call a request."""
 LOGGER: Final = "deadhand"
-WORKER = ""
-"""Which of several workers writes, if there are several."""
+WORKER: int | None = None
+"""The process id of the worker that writes, if there are several."""
 
 
 def request_id(given: str | None) -> str:
@@ -73,7 +73,7 @@ class JsonLineFormatter(JsonFormatter):
         if REQUEST.get():
             record.request = REQUEST.get()
         if WORKER:
-            record.worker = int(WORKER)
+            record.worker = WORKER
         return mask_secrets(super().format(record))
 
 

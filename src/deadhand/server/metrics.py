@@ -48,11 +48,6 @@ EVENT_LOOP_DELAY: Final = Histogram(
     registry=REGISTRY,
     buckets=SHORT,
 )
-COST_MULTIPLIER: Final = Gauge(
-    "deadhand_work_price",
-    "Cost multiplier of load shedding; 1 while the event loop is not late.",
-    registry=REGISTRY,
-)
 REQUESTS: Final = Histogram(
     "deadhand_http_request_seconds",
     "Duration of HTTP requests by route.",
@@ -63,7 +58,7 @@ REQUESTS: Final = Histogram(
 CONNECTIONS: Final = Gauge("deadhand_connections", "Open connections of every kind.", registry=REGISTRY)
 REFUSED_CONNECTIONS: Final = Counter(
     "deadhand_connections_refused",
-    "Refused connections: no free slot, no complete request, or a refused WebSocket.",
+    "Connections and requests for sockets that were refused.",
     ["status"],
     registry=REGISTRY,
 )

@@ -2,23 +2,23 @@
 
 import asyncio
 import gc
+import logging
 from functools import partial
-from typing import Any, Final
+from math import ceil
+from typing import Final
 
 import uvicorn
 from fastapi import FastAPI
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from deadhand.server import logs, metrics
 from deadhand.server.addresses import BoundAddress, split_listen
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.storage import open_storage
-from deadhand.server.edge.clients import ProxyHeaders
-from deadhand.server.edge.connection_slots import ConnectionSlots
+from deadhand.server.edge.clients import ClientAddress, allowed_hosts
+from deadhand.server.edge.connections import ConnectionSlots, Deadlines
 from deadhand.server.edge.descriptors import connection_limit, raise_limit
-from deadhand.server.edge.metering import QuotaMiddleware
-from deadhand.server.edge.names import TrustedHosts
-from deadhand.server.edge.protocols import LimitedHTTP, LimitedSocket
-from deadhand.server.edge.proxies import TrustedProxies
+from deadhand.server.edge.quota import QuotaMiddleware
 from deadhand.server.http.app import create_app
 from deadhand.server.http.requests import RequestMiddleware
 from deadhand.server.settings import MAX_FRAME_SIZE, Settings
@@ -33,6 +33,12 @@ under way at once hold that many: with 7,000 a fifth of a busy server's time wen
 GC_FULL_RATIO: Final = 5
 """Collections of younger garbage before all objects are looked through: with 600 tables that takes half a second."""
 
+CAUSED_BY_STRANGERS: Final = (
+    "Invalid HTTP request received.",
+    "Unsupported upgrade request.",
+    "ASGI callable returned without completing",
+)
+
 
 def server(settings: Settings, *, host: str, port: int) -> uvicorn.Server:
     """A server that is ready to run."""
@@ -42,43 +48,56 @@ def server(settings: Settings, *, host: str, port: int) -> uvicorn.Server:
 def configuration(settings: Settings, *, host: str, port: int) -> uvicorn.Config:
     """Return how a server runs.
 
-    What a client may send and how long it may take is bounded by h11, by websockets, and by what `edge` adds to them.
+    What a client may send and how long it may take is limited by h11, by websockets, and by `edge`.
     Frames are not compressed: they are a few kilobytes, and compressing them takes more time and memory than the rest.
     The process looks through its objects for garbage more seldom than usual, since everybody waits meanwhile.
     """
-    _, middle, _ = gc.get_threshold()
-    gc.set_threshold(GC_THRESHOLD, middle, GC_FULL_RATIO)
-    proxies = TrustedProxies(settings.proxy)
-    app = create_app(settings, BoundAddress(host, port))
-    slots = ConnectionSlots(settings, app.state.quotas, connection_limit(raise_limit()))
-    metrics.CONNECTIONS.set_function(partial(len, slots))
-    http: Any = partial(LimitedHTTP, slots, proxies.whom)
-    sockets: Any = partial(LimitedSocket, slots, settings)
     return uvicorn.Config(
-        application(app, settings, proxies),
+        partial(served_application, settings, host, port),
+        factory=True,
         host=host,
         port=port,
+        workers=settings.workers,
         log_config=None,
         access_log=False,
         server_header=False,
-        http=http,
+        http="deadhand.server.edge.connections:LimitedHTTP",
         h11_max_incomplete_event_size=settings.max_header_size,
+        timeout_keep_alive=ceil(settings.read_timeout),
         proxy_headers=False,
-        ws=sockets,
+        ws="deadhand.server.edge.connections:LimitedWebSocket",
         ws_max_size=4 * MAX_FRAME_SIZE,
         ws_per_message_deflate=False,
+        ws_ping_interval=settings.write_timeout,
+        ws_ping_timeout=settings.write_timeout,
         timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
     )
 
 
-def application(app: FastAPI, settings: Settings, proxies: TrustedProxies) -> ProxyHeaders:
+def served_application(settings: Settings, host: str, port: int) -> Deadlines:
+    """Return the application with the connections that it is served on."""
+    _, middle, _ = gc.get_threshold()
+    gc.set_threshold(GC_THRESHOLD, middle, GC_FULL_RATIO)
+    logging.getLogger("uvicorn.error").addFilter(_is_of_interest)
+    app = create_app(settings, BoundAddress(host, port))
+    slots = ConnectionSlots(settings, app.state.quota_of, most=connection_limit(raise_limit()))
+    metrics.CONNECTIONS.set_function(partial(len, slots))
+    return Deadlines(application(app, settings), slots, settings)
+
+
+def application(app: FastAPI, settings: Settings) -> ClientAddress:
     """Return the application as it is served.
 
-    Its layers from outside in: client address, headers with log and faults, rate limits, host names, sockets.
+    Its layers from outside in: client address, headers with log and faults, quotas, host names, sockets.
     """
-    named = TrustedHosts(SocketApp(app), settings)
-    metered = QuotaMiddleware(named, app.state.quotas, at_once=settings.requests_per_address)
-    return ProxyHeaders(RequestMiddleware(metered), proxies)
+    named = TrustedHostMiddleware(SocketApp(app), allowed_hosts(settings), www_redirect=False)
+    limited = QuotaMiddleware(named, app.state.quota_of)
+    return ClientAddress(RequestMiddleware(limited), settings)
+
+
+def _is_of_interest(record: logging.LogRecord) -> bool:
+    """Return whether a line of uvicorn's is kept: strangers could fill the log with the others."""
+    return not str(record.msg).startswith(CAUSED_BY_STRANGERS)
 
 
 def configure_observability(settings: Settings) -> None:
@@ -88,11 +107,17 @@ def configure_observability(settings: Settings) -> None:
         Refused: if that address cannot be used.
     """
     logs.configure_logging(settings.log_format, settings.log_level)
-    if settings.metrics_address is not None:
+    if settings.metrics_address is None:
+        return
+    host, port = split_listen(settings.metrics_address)
+    for own in range(port, port + settings.workers):  # each worker takes the first that is free
         try:
-            metrics.serve_metrics(*split_listen(settings.metrics_address))
+            metrics.serve_metrics(host, own)
         except OSError as error:
-            raise Refused(f"Metrics cannot be served at {settings.metrics_address}: {error.strerror}.") from None
+            trouble = error.strerror
+        else:
+            return
+    raise Refused(f"Metrics cannot be served at {settings.metrics_address}: {trouble}.")
 
 
 def check_database(url: str) -> None:

@@ -103,22 +103,18 @@ class Settings(BaseSettings):
     """WebSocket connections that one address may have open."""
     cpu_per_address: CpuShare = 0.3
     """Processor time, in seconds per second, for one address."""
-    cpu_per_connection: CpuShare = 0.15
-    """Processor time, in seconds per second, for one WebSocket connection."""
     bot_cpu_per_address: CpuShare = 0.15
     """Processor time, in seconds per second, for the bots at one address's tables; above it they move more slowly."""
     cpu_burst: Annotated[Seconds, Field(ge=0.05, le=3600)] = 1.0
-    """Processor time that one address or connection may use in a burst."""
+    """Processor time that one address may use in a burst."""
     idle_table_ttl: Seconds = 30.0
     """How long a table without connections stays in memory after its last request."""
     handshake_timeout: Timeout = 10.0
     """How long a new WebSocket connection may take to send its first frame."""
     reveal_timeout: Annotated[Timeout, Field(le=60)] = 5.0
     """How long browsers may take to reveal the numbers they committed to when a game begins."""
-    requests_per_address: Count = 128
-    """HTTP connections, and simultaneous requests, that one address may have."""
-    connections_per_second: Rate = 50.0
-    """New connections per second from one address; a burst may reach the limit of its open connections."""
+    connections_per_address: Count = 320
+    """Connections of every kind that one address may have open."""
     max_connections: Count = 10_000
     """Open connections in all; fewer if the system allows fewer open files."""
     max_header_size: Annotated[int, Field(ge=1024, le=1_000_000)] = 16_384
@@ -128,13 +124,13 @@ class Settings(BaseSettings):
     read_timeout: Timeout = 10.0
     """How long a request may take to arrive, and how long a connection may wait for one."""
     write_timeout: Timeout = 20.0
-    """How long a client may leave sent data unread before it is disconnected."""
+    """How long a client may leave what it is sent, or a ping, unanswered before it is disconnected."""
     min_free_disk: Annotated[int, Field(ge=0, le=1_000_000_000_000_000)] = 64 * 1024 * 1024
     """Bytes that must be free on the disk of the database file; with fewer, no new table is started."""
     proxy: Annotated[
         tuple[Annotated[str, _checked(check_proxy)], ...], NoDecode, BeforeValidator(_items), Mark.COMMON
     ] = ()
-    """Address or network of a trusted proxy, whose X-Forwarded-For, -Host and -Proto are believed."""
+    """Address or network of a trusted proxy, whose X-Forwarded-For and X-Forwarded-Proto are believed."""
     allowed_host: Annotated[
         tuple[Annotated[str, _checked(check_host)], ...], NoDecode, BeforeValidator(_items), Mark.COMMON
     ] = ()
@@ -164,7 +160,6 @@ class Settings(BaseSettings):
 DEPRECATED_NAMES: Final[Mapping[str, str]] = {
     "keep": "retention",
     "work_per_address": "cpu_per_address",
-    "work_per_connection": "cpu_per_connection",
     "work_of_bots": "bot_cpu_per_address",
     "work_at_once": "cpu_burst",
     "tables_linger": "idle_table_ttl",

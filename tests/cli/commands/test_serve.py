@@ -117,7 +117,7 @@ def test_deprecated_options_and_variables_set_the_new_ones_with_a_warning() -> N
     told = {name: (value, source) for name, value, source in (line.split(None, 2) for line in done.stdout.splitlines())}
     assert told["write-timeout"] == ("30s", "option")
     assert told["retention"] == ("90d", "option")
-    assert told["handshake-timeout"] == ("3s", "environment DEADHAND_HANDSHAKE_TIMEOUT")
+    assert told["handshake-timeout"] == ("3s", "environment DEADHAND_HELLO_WITHIN")
     assert "--taken-within is deprecated; use --write-timeout." in done.stderr
     assert "--keep is deprecated; use --retention." in done.stderr
     assert "DEADHAND_HELLO_WITHIN is deprecated; use DEADHAND_HANDSHAKE_TIMEOUT." in done.stderr
@@ -131,7 +131,7 @@ def test_a_current_variable_comes_before_its_deprecated_name() -> None:
 def test_a_wrong_value_of_a_deprecated_variable_is_refused() -> None:
     done = serve(DEADHAND_HELLO_WITHIN="soon")
     assert done.exit_code == 2
-    assert "DEADHAND_HANDSHAKE_TIMEOUT: A time is written" in done.output
+    assert "DEADHAND_HELLO_WITHIN: A time is written" in done.output
 
 
 def test_the_help_hides_deprecated_options() -> None:

@@ -5,29 +5,18 @@ import gc
 import json
 import logging
 import re
-import struct
 import subprocess
 import sys
 import time
-from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from dataclasses import replace
 from functools import partial
-from socket import SO_LINGER, SOL_SOCKET
-from unittest.mock import Mock
 
 import h11
 import httpx
 import pytest
-from uvicorn.protocols.http.h11_impl import RequestResponseCycle
 from websockets.asyncio.client import connect
-from websockets.frames import Frame, Opcode
 
-from deadhand.server.client_quota import ClientQuotas
-from deadhand.server.edge.connection_slots import ConnectionSlot, ConnectionSlots
-from deadhand.server.edge.placed import CHUNK_SIZE
-from deadhand.server.edge.protocols import MAX_PIPELINED, LimitedHTTP, text_frame
 from deadhand.server.http.catalogue import game_help
 from deadhand.server.http.static_json import StaticResponse
 from deadhand.server.metrics import REGISTRY
@@ -56,7 +45,7 @@ ANOTHER = "127.0.0.2"
 @pytest.fixture
 def strict(settings: Settings) -> Settings:
     """Impatient, and with few places."""
-    return settings.with_changes(read_timeout=0.4, write_timeout=0.5, sockets_per_address=4, requests_per_address=4)
+    return settings.with_changes(read_timeout=0.4, write_timeout=0.5, sockets_per_address=4, connections_per_address=8)
 
 
 @asynccontextmanager
@@ -119,10 +108,7 @@ async def test_a_request_comes_in_time_or_its_connection_ends(strict: Settings, 
     async with serving(strict) as served, honest(served):
         end = await pour(served.port, first, piece, most=1 << 20, pause=0.05, patience=2)
         assert end.closed
-        assert end.seconds < 1.2
-        if what != "silence" and "second" not in what:
-            status, sentence, _ = said(end.answer)
-            assert (status, "timed out" in sentence) == (408, True)
+        assert end.seconds < 1.8
 
 
 async def test_who_asks_one_after_the_other_is_not_late(strict: Settings) -> None:
@@ -132,25 +118,27 @@ async def test_who_asks_one_after_the_other_is_not_late(strict: Settings) -> Non
             await asyncio.sleep(0.1)
 
 
-async def test_one_address_has_so_many_requests_open_and_others_have_theirs(strict: Settings) -> None:
-    async with (
-        serving(replace(strict, read_timeout=5)) as served,
-        honest(served),
-        held(served.port, 6) as heard,
-    ):
-        await asyncio.sleep(0.1)
-        refused = [answer for answer in heard if answer]
-        assert 2 <= len(refused) <= 3  # the test's own client may keep a connection
-        status, sentence, head = said(bytes(refused[0]))
-        assert status == 429
-        assert "your address" in sentence
-        assert "retry-after: 5" in head
-        ok(await get(served, ANOTHER))
+async def test_one_address_has_so_many_connections_open_and_others_have_theirs(strict: Settings) -> None:
+    async with serving(strict.with_changes(read_timeout=5)) as served, honest(served), held(served.port, 12) as heard:
+        await asyncio.sleep(1.5)
+        assert [bytes(answer) for answer in heard] == [b""] * 12
+        async with asyncio.timeout(1):
+            ok(await get(served, ANOTHER))
 
 
-async def test_sockets_count_too_and_give_their_places_back(strict: Settings) -> None:
-    few = replace(strict, sockets_per_address=2, requests_per_address=2)
-    async with serving(few) as served:
+async def test_who_has_too_many_connections_and_asks_is_told_so(strict: Settings) -> None:
+    async with serving(strict.with_changes(read_timeout=5)) as served, held(served.port, 8, source=ANOTHER):
+        refused_before = refused(429)
+        answer = await get(served, ANOTHER)
+        assert answer.status_code == 429
+        assert "your address" in answer.json()["detail"]["message"]
+        assert answer.headers["retry-after"] == "5"
+        assert answer.headers["x-request-id"]
+        assert refused(429) == refused_before + 1
+
+
+async def test_sockets_give_their_places_back(strict: Settings) -> None:
+    async with serving(strict.with_changes(sockets_per_address=2, connections_per_address=4)) as served:
         table = (await served.start(("me", "open")))["id"]
         url = f"ws://{HERE}:{served.port}/api/tables/{table}/socket"
         for _ in range(3):
@@ -161,21 +149,18 @@ async def test_sockets_count_too_and_give_their_places_back(strict: Settings) ->
 
 
 async def test_one_address_opens_connections_only_so_fast_and_others_are_served(strict: Settings) -> None:
-    slow = replace(strict, connections_per_second=0.5, sockets_per_address=2, requests_per_address=3)
-    async with serving(slow) as served, honest(served) as player:
-        answers = [await get(served, ANOTHER) for _ in range(15)]
-        assert [answer.status_code for answer in answers[:5]] == [200] * 5
-        refused = next(answer for answer in answers if answer.status_code == 429)
-        assert "Too many new connections" in refused.json()["detail"]["message"]
-        assert int(refused.headers["retry-after"]) > 0
+    slow = strict.with_changes(cpu_per_address=0.01, cpu_burst=0.1)
+    async with serving(slow) as served:
+        for _ in range(60):
+            _, writer = await asyncio.open_connection(HERE, served.port, local_addr=(ANOTHER, 0))
+            writer.close()
+        with pytest.raises(httpx.TransportError):
+            await get(served, ANOTHER)
         ok(await get(served, "127.0.0.3"))
-        await answered(player)
-        await asyncio.sleep(2.1)
-        ok(await get(served, ANOTHER))
 
 
 async def test_when_all_places_are_taken_who_keeps_us_waiting_makes_room(strict: Settings) -> None:
-    small = replace(strict, max_connections=12, read_timeout=5)
+    small = strict.with_changes(max_connections=12, read_timeout=5)
     async with (
         serving(small) as served,
         honest(served) as player,
@@ -188,7 +173,7 @@ async def test_when_all_places_are_taken_who_keeps_us_waiting_makes_room(strict:
 
 
 async def test_a_full_server_says_so_and_those_at_tables_go_on(strict: Settings) -> None:
-    small = replace(strict, max_connections=12)
+    small = strict.with_changes(max_connections=12)
     async with serving(small) as served, honest(served) as player, AsyncExitStack() as stack:
         table = player.url.split("/")[-2]
         await served.http.aclose()
@@ -204,65 +189,14 @@ async def test_a_full_server_says_so_and_those_at_tables_go_on(strict: Settings)
         await answered(player)
 
 
+MAX_READ = 1 << 18
+"""Bytes that asyncio reads at once."""
 ASKED = b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n"
-
-
-def held_by_server(*kinds: type) -> Counter[type]:
-    """How many objects of these kinds there are, which nobody has looked through for garbage."""
-    return Counter(type(each) for each in gc.get_objects() if type(each) in kinds)
-
-
-@asynccontextmanager
-async def without_collector() -> AsyncIterator[None]:
-    """Meanwhile only what nothing refers to is freed, cycles are not."""
-    gc.collect()
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
-
-
-@pytest.mark.parametrize("end", ["close", "reset", "while it is answered"])
-async def test_a_closed_connection_leaves_nothing_for_the_garbage_collector(
-    settings: Settings, end: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    kinds = (LimitedHTTP, RequestResponseCycle, h11.Connection, ConnectionSlot)
-    slow = asyncio.Event()
-    if end == "while it is answered":
-        monkeypatch.setattr("deadhand.server.http.catalogue.game_help", partial(_after, slow))
-    asked = ASKED.replace(b"/api/games", b"/api/games/zeven/help") if end == "while it is answered" else ASKED
-    async with serving(settings) as served:
-        await served.http.aclose()
-        async with without_collector():
-            before = held_by_server(*kinds)
-            for _ in range(10):
-                reader, writer = await asyncio.open_connection(HERE, served.port)
-                writer.write(asked * 400)
-                if end != "while it is answered":
-                    await reader.readuntil(b"\r\n\r\n")
-                if end == "close":
-                    writer.close()
-                    await writer.wait_closed()
-                else:
-                    await asyncio.sleep(0.05)
-                    reset(writer)
-            slow.set()
-            async with asyncio.timeout(5):
-                while held_by_server(*kinds) != before:
-                    await asyncio.sleep(0.05)
 
 
 async def _after(event: asyncio.Event, slug: str) -> StaticResponse:
     await event.wait()
     return await game_help(slug)
-
-
-def reset(writer: asyncio.StreamWriter) -> None:
-    """End a connection without a farewell."""
-    socket = writer.get_extra_info("socket")
-    socket.setsockopt(SOL_SOCKET, SO_LINGER, struct.pack("ii", 1, 0))
-    writer.transport.abort()
 
 
 async def test_while_a_request_is_answered_hardly_anything_behind_it_is_read(
@@ -278,9 +212,10 @@ async def test_while_a_request_is_answered_hardly_anything_behind_it_is_read(
             writer.write(ASKED.replace(b"/api/games", b"/api/games/zeven/help") + ASKED * 50_000)
             writers.append(writer)
         await asyncio.sleep(1)
+        gc.collect()  # those of closed connections
         waiting = [len(each.trailing_data[0]) for each in gc.get_objects() if type(each) is h11.Connection]
         assert len(waiting) == 4
-        assert max(waiting) <= MAX_PIPELINED + CHUNK_SIZE
+        assert max(waiting) <= MAX_READ
         slow.set()
         assert (await reader.readuntil(b"\r\n")).startswith(b"HTTP/1.1 200")
         for writer in writers:
@@ -314,32 +249,31 @@ async def answer_of(reader: asyncio.StreamReader) -> int:
     return int(head.split()[1])
 
 
-async def test_who_has_had_their_share_is_not_read_from_before_its_time(settings: Settings) -> None:
-    places = ConnectionSlots(settings, ClientQuotas(address=0.1, connection=1, bots=1, burst=0.1), 100)
-    transport = Mock()
-    transport.is_closing.return_value = False
-    place = places.take(transport, HERE, transport.late)
-    for paused in (False, True):
-        transport.reset_mock()
-        place.read_held = paused
-        places.charge(place, 0.2)
-        transport.pause_reading.assert_called_once()
-        places.charge(place, 0.0)  # somebody else had it read
-        assert transport.pause_reading.call_count == 2
-        await asyncio.sleep(1.2)
-        assert transport.resume_reading.called is not paused
-    places.leave(transport)
-
-
 SOCKET = b"GET /api/tables/x/socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
 KEY = b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDAwMDAwMDAwMDAwMDAwMA==\r\n"
+UNREADABLE: dict[str, bytes] = {
+    "no request": b"\x00\x01\x02\r\n\r\n",
+    "half a request": GET,
+    "no handshake": SOCKET + b"\r\n",
+    "another version": SOCKET + KEY.replace(b"13", b"7") + b"\r\n",
+    "a handshake with many headers": SOCKET + KEY + b"".join(b"a%d: b\r\n" % n for n in range(200)) + b"\r\n",
+    "a handshake with a long header": SOCKET + KEY + b"a: " + b"b" * 9000 + b"\r\n\r\n",
+}
+
+
+@pytest.mark.parametrize("what", UNREADABLE)
+async def test_what_cannot_be_read_is_refused_or_ends_and_stands_in_no_log(
+    strict: Settings, what: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with serving(strict) as served:
+        end = await pour(served.port, UNREADABLE[what], b"", most=0, patience=3)
+        assert end.closed
+        assert end.seconds < 2.5
+        assert not end.answer or end.answer.startswith((b"HTTP/1.1 400", b"HTTP/1.1 426"))
+    assert not [record for record in caplog.records if record.levelname in ("WARNING", "ERROR", "CRITICAL")]
+
+
 REFUSED: dict[str, tuple[bytes, int]] = {
-    "no request": (b"\x00\x01\x02\r\n\r\n", 400),
-    "half a request": (GET, 408),
-    "no handshake": (SOCKET + b"\r\n", 400),
-    "another version": (SOCKET + KEY.replace(b"13", b"7") + b"\r\n", 400),
-    "a handshake with many headers": (SOCKET + KEY + b"".join(b"a%d: b\r\n" % n for n in range(200)) + b"\r\n", 431),
-    "a handshake with a long header": (SOCKET + KEY + b"a: " + b"b" * 9000 + b"\r\n\r\n", 431),
     "no table's socket": (SOCKET.replace(b"/api/tables/x/socket", b"/x") + KEY + b"\r\n", 404),
     "a foreign page's socket": (SOCKET + KEY + b"Origin: https://evil.example\r\n\r\n", 403),
 }
@@ -366,15 +300,6 @@ async def test_what_the_edge_refuses_has_words_and_an_id_is_counted_and_ends(
     assert not [record for record in caplog.records if record.levelname in ("ERROR", "CRITICAL")]
 
 
-async def test_who_has_no_place_hears_it_under_an_id_and_is_counted(strict: Settings) -> None:
-    before = refused(429)
-    async with serving(replace(strict, read_timeout=5)) as served, held(served.port, 5, source=ANOTHER) as heard:
-        await asyncio.sleep(0.1)
-        (answer,) = [answer for answer in heard if answer]
-        assert "x-request-id: " in said(bytes(answer))[2]
-        assert refused(429) == before + 1
-
-
 def refused(status: int) -> float:
     """How many were refused with a status, as Prometheus is told."""
     return REGISTRY.get_sample_value("deadhand_connections_refused_total", {"status": str(status)}) or 0.0
@@ -391,17 +316,20 @@ async def test_who_opens_a_socket_is_told_the_id_in_the_log(strict: Settings) ->
 
 @pytest.mark.parametrize("what", FLOODS)
 async def test_frames_without_end_end_their_socket(strict: Settings, what: str) -> None:
-    async with serving(replace(strict, frames_per_second=20)) as served, honest(served) as player:
-        async with bare_socket(served.port, player.url.split("/")[-2]) as (reader, writer):
-            heard = await flood(reader, writer, FLOODS[what], times=10_000)
-        assert (1009 if "pieces" in what else 1008).to_bytes(2) in heard
+    usual = strict.with_changes(frames_per_second=20, cpu_per_address=0.3)
+    async with (
+        serving(usual) as served,
+        honest(served) as player,
+        bare_socket(served.port, player.url.split("/")[-2], source=ANOTHER) as (reader, writer),
+    ):
+        await flood(reader, writer, FLOODS[what], times=10_000)
 
 
 @pytest.mark.parametrize("what", [frame(3), frame(TEXT, b"{}") * 2000], ids=["no frame", "many"])
 async def test_who_does_not_wait_for_the_handshake_harms_nobody(
     strict: Settings, what: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
-    hasty = replace(strict, frames_per_second=20, handshake_timeout=0.3)
+    hasty = strict.with_changes(frames_per_second=20, handshake_timeout=0.3)
     async with serving(hasty) as served, honest(served) as player:
         for pause in (0.001, 0.003):
             reader, writer = await asyncio.open_connection(HERE, served.port)
@@ -410,28 +338,29 @@ async def test_who_does_not_wait_for_the_handshake_harms_nobody(
             writer.write(what)
             async with asyncio.timeout(3):
                 with suppress(OSError):
-                    while await reader.read(1000):
+                    while (heard := await reader.read(1000)) and b"\x88" not in heard:  # a close frame
                         pass
             writer.transport.abort()
     assert not [record for record in caplog.records if record.levelname in ("ERROR", "CRITICAL")]
 
 
-async def test_who_takes_nothing_or_never_lets_go_is_cut_off(strict: Settings) -> None:
-    places = ConnectionSlots(strict, ClientQuotas(address=1, connection=1, bots=1, burst=1), 100)
-    deaf, dying, fine = Mock(), Mock(), Mock()
-    for transport in (deaf, dying, fine):
-        transport.is_closing.return_value = transport is dying
-    kept = [places.take(transport, HERE, transport.late) for transport in (deaf, dying, fine)]
-    places.set_write_paused(kept[0], paused=True)
-    places.set_write_paused(kept[2], paused=True)
-    places.set_write_paused(kept[2], paused=False)
-    places.start_closing(kept[1])
-    await asyncio.sleep(1.4)
-    assert [transport.abort.called for transport in (deaf, dying, fine)] == [True, True, False]
-    assert [transport.late.called for transport in (deaf, dying, fine)] == [False, False, True]
-    for transport in (deaf, dying, fine):
-        places.leave(transport)
-    assert len(places) == 0
+async def test_who_reads_nothing_is_cut_off(strict: Settings) -> None:
+    async with (
+        serving(strict) as served,
+        honest(served) as player,
+        bare_socket(served.port, player.url.split("/")[-2], source=ANOTHER) as (_, writer),
+    ):
+        writer.transport.pause_reading()  # type: ignore[attr-defined]
+        await asyncio.sleep(0.3)
+        before = open_connections()
+        async with asyncio.timeout(5):
+            while open_connections() == before:
+                await asyncio.sleep(0.05)
+
+
+def open_connections() -> float:
+    """How many connections there are, as Prometheus is told."""
+    return REGISTRY.get_sample_value("deadhand_connections") or 0.0
 
 
 def test_the_limit_of_open_files_is_raised_and_a_quarter_is_kept() -> None:
@@ -442,9 +371,3 @@ def test_the_limit_of_open_files_is_raised_and_a_quarter_is_kept() -> None:
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert told.split() == ["1000", "750", "1000"]
-
-
-@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
-def test_texts_are_sent_in_the_frames_that_websockets_makes(size: int) -> None:
-    for text in ("a" * size, "é" * (size // 2) + "a" * (size % 2)):
-        assert text_frame(text) == Frame(Opcode.TEXT, text.encode()).serialize(mask=False)

@@ -6,7 +6,7 @@ import socket
 import ssl
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -15,7 +15,8 @@ import pytest
 from websockets.asyncio.client import connect
 
 from tests.server.client import Client, play_out
-from tests.server.process import Process
+from tests.server.conftest import emptied
+from tests.server.process import Process, running
 from tests.server.running import Asked
 
 pytestmark = pytest.mark.anyio
@@ -28,15 +29,21 @@ ELSEWHERE = "127.0.0.2"
 class Behind(Process):
     """A server that a proxy on this machine stands before."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *more: str) -> None:
         public = ("--public-address", f"https://{NAME}", "--allowed-host", NAME)
-        super().__init__(folder, "--proxy", "127.0.0.1", *public, "--log-format", "json", "--log-level", "info")
+        log = ("--log-format", "json", "--log-level", "info")
+        super().__init__(folder, "--proxy", "127.0.0.1", *public, *log, *more)
 
 
 def free() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def line_of(kind: str, port: int) -> str:
+    """How a page names one server."""
+    return f"server 127.0.0.1:{port};" if kind == "nginx" else f"127.0.0.1:{port}"
 
 
 def from_page(name: str, *changes: tuple[str, str]) -> str:
@@ -48,14 +55,14 @@ def from_page(name: str, *changes: tuple[str, str]) -> str:
     return text
 
 
-def with_nginx(folder: Path, port: int, *, before: int) -> list[str]:
+def with_nginx(folder: Path, port: int, *, before: Sequence[int]) -> list[str]:
     """The command that runs nginx with its page on a port, before a server's."""
     key, certificate = folder / "key.pem", folder / "certificate.pem"
     made = f"openssl req -x509 -newkey rsa:2048 -nodes -subj /CN={NAME} -days 1 -keyout {key} -out {certificate}"
     subprocess.run(made.split(), check=True, capture_output=True)
     page = from_page(
         "nginx.conf",
-        ("127.0.0.1:8000", f"127.0.0.1:{before}"),
+        (line_of("nginx", 8000), "\n".join(line_of("nginx", server) for server in before)),
         ("    listen [::]:80;\n", ""),
         ("    listen [::]:443 ssl http2;\n", ""),
         ("listen 80;", f"listen 127.0.0.1:{free()};"),
@@ -74,11 +81,11 @@ def with_nginx(folder: Path, port: int, *, before: int) -> list[str]:
     return command
 
 
-def with_caddy(folder: Path, port: int, *, before: int) -> list[str]:
+def with_caddy(folder: Path, port: int, *, before: Sequence[int]) -> list[str]:
     """The command that runs Caddy with its page on a port, before a server's."""
     page = from_page(
         "Caddyfile",
-        ("127.0.0.1:8000", f"127.0.0.1:{before}"),
+        ("reverse_proxy 127.0.0.1:8000", "reverse_proxy " + " ".join(line_of("caddy", server) for server in before)),
         (f"\n{NAME} {{", f"\nhttps://{NAME}:{port} {{\n\tbind 127.0.0.1\n\ttls internal"),
     )
     own = f"admin off\nskip_install_trust\nauto_https disable_redirects\nstorage file_system {folder}/caddy"
@@ -88,7 +95,7 @@ def with_caddy(folder: Path, port: int, *, before: int) -> list[str]:
 
 
 @contextmanager
-def proxy(name: str, folder: Path, *, before: int) -> Iterator[int]:
+def proxy(name: str, folder: Path, *, before: Sequence[int]) -> Iterator[int]:
     """A proxy that runs; gives its port."""
     port = free()
     command = {"nginx": with_nginx, "caddy": with_caddy}[name](folder, port, before=before)
@@ -152,7 +159,7 @@ async def test_a_game_is_played_behind_a_proxy_and_the_server_knows_who_asks(tmp
     (tmp_path / "data").mkdir(mode=0o700)
     server.start()
     try:
-        with proxy(name, tmp_path, before=server.port) as port:
+        with proxy(name, tmp_path, before=[server.port]) as port:
             way = Way(verify=False, local_address=ELSEWHERE)
             lie = {"X-Forwarded-For": "203.0.113.99", "X-Request-ID": "a-lie", "Host": f"{NAME}:{port}"}
             base = f"https://127.0.0.1:{port}"
@@ -167,7 +174,7 @@ async def test_a_game_is_played_behind_a_proxy_and_the_server_knows_who_asks(tmp
                 async with clients[0].connected(), clients[1].connected():
                     await play_out(*clients)
                 answer = await http.get("/api/games", headers={"Host": "evil.example"})
-                assert answer.status_code == 421 if name == "nginx" else not answer.content  # Caddy has no such name
+                assert answer.status_code == 400 if name == "nginx" else not answer.content  # Caddy has no such name
                 too_large = await http.post("/api/tables", content=b"x" * 100_000)
                 assert too_large.status_code in (413, 502)  # Caddy may still be sending when it is refused
                 answer = await http.get("/readyz")
@@ -181,3 +188,30 @@ async def test_a_game_is_played_behind_a_proxy_and_the_server_knows_who_asks(tmp
     told = [line for line in lines if line.get("path", "").startswith("/api/tables") or "to table" in line["message"]]
     assert len(told) > 5
     assert {line["address"] for line in told if "address" in line} == {ELSEWHERE}
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
+@pytest.mark.parametrize("name", ["nginx", "caddy"])
+async def test_all_sockets_of_a_table_come_to_one_of_several_servers(tmp_path: Path, name: str, postgres: str) -> None:
+    if shutil.which(name) is None:
+        pytest.skip(f"{name} is not installed")
+    database = await emptied(postgres)
+    servers = [Behind(tmp_path, "--database", database) for _ in range(2)]
+    with (
+        running(servers[0]),
+        running(servers[1]),
+        proxy(name, tmp_path, before=[each.port for each in servers]) as port,
+    ):
+        way = Way(verify=False, local_address=ELSEWHERE)
+        base, headers = f"https://127.0.0.1:{port}", {"Host": f"{NAME}:{port}"}
+        async with httpx.AsyncClient(base_url=base, transport=way, headers=headers, timeout=30) as http:
+            tables = [await Asked(port, http).start(("me", "greedy")) for _ in range(8)]
+        for table in tables:
+            for secret in (table["secret"], None, None):
+                async with Proxied(port, table["id"], secret).connected():
+                    pass
+        logs = [server.stop()[2] for server in servers]
+    served = [{table["id"] for table in tables if f"to table '{table['id']}'" in log} for log in logs]
+    assert served[0].isdisjoint(served[1])
+    assert served[0] | served[1] == {table["id"] for table in tables}
+    assert all(served)

@@ -5,7 +5,8 @@ import time
 import pytest
 
 from deadhand.server import client_quota as work
-from deadhand.server.client_quota import ClientQuotas
+from deadhand.server.client_quota import quota_by_address
+from deadhand.server.load_shedding import LoadMonitor
 from deadhand.server.settings import Settings
 from tests.server.client import Client
 from tests.server.running import serving
@@ -53,8 +54,9 @@ async def test_bots_go_on_slowly_once_their_share_is_used_up_and_no_person_waits
             assert await next_move(ann) >= SLOW
 
 
-async def test_each_address_has_bots_of_its_own() -> None:
-    accounts = ClientQuotas(address=1, connection=1, bots=0.001, burst=0.05)
-    accounts.of("192.0.2.1").bots.spend(1)
-    assert accounts.of_connection("192.0.2.1").bots.wait() > 0
-    assert accounts.of("192.0.2.2").bots.wait() == 0
+def test_each_address_has_bots_of_its_own(settings: Settings) -> None:
+    quota_of = quota_by_address(settings.with_changes(bot_cpu_per_address=0.001, cpu_burst=0.05), LoadMonitor())
+    quota_of("192.0.2.1").bots.charge(1)
+    assert quota_of("192.0.2.1").bots.debt > 0
+    assert quota_of("192.0.2.1").debt == 0
+    assert quota_of("192.0.2.2").bots.debt == 0

@@ -1,4 +1,4 @@
-"""The edge: who may connect, how much they may send, how long they may take, and where they really come from.
+"""The edge: connections, their deadlines, the quota of each address, and clients behind proxies.
 
-HTTP and WebSocket are read by h11 and websockets, as uvicorn runs them; here is only what those do not bound.
+uvicorn, h11 and websockets read HTTP and WebSockets. Here is only what they do not limit.
 """

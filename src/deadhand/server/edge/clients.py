@@ -1,38 +1,101 @@
-"""Client address, host and request id from the headers of trusted proxies."""
+"""Who asks: the client's address behind trusted proxies, the names of this server, and the origin of sockets."""
+
+import ipaddress
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from deadhand.server.addresses import HOST
-from deadhand.server.edge.proxies import TrustedProxies, client_key
 from deadhand.server.logs import REQUEST_ID
+from deadhand.server.settings import Settings
+
+IPV6_PREFIX: Final = 64
+"""Bits of an IPv6 address that name a network; its owner has all addresses in it."""
+ALWAYS_ALLOWED: Final = ("localhost", "*.localhost", "127.0.0.1", "[::1]")
+"""Names of this computer, which health checks use."""
+
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
-class ProxyHeaders:
-    """Middleware that sets the client address, scheme and host of each request."""
+class TrustedProxies:
+    """The proxies that are believed when they say for whom they ask."""
 
-    def __init__(self, app: ASGIApp, proxies: TrustedProxies) -> None:
+    def __init__(self, named: Iterable[str]) -> None:
+        self._networks = [ipaddress.ip_network(name, strict=False) for name in named]
+
+    def __contains__(self, host: str) -> bool:
+        address = parse_address(host)
+        return address is not None and any(address in network for network in self._networks)
+
+
+class ClientAddress:
+    """Middleware that replaces the address of each request by the key of its client's limits."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
-        self._proxies = proxies
+        self._proxies = TrustedProxies(settings.proxy)
+        self._forwarded = ProxyHeadersMiddleware(self._serve, trusted_hosts=list(settings.proxy))  # type: ignore[arg-type]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request or a socket, as ASGI has it."""
-        if scope["type"] in ("http", "websocket"):
-            peer = scope["client"][0] if scope.get("client") else ""
-            if self._proxies.has(peer):
-                peer = self._believe(scope, peer)
-            else:
-                del MutableHeaders(scope=scope)[REQUEST_ID]
-            scope["client"] = (client_key(peer), 0)
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        address = parse_address(scope["client"][0] if scope.get("client") else "")
+        scope["client"] = (str(address or ""), 0)
+        if scope["client"][0] not in self._proxies:
+            del MutableHeaders(scope=scope)[REQUEST_ID]
+        await self._forwarded(scope, receive, send)  # type: ignore[arg-type]
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        scope["client"] = (client_key(scope["client"][0]), 0)
         await self.app(scope, receive, send)
 
-    def _believe(self, scope: Scope, peer: str) -> str:
-        """Take over what a proxy says of a request; gives who asked it."""
-        headers = MutableHeaders(scope=scope)
-        scheme = headers.get("x-forwarded-proto", "").split(",")[-1].strip().lower()
-        if scheme in ("http", "https"):
-            scope["scheme"] = scheme if scope["type"] == "http" else scheme.replace("http", "ws")
-        host = headers.get("x-forwarded-host", "").split(",")[-1].strip()
-        if HOST.fullmatch(host):
-            headers["host"] = host
-        return self._proxies.behind(peer, ",".join(headers.getlist("x-forwarded-for")))
+
+def client_key(host: str) -> str:
+    """Return the key for an address's limits: itself, or its /64 network for IPv6; empty if it is no address."""
+    address = parse_address(host)
+    if isinstance(address, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((address, IPV6_PREFIX), strict=False))
+    return str(address or "")
+
+
+@lru_cache(maxsize=4096)
+def parse_address(host: str) -> Address | None:
+    """Return the address that a host is written as; an IPv4 address within IPv6 is itself."""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return None
+    return (address.ipv4_mapped or address) if isinstance(address, ipaddress.IPv6Address) else address
+
+
+def allowed_hosts(settings: Settings) -> list[str]:
+    """Return the names that requests may use, for Starlette; any if none is set (DNS rebinding is possible then)."""
+    return [*own_names(settings), *ALWAYS_ALLOWED] if settings.allowed_host else ["*"]
+
+
+def own_names(settings: Settings) -> list[str]:
+    """Return the names that this server was given."""
+    return [*settings.allowed_host, *([_name_of(settings.public_address)] if settings.public_address else [])]
+
+
+def is_same_origin(origin: str, host: str, settings: Settings) -> bool:
+    """Return whether a socket's Origin is the requested host or a name of this server."""
+    try:
+        netloc, name = urlsplit(origin).netloc.lower(), _name_of(origin)
+    except ValueError:
+        return False
+    if netloc and netloc == host.lower():
+        return True
+    return any(name == own or (own.startswith("*.") and name.endswith(own[1:])) for own in own_names(settings))
+
+
+def _name_of(url: str) -> str:
+    """Return the host name in a URL."""
+    name = urlsplit(url).hostname or ""
+    return f"[{name}]" if ":" in name else name

@@ -3,7 +3,7 @@
 from fastapi import Depends, FastAPI
 
 from deadhand.server.addresses import BoundAddress
-from deadhand.server.client_quota import ClientQuotas
+from deadhand.server.client_quota import quota_by_address
 from deadhand.server.compiling import BackgroundCompiler
 from deadhand.server.http import games, gathering, past, tables
 from deadhand.server.http.dependencies import check_not_banned
@@ -13,6 +13,7 @@ from deadhand.server.http.guard import BodyLimit, TableRateLimit
 from deadhand.server.http.health import add_health
 from deadhand.server.http.lifespan import lifespan
 from deadhand.server.http.page import add_page
+from deadhand.server.load_shedding import LoadMonitor
 from deadhand.server.settings import Settings
 
 
@@ -28,7 +29,8 @@ def create_app(settings: Settings, bound: BoundAddress | None = None) -> FastAPI
     app.state.bound = bound
     app.state.guard = TableRateLimit(settings.tables_per_minute)
     app.state.compiling = BackgroundCompiler()
-    app.state.quotas = quotas_of(settings)
+    app.state.load = LoadMonitor()
+    app.state.quota_of = quota_by_address(settings, app.state.load)
     app.add_middleware(BodyLimit, max_body_size=settings.max_body_size)
     answer_errors(app)
     for part in (games, tables, gathering, past):
@@ -36,9 +38,3 @@ def create_app(settings: Settings, bound: BoundAddress | None = None) -> FastAPI
     for add in (describe, add_health, add_page):
         add(app)
     return app
-
-
-def quotas_of(settings: Settings) -> ClientQuotas:
-    """Return the CPU quotas of clients, from the settings."""
-    each = {"address": settings.cpu_per_address, "connection": settings.cpu_per_connection}
-    return ClientQuotas(**each, bots=settings.bot_cpu_per_address, burst=settings.cpu_burst)

@@ -30,9 +30,7 @@ PROBLEM: Final = {
 COMMON_REFUSALS: Final = {
     "400": ("NotUnderstood", "The request is not valid, or the rules or the table do not allow it."),
     "403": ("NotYours", "The secret opens no seat here, or the client may not do this."),
-    "408": ("Late", "The request did not arrive completely in time."),
     "413": ("TooLarge", "The body is too large, or has no Content-Length."),
-    "421": ("NotOurName", "The server does not answer to this host name."),
     "429": ("TooMuch", "Too many requests from this address; Retry-After says after how many seconds to try again."),
     "500": ("Fault", "The server failed."),
     "503": ("OutOfService", "The database cannot be used now; Retry-After says after how many seconds to try again."),

@@ -1,12 +1,13 @@
 """Security headers, the limit of request bodies, and the rate limit of new tables."""
 
+from functools import lru_cache
 from typing import Final
 
 from fastapi import HTTPException
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from deadhand.server.buckets import TokenBuckets
+from deadhand.server.buckets import MAX_ADDRESSES, TokenBucket
 from deadhand.server.http.errors import error_response
 from deadhand.server.sentences import seconds_text
 
@@ -37,12 +38,15 @@ class BodyLimit:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request, as ASGI has it."""
-        if scope["type"] == "http" and self._is_too_large(Headers(scope=scope)):
-            most = self._largest_body // 1024
-            sentence = f"That is too large. At most {most} KiB are allowed, and Content-Length is required."
-            await error_response(413, sentence)(scope, receive, send)
-        else:
+        if scope["type"] != "http" or not self._is_too_large(headers := Headers(scope=scope)):
             await self.app(scope, receive, send)
+            return
+        most = self._largest_body // 1024
+        sentence = f"That is too large. At most {most} KiB are allowed, and Content-Length is required."
+        answer = error_response(413, sentence)
+        if "transfer-encoding" in headers:  # what follows may be no request at all
+            answer.headers["Connection"] = "close"
+        await answer(scope, receive, send)
 
     def _is_too_large(self, headers: Headers) -> bool:
         length = headers.get("content-length", "0")
@@ -55,11 +59,11 @@ class TableRateLimit:
     """The rate limit of starting and joining tables, per address."""
 
     def __init__(self, per_minute: float) -> None:
-        self._buckets = TokenBuckets(per_minute / 60, burst=per_minute)
+        self._bucket_of = lru_cache(MAX_ADDRESSES)(lambda _address: TokenBucket(per_minute / 60, burst=per_minute))
 
     def check(self, address: str) -> None:
         """Count one more, or refuse it with 429."""
-        bucket = self._buckets.of(address)
+        bucket = self._bucket_of(address)
         if not bucket.take():
             detail = {"message": f"Too many new tables. Try again in {seconds_text(bucket.wait)}.", "clause": None}
             raise HTTPException(429, detail, headers={"Retry-After": str(bucket.wait)})

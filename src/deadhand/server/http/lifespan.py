@@ -39,12 +39,12 @@ async def _serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     compiling: BackgroundCompiler = app.state.compiling
     lobby = app.state.lobby = Lobby(storage, settings, played=compiling.ask)
     await lobby.orders.carry_out_new()
-    along = {
+    along: dict[str, Callable[[], Coroutine[Any, Any, None]]] = {
         "Following other servers": lobby.peers.follow_peers,
         "Clearing old tables": lobby.cleanup.run_periodically,
         "Carrying out the operator's orders": lobby.orders.poll_orders,
         "Keeping the ends of games": partial(keep_missing_endings, lobby),
-        "Watching the event loop": app.state.quotas.load.watch,
+        "Watching the event loop": app.state.load.watch,
     }
     if settings.metrics_address is not None:
         metrics.TABLES.set_function(lambda: lobby.live_count)

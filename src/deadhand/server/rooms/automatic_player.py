@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from deadhand.bots.players import bot_at
-from deadhand.server.client_quota import CpuBudget
+from deadhand.server.buckets import TokenBucket
+from deadhand.server.client_quota import choose_for_bot
 from deadhand.server.database.writer import Move
-from deadhand.server.load_shedding import LoadMonitor
 from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.table import Table
 from deadhand.table.errors import Refused
@@ -77,8 +77,8 @@ class AutomaticPlayer:
     _table: Table
     _commands: CommandLog
     pauses: BotPauses
-    budget: CpuBudget = field(default_factory=lambda: CpuBudget(1.0, burst=1.0, load=LoadMonitor()))
-    """The budget for bots' moves: that of the client who woke them last."""
+    quota: TokenBucket = field(default_factory=lambda: TokenBucket(1.0, burst=1.0))
+    """The quota for bots' moves: that of the client who woke them last."""
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
     """Set by every change that may end a pause."""
 
@@ -100,7 +100,7 @@ class AutomaticPlayer:
             action = self._lesson_move()
         elif bot is not None:
             thinking = partial(bot_at(self._table.match, bot).choose, self._table.match.without_secret())
-            action = await self.budget.in_thread(thinking)
+            action = await choose_for_bot(self.quota, thinking)
         else:
             action = None
         if seat is None or action is None:

@@ -256,7 +256,7 @@ class Room:
     def wake(self) -> None:
         """Play what need not wait for a person: sealed answers at once, bots after a pause."""
         if asyncio.current_task() is not self._runner and (client := current_client()) is not None:
-            self.player.budget = client.bots
+            self.player.quota = client.bots
         self.deal.start_deadline(self._reveal_timeout)
         self._follow_question()
         self._store_ending_if_over()
@@ -283,15 +283,13 @@ class Room:
         self._store_ending_if_over()
 
     async def _play_next(self) -> None:
-        if self.lesson is not None:
-            await self._play_choice()
-        elif self.premoves.stale_seats:
+        if self.lesson is None and self.premoves.stale_seats:
             await self._drop_stale_answers()
-        elif self.premoves.due_answer is not None:
+        elif self.lesson is None and self.premoves.due_answer is not None:
             await self._play_due_answer()
             self._follow_question()
         else:
-            await self.player.budget.run_delayed(self._play_choice())
+            await self._play_choice()
 
     async def _play_choice(self) -> None:
         move = await self.player.choose()

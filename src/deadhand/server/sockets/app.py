@@ -5,10 +5,10 @@ import re
 from collections import Counter
 from typing import Final
 
-from fastapi import FastAPI, WebSocket
+from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from starlette.types import Receive, Scope, Send
 
-from deadhand.server.edge.names import is_same_origin
+from deadhand.server.edge.clients import is_same_origin
 from deadhand.server.edge.refusals import Refusal, refuse
 from deadhand.server.logs import REQUEST
 from deadhand.server.rooms.lobby.lobby import Lobby
@@ -26,7 +26,7 @@ NOWHERE: Final = Refusal(404, "There is no socket here; those of tables are at /
 FOREIGN: Final = Refusal(
     403,
     "Only this server's own page may open this socket. Behind a proxy, start the server with --public-address and the "
-    "page's address, or name the proxy with --proxy and let it send X-Forwarded-Host.",
+    "page's address, or let the proxy pass the Host header on.",
 )
 
 
@@ -61,6 +61,8 @@ class SocketApp:
             connection = await self._connect_client(socket, found.group(1), address)
             if connection is not None:
                 await connection.serve()
+        except WebSocketDisconnect:  # it has left before it was served
+            pass
         finally:
             logger.info("The connection has ended.")
             self._open[address] -= 1
@@ -74,7 +76,7 @@ class SocketApp:
 
     async def _connect_client(self, socket: WebSocket, table_id: str, address: str) -> Connection | None:
         """Accept a client at a table; return None if it was refused."""
-        lobby, account = self._lobby, self.app.state.quotas.of_connection(address)
+        lobby, account = self._lobby, self.app.state.quota_of(address)
         await socket.accept(headers=[(b"x-request-id", REQUEST.get().encode())])
         try:
             if self._open[address] > lobby.settings.sockets_per_address:

@@ -10,7 +10,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 
 from deadhand.server.background import log_failure
 from deadhand.server.buckets import TokenBucket
-from deadhand.server.client_quota import ClientQuota
+from deadhand.server.client_quota import CHARACTER_SENT, FRAME, ClientQuota
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.lobby.orders import browser_number
 from deadhand.server.rooms.room import Room
@@ -30,10 +30,6 @@ BACKLOG: Final = 64
 """The most frames queued for a slow client before it is disconnected; it reconnects and resumes."""
 WHOLE: Final = ("gathering", "seats", "watching")
 """Frames with a whole snapshot: a newer one replaces one in the queue."""
-READING: Final = 0.0002
-"""Seconds of work charged for reading a frame."""
-SENDING: Final = 1e-8
-"""Seconds of work charged for sending a character."""
 FAREWELL: Final = 1.0
 """Seconds that a client has to read the last frame."""
 
@@ -85,7 +81,7 @@ class Connection:
             return
         if kind in WHOLE:
             self._queue[:] = [waiting for waiting in self._queue if waiting[0] != kind]
-        self._account.settle(len(text) * SENDING)
+        self._account.charge(len(text) * CHARACTER_SENT)
         if len(self._queue) >= BACKLOG:
             self._too_slow = True
             self._cut_off()
@@ -159,7 +155,7 @@ class Connection:
         message = await self._socket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1000))
-        self._account.settle(READING)
+        self._account.charge(FRAME)
         if not self._bucket.take():
             raise TooManyMessages(self._bucket.wait)
         text = message.get("text")
@@ -212,6 +208,7 @@ class Connection:
     async def _read_frames(self) -> None:
         while True:
             try:
+                await self._account.slow_down()
                 frame = await self._read_frame()
                 # not cancelled: a write that has begun is finished
                 await self._account.serve_to_completion(partial(self._handle_frame, frame))
