@@ -69,8 +69,6 @@ def read_settings(context: click.Context, database: str, options: dict[str, Any]
     given = {name: value for name, value in options.items() if value not in (None, ())}
     old = [name for name in DEPRECATED_NAMES.values() if variable_of(name) in os.environ]
     deprecated = {name: os.environ[variable_of(name)] for name in old}
-        name: os.environ[variable_of(name)] for name in DEPRECATED_NAMES.values() if variable_of(name) in os.environ
-    }
     try:
         return Settings(database=database, **{**deprecated, **given})
     except ValidationError as invalid:
