@@ -1,5 +1,6 @@
 /** Public marks on cards, as the game declares them: numbers, seats, and flags that turn the card. */
 import type { Game } from "../../frames";
+import { colourOf } from "./seat_colours";
 
 export interface Mark {
   field: string;
@@ -18,26 +19,13 @@ export interface Marked {
   words: string[];
 }
 
+const DARK = "#1b1711";
 const NUMBERS: [paper: string, ink: string][] = [
   ["#b3122b", "#fff"],
   ["#12508a", "#fff"],
   ["#2f6b1f", "#fff"],
   ["#6a2b8f", "#fff"],
 ];
-const SEATS: [paper: string, ink: string][] = [
-  ["#ffca6b", "#1b1711"],
-  ["#7fd0ff", "#1b1711"],
-  ["#b9f26b", "#1b1711"],
-  ["#ff9fb5", "#1b1711"],
-  ["#d9b3ff", "#1b1711"],
-  ["#7ff0cf", "#1b1711"],
-  ["#ff9d5c", "#1b1711"],
-  ["#f2f2f2", "#1b1711"],
-];
-
-/** The colour that stands for a seat, light enough for dark letters. */
-export const seatPaper = (seat: number): string => SEATS[seat % SEATS.length]?.[0] ?? "#fff";
-
 const NONE: Marked = { signs: [], turned: false, words: [] };
 
 /** What the marks of one card say; `names` are the players' by seat. */
@@ -49,7 +37,14 @@ export function marked(game: Game, names: string[], marks: Record<string, number
     const value = marks[field] ?? 0;
     if (value === 0) return;
     if (what === "number")
-      all.signs.push(sign(field, String(value), `${label} ${String(value)}`, NUMBERS, place));
+      all.signs.push(
+        sign(
+          field,
+          String(value),
+          `${label} ${String(value)}`,
+          NUMBERS[place % NUMBERS.length] ?? ["#28241f", "#fff"],
+        ),
+      );
     else if (what === "seats")
       all.signs.push(...seatsOf(value).map((seat) => seatSign(field, label, names, seat)));
     else all.turned = true;
@@ -72,13 +67,10 @@ export const seatsOf = (mask: number): number[] =>
   Array.from({ length: 31 }, (_, seat) => seat).filter((seat) => (mask >> seat) & 1);
 
 function seatSign(field: string, label: string, names: string[], seat: number): Mark {
-  return sign(
-    `${field} ${String(seat)}`,
-    initialOf(names, seat),
-    `${label}: ${names[seat] ?? ""}`,
-    SEATS,
-    seat,
-  );
+  return sign(`${field} ${String(seat)}`, initialOf(names, seat), `${label}: ${names[seat] ?? ""}`, [
+    colourOf(seat),
+    DARK,
+  ]);
 }
 
 /** A name's first letter, or the number of the seat if others begin alike. */
@@ -88,7 +80,6 @@ export function initialOf(names: string[], seat: number): string {
   return names.filter((name) => first(name) === mine).length > 1 ? String(seat + 1) : mine;
 }
 
-function sign(field: string, text: string, words: string, colours: typeof SEATS, place: number): Mark {
-  const [paper, ink] = colours[place % colours.length] ?? ["#28241f", "#fff"];
+function sign(field: string, text: string, words: string, [paper, ink]: [string, string]): Mark {
   return { field, text, words, paper, ink };
 }
