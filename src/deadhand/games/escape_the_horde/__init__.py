@@ -22,7 +22,7 @@ GAME = Game(
     dimensions={"cards": eh.CARDS, "depth": 12, "choices": 288, "happenings": 90},
     **declared_in(eh, verbs, open_numbers, goals, reasons),
     chapters=(
-        "acts belief roles hands setup ending turns attackers bites chain cards.weapon cards.grenade cards.team_up "
+        "public_acts belief roles setup ending turns attackers bites chain cards.weapon cards.grenade cards.team_up "
         "cards.yeah_nah cards.rescue cards.sacrifice cards.steal cards.dodge cards.re_arm cards.binoculars "
         "cards.spill_blood windows combat scavenger draw concern open_numbers goals bot.sheet bot.fights "
         "bot.strikes bot.answers bot.turns"

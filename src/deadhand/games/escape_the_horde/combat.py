@@ -1,7 +1,6 @@
 """The Combat phase: who must pass Zombies on, who is asked, and the bites when it closes [EH-10]."""
 
 from deadhand.games.escape_the_horde import state as eh, verbs
-from deadhand.games.escape_the_horde.acts import note_bystanders
 from deadhand.games.escape_the_horde.attackers import any_attacks, attacks, is_target, move_on, take_away, target_of
 from deadhand.games.escape_the_horde.bites import bite
 from deadhand.games.escape_the_horde.cards.grenade import offer_grenades
@@ -10,6 +9,7 @@ from deadhand.games.escape_the_horde.cards.sacrifice import offer_sacrifices
 from deadhand.games.escape_the_horde.cards.team_up import offer_team_ups
 from deadhand.games.escape_the_horde.cards.weapon import offer_weapons
 from deadhand.games.escape_the_horde.chain import is_to_be_asked
+from deadhand.games.escape_the_horde.public_acts import note_bystanders
 from deadhand.games.escape_the_horde.roles import is_infected, is_known_infected, is_known_survivor, reveal
 from deadhand.table.flow.course import NOBODY, argument, ask, emit, left_of, number_of, offer, pop, push
 from deadhand.table.game.declare import Refusal, ahead, default, on, rule, why_not

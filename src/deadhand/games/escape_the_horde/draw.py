@@ -1,10 +1,9 @@
 """The Draw phase [EH-9]."""
 
 from deadhand.games.escape_the_horde import state as eh, verbs
-from deadhand.games.escape_the_horde.acts import note
 from deadhand.games.escape_the_horde.attackers import place
 from deadhand.games.escape_the_horde.combat import begin_combat
-from deadhand.games.escape_the_horde.hands import take_into_hand
+from deadhand.games.escape_the_horde.public_acts import note, take_into_hand
 from deadhand.games.escape_the_horde.roles import is_known_infected, is_known_survivor, is_patient_zero, reveal
 from deadhand.table.flow.course import NOBODY, ask, emit, emit_card, emit_event, offer, pop, push
 from deadhand.table.game.declare import Refusal, on, rule, why_not

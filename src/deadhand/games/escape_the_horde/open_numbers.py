@@ -6,7 +6,7 @@ from typing import Final
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.chain import is_cancelled, is_to_be_asked
 from deadhand.games.escape_the_horde.concern import cards_resolved, combat_in_turn, concern
-from deadhand.games.escape_the_horde.hands import showed_no_weapon
+from deadhand.games.escape_the_horde.public_acts import showed_no_weapon
 from deadhand.games.escape_the_horde.roles import is_known_infected, is_known_survivor, survivors_left
 from deadhand.games.escape_the_horde.turns import rounds_left
 from deadhand.table.flow.course import NOBODY, current_step

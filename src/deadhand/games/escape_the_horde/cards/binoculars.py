@@ -1,8 +1,8 @@
 """Binoculars: look at the top of the Stack, and put it in order [EH-17.16]."""
 
 from deadhand.games.escape_the_horde import state as eh, verbs
-from deadhand.games.escape_the_horde.acts import note
 from deadhand.games.escape_the_horde.chain import carry_out, play
+from deadhand.games.escape_the_horde.public_acts import note
 from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
 from deadhand.table.flow.course import EVERYONE, argument, ask, emit, number_of, offer, pop, push
 from deadhand.table.game.declare import Refusal, default, on, on_kind, rule, why_not

@@ -1,10 +1,10 @@
 """Grenade: kill any attacking Zombies, or save any [EH-10.9, EH-10.10, EH-17.4]."""
 
 from deadhand.games.escape_the_horde import state as eh, verbs
-from deadhand.games.escape_the_horde.acts import note_help
 from deadhand.games.escape_the_horde.attackers import attacks, target_of
 from deadhand.games.escape_the_horde.cards.weapon import kill_named
 from deadhand.games.escape_the_horde.chain import carry_out, play
+from deadhand.games.escape_the_horde.public_acts import note_help
 from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
 from deadhand.table.choices.actions import Verb
 from deadhand.table.flow.course import NOBODY, ask, emit, offer, pop, push

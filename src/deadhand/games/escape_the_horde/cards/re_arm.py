@@ -1,9 +1,8 @@
 """Re-Arm: Weapons from the Armoury [EH-17.15]."""
 
 from deadhand.games.escape_the_horde import state as eh, verbs
-from deadhand.games.escape_the_horde.acts import note
 from deadhand.games.escape_the_horde.chain import carry_out, play
-from deadhand.games.escape_the_horde.hands import take_into_hand
+from deadhand.games.escape_the_horde.public_acts import note, take_into_hand
 from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
 from deadhand.table.flow.course import emit, offer
 from deadhand.table.game.declare import Refusal, on, on_kind, rule, why_not

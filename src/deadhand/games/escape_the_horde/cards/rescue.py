@@ -1,10 +1,10 @@
 """Rescue: take a Zombie out of Combat [EH-10.13, EH-17.7]."""
 
 from deadhand.games.escape_the_horde import state as eh, verbs
-from deadhand.games.escape_the_horde.acts import note_help
 from deadhand.games.escape_the_horde.attackers import attacks, take_away, target_of
 from deadhand.games.escape_the_horde.cards.grenade import offer_aimed
 from deadhand.games.escape_the_horde.chain import carry_out, play
+from deadhand.games.escape_the_horde.public_acts import note_help
 from deadhand.table.flow.course import emit
 from deadhand.table.game.declare import Refusal, Wording, on, on_kind, rule, why_not, wording
 from deadhand.table.zones.cards import shuffle

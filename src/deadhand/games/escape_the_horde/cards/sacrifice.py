@@ -1,10 +1,10 @@
 """Sacrifice: move a Zombie to another target [EH-10.14 to EH-10.16, EH-11.6, EH-17.8]."""
 
 from deadhand.games.escape_the_horde import state as eh, verbs
-from deadhand.games.escape_the_horde.acts import note
 from deadhand.games.escape_the_horde.attackers import attacks, move_on, target_of
 from deadhand.games.escape_the_horde.bites import closest
 from deadhand.games.escape_the_horde.chain import carry_out, play
+from deadhand.games.escape_the_horde.public_acts import note
 from deadhand.games.escape_the_horde.roles import is_known_infected, may_use_infected_text, may_use_survivor_text
 from deadhand.table.flow.course import offer
 from deadhand.table.game.declare import Refusal, Wording, on, on_kind, rule, why_not, wording

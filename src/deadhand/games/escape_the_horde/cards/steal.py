@@ -1,10 +1,9 @@
 """Steal: a random card from another hand [EH-17.9, EH-17.10]."""
 
 from deadhand.games.escape_the_horde import state as eh, verbs
-from deadhand.games.escape_the_horde.acts import note
 from deadhand.games.escape_the_horde.attackers import place
 from deadhand.games.escape_the_horde.chain import carry_out, play
-from deadhand.games.escape_the_horde.hands import take_into_hand
+from deadhand.games.escape_the_horde.public_acts import note, take_into_hand
 from deadhand.games.escape_the_horde.roles import is_patient_zero, reveal
 from deadhand.table.flow.course import draw_below, emit_card, emit_event
 from deadhand.table.game.declare import Refusal, on, on_kind, rule, why_not

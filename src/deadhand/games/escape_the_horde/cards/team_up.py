@@ -1,9 +1,9 @@
 """Team Up: all may use Weapons, or a Patient Zero adds a Zombie [EH-10.11, EH-10.12, EH-17.5]."""
 
 from deadhand.games.escape_the_horde import state as eh, verbs
-from deadhand.games.escape_the_horde.acts import note
 from deadhand.games.escape_the_horde.attackers import has_number_left, is_target, place
 from deadhand.games.escape_the_horde.chain import carry_out, play
+from deadhand.games.escape_the_horde.public_acts import note
 from deadhand.games.escape_the_horde.roles import (
     is_known_patient_zero,
     is_patient_zero,

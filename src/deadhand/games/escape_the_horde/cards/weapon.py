@@ -1,9 +1,9 @@
 """Weapon: kill a Zombie, or cancel a Weapon [EH-10.6 to EH-10.8, EH-17.3]."""
 
 from deadhand.games.escape_the_horde import state as eh, verbs
-from deadhand.games.escape_the_horde.acts import note_help
 from deadhand.games.escape_the_horde.attackers import attacks, is_target, take_away, target_of
 from deadhand.games.escape_the_horde.chain import carry_out, play
+from deadhand.games.escape_the_horde.public_acts import note_help
 from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
 from deadhand.table.flow.course import emit, emit_card, offer
 from deadhand.table.game.declare import Refusal, Wording, on, on_kind, rule, why_not, wording

@@ -1,7 +1,7 @@
 /** Left 4 Dead: what the board makes of the numbers and marks of the view, none of which it works out itself. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { load } from "./load.js";
+import { load } from "../load.js";
 
 const { frontOf, healthOf, subjectOf } = await load("boards/left_4_dead/situation.ts");
 const { Picks } = await load("lib/table/picks.svelte.ts");

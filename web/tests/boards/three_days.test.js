@@ -1,7 +1,7 @@
 /** What the board of Cards of the Dead: The Board Game reads from views. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { load } from "./load.js";
+import { load } from "../load.js";
 
 const { bitsOf, streetsOf } = await load("boards/three_days/streets.ts");
 const { comingTo, spacesOf } = await load("boards/three_days/spaces.ts");

@@ -1,7 +1,7 @@
 /** Sides: how a game is played together, and who was on which. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { load } from "./load.js";
+import { load } from "../load.js";
 
 const { company, hasWon, sidesOf } = await load("lib/view/sides.ts");
 

@@ -1,7 +1,7 @@
 /** Escape the Horde: what the board makes of the marks and counters of the view, none of which it works out itself. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { load } from "./load.js";
+import { load } from "../load.js";
 
 const { attackersOf, chainOf, knownOf, roleOf, stackLeft } = await load(
   "boards/escape_the_horde/situation.ts",

@@ -1,8 +1,9 @@
-"""Public acts of players are counted, so that anybody can infer who may be a Patient Zero [EH-16.1]."""
+"""What everybody has seen of players: acts, which are counted, and hands without a Weapon [EH-16.1, EH-16.9]."""
 
 from deadhand.games.escape_the_horde import state as eh
 from deadhand.games.escape_the_horde.attackers import is_target
 from deadhand.table.game.declare import rule
+from deadhand.table.zones.cards import move
 
 
 @rule
@@ -25,3 +26,16 @@ def note_bystanders(t: eh.EscapeTheHorde) -> None:
     for seat in range(t.seats):
         if t.count[eh.HAND + seat] and not is_target(t, seat):
             note(t, seat, eh.STOOD_BY)
+
+
+@rule
+def take_into_hand(t: eh.EscapeTheHorde, card: int, seat: int) -> None:
+    """A hand that showed no Weapon may hold one from now on [EH-16.9]."""
+    move(t, card, eh.HAND + seat)
+    t.no_weapon = t.no_weapon & ~(1 << seat)
+
+
+@rule
+def showed_no_weapon(t: eh.EscapeTheHorde, seat: int) -> bool:
+    """Return True if everybody knows that a hand has no Weapon: none was given up for a Discard Weapon [EH-16.9]."""
+    return (t.no_weapon >> seat) & 1 == 1
