@@ -205,7 +205,9 @@ async def test_all_sockets_of_a_table_come_to_one_of_several_servers(tmp_path: P
         way = Way(verify=False, local_address=ELSEWHERE)
         base, headers = f"https://127.0.0.1:{port}", {"Host": f"{NAME}:{port}"}
         async with httpx.AsyncClient(base_url=base, transport=way, headers=headers, timeout=30) as http:
-            tables = [await Asked(port, http).start(("me", "greedy")) for _ in range(8)]
+            tables = [
+                await Asked(port, http).start(("me", "greedy")) for _ in range(16)
+            ]  # one server has none of them in 1 run of 32,768
         for table in tables:
             for secret in (table["secret"], None, None):
                 async with Proxied(port, table["id"], secret).connected():

@@ -28,7 +28,7 @@ pytestmark = [
 LOG = ("--log-format", "json", "--log-level", "info")
 OPTIONS = ("--workers", "2", *LOG, *HURRIED, "--tables-per-minute", "100000")
 LONG = 20.0
-AT_ONCE = 1.0
+AT_ONCE = 3.0
 """Seconds within which whoever comes to a table has its state, whatever became of one worker."""
 NOTICED = 15.0
 """Seconds until a stopped worker's own connections end: the supervisor gives it five to answer."""
