@@ -124,8 +124,8 @@ def process(folder: Path, *options: str) -> Iterator[Process]:
 @contextmanager
 def running(server: Process) -> Iterator[Process]:
     """A server from when it answers until the end."""
-    server.start()
     try:
+        server.start()
         yield server
     finally:
         if server.running:

@@ -7,28 +7,13 @@ from typing import Any
 
 import httpx
 import pytest
-import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
-from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    response_headers_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-)
 
 from tests.server.process import process
 
 EXAMPLES = 12
 """Questions for each address."""
 SOAK = 2000
-CHECKS = (
-    not_a_server_error,
-    status_code_conformance,
-    content_type_conformance,
-    response_schema_conformance,
-    response_headers_conformance,
-)
 ODD = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
 
 
@@ -40,6 +25,8 @@ KNOWN: dict[str, Any] = {}
 @pytest.fixture(scope="module")
 def described() -> Iterator[Any]:
     """The description of a server that runs, and has a table."""
+    import schemathesis  # takes a second: one process of a run needs it
+
     with TemporaryDirectory(prefix="deadhand-") as folder, process(Path(folder), *LIMITS) as server:
         table = {"game": "zeven", "nickname": "Ann", "seats": ["me", "greedy"], "pace": 5}
         for name in ("kept", "to_go"):
@@ -49,6 +36,9 @@ def described() -> Iterator[Any]:
 
 def check(case: Any) -> None:
     """Ask, half of the time of a table that is there, and look at the answer."""
+    from schemathesis import checks
+    from schemathesis.specs.openapi import checks as conformance
+
     parameters = case.path_parameters or {}
     if "table_id" in parameters and len(str(parameters["table_id"])) % 2:
         known = KNOWN["to_go" if case.method.upper() == "DELETE" else "kept"]
@@ -58,7 +48,15 @@ def check(case: Any) -> None:
         parameters["slug"] = "zeven"
     if case.path == "/api/tables" and isinstance(case.body, dict) and len(str(case.body)) % 2:
         case.body |= {"game": "zeven", "seats": ["me", "greedy"], "options": {}}
-    case.call_and_validate(checks=CHECKS)
+    case.call_and_validate(
+        checks=(
+            checks.not_a_server_error,
+            conformance.status_code_conformance,
+            conformance.content_type_conformance,
+            conformance.response_schema_conformance,
+            conformance.response_headers_conformance,
+        )
+    )
 
 
 def try_all(described: Any, *, examples: int, **more: Any) -> None:

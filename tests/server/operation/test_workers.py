@@ -18,7 +18,7 @@ from deadhand.cli import main
 from tests.server.client import Client, play_out
 from tests.server.conftest import emptied
 from tests.server.limits import HURRIED
-from tests.server.process import Process
+from tests.server.process import Process, running
 from tests.server.running import Asked
 
 pytestmark = [
@@ -84,13 +84,9 @@ def until(holds: Callable[[], bool]) -> None:
 @pytest.fixture
 async def several(postgres: str, tmp_path: Path) -> AsyncIterator[Several]:
     server = Several(tmp_path, "--database", await emptied(postgres), *OPTIONS)
-    server.start()
-    until(lambda: len(server.workers) == 2)
-    try:
+    with running(server):
+        until(lambda: len(server.workers) == 2)
         yield server
-    finally:
-        if server.child.poll() is None:
-            server.kill()
 
 
 @pytest.fixture
