@@ -4,6 +4,7 @@ import doctest
 import json
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -20,7 +21,8 @@ from deadhand.cli.commands.serve import sqlite_in
 from deadhand.match.dealing import deal
 from deadhand.server.run import check_database
 
-ROOT = Path(__file__).parent.parent
+TESTS = Path(__file__).parent
+ROOT = TESTS.parent
 ABOVE = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "benchmarks/results.md")]
 PAGES = [*ABOVE, *sorted((ROOT / "docs").glob("*.md"))]
 A_BLOCK = re.compile(r"^```(?P<language>\S*)\n(?P<text>.*?)^```", re.MULTILINE | re.DOTALL)
@@ -31,6 +33,8 @@ INSTALLERS = ("pipx", "uv", "py", "brew")
 """What sets Python programs up; that is not tried here."""
 GO_ON = ("serve", "host", "join")
 """Commands that go on until somebody ends them; tests of their own run them."""
+SHARED_WITH_OTHERS = ("-W", "ignore::pytest.PytestAssertRewriteWarning")
+"""Here a plugin of pytest may have been imported before pytest."""
 
 
 @dataclass(frozen=True)
@@ -71,22 +75,31 @@ def named(shown: tuple[Block, list[str]]) -> str:
     return f"{shown[0]} {' '.join(shown[1][:3])}"
 
 
-@pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Path:
+@pytest.fixture(scope="module")
+def spoken_of(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the files that the documents speak of."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("DEADHAND_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("DEADHAND_JIT", "0")
+    folder = tmp_path_factory.mktemp("spoken_of")
     match, bot = deal("zeven", seats=2, seed=1, rounds=1), Bot("greedy")
-    match.save(tmp_path / "data" / "games" / "unfinished.json", players=["human", "greedy"])
+    match.save(folder / "data" / "games" / "unfinished.json", players=["human", "greedy"])
     while not match.over:
         match.play(bot.choose(match))
-    match.save(tmp_path / "game.json")
-    check_database(sqlite_in(tmp_path / "data"))
+    match.save(folder / "game.json")
+    check_database(sqlite_in(folder / "data"))
+    (folder / "mine.toml").write_text(match.game.deck.source, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def place(spoken_of: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Path:
+    """A copy of that folder, for one command."""
+    folder = tmp_path / "place"
+    shutil.copytree(spoken_of, folder)
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("DEADHAND_DATA", str(folder / "data"))
+    monkeypatch.setenv("DEADHAND_JIT", "0")
     if "restore" in request.node.name:
         assert not deadhand(["deadhand", "backup", "tables-2026-11-22.backup"]).exit_code
-    (tmp_path / "mine.toml").write_text(match.game.deck.source, encoding="utf-8")
-    return tmp_path
+    return folder
 
 
 def deadhand(words: list[str]) -> Result:
@@ -161,18 +174,29 @@ def test_a_command_in_a_text_has_what_is_shown(words: list[str]) -> None:
     assert done.exit_code == 0
 
 
-@pytest.mark.parametrize("words", shown_with("python"), ids=" ".join)
-def test_a_program_that_is_shown_starts_from_the_root(words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def help_of(words: list[str]) -> tuple[str, ...]:
+    """What a program is started with to show that it starts, and nothing more; pytest only collects."""
+    if words[1:3] == ["-m", "pytest"]:
+        return (*words[1:], "--collect-only", "--quiet", "-n", "0", "-p", "no:cacheprovider", *SHARED_WITH_OTHERS)
+    return (*words[1 : 3 if words[1] == "-m" else 2], "--help")
+
+
+def test_every_program_that_is_shown_starts_from_the_root(monkeypatch: pytest.MonkeyPatch) -> None:
     """As a reader starts it: with nothing but the root of the repository to find it by."""
     monkeypatch.delenv("PYTHONPATH", raising=False)
-    if words[1:3] == ["-m", "pytest"]:
-        arguments = [*words[1:], "--collect-only", "--quiet", "-n", "0", "-p", "no:cacheprovider"]
-    else:
-        arguments = [*words[1 : 3 if words[1] == "-m" else 2], "--help"]
+    programs = list(dict.fromkeys(map(help_of, shown_with("python"))))
+    assert len(programs) > 10
     done = subprocess.run(
-        [sys.executable, *arguments], cwd=ROOT, capture_output=True, text=True, check=False, timeout=120
+        [sys.executable, TESTS / "forked_programs.py"],
+        input=json.dumps(programs),
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=240,
     )
-    assert done.returncode == 0, (done.stdout, done.stderr)
+    *_, codes = done.stdout.splitlines()
+    assert json.loads(codes) == [0] * len(programs), (done.stdout, done.stderr)
 
 
 @pytest.mark.parametrize("words", shown_with("make"), ids=" ".join)

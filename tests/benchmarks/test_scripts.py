@@ -30,7 +30,7 @@ TINY = {
     "workers": ("times_capacity", ["zeven", "--tables", "1", "--seconds", "1"]),
     "startup": ("to_prompt_s", ["zeven", "--repeats", "1"]),
 }
-SLOW = ("moves", "workers", "kills", "attacks", "tables", "server", "opening")
+SLOW = ("moves", "workers", "kills", "attacks", "tables", "server", "opening", "finished")
 PLAYS_ALL = ("opening",)
 """Scripts that play every game compiled; without the mark they would compile it in their own time."""
 SHARED = {"run_all", "figures", "midgame", "repository_path"}

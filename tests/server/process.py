@@ -84,6 +84,18 @@ class Process:
         self.child.kill()
         self.child.communicate()
 
+    @contextmanager
+    def restarted(self, *options: str) -> Iterator[None]:
+        """Meanwhile it runs with these options; it is killed and started before and after."""
+        usual = self.options
+        self.kill()
+        self.options = options
+        self.start()
+        yield
+        self.kill()
+        self.options = usual
+        self.start()
+
     def stop(self, number: signal.Signals = signal.SIGTERM) -> tuple[float, int, str]:
         """Ask it to end; gives the seconds that took, the exit code and what it complained of."""
         before = time.monotonic()

@@ -6,21 +6,27 @@ import sys
 import time
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any, Final, cast
 
 import httpx
 import pytest
+from click.testing import Result
 
-from tests.server.process import process
+from tests.cli.conftest import Run, refusal
+from tests.server.forking import Forked, forked
 
 ONE_ROUND: Final = {"rounds": 1, "first_dealer": 1}
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with process(tmp_path_factory.mktemp("tables")) as running:
-        yield f"http://127.0.0.1:{running.port}"
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Forked]:
+    with forked(tmp_path_factory.mktemp("tables")) as running:
+        yield running
+
+
+@pytest.fixture
+def site(server: Forked) -> str:
+    return server.address
 
 
 def start(site: str, *, seats: list[str], options: Mapping[str, int] = ONE_ROUND) -> dict[str, Any]:
@@ -29,43 +35,41 @@ def start(site: str, *, seats: list[str], options: Mapping[str, int] = ONE_ROUND
     return cast("dict[str, Any]", httpx.post(f"{site}/api/tables", json=wish).raise_for_status().json())
 
 
-def join(link: str, *arguments: str, typed: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "deadhand", "join", link, "--plain", *arguments]
-    return subprocess.run(command, input=typed, capture_output=True, text=True, timeout=120, check=False)
+def join(run: Run, link: str, *arguments: str, typed: str) -> Result:
+    return run("join", link, "--plain", *arguments, typed=typed)
 
 
-def test_a_whole_game_is_played_at_a_servers_table(site: str) -> None:
+def test_a_whole_game_is_played_at_a_servers_table(run: Run, site: str) -> None:
     table = start(site, seats=["me", "greedy", "greedy"])
-    played = join(f"{site}/t/{table['id']}#seat={table['secret']}", typed="1\n" * 2000)
-    assert played.returncode == 0, played.stderr
+    played = join(run, f"{site}/t/{table['id']}#seat={table['secret']}", typed="1\n" * 2000)
+    assert played.exit_code == 0, played.stderr
     assert "The game is over." in played.stdout
     assert httpx.get(f"{site}/api/tables/{table['id']}/verify").json()["honest"]
 
 
-def test_lines_from_a_pipe_wait_while_the_server_has_had_too_much_at_once(tmp_path: Path) -> None:
-    with process(tmp_path, "--frames-per-second", "10") as strict:
-        table = start(strict.address, seats=["me", "greedy"], options={"rounds": 5, "first_dealer": 1})
-        played = join(f"{strict.address}/t/{table['id']}#seat={table['secret']}", typed="1\n" * 30 + "q\n")
+def test_lines_from_a_pipe_wait_while_the_server_has_had_too_much_at_once(run: Run, server: Forked) -> None:
+    with server.restarted("--frames-per-second", "10"):
+        table = start(server.address, seats=["me", "greedy"], options={"rounds": 5, "first_dealer": 1})
+        played = join(run, f"{server.address}/t/{table['id']}#seat={table['secret']}", typed="1\n" * 30 + "q\n")
     assert "Too many" not in played.stdout
     assert "The table is saved." in played.stdout
 
 
-def test_lines_from_a_pipe_wait_for_a_lost_connection(tmp_path: Path) -> None:
-    with process(tmp_path) as server:
-        table = start(server.address, seats=["me", "greedy", "greedy"])
-        link = f"{server.address}/t/{table['id']}#seat={table['secret']}"
-        command = [sys.executable, "-m", "deadhand", "join", link, "--plain"]
-        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as joined:
-            assert joined.stdin is not None
-            assert joined.stdout is not None
-            said = ""
-            while "It is your turn" not in said:
-                said += joined.stdout.readline()
-            server.kill()
-            joined.stdin.write("1\n" * 2000)
-            joined.stdin.flush()
-            server.start()
-            said, _ = joined.communicate(timeout=120)
+def test_lines_from_a_pipe_wait_for_a_lost_connection(server: Forked) -> None:
+    table = start(server.address, seats=["me", "greedy", "greedy"])
+    link = f"{server.address}/t/{table['id']}#seat={table['secret']}"
+    command = [sys.executable, "-m", "deadhand", "join", link, "--plain"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as joined:
+        assert joined.stdin is not None
+        assert joined.stdout is not None
+        said = ""
+        while "It is your turn" not in said:
+            said += joined.stdout.readline()
+        server.kill()
+        joined.stdin.write("1\n" * 2000)
+        joined.stdin.flush()
+        server.start()
+        said, _ = joined.communicate(timeout=120)
     assert "The game is over." in said
 
 
@@ -79,25 +83,25 @@ def begin_when_ready(site: str, table: dict[str, Any], *, seat: int) -> None:
     httpx.post(f"{address}/begin", json={}, headers={"X-Seat-Secret": table["secret"]}).raise_for_status()
 
 
-def test_an_open_seat_is_taken_and_kept_by_the_link_that_is_printed(site: str) -> None:
+def test_an_open_seat_is_taken_and_kept_by_the_link_that_is_printed(run: Run, site: str) -> None:
     table = start(site, seats=["open", "me"])
     with ThreadPoolExecutor() as threads:
-        joining = threads.submit(join, f"{site}/t/{table['id']}", "--name", "Ben", typed="q\n")
-        begin_when_ready(site, table, seat=0)
-        joined = joining.result()
+        beginning = threads.submit(begin_when_ready, site, table, seat=0)
+        joined = join(run, f"{site}/t/{table['id']}", "--name", "Ben", typed="q\n")
+        beginning.result()
     seats = httpx.get(f"{site}/api/tables/{table['id']}").json()["seats"]
     assert (seats[0]["name"], seats[0]["kind"]) == ("Ben", "human")
     assert "when the host starts it" in joined.stdout
     link = re.search(r"join '(\S+)'", joined.stdout)
     assert link is not None
-    again = join(link[1], typed="q\n")
-    assert again.returncode == 0
+    again = join(run, link[1], typed="q\n")
+    assert again.exit_code == 0
     assert "It is your turn." in again.stdout
 
 
-def test_an_action_that_is_not_offered_is_refused_by_the_server_with_the_rule(site: str) -> None:
+def test_an_action_that_is_not_offered_is_refused_by_the_server_with_the_rule(run: Run, site: str) -> None:
     table = start(site, seats=["me", "greedy"])
-    refused = join(f"{site}/t/{table['id']}#seat={table['secret']}", typed="skip\nq\n")
+    refused = join(run, f"{site}/t/{table['id']}#seat={table['secret']}", typed="skip\nq\n")
     assert "Z-6.12" in refused.stdout
 
 
@@ -111,10 +115,6 @@ def test_an_action_that_is_not_offered_is_refused_by_the_server_with_the_rule(si
         ("http://127.0.0.1:9/t/abc", "cannot be reached"),
     ],
 )
-def test_a_bad_link_is_one_sentence_and_exit_code_2(site: str, link: str, said: str) -> None:
+def test_a_bad_link_is_one_sentence_and_exit_code_2(run: Run, site: str, link: str, said: str) -> None:
     table = start(site, seats=["me", "greedy"])
-    refused = join(link.format(site=site, table=table["id"]), typed="")
-    assert refused.returncode == 2
-    assert said in refused.stderr
-    assert refused.stderr.startswith("deadhand: ")
-    assert "Traceback" not in refused.stderr
+    assert said in refusal(join(run, link.format(site=site, table=table["id"]), typed=""))

@@ -20,12 +20,13 @@ from deadhand.cli.sessions.client_seed import ClientSeed
 from deadhand.cli.sessions.connection import ServerConnection
 from deadhand.games import find_game
 from tests.cli.terminals import PROMPT, Terminals, shown
-from tests.server.process import Process, process
+from tests.server.forking import forked
+from tests.server.process import Process
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    with process(tmp_path_factory.mktemp("tables")) as running:
+    with forked(tmp_path_factory.mktemp("tables")) as running:
         yield running
 
 

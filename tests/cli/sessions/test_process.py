@@ -115,36 +115,29 @@ def test_a_game_that_is_told_to_end_saves_and_says_how_to_go_on(tmp_path: Path, 
 
 def test_the_first_prompt_takes_less_than_six_tenths_of_a_second_of_computing() -> None:
     """The time of the processor is measured, so that other tests at the same time do not matter."""
-    spent = []
-    for _ in range(3):
-        before = os.times()
-        assert finish(*PLAY).returncode == 0
-        after = os.times()
-        spent.append(after.children_user + after.children_system - before.children_user - before.children_system)
-    assert min(spent) < 0.6
+    assert any(seconds_to_prompt() < 0.6 for _ in range(3))
 
 
-@pytest.mark.parametrize("module", ["numba", "rich", "pydantic", "importlib.metadata", "deadhand.lab"])
-def test_a_game_in_line_mode_starts_without_what_it_does_not_need(module: str) -> None:
-    script = f"""
+def seconds_to_prompt() -> float:
+    """Return the time of the processor that a game takes to its first prompt."""
+    before = os.times()
+    assert finish(*PLAY).returncode == 0
+    after = os.times()
+    return after.children_user + after.children_system - before.children_user - before.children_system
+
+
+def test_a_game_in_line_mode_starts_without_what_it_does_not_need_and_without_the_rules_of_others() -> None:
+    script = """
 import sys
 from click.testing import CliRunner
 from deadhand.cli import main
-CliRunner().invoke(main, ["play", "zeven"])
-sys.exit({module!r} in sys.modules)
+assert CliRunner().invoke(main, ["play", "zeven"]).exit_code == 0
+print(*sys.modules)
 """
-    assert finish(sys.executable, "-c", script).returncode == 0
-
-
-def test_a_game_starts_without_the_rules_of_others() -> None:
-    script = f"""
-import sys
-from click.testing import CliRunner
-from deadhand.cli import main
-CliRunner().invoke(main, ["play", "zeven"])
-sys.exit(any(f"deadhand.games.{{game}}" in sys.modules for game in {[game for game in GAMES if game != "zeven"]!r}))
-"""
-    assert finish(sys.executable, "-c", script).returncode == 0
+    imported = finish(sys.executable, "-c", script).stdout.decode().split()
+    others = {f"deadhand.games.{game}" for game in GAMES if game != "zeven"}
+    assert "deadhand.games.zeven" in imported
+    assert not {"numba", "rich", "pydantic", "importlib.metadata", "deadhand.lab", *others}.intersection(imported)
 
 
 def test_the_help_starts_without_any_game() -> None:

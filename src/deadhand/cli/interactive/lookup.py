@@ -78,11 +78,21 @@ def _find_goals(session: Session) -> Iterable[tuple[str, SearchResult]]:
 
 def _find_cards(session: Session, choices: Sequence[Choice]) -> Iterable[tuple[str, SearchResult]]:
     cards = sorted(session.match.deck.cards, key=lambda card: card.name)
+    own_cards = _own_cards(session)
     for name, alike in groupby(cards, lambda card: card.name):
-        yield name, _card_result(session, list(alike), choices)
+        yield name, _card_result(session, list(alike), choices, own_cards)
 
 
-def _card_result(session: Session, kinds: Sequence[Card], choices: Sequence[Choice]) -> SearchResult:
+def _own_cards(session: Session) -> Mapping[str, Sequence[str]]:
+    """Return the kinds of the cards in each zone of the asking seat."""
+    zones = session.view["zones"]
+    own = (zone.name for zone in session.match.game.zones.zones if zone.per_seat)
+    return {name: zones[name][session.seat].get("cards", ()) for name in own}
+
+
+def _card_result(
+    session: Session, kinds: Sequence[Card], choices: Sequence[Choice], own_cards: Mapping[str, Sequence[str]]
+) -> SearchResult:
     """Return a card with its text, numbers, copies, and what it can do now."""
     facts = [count_words(sum(kind.count for kind in kinds), "1 in the game", "# in the game")]
     facts += [", ".join(_card_numbers(session.match.game, kinds[0]))]
@@ -90,7 +100,7 @@ def _card_result(session: Session, kinds: Sequence[Card], choices: Sequence[Choi
     lines = [
         *dict.fromkeys(kind.text for kind in kinds),
         f"{'; '.join(fact for fact in facts if fact)}.",
-        _offers_now(session, [kind.id for kind in kinds], choices),
+        _offers_now(session, [kind.id for kind in kinds], choices, own_cards),
         f"Rules: {', '.join(clauses)}." if clauses else "",
     ]
     return SearchResult(kinds[0].name, tuple(line for line in lines if line))
@@ -103,24 +113,24 @@ def _card_numbers(game: Game, card: Card) -> Iterable[str]:
             yield f"{title_of(game, symbol).lower()} {value}"
 
 
-def _offers_now(session: Session, kinds: Sequence[str], choices: Sequence[Choice]) -> str:
+def _offers_now(
+    session: Session, kinds: Sequence[str], choices: Sequence[Choice], own_cards: Mapping[str, Sequence[str]]
+) -> str:
     """Return a card's choices now, or the reason why an own card has none."""
     now = [choice.text for choice in choices if choice.kind in kinds or set(kinds) & set(map(str, choice.arguments))]
     if now:
         return f"Now: {'; '.join(now)}."
-    mine = _own_spot(session, kinds)
+    mine = _own_spot(session.seat, kinds, own_cards)
     reason = session.why_not([mine]) if mine and session.my_turn else ""
     return f"Not now: {reason}." if reason else "You cannot use it now."
 
 
-def _own_spot(session: Session, kinds: Sequence[str]) -> str:
+def _own_spot(seat: int, kinds: Sequence[str], own_cards: Mapping[str, Sequence[str]]) -> str:
     """Return the spot of an own card of these kinds, if there is one."""
-    for zone in session.match.game.zones.zones:
-        if zone.per_seat:
-            cards = session.view["zones"][zone.name][session.seat].get("cards", ())
-            for kind in kinds:
-                if kind in cards:
-                    return f"{zone.name}:{session.seat}/{kind}"
+    for zone, cards in own_cards.items():
+        for kind in kinds:
+            if kind in cards:
+                return f"{zone}:{seat}/{kind}"
     return ""
 
 
@@ -128,10 +138,11 @@ def _find_table_items(session: Session) -> Iterable[tuple[str, SearchResult]]:
     """Yield the numbers, places and marks of the table."""
     game = session.match.game
     help_texts = help_of(game)
+    view = session.view
     for counter in game.counters:
         if not counter.places and (counter.said or counter.field in help_texts.counters):
             lines = _topic_lines(help_texts.counters.get(counter.field)) or _first_mentions(game, counter.label)
-            found = SearchResult(counter.label, (*lines, _counter_in_words(counter, session.view)))
+            found = SearchResult(counter.label, (*lines, _counter_in_words(counter, view)))
             yield from ((name, found) for name in (counter.label, counter.short) if name)
     for zone in game.zones.zones:
         if topic := help_texts.zones.get(zone.name):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby, takewhile
 from typing import Any, Final
 
@@ -66,7 +67,7 @@ def groups_of(choices: Sequence[Choice], names: Iterable[str]) -> list[ChoiceGro
 
     `names`, of players and cards, are never broken.
     """
-    whole = list(names)
+    whole = tuple(names)
     return [
         group
         for _, alike in groupby(choices, lambda choice: choice.verb)
@@ -81,7 +82,7 @@ def _split_by_arguments(choices: Sequence[Choice]) -> list[list[Choice]]:
     return parts if all(len(part) > FEW for part in parts) else [list(choices)]
 
 
-def _group_of(choices: Sequence[Choice], names: Sequence[str]) -> ChoiceGroup:
+def _group_of(choices: Sequence[Choice], names: tuple[str, ...]) -> ChoiceGroup:
     words = [words_of(choice.text, names) for choice in choices]
     first = common_prefix_length(words)
     last = common_prefix_length([list(reversed(line[first:])) for line in words])
@@ -93,7 +94,8 @@ def _group_of(choices: Sequence[Choice], names: Sequence[str]) -> ChoiceGroup:
     return ChoiceGroup(heading, tuple((choice.number, item) for choice, item in zip(choices, items, strict=True)))
 
 
-def words_of(text: str, names: Sequence[str]) -> list[str]:
+@lru_cache(maxsize=1024)  # a menu is laid out again and again, from the same texts, until it fits
+def words_of(text: str, names: tuple[str, ...]) -> Sequence[str]:
     """Split a text into words; a name counts as one word, the longest first."""
     for name in sorted((name for name in names if " " in name), key=len, reverse=True):
         text = text.replace(name, name.replace(" ", JOINER))

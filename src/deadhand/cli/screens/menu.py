@@ -152,7 +152,6 @@ def _build_menu(parts: Sequence[Sequence[Choice]], folded: set[int], names: Sequ
             text = f"{items[-1].heading} ({len(part)})" if len(part) > 1 else part[0].text
             waiting.append(((f"{len(items):>3} ", "mark"), (text, "")))
             continue
-        shown = groups_of(part, names)
         if len(part) == 1:
             items.append(MenuItem((part[0],)))
             waiting.append(((f"{len(items):>3} ", "mark"), (part[0].text, "")))
@@ -161,7 +160,7 @@ def _build_menu(parts: Sequence[Sequence[Choice]], folded: set[int], names: Sequ
         waiting = []
         numbers = {choice.number: len(items) + nth for nth, choice in enumerate(part, start=1)}
         items += [MenuItem((choice,)) for choice in part]
-        for group in shown:
+        for group in groups_of(part, names):
             renumbered = ChoiceGroup(group.heading, tuple((numbers[number], text) for number, text in group.items))
             lines += _group_lines(renumbered, width)
     return Menu(tuple(items), tuple(lines + pack_items(waiting, width, indent=0)))
@@ -173,7 +172,7 @@ def _height_of(part: Sequence[Choice], names: Sequence[str], width: int) -> int:
 
 def heading_of(choices: Sequence[Choice], names: Sequence[str], width: int) -> str:
     """Return the common words of some choices, those at the end only if they fit."""
-    words = [words_of(choice.text, names) for choice in choices]
+    words = [words_of(choice.text, tuple(names)) for choice in choices]
     if len({choice.verb for choice in choices}) > 1:
         return "More choices"
     first = common_prefix_length(words)
