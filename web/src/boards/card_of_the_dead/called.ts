@@ -1,4 +1,4 @@
-/** What strikes the table, and how a round ends, each with the card or the drawing that stands for it. */
+/** The announced events: what happens to the table, and how a round ends, each with its card or drawing. */
 import type { Called } from "../../lib/scenes/announcements.svelte";
 
 export const called: Called = {

@@ -1,4 +1,7 @@
-/** What turns the game, each with the drawing that stands for it. Of all cards turned up, only a Patient Zero is called out. */
+/**
+ * The announced events, each with its drawing. Of all cards that are turned up, only a Patient Zero is
+ * announced.
+ */
 import type { Called } from "../../lib/scenes/announcements.svelte";
 
 export const called: Called = {

@@ -1,4 +1,4 @@
-/** What turns the game, each with the drawing that stands for it. */
+/** The announced events, each with its drawing. */
 import type { Called } from "../../lib/scenes/announcements.svelte";
 
 export const called: Called = {

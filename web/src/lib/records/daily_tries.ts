@@ -1,4 +1,7 @@
-/** Which tables of this browser were a deal of the day: the first one is the first try, whatever became of it. */
+/**
+ * The daily deals that were played in this browser. The first table of a day counts as the first try, however
+ * it ended.
+ */
 import { isDay } from "./days";
 import { keep, recall, usableItems } from "../browser/storage";
 
@@ -19,7 +22,7 @@ export function noteTry(slug: string, day: string, table: string): void {
   keep(`tries.${slug}`, [...all, { day, table }].slice(-MOST));
 }
 
-/** Which try of a date's deal a table is, from 1; one that was not noted comes after all that were. */
+/** Which try of a date's deal a table is, from 1. A table that was not noted counts as the last. */
 export function tryOf(slug: string, day: string, table: string): number {
   const sameDay = tries(slug).filter((one) => one.day === day);
   const place = sameDay.findIndex((one) => one.table === table);

@@ -1,7 +1,7 @@
-/** Where this browser has left each guided game. */
+/** The progress of each guided game in this browser. */
 import { keep, recall } from "../browser/storage";
 
-/** A lesson that was begun: its table, and how many lines of the whole guide have been read. */
+/** A started lesson: its table, and how many lines of the whole guide have been read. */
 interface Left {
   table: string;
   read: number;

@@ -1,4 +1,4 @@
-/** The lesson at a table: which line is being read, and whether the table waits for that. */
+/** The lesson at a table: the line being read, and whether the table waits for it. */
 import type { State } from "../../frames";
 import { keepLeft, lessonsLeft } from "../records/lesson_progress";
 import type { Table } from "./table.svelte";
@@ -7,7 +7,7 @@ type Taught = NonNullable<State["lesson"]>;
 type Line = Taught["lines"][number];
 
 export class Lesson {
-  /** How many lines of the whole guide have been read. */
+  /** The number of lines of the whole guide that have been read. */
   #read = $state(0);
 
   constructor(private readonly table: Table) {
@@ -19,13 +19,13 @@ export class Lesson {
     return this.table.state?.lesson ?? null;
   }
 
-  /** Which of the lines that are told now is being read. */
+  /** The index of the line being read, among the lines shown now. */
   get #place(): number {
     const told = this.told;
     return told === null ? 0 : Math.min(Math.max(0, this.#read - told.first), told.lines.length - 1);
   }
 
-  /** The line that is being read; none while others move. */
+  /** The line being read; undefined while others move. */
   get line(): Line | null {
     return this.table.settled ? (this.told?.lines[this.#place] ?? null) : null;
   }
@@ -39,25 +39,25 @@ export class Lesson {
     return this.#place === (this.told?.lines.length ?? 0) - 1;
   }
 
-  /** Whether an action is waited for, all lines before it being read. */
+  /** Whether the lesson waits for an action, as all lines before it have been read. */
   get acting(): boolean {
     const told = this.told;
     return told !== null && this.#isLast && told.awaited.length > 0;
   }
 
-  /** Whether a line is to be read before anything can be done. */
+  /** Whether a line must be read before anything can be done. */
   get reading(): boolean {
     const told = this.told;
     return told !== null && !this.acting;
   }
 
-  /** Whether the scene is told to its end, which is being read. */
+  /** Whether the last lines of the scene are being read. */
   get ends(): boolean {
     const told = this.told;
     return told !== null && !told.moving && this.#isLast && told.awaited.length === 0;
   }
 
-  /** Whether the whole guide is. */
+  /** Whether the whole guide is finished. */
   get isOver(): boolean {
     const told = this.told;
     return told !== null && this.ends && told.scene + 1 === told.scenes;

@@ -1,6 +1,7 @@
 /**
- * Standing orders: a person has said once that a question is to be passed, and for how long; then it is, without asking.
- * Only an offer that is there is ever taken, and none that cannot be taken back. Who has several seats passes for all.
+ * Standing orders: a person tells the page once to pass a question, and for how long. It then passes without
+ * asking. It only takes an offer that exists and that can be taken back. An order passes for all seats of its
+ * owner.
  */
 import type { Offer, Prompt, View } from "../../frames";
 import { counterOf } from "../view/places";
@@ -12,34 +13,40 @@ interface At {
   values: number[];
 }
 
-/** For how long an order stands, and when it asks all the same. Counters are those of the game's view. */
+/**
+ * How long an order lasts, and when the question is asked nevertheless. Counters are those of the game's
+ * view.
+ */
 export interface Order {
-  /** Follows what is answered, as "until my next turn". */
+  /** The order's end in words, such as "until my next turn". */
   words: string;
-  /** Ends when this counter is no longer what it was, as the number of the round. */
+  /** The order ends when this counter changes, such as the number of the round. */
   during?: string;
-  /** Ends when this counter comes to name a seat of mine, as whose turn it is. */
+  /** The order ends when this counter names a seat of mine, such as the current player. */
   untilMine?: string;
-  /** Asks me while this counter (of each seat: mine) has one of these values, as the window before damage. */
+  /**
+   * The question is asked while this counter has one of these values, such as the window before damage. If
+   * each seat has one, mine counts.
+   */
   asksAt?: At;
-  /** Is offered only while a counter has one of these values. */
+  /** The order is offered only while a counter has one of these values. */
   when?: At;
-  /** Further prompts that it passes, as the same window at another time. */
+  /** Further prompts that it passes, such as the same window at another time. */
   also?: string[];
 }
 
-/** What a board says of passing: the orders that make sense, by prompt. What passes is the prompt's default. */
+/** A board's standing orders, by prompt. They answer with the prompt's default. */
 export type Passes = Record<string, Order[] | undefined>;
 
 /** An order that was given. */
 export interface Given {
   prompt: string;
-  /** The offer that passes, in words. */
+  /** The text of the offer that passes. */
   text: string;
   order: Order;
-  /** The counter of `during` as it was. */
+  /** The value of the counter `during` when the order was given. */
   since: number;
-  /** The seat of mine that `untilMine` has named since then without a break, if any. */
+  /** The seat of mine that `untilMine` has named ever since, if any. */
   turn: number | null;
 }
 
@@ -63,10 +70,10 @@ export class Orders {
     );
   });
 
-  /** What an order given now would answer, in words. */
+  /** The text of what an order would answer now. */
   passing = $derived.by((): string => (this.#asked && this.#pass(this.#asked)?.text) ?? "");
 
-  /** The offer that an order takes now, if one stands. */
+  /** The offer that an order takes now, if there is one. */
   answer = $derived.by((): Offer | undefined => {
     const prompt = this.#asked;
     const passing = prompt && this.#standing(prompt).some(({ order }) => !this.#asksNow(order));
@@ -88,7 +95,7 @@ export class Orders {
     this.#keep(this.given.filter((other) => other !== given));
   }
 
-  /** Call after every change of the table: ends what has run out. */
+  /** Remove orders that have ended. Call this after every change of the table. */
   follow(): void {
     const view = this.table.state?.view;
     const { mine } = this.table.people;
@@ -133,14 +140,17 @@ export class Orders {
   }
 }
 
-/** The seat of mine whose turn it is, in the sense of `untilMine`. */
+/** The seat of mine whose turn it is, by `untilMine`. */
 function myTurn({ untilMine }: Order, view: View, mine: number[]): number | null {
   if (untilMine === undefined) return null;
   const seat = counterOf(view, untilMine);
   return mine.includes(seat) ? seat : null;
 }
 
-/** Of orders that ask at the same occasion, the last one counts: "unless I am the target", "unless my neighbour is". */
+/**
+ * Of orders for the same prompt the last one counts, such as "unless I am the target" and "unless my
+ * neighbour is".
+ */
 const replaces = ({ asksAt }: Order, other: Order): boolean =>
   asksAt !== undefined && other.asksAt?.counter === asksAt.counter;
 
@@ -150,6 +160,6 @@ function ended({ order, since, turn }: Given, view: View, mine: number[]): boole
   return now !== null && now !== turn;
 }
 
-/** The turn that was mine when the order was given may have passed on. */
+/** Update `turn`: it becomes null when the turn in which the order was given has ended. */
 const turned = (given: Given, view: View, mine: number[]): Given =>
   given.turn === null ? given : { ...given, turn: myTurn(given.order, view, mine) };

@@ -1,4 +1,4 @@
-/** The table as a stage: how a scene is seen, heard and told. */
+/** Shows the scenes of a table: flights, highlighted changes, announcements, sounds and news. */
 import type { Sentence, View } from "../../frames";
 import { Announcements, type Called } from "../scenes/announcements.svelte";
 import { Changes } from "../scenes/changes.svelte";
@@ -11,16 +11,16 @@ import type { Scene, Stage } from "../scenes/scenes";
 import type { Table } from "./table.svelte";
 import { LONGEST_BEFORE_MY_QUESTION, tempoOf, type Tempo, type Weight } from "../browser/tempo";
 
-/** More sentences than this at once, as after a lost line, nobody wants read aloud. */
+/** If more sentences than this come at once, as after a reconnect, they are not read aloud. */
 const MOST_SPOKEN = 6;
 
 export class TableStage implements Stage {
   readonly flights = new Flights();
   readonly changes: Changes;
   readonly announcements: Announcements;
-  /** What was told last, to be read aloud. */
+  /** The latest news, to be read aloud. */
   news = $state.raw<Sentence[]>([]);
-  /** The number of the move with which I last acted myself. */
+  /** The number of the last move that I made myself. */
   #acted = $state(0);
 
   constructor(
@@ -73,7 +73,7 @@ export class TableStage implements Stage {
     return asksMe ? Math.min(hold[weight], LONGEST_BEFORE_MY_QUESTION) : hold[weight];
   }
 
-  /** Tell what scenes have brought since the view that was; says how much that is. */
+  /** Announce what these scenes have changed since that view. Return how much it matters. */
   #tell(scenes: Scene[], was: View | null): Weight {
     const { people, moments } = this.table;
     const { mine } = people;
@@ -99,7 +99,7 @@ export class TableStage implements Stage {
     return lines.length > 0 ? "words" : "nothing";
   }
 
-  /** Note when I have acted. What was taken back, I have not done; what was answered for me neither. */
+  /** Note my last move. A move that was undone, or that was made for me, does not count. */
   #follow(scenes: Scene[], was: View | null): void {
     const { lines, people } = this.table;
     const { mine } = people;

@@ -1,4 +1,4 @@
-/** What is said at one table: kept words, quick ones, and who is not listened to in this browser. */
+/** Talk at one table: messages, quick words, and the people who are muted in this browser. */
 import type { FromServer } from "../../frames";
 import { wordsOf } from "../view/emotes";
 import { keep, recall } from "../browser/storage";
@@ -9,7 +9,7 @@ type Shouted = Extract<FromServer, { type: "emote" }>;
 export interface Heard {
   key: string;
   seat: number | null;
-  /** The same for one person at this table; watchers who cannot be told apart are all "strangers". */
+  /** The same for one person at this table. Spectators who cannot be told apart are all "strangers". */
   who: string;
   name: string;
   text: string;
@@ -25,20 +25,20 @@ export interface Muted {
 
 const MOST = 200;
 const STRANGERS = "strangers";
-/** Milliseconds that a word stays in sight: longer ones stay longer. */
+/** Milliseconds that a message stays visible. Longer messages stay longer. */
 const inSight = (text: string): number => 3500 + 45 * text.length;
 
 export class Talk {
-  /** Whether the host lets people speak freely. */
+  /** Whether the host allows free messages. */
   on = $state(true);
-  /** Whether the talk is open, so that what is said is read. */
+  /** Whether the talk is open, so that its messages count as read. */
   open = $state(false);
   unread = $state(0);
   muted = $state.raw<Muted[]>([]);
-  /** What was said just now, the last of each person. */
+  /** The latest message of each person, while it is visible. */
   fresh = $state.raw<Heard[]>([]);
   #heard = $state.raw<Heard[]>([]);
-  /** The last free word that I know of. */
+  /** The last free message that I know of. */
   known = 0;
   #quick = 0;
 
