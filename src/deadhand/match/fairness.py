@@ -84,7 +84,7 @@ def origin_in_words(saved: SavedGame) -> list[str]:
         return [*lines, f"The deal follows from the server's secret and the numbers of {people}."]
     return [
         *lines,
-        "The deal follows from the server's secret alone, so whoever runs that server could have picked it.",
+        "The deal follows from the server's secret alone, so the person who runs that server could have picked it.",
     ]
 
 
@@ -104,7 +104,7 @@ def _without_origin(saved: SavedGame) -> list[str]:
             "It was dealt from its own seed, on the computer where it was played. There were no hashes before the deal."
         ]
     without = "It has no hash and no table. It is a deal of the day from a terminal, or its server was older."
-    return [f"{without} Whoever ran that server could have picked the deal."]
+    return [f"{without} The person who ran that server could have picked the deal."]
 
 
 def _name_of(contribution: Contribution) -> str:
