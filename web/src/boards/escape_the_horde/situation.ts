@@ -89,16 +89,16 @@ export function attackersOf(view: View, seat: number, picks: Picks): Attacker[] 
 }
 
 /** The public knowledge of a seat's side. */
-export interface Known {
+export interface PublicSide {
   icon: string;
   word: string;
   say: string;
 }
 
-const UNKNOWN: Known = { icon: "", word: "?", say: "role unknown" };
+const UNKNOWN: PublicSide = { icon: "", word: "?", say: "role unknown" };
 const TURNED = 2;
 
-export function knownOf(view: View, seat: number): Known {
+export function knownOf(view: View, seat: number): PublicSide {
   if (counterOf(view, "bites", seat) === TURNED)
     return { icon: "raise-zombie", word: "Turned", say: "Turned, one of the Infected" };
   if (counterOf(view, "infected", seat) === 1)

@@ -124,12 +124,12 @@ function blastOf({ blast = 0, turns = 0, turn_value: at = 0 }: SpaceMarks, explo
  * The cards that may lie in a space after the previewed choice, and in how many redeals; empty if nothing
  * changes.
  */
-export interface Coming {
+export interface ExpectedArrival {
   ids: string[];
   worlds: number;
 }
 
-export function comingTo(preview: Preview | undefined, space: Space): Coming[] {
+export function comingTo(preview: Preview | undefined, space: Space): ExpectedArrival[] {
   if (!preview || space.blocked) return [];
   return arrivalsAt(preview, "spaces", space.place)
     .filter(([ids]) => (ids[0] ?? null) !== space.id)

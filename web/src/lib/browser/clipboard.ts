@@ -1,5 +1,5 @@
 /** Copy a text. If the browser forbids it, select the text in its element instead and return false. */
-export async function copied(text: string, where: HTMLElement): Promise<boolean> {
+export async function copyText(text: string, where: HTMLElement): Promise<boolean> {
   // Without https, as in a home network, browsers have no clipboard API. Use the old command then.
   const done = await navigator.clipboard?.writeText(text).then(
     () => true,

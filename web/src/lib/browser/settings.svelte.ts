@@ -1,5 +1,5 @@
 /** The settings of the page for the person at this browser. */
-import { keep, recall, usable } from "./storage";
+import { keep, recall, validSettings } from "./storage";
 import { PACES, type Pace } from "./tempo";
 
 const SPEEDS = ["none", "fast", "normal", "slow"] as const;
@@ -22,7 +22,7 @@ const defaults = {
 };
 
 export const settings = $state(
-  usable(recall("settings", {}), defaults, { speed: SPEEDS, pace: PACES, text: TEXT_SIZES }),
+  validSettings(recall("settings", {}), defaults, { speed: SPEEDS, pace: PACES, text: TEXT_SIZES }),
 );
 
 const stillness = window.matchMedia("(prefers-reduced-motion: reduce)");

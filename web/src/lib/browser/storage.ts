@@ -38,7 +38,7 @@ export function forget(key: string): void {
  * Return the saved settings. A value of the wrong type, or not among the allowed words, is replaced by its
  * default.
  */
-export function usable<Settings extends object>(
+export function validSettings<Settings extends object>(
   kept: unknown,
   defaults: Settings,
   words: { [Key in keyof Settings]?: readonly Settings[Key][] },
@@ -54,7 +54,7 @@ export function usable<Settings extends object>(
 }
 
 /** Return the valid items of a saved list. */
-export function usableItems<Item>(kept: unknown, fits: (item: Partial<Item>) => item is Item): Item[] {
+export function validItems<Item>(kept: unknown, fits: (item: Partial<Item>) => item is Item): Item[] {
   if (!Array.isArray(kept)) return [];
   return kept.filter(
     (item): item is Item => typeof item === "object" && item !== null && fits(item as Partial<Item>),

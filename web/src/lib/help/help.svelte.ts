@@ -72,7 +72,7 @@ function spotsOf(element: HTMLElement, kind?: string): Spot[] {
 /** A failed request shows nothing now. It is repeated when help is next opened. */
 const missed = (): void => undefined;
 
-export class Helps {
+export class HelpTexts {
   texts = $state.raw<Help | null>(null);
   rules = $state.raw<Rules | null>(null);
   #n = -1;

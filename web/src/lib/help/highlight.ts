@@ -6,7 +6,7 @@
 let sheet: CSSStyleSheet | undefined;
 
 /** Highlight these spots. Return a function that removes the highlight. */
-export function light(spots: string[]): () => void {
+export function highlight(spots: string[]): () => void {
   if (!sheet) {
     sheet = new CSSStyleSheet();
     document.adoptedStyleSheets.push(sheet);

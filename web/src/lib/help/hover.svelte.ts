@@ -13,14 +13,14 @@ const SLACK = 10;
 
 type By = "mouse" | "focus" | "finger" | "key";
 
-export interface Rest {
+export interface HoverTarget {
   element: HTMLElement;
   subject: Subject;
   by: By;
 }
 
-export class Resting {
-  on = $state.raw<Rest | null>(null);
+export class HoverTracker {
+  on = $state.raw<HoverTarget | null>(null);
   /** The element whose help will open soon. */
   #next: HTMLElement | null = null;
   #timer: number | undefined;

@@ -2,27 +2,27 @@
 import type { Game } from "../../frames";
 import { aloneAt } from "../view/solo";
 import { startLesson, startTable } from "../server/http";
-import { keepLeft, lessonsLeft } from "../records/lesson_progress";
+import { saveLessonProgress, lessonProgress } from "../records/lesson_progress";
 import { forgetSeat, heldSeat, holdSeat, nickname } from "../server/my_seats";
 import { go } from "../browser/router.svelte";
 import { keep, recall } from "../browser/storage";
 
 /** The table at which a game's lesson can be continued. */
-export function leftAt(slug: string): string | null {
-  const table = lessonsLeft()[slug]?.table;
+export function unfinishedLesson(slug: string): string | null {
+  const table = lessonProgress()[slug]?.table;
   return table !== undefined && heldSeat(table) ? table : null;
 }
 
-export const learned = (slug: string): boolean => recall<string[]>("learned", []).includes(slug);
+export const lessonCompleted = (slug: string): boolean => recall<string[]>("learned", []).includes(slug);
 
 /** Note that the guide has been completed. */
-export function noteLearned(slug: string): void {
+export function noteLessonCompleted(slug: string): void {
   keep("learned", [...new Set([...recall<string[]>("learned", []), slug])]);
 }
 
 /** Forget a game's lesson and its table. */
 export function forgetLesson(slug: string): void {
-  const { [slug]: left, ...others } = lessonsLeft();
+  const { [slug]: left, ...others } = lessonProgress();
   if (left) forgetSeat(left.table);
   keep("lessons", others);
 }
@@ -38,13 +38,13 @@ export async function beginScene(game: Game, scene: number, read: number): Promi
     nickname: "a newcomer",
     title: `${game.title}, the lesson`,
   });
-  keepLeft(game.slug, { table: mine.id, read });
+  saveLessonProgress(game.slug, { table: mine.id, read });
   go(`/t/${mine.id}`);
 }
 
 /** Continue a game's lesson, or start it. */
-export async function learn(game: Game): Promise<void> {
-  const left = leftAt(game.slug);
+export async function continueLesson(game: Game): Promise<void> {
+  const left = unfinishedLesson(game.slug);
   if (left !== null) go(`/t/${left}`);
   else await beginScene(game, 0, 0);
 }

@@ -3,7 +3,7 @@
  * it ended.
  */
 import { isDay } from "./days";
-import { keep, recall, usableItems } from "../browser/storage";
+import { keep, recall, validItems } from "../browser/storage";
 
 interface Try {
   day: string;
@@ -13,7 +13,7 @@ interface Try {
 const MOST = 60;
 
 const isTry = (value: Partial<Try>): value is Try => isDay(value.day) && typeof value.table === "string";
-const tries = (slug: string): Try[] => usableItems(recall(`tries.${slug}`, []), isTry);
+const tries = (slug: string): Try[] => validItems(recall(`tries.${slug}`, []), isTry);
 
 /** Note that I play a date's deal at a table. */
 export function noteTry(slug: string, day: string, table: string): void {

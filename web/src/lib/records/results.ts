@@ -2,7 +2,7 @@
 import type { Game } from "../../frames";
 import { inForms } from "../view/plurals";
 import { dayBefore, isDay } from "./days";
-import { forget, keep, recall, usableItems } from "../browser/storage";
+import { forget, keep, recall, validItems } from "../browser/storage";
 
 export interface Result {
   table: string;
@@ -34,7 +34,7 @@ const isResult = ({ table, at, won, score, choices, words, daily }: Partial<Resu
 
 /** All results of a game, the latest last. */
 export const resultsOf = (slug: string): Result[] =>
-  usableItems(recall(`results.${slug}`, []), (value: Partial<Result>): value is Result => isResult(value));
+  validItems(recall(`results.${slug}`, []), (value: Partial<Result>): value is Result => isResult(value));
 
 /** Store the result of a table. Each table counts once, however often its end is shown. */
 export function noteResult(slug: string, result: Result): void {

@@ -8,7 +8,7 @@ import type { After } from "./director.svelte";
  * each with a drawing, or with the kind of card that represents it. What others do to me is announced too,
  * unless the board has "" for it.
  */
-export type Called = Record<string, string | undefined>;
+export type AnnouncedEvents = Record<string, string | undefined>;
 
 export interface Announcement {
   key: number;
@@ -35,7 +35,7 @@ export class Announcements {
   #since = 0;
 
   constructor(
-    private readonly called: Called,
+    private readonly announced: AnnouncedEvents,
     private readonly after: After,
     private readonly now: () => number = Date.now,
   ) {}
@@ -52,8 +52,8 @@ export class Announcements {
   take(events: GameEvent[], struck: number[]): boolean {
     const news = events.flatMap(({ event, text, parts = [text], role, card = null }): Announcement[] => {
       const sign =
-        this.called[`${event}/${card ?? ""}`] ??
-        this.called[event] ??
+        this.announced[`${event}/${card ?? ""}`] ??
+        this.announced[event] ??
         (role === "matters" && concerns(parts, struck) ? STRUCK : undefined);
       return !sign || text === "" ? [] : [{ key: ++count, sign, parts, card }];
     });

@@ -24,11 +24,11 @@ const GAP = 0.26;
 const CLOSE = 0.07;
 const LATEST = 3.5;
 
-interface Seen {
+interface PlaceSnapshot {
   at: DOMRect;
   cards: Map<string, { rect: DOMRect; element: HTMLElement }[]>;
 }
-type Snapshot = Map<string, Seen>;
+type Snapshot = Map<string, PlaceSnapshot>;
 
 let count = 0;
 
@@ -87,7 +87,12 @@ export class Flights {
   }
 
   /** A card in a row stays hidden, with the text on it, until its copy has landed. */
-  #hideUntilLanded(was: Seen | undefined, place: Seen | undefined, card: string | null, time: number): void {
+  #hideUntilLanded(
+    was: PlaceSnapshot | undefined,
+    place: PlaceSnapshot | undefined,
+    card: string | null,
+    time: number,
+  ): void {
     const alike = place?.cards.get(card ?? "") ?? [];
     const shown = alike.at(-1)?.element;
     // In a pile of backs, the visible back was there before, so it is not hidden.
@@ -102,7 +107,7 @@ const nameOf = ([zone, owner]: Place): string => placeOf(zone, owner);
 function snapshot(): Snapshot {
   const places: Snapshot = new Map();
   for (const element of document.querySelectorAll<HTMLElement>("[data-place]")) {
-    const cards: Seen["cards"] = new Map();
+    const cards: PlaceSnapshot["cards"] = new Map();
     for (const card of element.querySelectorAll<HTMLElement>("[data-kind]")) {
       const kind = card.dataset["kind"] ?? "";
       cards.set(kind, [...(cards.get(kind) ?? []), { rect: card.getBoundingClientRect(), element: card }]);

@@ -9,19 +9,19 @@ import { names, seatIn } from "../view/log";
 export const recapOf = (lines: Line[], since: number, mine: number[]): Sentence[] =>
   lines.flatMap((line) => {
     if (line.n < since) return [];
-    const told = [...(line.n > since ? doneTo(mine, line) : []), ...endFor(mine, line)];
+    const told = [...(line.n > since ? effectsOn(mine, line) : []), ...endFor(mine, line)];
     return line.sentences.filter((sentence) => told.includes(sentence));
   });
 
 /** The number of my last move in the log; 0 if there is none. */
-export const lastOf = (lines: Line[], mine: number[]): number =>
+export const lastMoveOf = (lines: Line[], mine: number[]): number =>
   lines.findLast(({ seat }) => seat !== null && mine.includes(seat))?.n ?? 0;
 
 /**
  * What somebody else's move did to one of these seats, and what did it. An event that concerns all players
  * names nobody. A sentence that only announces a turn does not count.
  */
-export function doneTo(mine: number[], { seat, sentences }: Line): Sentence[] {
+export function effectsOn(mine: number[], { seat, sentences }: Line): Sentence[] {
   if (seat !== null && mine.includes(seat)) return [];
   const hits = sentences.filter(({ role, parts }) => role === "matters" && concerns(parts, mine));
   if (hits.length === 0) return [];

@@ -11,7 +11,7 @@ import { keep, recall } from "../browser/storage";
 /** The commitment of the person at a seat. */
 type Hash = Pick<Promised, "seat" | "commitment">;
 
-interface Kept {
+interface StoredNumber {
   id: string;
   number: string;
   /** The hash of the server's secret, as I first received it. */
@@ -22,12 +22,12 @@ interface Kept {
 
 const MOST = 30;
 /** What this page has stored, for browsers that forbid storage. */
-const here = new Map<string, Kept>();
+const here = new Map<string, StoredNumber>();
 
-const all = (): Kept[] => recall<Kept[]>("promises", []);
-const kept = (id: string): Kept | undefined => all().find((each) => each.id === id) ?? here.get(id);
+const all = (): StoredNumber[] => recall<StoredNumber[]>("promises", []);
+const stored = (id: string): StoredNumber | undefined => all().find((each) => each.id === id) ?? here.get(id);
 
-function remember(mine: Kept): Kept {
+function remember(mine: StoredNumber): StoredNumber {
   here.set(mine.id, mine);
   keep("promises", [mine, ...all().filter(({ id }) => id !== mine.id)].slice(0, MOST));
   return mine;
@@ -65,23 +65,25 @@ export async function sit(
 ): Promise<MySeat> {
   const number = newNumber();
   const mine = await sitDown(id, nickname, seat, null, sha256(number));
-  remember({ id, number, server: kept(id)?.server ?? server, frozen: null });
+  remember({ id, number, server: stored(id)?.server ?? server, frozen: null });
   return mine;
 }
 
 /** Send what the deal of a table needs from me, and note any reason why the deal may not be fair. */
-export function heed(
+export function checkDeal(
   table: { id: string; doubt: string; send: (frame: ToServer) => void },
-  told: Gathering | Dealt,
+  frame: Gathering | Dealt,
   arrived: boolean,
 ): void {
   const { answer, doubt } =
-    told.type === "gathering" ? attend(table.id, told, arrived) : { doubt: doubtOf(table.id, told) };
+    frame.type === "gathering"
+      ? contributionTo(table.id, frame, arrived)
+      : { doubt: doubtOf(table.id, frame) };
   if (answer) table.send(answer);
   table.doubt ||= doubt ?? "";
 }
 
-interface Attended {
+interface Contribution {
   answer?: ToServer;
   /** Why the deal may not be fair, if there is a reason. */
   doubt?: string;
@@ -102,21 +104,21 @@ const hashes = (promises: Promised[]): Hash[] =>
   promises.map(({ seat, commitment }) => ({ seat, commitment }));
 
 /** What to send to a table that is not dealt yet. */
-export function attend(id: string, told: Gathering, arrived: boolean): Attended {
-  const standing = told.promises.find(({ seat }) => told.seats_of_mine.includes(seat));
-  const mine = kept(id);
-  if (mine && mine.server !== told.commitment) return { doubt: CHANGED };
-  if (told.opening) return standing && mine ? opened(mine, told, standing) : {};
+export function contributionTo(id: string, frame: Gathering, arrived: boolean): Contribution {
+  const standing = frame.promises.find(({ seat }) => frame.seats_of_mine.includes(seat));
+  const mine = stored(id);
+  if (mine && mine.server !== frame.commitment) return { doubt: CHANGED };
+  if (frame.opening) return standing && mine ? reveal(mine, frame, standing) : {};
   if (mine?.frozen) return { doubt: OTHER };
-  if (told.seats_of_mine.length === 0 || (mine && standing?.commitment === sha256(mine.number))) return {};
+  if (frame.seats_of_mine.length === 0 || (mine && standing?.commitment === sha256(mine.number))) return {};
   // Another browser of mine may have sent a commitment since; the last one counts.
   if (standing && !arrived) return {};
-  const { number } = remember({ id, number: newNumber(), server: told.commitment, frozen: null });
+  const { number } = remember({ id, number: newNumber(), server: frame.commitment, frozen: null });
   return { answer: { type: "promise", commitment: sha256(number) } };
 }
 
-function opened(mine: Kept, told: Gathering, standing: Promised): Attended {
-  const frozen = hashes(told.promises);
+function reveal(mine: StoredNumber, frame: Gathering, standing: Promised): Contribution {
+  const frozen = hashes(frame.promises);
   if (mine.frozen && !sameHashes(mine.frozen, frozen)) return { doubt: OTHER };
   if (new Set(frozen.map(({ commitment }) => commitment)).size < frozen.length) return { doubt: OTHER };
   // The number is stored in another browser of mine.
@@ -125,9 +127,9 @@ function opened(mine: Kept, told: Gathering, standing: Promised): Attended {
   return standing.opened ? {} : { answer: { type: "open", number: mine.number } };
 }
 
-/** Why the finished deal may not be fair; null if I know of no reason. */
+/** Why the finished deal may not be fair; empty if I know of no reason. */
 export function doubtOf(id: string, dealt: Dealt): string {
-  const mine = kept(id);
+  const mine = stored(id);
   if (!mine) return "";
   if (mine.server !== dealt.commitment) return CHANGED;
   if (!mine.frozen) return "";

@@ -93,7 +93,7 @@ export const fetchRules = (slug: string): Promise<Rules> =>
 /** A game's deck as a file that can be changed. */
 export const deckFile = (slug: string): string => `/api/games/${encodeURIComponent(slug)}/deck`;
 /** Check whether a changed deck can be played, and what it changes. */
-export const lookAtDeck = (slug: string, deck: string): Promise<DeckSummary> =>
+export const checkDeck = (slug: string, deck: string): Promise<DeckSummary> =>
   ask(deckFile(slug), { body: { deck } });
 export const fetchHelp = (slug: string): Promise<Help> => ask(`/api/games/${encodeURIComponent(slug)}/help`);
 export const startTable = (plan: NewTable): Promise<Started> => ask("/api/tables", { body: plan });

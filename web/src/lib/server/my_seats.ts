@@ -1,7 +1,7 @@
 /** The seats whose secrets are stored in this browser. */
 import { keep, recall } from "../browser/storage";
 
-export interface Held {
+export interface HeldSeat {
   id: string;
   /** All seats that the secret opens. In a team game it may open several. */
   seats: number[];
@@ -12,10 +12,10 @@ export interface Held {
 
 const MOST = 30;
 
-export const heldSeats = (): Held[] => recall<Held[]>("held", []);
-export const heldSeat = (id: string): Held | undefined => heldSeats().find((held) => held.id === id);
+export const heldSeats = (): HeldSeat[] => recall<HeldSeat[]>("held", []);
+export const heldSeat = (id: string): HeldSeat | undefined => heldSeats().find((held) => held.id === id);
 
-export function holdSeat(held: Held): void {
+export function holdSeat(held: HeldSeat): void {
   keep("held", [held, ...heldSeats().filter((other) => other.id !== held.id)].slice(0, MOST));
 }
 

@@ -11,7 +11,7 @@ import type { TableStage } from "./stage.svelte";
 import type { Table } from "./table.svelte";
 import type { Texts } from "../view/side_texts";
 
-interface Given {
+interface TableContext {
   readonly game: Game;
   readonly table: Table;
   readonly picks: Picks;
@@ -33,7 +33,7 @@ interface Given {
   rule: (clause: string | null) => void;
 }
 
-export interface AtTable extends Given {
+export interface AtTable extends TableContext {
   /** The view on screen. It is for boards, which exist only while there is one. */
   readonly view: View;
   /** The seat whose view is shown; null for a spectator. */
@@ -45,7 +45,7 @@ export interface AtTable extends Given {
 const [atTable, hand] = createContext<AtTable>();
 export { atTable };
 
-export function setTable(given: Given): void {
+export function setTable(given: TableContext): void {
   const { table } = given;
   hand({
     ...given,

@@ -9,14 +9,14 @@ import { partsOf, placeIn, type Spot } from "../view/places";
 /** A pointer that moves less than this is clicking, not dragging. */
 const SLACK = 10;
 
-export interface Carried {
+export interface DraggedCard {
   picks: Picks;
   spot: Spot;
   /** Called when a press has become a drag. */
   onlift: () => void;
 }
 
-export function carry(card: () => Carried): Attachment<HTMLElement> {
+export function carry(card: () => DraggedCard): Attachment<HTMLElement> {
   return (element) => {
     let from: { x: number; y: number } | null = null;
     let lifted = false;

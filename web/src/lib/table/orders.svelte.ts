@@ -39,7 +39,7 @@ export interface Order {
 export type Passes = Record<string, Order[] | undefined>;
 
 /** An order that was given. */
-export interface Given {
+export interface StandingOrder {
   prompt: string;
   /** The text of the offer that passes. */
   text: string;
@@ -51,13 +51,13 @@ export interface Given {
 }
 
 export class Orders {
-  given = $state.raw<Given[]>([]);
+  given = $state.raw<StandingOrder[]>([]);
 
   constructor(
     private readonly table: Table,
     private readonly passes: Passes,
   ) {
-    this.given = recallHere<Given[]>(this.#name, []);
+    this.given = recallHere<StandingOrder[]>(this.#name, []);
   }
 
   /** The orders that can be given at the open prompt, if none passes it already. */
@@ -91,7 +91,7 @@ export class Orders {
     this.#keep([...others, { prompt: prompt.name, text: pass.text, order, since, turn }]);
   }
 
-  cancel(given: Given): void {
+  cancel(given: StandingOrder): void {
     this.#keep(this.given.filter((other) => other !== given));
   }
 
@@ -119,7 +119,7 @@ export class Orders {
     return prompt.offers.find((offer) => offer.verb === verb && !offer.final);
   }
 
-  #standing(prompt: Prompt): Given[] {
+  #standing(prompt: Prompt): StandingOrder[] {
     return this.given.filter(
       (given) => given.prompt === prompt.name || given.order.also?.includes(prompt.name),
     );
@@ -134,7 +134,7 @@ export class Orders {
     return !!view && values.includes(counterOf(view, counter, this.#asked?.seat));
   }
 
-  #keep(given: Given[]): void {
+  #keep(given: StandingOrder[]): void {
     this.given = given;
     keepHere(this.#name, given);
   }
@@ -154,12 +154,12 @@ function myTurn({ untilMine }: Order, view: View, mine: number[]): number | null
 const replaces = ({ asksAt }: Order, other: Order): boolean =>
   asksAt !== undefined && other.asksAt?.counter === asksAt.counter;
 
-function ended({ order, since, turn }: Given, view: View, mine: number[]): boolean {
+function ended({ order, since, turn }: StandingOrder, view: View, mine: number[]): boolean {
   if (order.during !== undefined && counterOf(view, order.during) !== since) return true;
   const now = myTurn(order, view, mine);
   return now !== null && now !== turn;
 }
 
 /** Update `turn`: it becomes null when the turn in which the order was given has ended. */
-const turned = (given: Given, view: View, mine: number[]): Given =>
+const turned = (given: StandingOrder, view: View, mine: number[]): StandingOrder =>
   given.turn === null ? given : { ...given, turn: myTurn(given.order, view, mine) };

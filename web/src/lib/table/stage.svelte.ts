@@ -1,10 +1,10 @@
 /** Shows the scenes of a table: flights, highlighted changes, announcements, sounds and news. */
 import type { Sentence, View } from "../../frames";
-import { Announcements, type Called } from "../scenes/announcements.svelte";
+import { Announcements, type AnnouncedEvents } from "../scenes/announcements.svelte";
 import { Changes } from "../scenes/changes.svelte";
 import { byWindow } from "../scenes/director.svelte";
 import { Flights } from "../scenes/flights.svelte";
-import { doneTo, lastOf, recapOf } from "../scenes/recap";
+import { effectsOn, lastMoveOf, recapOf } from "../scenes/recap";
 import { flightTime, settings } from "../browser/settings.svelte";
 import { play, soundOf } from "../scenes/sound";
 import type { Scene, Stage } from "../scenes/scenes";
@@ -25,11 +25,11 @@ export class TableStage implements Stage {
 
   constructor(
     private readonly table: Table,
-    called: Called,
+    events: AnnouncedEvents,
   ) {
     const ofSeats = table.game.counters.filter(({ per_seat }) => per_seat).map(({ field }) => field);
     this.changes = new Changes(byWindow, ofSeats);
-    this.announcements = new Announcements(called, byWindow);
+    this.announcements = new Announcements(events, byWindow);
   }
 
   /** What others did to me since I last acted. */
@@ -89,12 +89,12 @@ export class TableStage implements Stage {
     if (heard) play(heard);
     this.news = lines.flatMap(({ sentences }) => sentences).slice(-MOST_SPOKEN);
     if (was === null) return "nothing";
-    const called = moves.map(({ state, actor }) => {
+    const announced = moves.map(({ state, actor }) => {
       const others = actor !== null && mine.includes(actor) ? [] : mine;
       return this.announcements.take(state.view.events, others);
     });
     const changed = this.changes.mark(was, now).size > 0;
-    if (called.includes(true) || lines.some((line) => doneTo(mine, line).length > 0)) return "news";
+    if (announced.includes(true) || lines.some((line) => effectsOn(mine, line).length > 0)) return "news";
     if (changed || now.events.some(({ event }) => event === "moved")) return "change";
     return lines.length > 0 ? "words" : "nothing";
   }
@@ -103,7 +103,7 @@ export class TableStage implements Stage {
   #follow(scenes: Scene[], was: View | null): void {
     const { lines, people } = this.table;
     const { mine } = people;
-    if (was === null || scenes.some(({ moves }) => moves < 0)) this.#acted = lastOf(lines, mine);
+    if (was === null || scenes.some(({ moves }) => moves < 0)) this.#acted = lastMoveOf(lines, mine);
     for (const { state, moves, actor, forMe } of scenes)
       if (moves > 0 && actor !== null && mine.includes(actor) && !forMe) this.#acted = state.move - moves + 1;
   }

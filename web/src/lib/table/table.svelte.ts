@@ -319,10 +319,10 @@ export class Table implements LiveTable {
     else if (frame.type === "asked_again") this.askedAgain = true;
     else if (frame.type === "too_late") this.tooLate = true;
     else if (frame.type === "gathering") this.#gather(frame);
-    else if (frame.type === "dealt") this.#heed((this.dealt = frame));
+    else if (frame.type === "dealt") this.#checkDeal((this.dealt = frame));
     else if (frame.type === "watching") this.people.watching = frame;
-    else if (frame.type === "talk") this.talk.takeWords(frame);
-    else if (frame.type === "emote") this.talk.takeShout(frame, this.people.names);
+    else if (frame.type === "talk") this.talk.takeMessages(frame);
+    else if (frame.type === "emote") this.talk.takeEmote(frame, this.people.names);
     else if (frame.type === "hinted") this.inquiries.hinted = frame;
     else if (frame.type === "counted") this.inquiries.counted = frame;
     else if (frame.type === "foretold") this.inquiries.onPreview(frame.n, frame.forecast);
@@ -388,16 +388,16 @@ export class Table implements LiveTable {
   #gather(gathering: Gathering): void {
     this.people.gathering = gathering;
     this.people.seats = gathering.seats;
-    this.#heed(gathering);
+    this.#checkDeal(gathering);
   }
 
   /** Check that the deal will be made, or was made, as committed. */
-  #heed(told: Gathering | Dealt): void {
+  #checkDeal(told: Gathering | Dealt): void {
     const arrived = this.#arrived;
     this.#arrived = false;
     import("../server/commitments").then(
-      ({ heed }) => {
-        heed(this, told, arrived);
+      ({ checkDeal }) => {
+        checkDeal(this, told, arrived);
       },
       () => {
         // A lobby sends more soon. A deal sends nothing more, so it stays unchecked here.

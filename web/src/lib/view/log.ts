@@ -2,7 +2,7 @@
 import type { Line, Part, Sentence } from "../../frames";
 
 /** One sentence of the log, and the move that it is about. */
-export interface Said {
+export interface LogLine {
   key: string;
   n: number;
   sentence: Sentence;
@@ -12,7 +12,7 @@ export interface Group {
   key: string;
   /** The seat whose turn it is, or that made these moves; null for sentences of the rules alone. */
   seat: number | null;
-  said: Said[];
+  said: LogLine[];
 }
 
 /**
@@ -58,19 +58,20 @@ export function seatIn(parts: Part[]): number | null {
 }
 
 /** The sentences of a group, without the one that only says whose turn it is. */
-export const told = (group: Group): Said[] => group.said.filter(({ sentence }) => sentence.role !== "turn");
+export const sentencesOf = (group: Group): LogLine[] =>
+  group.said.filter(({ sentence }) => sentence.role !== "turn");
 
 /** Whether a group can be folded: a turn of somebody else in which several things happened. */
 export const foldable = (group: Group, mine: number[]): boolean =>
-  group.seat !== null && !mine.includes(group.seat) && told(group).length > 1;
+  group.seat !== null && !mine.includes(group.seat) && sentencesOf(group).length > 1;
 
 /**
  * The summary of a folded group: first what was done to me, then the most important sentences, in their
  * order.
  */
-export function summaryOf(group: Group, mine: number[]): Said[] {
-  const all = told(group);
-  const weight = ({ sentence: { role, parts } }: Said): number =>
+export function summaryOf(group: Group, mine: number[]): LogLine[] {
+  const all = sentencesOf(group);
+  const weight = ({ sentence: { role, parts } }: LogLine): number =>
     (role === "matters" ? 2 : 0) + (names(parts, mine) ? 3 : 0);
   const best = all
     .map((said, place) => ({ said, weight: weight(said), place }))

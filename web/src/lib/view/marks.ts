@@ -13,7 +13,7 @@ export interface Mark {
 }
 
 /** The marks on one card: small signs, and whether the card is turned. */
-export interface Marked {
+export interface CardMarks {
   signs: Mark[];
   turned: boolean;
   words: string[];
@@ -26,13 +26,13 @@ const NUMBERS: [paper: string, ink: string][] = [
   ["#2f6b1f", "#fff"],
   ["#6a2b8f", "#fff"],
 ];
-const NONE: Marked = { signs: [], turned: false, words: [] };
+const NONE: CardMarks = { signs: [], turned: false, words: [] };
 
 /** The marks of one card in words; `names` are the players' by seat. */
-export function marked(game: Game, names: string[], marks: Record<string, number>): Marked {
+export function marked(game: Game, names: string[], marks: Record<string, number>): CardMarks {
   const said = game.marks.filter((mark) => mark.said);
   if (said.length === 0) return NONE;
-  const all: Marked = { signs: [], turned: false, words: [] };
+  const all: CardMarks = { signs: [], turned: false, words: [] };
   said.forEach(({ field, label, what }, place) => {
     const value = marks[field] ?? 0;
     if (value === 0) return;

@@ -100,7 +100,7 @@ export function counterOf(view: View, field: string, seat: number | null = null)
 /**
  * The cards of a zone, each with a name of its own, so that the page can follow it when others come and go.
  */
-export interface Shown {
+export interface ShownCard {
   key: string;
   id: string | null;
   /** Its position from the bottom. */
@@ -111,9 +111,9 @@ export interface Shown {
   marks: Record<string, number>;
 }
 
-type Unnumbered = Omit<Shown, "key" | "nth">;
+type UnnumberedCard = Omit<ShownCard, "key" | "nth">;
 
-export function shownCards(zone: ZoneView, sortedBy?: Game): Shown[] {
+export function shownCards(zone: ZoneView, sortedBy?: Game): ShownCard[] {
   const cards = (zone.cards ?? []).map((id, height) => ({ id, height, marks: marksAt(zone, height) }));
   if (sortedBy) {
     const order = new Map(sortedBy.cards.map((kind, place) => [kind.id, place]));
@@ -126,7 +126,7 @@ const marksAt = (zone: ZoneView, height: number): Record<string, number> =>
   Object.fromEntries(Object.entries(zone.marks ?? {}).map(([field, values]) => [field, values[height] ?? 0]));
 
 /** Another's hand: backs, and on top the cards that are known to be there. */
-export function guessedCards(zone: ZoneView): Shown[] {
+export function guessedCards(zone: ZoneView): ShownCard[] {
   if (zone.cards) return shownCards(zone);
   const known = Object.entries(zone.known ?? {}).flatMap(([id, many]) =>
     Array<string>(Number(many)).fill(id),
@@ -135,7 +135,7 @@ export function guessedCards(zone: ZoneView): Shown[] {
   return numbered([...hidden, ...known].map((id, height) => ({ id, height, marks: {} })));
 }
 
-function numbered(cards: Unnumbered[]): Shown[] {
+function numbered(cards: UnnumberedCard[]): ShownCard[] {
   const seen = new Map<string, number>();
   return cards.map((card) => {
     const id = card.id ?? "";

@@ -1,7 +1,7 @@
 /** Keep punctuation on the same line as the card before it. */
 import type { Part } from "../../frames";
 
-export interface Placed {
+export interface PunctuatedPart {
   part: Part;
   /** The signs that follow a card. */
   signs: string;
@@ -16,7 +16,7 @@ function signsOf(part: Part | undefined, before: Part | undefined): string {
 }
 
 /** The parts of a sentence, each card with the punctuation after it. */
-export const placed = (parts: Part[]): Placed[] =>
+export const withPunctuation = (parts: Part[]): PunctuatedPart[] =>
   parts.map((part, place) => ({
     part: typeof part === "string" ? part.slice(signsOf(part, parts[place - 1]).length) : part,
     signs: signsOf(parts[place + 1], part),

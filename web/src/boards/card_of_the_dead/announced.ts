@@ -1,7 +1,7 @@
 /** The announced events: what happens to the table, and how a round ends, each with its card or drawing. */
-import type { Called } from "../../lib/scenes/announcements.svelte";
+import type { AnnouncedEvents } from "../../lib/scenes/announcements.svelte";
 
-export const called: Called = {
+export const announced: AnnouncedEvents = {
   lost_movement: "cornered",
   fog_comes: "fog",
   robbed: "ruffians",

@@ -1,7 +1,7 @@
 /** The announced events, each with its drawing. */
-import type { Called } from "../../lib/scenes/announcements.svelte";
+import type { AnnouncedEvents } from "../../lib/scenes/announcements.svelte";
 
-export const called: Called = {
+export const announced: AnnouncedEvents = {
   day_begins: "house",
   threat_turned: "biohazard",
   went_in: "doorway",

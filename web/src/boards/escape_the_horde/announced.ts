@@ -2,9 +2,9 @@
  * The announced events, each with its drawing. Of all cards that are turned up, only a Patient Zero is
  * announced.
  */
-import type { Called } from "../../lib/scenes/announcements.svelte";
+import type { AnnouncedEvents } from "../../lib/scenes/announcements.svelte";
 
-export const called: Called = {
+export const announced: AnnouncedEvents = {
   "revealed/faction_patient_zero": "biohazard",
   revealed: "",
   bitten: "blood",
