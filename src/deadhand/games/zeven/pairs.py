@@ -1,7 +1,7 @@
 """Pairs: two cards for both plays [Z-15]."""
 
 from deadhand.games.zeven import state as zv, verbs
-from deadhand.games.zeven.commando import loot, take_brains
+from deadhand.games.zeven.commando import loot, offer_on_opponents, take_brains
 from deadhand.games.zeven.plays import no_opponent, spend
 from deadhand.table.flow.course import argument, ask, offer, offer_each, offer_others, pop, push
 from deadhand.table.game.declare import Refusal, on, rule, why_not
@@ -31,11 +31,7 @@ def offer_commando_pairs(t: zv.Zeven, seat: int) -> None:
 @rule
 def offer_hunter_pairs(t: zv.Zeven, seat: int) -> None:
     """A Hunter with a Commando, or with a Gravedigger on a hand with cards [Z-15.4, Z-15.7, Z-15.8]."""
-    for kind in range(zv.COMMANDO_3, zv.COMMANDO_6 + 1):
-        if t.held[zv.HAND + seat, kind]:
-            for opponent in range(t.seats):
-                if opponent != seat:
-                    offer(t, verbs.PAIR_HUNTER, kind, opponent)
+    offer_on_opponents(t, seat, verbs.PAIR_HUNTER)
     if t.held[zv.HAND + seat, zv.GRAVEDIGGER]:
         offer_others(t, seat, zv.HAND, verbs.PAIR_GRAVEDIGGER)
 
