@@ -1,7 +1,7 @@
 """Commando: takes Brains that are not guarded [Z-10, Z-11, Z-12]."""
 
 from deadhand.games.zeven import state as zv, verbs
-from deadhand.games.zeven.plays import ON_YOURSELF, played, spend
+from deadhand.games.zeven.plays import ON_YOURSELF, finish_play, spend
 from deadhand.table.choices.actions import Verb
 from deadhand.table.flow.course import emit, offer
 from deadhand.table.game.declare import on, rule
@@ -37,7 +37,7 @@ def play_commando(t: zv.Zeven, kind: int, opponent: int) -> None:
     """Take Brains, less what is guarded; then discard the Commando [Z-12.3 to Z-12.9]."""
     take_brains(t, opponent, loot(t, opponent, t.numbers[kind, zv.VALUE]))
     spend(t, kind)
-    played(t, kind)
+    finish_play(t, kind)
 
 
 @rule

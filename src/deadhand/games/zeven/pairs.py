@@ -42,7 +42,7 @@ def pair_commandos(t: zv.Zeven, first: int, second: int, opponent: int) -> None:
     take_brains(t, opponent, loot(t, opponent, t.numbers[first, zv.VALUE] + t.numbers[second, zv.VALUE]))
     spend(t, first)
     spend(t, second)
-    paired(t, zv.PAIR_OF_COMMANDOS)
+    finish_pair(t, zv.PAIR_OF_COMMANDOS)
 
 
 @on(verbs.PAIR_HUNTER)
@@ -51,7 +51,7 @@ def pair_hunter_commando(t: zv.Zeven, kind: int, opponent: int) -> None:
     take_brains(t, opponent, min(t.numbers[kind, zv.VALUE], t.brains[opponent]))
     spend(t, zv.HUNTER)
     spend(t, kind)
-    paired(t, zv.HUNTER_WITH_COMMANDO)
+    finish_pair(t, zv.HUNTER_WITH_COMMANDO)
 
 
 @on(verbs.PAIR_GRAVEDIGGER)
@@ -59,14 +59,14 @@ def pair_gravedigger_hunter(t: zv.Zeven, opponent: int) -> None:
     """Discard both, look at the hand, take one card, then discard another [Z-15.7 to Z-15.9]."""
     spend(t, zv.GRAVEDIGGER)
     spend(t, zv.HUNTER)
-    paired(t, zv.GRAVEDIGGER_WITH_HUNTER)
+    finish_pair(t, zv.GRAVEDIGGER_WITH_HUNTER)
     peek(t, t.active, zv.HAND + opponent)
     push(t, zv.DISCARD_FROM_HAND, opponent)
     push(t, zv.TAKE_FROM_HAND, opponent)
 
 
 @rule
-def paired(t: zv.Zeven, pair: int) -> None:
+def finish_pair(t: zv.Zeven, pair: int) -> None:
     """A pair counts as both plays [Z-7.7]."""
     t.plays_left = 0
     t.pairs[t.active, pair] += 1
