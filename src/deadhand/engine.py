@@ -69,7 +69,7 @@ def use_compiled(game: Game) -> bool:
 
 
 class Compilation:
-    """A child process that fills the cache for one game, while this one goes on in plain Python.
+    """A child process that compiles one game into the cache, while this process runs plain Python.
 
     Attributes:
         progress: the share done, 0 to 1.

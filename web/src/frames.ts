@@ -1,4 +1,7 @@
-/** Short names for what goes over HTTP and the socket. All of it is generated from the server: `make types`. */
+/**
+ * Short names for the data sent over HTTP and the socket. The types are generated from the server (`make
+ * types`).
+ */
 import type { components } from "./api";
 
 type Shapes = components["schemas"];
@@ -14,7 +17,7 @@ export type NewTable = Shapes["NewTable"];
 export type Started = Shapes["Started"];
 export type MySeat = Shapes["MySeat"];
 export type Verdict = Shapes["Verdict"];
-/** A game that is over, read without its rules. */
+/** A finished game as text, readable without its rules. */
 export type Past = Shapes["PastTable"];
 export type Primer = Shapes["PrimerText"];
 export type Rules = Shapes["Rules"];
@@ -29,7 +32,7 @@ export type Statistic = Shapes["Statistic"];
 export type Texts = Statistic["texts"];
 /** A zone and the seat that owns it, if any. */
 export type Place = NonNullable<GameEvent["from"]>;
-/** Where a card lies: a zone, the seat that owns it, and the place from the lowest. */
+/** A card's position: its zone, the seat that owns the zone, and its place counted from the bottom. */
 export type Lying = Offer["cards"][number];
 export type Moment = Shapes["Moment"];
 
@@ -37,23 +40,23 @@ export type FromServer = Shapes["FromServer"];
 export type ToServer = Shapes["ToServer"];
 export type State = Shapes["State"];
 export type Line = Shapes["Line"];
-/** What happened, as the log tells it. */
+/** A sentence of the log. */
 export type Sentence = Shapes["Sentence"];
-/** Some words of a sentence: plain, or the name of a seat or of a kind of card. */
+/** A part of a sentence: plain text, or the name of a seat or of a kind of card. */
 export type Part = Sentence["parts"][number];
-/** What a choice would lead to, and one thing of it. */
+/** The preview of a choice, and one of its entries. */
 export type Preview = Shapes["Forecast"];
 export type PreviewSentence = Shapes["ForeseenSentence"];
-/** A hint; the odds, and those of one place and one kind. */
+/** A hint; the odds, and those of one place and of one kind. */
 export type Hinted = Shapes["Hinted"];
 export type Counted = Shapes["Counted"];
 export type UnseenZone = Shapes["UnseenZone"];
 export type UnseenKind = Shapes["UnseenKind"];
-/** Why nothing can be done with something, and what is told of all that is no card. */
+/** Why nothing can be done with something, and the help for everything but cards. */
 export type Explained = Shapes["Explained"];
 export type Help = Shapes["Help"];
 export type Gathering = Shapes["Gathering"];
-/** What people give to a deal, and from what it was made. */
+/** The numbers that people contribute to a deal, and what it was made from. */
 export type Promised = Shapes["Promised"];
 export type Dealt = Shapes["Dealt"];
 export type Watching = Shapes["Watching"];
@@ -62,7 +65,7 @@ type QuickWord = Shapes["Shouted"]["emote"];
 /** Quick words about a seat. */
 export type Pointed = Extract<QuickWord, "trust" | "suspect" | "help" | "thanks" | "beware">;
 export type Emote = Exclude<QuickWord, Pointed>;
-/** A refusal in a sentence, by socket or HTTP. */
-/** What another seat of mine may answer before its turn. */
+/** A refusal as a sentence, from the socket or HTTP. */
+/** A question that another seat of mine may answer before its turn. */
 export type EarlyQuestion = Shapes["EarlyQuestion"];
 export type Refusal = Pick<Shapes["Refusal"], "message" | "clause">;

@@ -3,13 +3,13 @@ declare module "virtual:icons" {
   /** The outlines of each of the page's own drawings, in a square of 512 by 512. */
   export const icons: Record<string, string>;
   type Drawings = Record<string, (() => Promise<{ icons: Record<string, string> }>) | undefined>;
-  /** How to come by those of each game, by its slug: those that are seen first, ... */
+  /** Load functions for each game's drawings, by its slug: those that are seen first, ... */
   export const byGame: Drawings;
-  /** ... and the rest, if there is any. */
+  /** ... and the others, if there are any. */
   export const moreByGame: Drawings;
 }
 
 declare module "virtual:icons/authors" {
-  /** Who drew them, those of all games too. */
+  /** The authors of all drawings, also of those of the games. */
   export const authors: Record<string, string[]>;
 }

@@ -5,7 +5,7 @@ import { beforeEach, test } from "node:test";
 import { load } from "./load.js";
 
 const { sha256, hmac } = await load("lib/server/sha256.ts");
-const { attend, doubtOf, faultOf, sit, start } = await load("lib/server/commitments.ts");
+const { contributionTo, doubtOf, faultOf, sit, start } = await load("lib/server/commitments.ts");
 const reckoned = (text) => createHash("sha256").update(text).digest("hex");
 const SERVER = reckoned("the server's secret");
 
@@ -47,7 +47,7 @@ async function seated() {
 async function opened() {
   const commitment = await seated();
   const told = gathers([promise(0, commitment), EVE], { opening: true });
-  const { answer } = attend(id, told, false);
+  const { answer } = contributionTo(id, told, false);
   return { commitment, number: answer.number, told };
 }
 
@@ -90,9 +90,9 @@ test("who plays alone opens the number once the server has promised its own", as
 
 test("nothing is opened before all is frozen, nor to a server that has changed its promise", async () => {
   const commitment = await seated();
-  assert.deepEqual(attend(id, gathers([promise(0, commitment)]), true), {});
+  assert.deepEqual(contributionTo(id, gathers([promise(0, commitment)]), true), {});
   const changed = gathers([promise(0, commitment)], { opening: true, commitment: reckoned("another") });
-  const { answer, doubt } = attend(id, changed, false);
+  const { answer, doubt } = contributionTo(id, changed, false);
   assert.equal(answer, undefined);
   assert.match(doubt, /server's hash has changed/);
 });
@@ -100,26 +100,26 @@ test("nothing is opened before all is frozen, nor to a server that has changed i
 test("nothing is opened where somebody has my promise, or mine is not there", async () => {
   const commitment = await seated();
   const copied = gathers([promise(0, commitment), promise(1, commitment)], { opening: true });
-  assert.match(attend(id, copied, false).doubt, /hashes have changed/);
-  assert.deepEqual(attend(id, gathers([EVE], { opening: true }), false), {});
-  assert.deepEqual(attend(id, gathers([promise(0, EVE.commitment)], { opening: true }), false), {});
+  assert.match(contributionTo(id, copied, false).doubt, /hashes have changed/);
+  assert.deepEqual(contributionTo(id, gathers([EVE], { opening: true }), false), {});
+  assert.deepEqual(contributionTo(id, gathers([promise(0, EVE.commitment)], { opening: true }), false), {});
 });
 
 test("the same number is opened again after a lost line, but to the same promises only", async () => {
   const { number, told } = await opened();
-  assert.equal(attend(id, told, true).answer.number, number);
+  assert.equal(contributionTo(id, told, true).answer.number, number);
   const other = { ...told, promises: [told.promises[0], promise(1, reckoned("what Eve would rather have"))] };
-  assert.match(attend(id, other, true).doubt, /hashes have changed/);
-  assert.match(attend(id, { ...told, opening: false }, true).doubt, /hashes have changed/);
+  assert.match(contributionTo(id, other, true).doubt, /hashes have changed/);
+  assert.match(contributionTo(id, { ...told, opening: false }, true).doubt, /hashes have changed/);
 });
 
 test("who comes by another browser promises anew, and the one that came first leaves it so", async () => {
   await seated();
   const elsewhere = gathers([promise(0, reckoned("my other browser's"))]);
-  assert.deepEqual(attend(id, elsewhere, false), {});
-  assert.equal(attend(id, elsewhere, true).answer.type, "promise");
-  assert.equal(attend("never seen", gathers([]), false).answer.type, "promise");
-  assert.deepEqual(attend("watched", gathers([EVE], { seats_of_mine: [] }), true), {});
+  assert.deepEqual(contributionTo(id, elsewhere, false), {});
+  assert.equal(contributionTo(id, elsewhere, true).answer.type, "promise");
+  assert.equal(contributionTo("never seen", gathers([]), false).answer.type, "promise");
+  assert.deepEqual(contributionTo("watched", gathers([EVE], { seats_of_mine: [] }), true), {});
 });
 
 test("a deal without my number, or from other promises, is doubted", async () => {

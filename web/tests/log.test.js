@@ -31,7 +31,7 @@ const turns = [
   },
 ];
 
-test("a turn is one group, whoever answers in it, and ends where the next one or a stage begins", () => {
+test("a turn is one group, no matter who answers in it, and ends where the next one or a stage begins", () => {
   assert.deepEqual(
     groupsOf(turns).map(({ seat, said }) => [seat, said.map(({ n }) => n)]),
     [

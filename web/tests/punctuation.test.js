@@ -3,13 +3,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.js";
 
-const { placed } = await load("lib/view/punctuation.ts");
+const { withPunctuation } = await load("lib/view/punctuation.ts");
 const card = { text: "Health Pack", kind: "health_pack" };
 const ann = { text: "Ann", seat: 0 };
 
 test("a full stop behind a card stays with it, and nothing is lost or doubled", () => {
   const parts = [ann, " asks for the ", card, ". ", ann, "."];
-  const told = placed(parts);
+  const told = withPunctuation(parts);
   assert.deepEqual(told[2], { part: card, signs: "." });
   assert.equal(told[3].part, " ");
   assert.equal(told[5].part, ".");
@@ -18,7 +18,7 @@ test("a full stop behind a card stays with it, and nothing is lost or doubled", 
 });
 
 test("a word behind a card is a word of its own", () => {
-  assert.deepEqual(placed([card, " dies."]), [
+  assert.deepEqual(withPunctuation([card, " dies."]), [
     { part: card, signs: "" },
     { part: " dies.", signs: "" },
   ]);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.js";
 
-const { recapOf, lastOf } = await load("lib/scenes/recap.ts");
+const { recapOf, lastMoveOf } = await load("lib/scenes/recap.ts");
 
 const NAMES = ["Ann", "Ben", "Cleo"];
 /** A sentence such as "Ben takes Brains from you." that names these seats. */
@@ -55,8 +55,8 @@ test("that my turn begins, what I draw and what I do myself is nothing that was 
 
 test("only what came after my last move is told", () => {
   const mine = line(5, 0, sentence("You end your turn.", "plain", 0));
-  assert.equal(lastOf([raid, mine], [0]), 5);
-  assert.equal(lastOf([raid], [0]), 0);
+  assert.equal(lastMoveOf([raid, mine], [0]), 5);
+  assert.equal(lastMoveOf([raid], [0]), 0);
   assert.deepEqual(recapOf([raid, mine, { ...raid, n: 6 }], 5, [0]).length, 2);
 });
 

@@ -81,7 +81,7 @@ test("all seats of mine are mine, and an answer is for the one that is asked", (
   assert.equal(table.answerable, true);
 });
 
-test("whoever has the host's seat among others decides about bots, and everyone while the host is away", () => {
+test("a person with the host's seat decides about bots, and everyone while the host is away", () => {
   const here = [0, 1, 2, 3].map((seat) => ({ seat, online: true }));
   state({ seats: here });
   assert.equal(table.people.hosting, false);
@@ -223,7 +223,7 @@ function withBots({ pace = 0.8, asked = 2, ...more } = {}) {
 }
 const sent = (type) => sockets.at(-1).sent.filter((frame) => frame.type === type);
 
-test("whoever plays with bots alone has them think as suits the pace; their table keeps its own until then", () => {
+test("bots think at the pace of a person who plays with them alone; until it changes, their table keeps its own", () => {
   withBots({ pace: 2 });
   assert.equal(table.people.alone, true);
   table.people.followPace("calm");

@@ -1,7 +1,7 @@
-"""Hints: what a good player would choose, with the reason in words, from what the asked seat knows alone.
+"""Hints: the choices of a good player, with reasons in words, from the knowledge of the asked seat alone.
 
-A copy is imagined from the seat's knowledge, and nothing else is looked at. The bot's score of an offer is the sum of
-what it is worth `because` of one thing or another (see `deadhand.table.choices.reasons`). The largest part is shown.
+They are computed in one redeal of the seat's knowledge. The bot's score of an offer is a sum of parts, each with a
+reason (`because`, see `deadhand.table.choices.reasons`). The reason of the largest part is shown.
 """
 
 import threading
@@ -34,7 +34,7 @@ IDLE: Final = "No effect."
 
 
 class _Part(NamedTuple):
-    """A part of a score: what it is worth, the number of the reason, and what is said with it."""
+    """A part of a score: its worth, the number of its reason, and the values in the reason's words."""
 
     worth: int
     reason: int
@@ -42,7 +42,7 @@ class _Part(NamedTuple):
 
 
 class _ReasonLog(threading.local):
-    """The reasons that the scores of this thread have recorded."""
+    """The reasons that scores have recorded in this thread."""
 
     def __init__(self) -> None:
         self.parts: list[_Part] = []
@@ -90,7 +90,7 @@ def hints(match: Match, *, by_name: bool = False) -> dict[str, Any]:
 
 
 def _varied_first(game: Game, choices: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The choices, those behind the others that do the same for the same reason as one before."""
+    """Return the choices, with those last that repeat the verb and the reason of an earlier one."""
     seen: set[tuple[int, str]] = set()
     others: list[dict[str, Any]] = []
     alike: list[dict[str, Any]] = []

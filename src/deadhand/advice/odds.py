@@ -25,9 +25,9 @@ from deadhand.table.zones.layers import pool_of
 from deadhand.table.zones.zone_plan import Zone
 
 WORLDS: Final = 2000
-"""Imagined worlds that are counted where nothing can be computed exactly."""
+"""The number of redeals that are counted if the odds cannot be computed exactly."""
 WORLDS_IN_LAYERS: Final = 500
-"""The same where a pile lies in layers: a world takes five times as long then."""
+"""The same for piles in layers, whose redeals take five times as long."""
 WORLDS_IN_PLAIN: Final = 20
 """The same until compiled rules are loaded: each takes milliseconds then."""
 
@@ -46,15 +46,15 @@ class Share(NamedTuple):
 
 @dataclass(frozen=True)
 class Heap:
-    """Cards that lie together where a viewer cannot look: those of a zone, or of a map's places that look alike."""
+    """Hidden cards that a viewer cannot tell apart: those of a zone, or of a map's places with the same back."""
 
     zone: Zone
     owner: int | None
-    """The seat whose zone it is, if it is a seat's."""
+    """The seat that owns the zone, if any."""
     numbers: Sequence[int]
     cards: Sequence[int]
     unknown: Sequence[int]
-    """Those that the viewer does not know."""
+    """The cards that the viewer does not know."""
     back: str = ""
     """The visible back of the cards of a map."""
 
@@ -142,7 +142,7 @@ class _HiddenCards:
         return WORLDS_IN_LAYERS if self.is_layered else WORLDS
 
     def _are_apart(self) -> bool:
-        """Return True if everybody knows of cards with the same back that they were not shuffled together."""
+        """Return True if cards with the same back are known not to be shuffled together."""
         game = self.match.game
         if redeal_pools.__name__ not in game.hook_functions:
             return False
@@ -154,7 +154,7 @@ class _HiddenCards:
         )
 
     def _find_restrictions(self, zones: Mapping[int, set[int]]) -> dict[int, dict[int, set[int]]]:
-        """By back and kind, the zones in which it may lie, if not in all; an imagined world is asked, not the truth."""
+        """Return by back and kind the allowed zones, if not all are; found from a redeal, never from the true cards."""
         game = self.match.game
         if may_lie.__name__ not in game.hook_functions:
             return {}
@@ -195,7 +195,7 @@ class _HiddenCards:
         return self._shares_around(kind, zones, heap, back, places)
 
     def _shares_around(self, first: int, zones: set[int], heap: Heap, back: int, places: int) -> Mapping[int, Share]:
-        """As above, where one kind may lie in some zones only: it is dealt there first, and then all others."""
+        """Return the same if one kind is allowed in some zones only: it is dealt there first, and then the others."""
         pool, t = self.pools[back], self.table
         fitting = sum(t.zone[card] in zones and self.back_of(card) == back for card in self._unknown)
         here = sum(t.zone[card] in zones and self.back_of(card) == back for card in heap.unknown)

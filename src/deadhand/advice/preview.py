@@ -31,16 +31,16 @@ from deadhand.table.view.view_zones import faces_in
 from deadhand.table.zones.zone_plan import Zone
 
 WORLDS: Final = 24
-"""Imagined worlds that are compared where a preview is not sure."""
+"""The number of redeals that are compared if a preview is not certain."""
 WORLDS_IN_PLAIN: Final = 6
 """The same until compiled rules are loaded: each takes milliseconds then."""
 HEADINGS: Final = ("turn", "stage")
-"""Roles of sentences that only say what begins."""
+"""The roles of sentences that only announce a turn or a stage."""
 MOST_ANSWERS: Final = 64
 """The most answers that are played in one world."""
 
 Happened = tuple[int, ...]
-"""An event as the record has it: what, its face, who sees that, and three integers."""
+"""An event of the record: its type, its face, the viewers of the face, and three integers."""
 
 
 def has_preview(game: Game, action: int) -> bool:

@@ -1,4 +1,4 @@
-"""Names of bots at a table: those on old gravestones, one for each seat."""
+"""Names of bots at a table, as on old gravestones, one for each seat."""
 
 from collections.abc import Collection
 from typing import Final
@@ -20,6 +20,6 @@ NAMES: Final = (
 
 
 def name_of_bot(seat: int, taken: Collection[str] = ()) -> str:
-    """The name of the bot at a seat: always the same, or its heir's if somebody at the table is called so."""
+    """Return the name of the bot at a seat. It is always the same, with an addition if a player already has it."""
     name = NAMES[seat % len(NAMES)]
     return f"{name} II" if name.casefold() in {other.casefold() for other in taken} else name

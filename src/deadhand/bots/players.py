@@ -22,7 +22,7 @@ class Bot:
         self._noise = np.array([chance_from("bot", name, check_seed(seed))], np.int64)
 
     def choose(self, match: Match) -> int:
-        """The action it takes at the open prompt; of a live table it is to get a copy, `Match.without_secret`.
+        """Return the bot's action at the open prompt; for a live table, pass a copy (`Match.without_secret`).
 
         Raises:
             Refused: if the game is over.
@@ -32,6 +32,6 @@ class Bot:
 
 
 def bot_at(match: Match, name: str) -> Bot:
-    """The bot that chooses now, seeded by the place in the game: it chooses the same after a pause, or in a replay."""
+    """Return the bot for the present move, seeded by the move's number, so that replays give the same choices."""
     place = f"{len(match.actions)}" if match.rekeyed else f"{match.actor} {len(match.actions)}"
     return Bot(name, seed=f"{match.seed} {place}")

@@ -11,7 +11,7 @@ from deadhand.table.rules.rule import door
 
 @door("states", "integer", "integers", "integers")
 def rate(states: MutableSequence[Table], index: int, noise: Integers, scores: Integers) -> None:
-    """Write down the greedy bot's score of each open offer, in their order."""
+    """Write the greedy bot's score of each open offer, in their order."""
     t = states[index]
     sheet = prepare_sheet(t, noise)
     for place in range(t.offer_count):

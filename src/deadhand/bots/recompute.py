@@ -10,7 +10,7 @@ from deadhand.match.match import Match
 
 @dataclass(frozen=True, slots=True)
 class RecomputedMove:
-    """A move of a bot, and whether it would make it again."""
+    """A move of a bot, and whether recomputing it gives the same."""
 
     move: int
     seat: int
@@ -18,7 +18,7 @@ class RecomputedMove:
 
 
 def recompute_moves(match: Match, players: Sequence[str]) -> Iterator[RecomputedMove | None]:
-    """Every move of a match once more: of a bot what came of it, of anybody else None."""
+    """Recompute every move of a match: the result for each move of a bot, None for each move of a person."""
     again = match.at(0)
     for move, action in enumerate(match.actions, start=1):
         seat = again.actor

@@ -1,1 +1,1 @@
-"""The lab: games by the hundred thousand, and what they tell."""
+"""Simulations of many games, and their statistics."""

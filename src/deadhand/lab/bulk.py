@@ -64,7 +64,7 @@ def play_games(
 
 @rule
 def sit_down(t: Table, bots: Integers, sitting: Integers) -> None:
-    """Let each seat be played by its bot for the side that it has been dealt."""
+    """Choose the bot of each seat by the side that it was dealt."""
     for seat in range(t.seats):
         sitting[seat] = bots[faction_of(t, seat) * t.seats + seat]
 

@@ -1,4 +1,4 @@
-"""The conditions of many games: with these, anyone gets the same report again."""
+"""The conditions of a simulation, which reproduce its report."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from deadhand.table.game.setup import OptionValue
 
 @dataclass(frozen=True)
 class Conditions:
-    """All that the results depend on."""
+    """Everything that the results depend on."""
 
     deadhand: str
     """The version of this program."""
@@ -24,13 +24,13 @@ class Conditions:
     """Per seat, or in a game of factions per faction and seat."""
     seed: int | str
     options: dict[str, OptionValue]
-    """Those that were chosen; the others have the game's defaults."""
+    """The chosen options; the others have their defaults."""
     deck: str
     """SHA-256 of the deck file."""
     changed_deck: bool
-    """True if that is another than the game's own."""
+    """True if it is not the game's own deck."""
     most_decisions: int
-    """After how many decisions a game is given up."""
+    """The number of decisions after which a game is stopped."""
 
 
 def conditions_of(
@@ -44,7 +44,7 @@ def conditions_of(
     options: Mapping[str, OptionValue],
     most_decisions: int,
 ) -> Conditions:
-    """The conditions of games that are about to be played."""
+    """Return the conditions of a simulation."""
     return Conditions(
         deadhand=__version__,
         game=game.slug,

@@ -1,4 +1,4 @@
-"""The means of what a game counts, over many games: each chunk of games gives totals, which add up in any order."""
+"""The means of a game's statistics over many games. Each chunk of games gives totals, which can be added up."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,12 +31,12 @@ class MeanReport:
 
 
 def no_totals(game: Game, seats: int) -> Totals:
-    """The totals of no games."""
+    """Return the totals of no games."""
     return totals_of(game, game.layout.new(0), seats)
 
 
 def totals_of(game: Game, states: NDArray[Any], seats: int) -> Totals:
-    """The totals of those of the records whose game is over."""
+    """Return the totals of the records of finished games."""
     over = states[states["over"] != 0]
     sums = [_sum_games(each, over, seats).ravel() for each in game.statistics]
     counts = np.array([len(over), over["round_number"].sum(dtype=np.int64)], np.int64)
@@ -44,7 +44,7 @@ def totals_of(game: Game, states: NDArray[Any], seats: int) -> Totals:
 
 
 def means_of(game: Game, totals: Totals, seats: int) -> list[MeanReport]:
-    """The means that the totals come to."""
+    """Return the means from the totals."""
     reports, start = [], 2
     for each in game.statistics:
         columns = _summed_columns(each, game, seats)
@@ -92,7 +92,7 @@ def _sum_games(statistic: Statistic, states: NDArray[Any], seats: int) -> NDArra
 
 
 def _one_hot(statistic: Statistic, values: NDArray[np.int64], seats: int) -> NDArray[np.int64]:
-    """A number as it is; of anything else, how often it is each of the columns."""
+    """Return a number unchanged; of other values, how often each column occurs."""
     if statistic.what == "number":
         return values[..., None]
     parts: Sequence[Any] = [values == word for word in range(len(statistic.words))]

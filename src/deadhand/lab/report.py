@@ -80,12 +80,12 @@ class Report:
     most_decisions: int
     seats: list[SeatReport]
     team: TeamReport | None
-    """For games in which all win or lose together; else None."""
+    """For team games; else None."""
     factions: list[FactionReport]
     """For games of factions; else empty, as is `roles`."""
     roles: list[RoleReport]
     statistics: list[MeanReport]
-    """The means of what the game counts, over the finished games."""
+    """The means of the game's statistics over the finished games."""
 
     def as_dict(self) -> dict[str, Any]:
         """The same as plain data ready for JSON."""

@@ -1,4 +1,4 @@
-"""Telling a finished game in sentences that stay when its rules are gone: all that happened, every hand open."""
+"""Accounts of finished games: the whole log as text, with all hands open, readable without the rules."""
 
 from deadhand.match.match import Match
 from deadhand.match.result import result_lines
@@ -16,7 +16,7 @@ def sentences_for_actor(now: Match, actor: int | None) -> list[dict[str, object]
 
 
 def account_of(match: Match) -> Account:
-    """The account of a match that is over. It takes as long as playing it again, plain some 50 ms."""
+    """Return the account of a finished match. The match is replayed, which takes about 50 ms with plain rules."""
     now = match.at(0)
     moves = [sentences_for_actor(now, None)]
     for action in match.actions:

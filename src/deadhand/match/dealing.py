@@ -59,7 +59,7 @@ def deal(
 
 
 def check_deal(game: Game, seats: int, options: Mapping[str, OptionValue], deck: Deck) -> None:
-    """Refuse a changed deck with which the game is over before anybody can choose, in each of some trial deals.
+    """Refuse a changed deck if in every trial deal the game is over before anybody can choose.
 
     If only some deals end so, that is the luck of the deal.
     """
@@ -90,7 +90,7 @@ def load(path: Path | str) -> Match:
 
 
 class OtherRules(Refused):
-    """A game that was played by another version of the rules than there is here."""
+    """The game was played by a version of the rules that is not installed."""
 
     def __init__(self, game: Game, rules: int, *, ended: bool | None) -> None:
         """`ended` is None if nobody knows whether the game is over."""
@@ -105,7 +105,7 @@ class OtherRules(Refused):
 
 
 def replay(saved: SavedGame) -> Match:
-    """Play a saved game again from its seed and actions, and check that it leads where it says.
+    """Replay a saved game from its seed and actions, and check that it leads to the saved state.
 
     Raises:
         OtherRules: if it was played by another version of the rules.

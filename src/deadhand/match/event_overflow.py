@@ -22,7 +22,7 @@ TIMES: Final = 8
 def replay_with_all_events(
     game: Game, start: Callable[[Game, Tables], None], moves: Sequence[tuple[int, int | None]]
 ) -> Any:
-    """An accessor of the table after some moves, with all events of the last one, or of the deal if there is none.
+    """Return an accessor of the table after some moves, with all events of the last move, or of the deal.
 
     `start` makes an empty record the table before the moves. A move is an action and the chance that is keyed before
     it, or None.
@@ -48,7 +48,7 @@ def _with_more_events(game: Game, happenings: int) -> Game:
 
 
 def fill_from(tables: Tables, record: NDArray[Any]) -> None:
-    """Fill the only record of `tables` from one of the same game with other room for events; it begins with none."""
+    """Fill the only record of `tables` from a record with less room for events. Events are not copied."""
     assert record.dtype.names is not None
     for name in record.dtype.names:
         if name != "events" and not name.startswith("padding"):

@@ -13,7 +13,7 @@ from deadhand.table.view.sentences import count_words
 
 
 def check_origin(saved: SavedGame) -> None:
-    """Do nothing if the deal of a saved game follows from all that was promised before it, or it names no promises.
+    """Check that the deal of a saved game follows from its commitments, if it has any.
 
     Raises:
         Refused: saying what does not fit.
@@ -50,7 +50,7 @@ def _faults_of_seats(saved: SavedGame, given: list[Contribution]) -> Iterator[st
 
 
 def _fits_day(saved: SavedGame, day: str) -> bool:
-    """Return True unless the secret is known not to be that of a date; other rules have another, and say nothing."""
+    """Return False if the secret is not that of the date; other versions of the rules cannot be checked."""
     game = find_game(saved.game)
     try:
         then = date.fromisoformat(day)
@@ -84,12 +84,12 @@ def origin_in_words(saved: SavedGame) -> list[str]:
         return [*lines, f"The deal follows from the server's secret and the numbers of {people}."]
     return [
         *lines,
-        "The deal follows from the server's secret alone, so whoever runs that server could have picked it.",
+        "The deal follows from the server's secret alone, so the person who runs that server could have picked it.",
     ]
 
 
 def unopened_in_words(saved: SavedGame) -> list[str]:
-    """Return the people who did not open the number that they had promised."""
+    """Return a sentence for each person who did not reveal the number that they had committed."""
     given = saved.origin.contributions if saved.origin else []
     return [
         f"{_name_of(each)} did not reveal the promised number, so the deal was made without it."
@@ -104,7 +104,7 @@ def _without_origin(saved: SavedGame) -> list[str]:
             "It was dealt from its own seed, on the computer where it was played. There were no hashes before the deal."
         ]
     without = "It has no hash and no table. It is a deal of the day from a terminal, or its server was older."
-    return [f"{without} Whoever ran that server could have picked the deal."]
+    return [f"{without} The person who ran that server could have picked the deal."]
 
 
 def _name_of(contribution: Contribution) -> str:

@@ -1,4 +1,4 @@
-"""The history of a match: the actors, and the record at every few moves; moves between are played again."""
+"""The history of a match: the actors, and a checkpoint of the record every few moves. Other moves are replayed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -8,48 +8,48 @@ import numpy as np
 from numpy.typing import NDArray
 
 SPACING: Final = 32
-"""Moves from one kept record to the next."""
+"""The number of moves between two checkpoints."""
 
 Bytes = NDArray[np.uint8]
 
 
 @dataclass
 class History:
-    """The moves of a match, from the record that it began with."""
+    """The actors and checkpoints of a match."""
 
     records: list[bytes]
-    """Packed, of the moves 0, `SPACING`, 2 * `SPACING` and so on."""
+    """The packed records after the moves 0, `SPACING`, 2 * `SPACING` and so on."""
     actions: list[int] = field(default_factory=list)
     actors: list[int] = field(default_factory=list)
     """The actor of each action."""
 
     def keep(self, record: Bytes) -> None:
-        """Keep the record as it stands after a multiple of `SPACING` moves."""
+        """Store a checkpoint, after a multiple of `SPACING` moves."""
         self.records.append(pack_record(record))
 
     def cut(self, move: int) -> None:
-        """Forget everything after a move."""
+        """Delete everything after a move."""
         del self.actions[move:], self.actors[move:], self.records[move // SPACING + 1 :]
 
     def way_to(self, move: int) -> tuple[Bytes, int, Sequence[int]]:
-        """The record kept last before a move or at it, the move it stands at, and the actions from there."""
+        """Return the last checkpoint at or before a move, its move, and the actions from there."""
         nearest = min(move // SPACING, len(self.records) - 1)
         first = nearest * SPACING
         return unpack_record(self.records[nearest]), first, self.actions[first:move]
 
     def copy(self) -> "History":
-        """An independent copy."""
+        """Return an independent copy."""
         return History(list(self.records), list(self.actions), list(self.actors))
 
 
 def pack_record(record: Bytes) -> bytes:
-    """A record as it is kept, a third as long: its size, a bit for each byte that is not zero, and these bytes."""
+    """Return a record packed to a third: its size, a bit for each nonzero byte, and these bytes."""
     size = record.size.to_bytes(4, "little")
     return size + np.packbits(record).tobytes() + record.tobytes().translate(None, b"\0")
 
 
 def unpack_record(kept: bytes) -> Bytes:
-    """A record as it was packed."""
+    """Return a record from its packed form."""
     record = np.zeros(int.from_bytes(kept[:4], "little"), np.uint8)
     bits = np.frombuffer(kept, np.uint8, offset=4, count=-(-record.size // 8))
     filled = np.unpackbits(bits, count=record.size).astype(np.bool_)

@@ -1,4 +1,4 @@
-"""One game being played from Python: legal actions, play, views, undo, determinization, save and load."""
+"""A game played from Python: legal actions, play, views, undo, determinization, save and load."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -34,7 +34,7 @@ from deadhand.table.record.state import NOBODY, SPECTATOR
 from deadhand.table.view.view_events import sentences_of
 
 MOST_ACTION: Final = 2**15 - 1
-"""No action's number is higher, as offers are stored in 16 bits."""
+"""The highest number of an action, as offers are stored in 16 bits."""
 UNDO_ALLOWED: Final = (
     "You can take back your own last choices, one after the other, until somebody else chooses, cards are shuffled or "
     "drawn, or something hidden is revealed."
@@ -76,7 +76,7 @@ class Match(Position):
         self._deal(options)
 
     def _deal(self, options: Mapping[str, OptionValue]) -> None:
-        """Deal in a record of its own."""
+        """Deal in a new record."""
         self._open(self.game.layout.new(1))
         chosen = check_options(self.game, self.seats, options)
         fill_table(
@@ -86,7 +86,7 @@ class Match(Position):
         self._history = History([pack_record(self._bytes)])
 
     def _chance_at_first(self) -> int:
-        """The chance that the deal is made with."""
+        """Return the generator state of the deal."""
         return chance_of_move(str(self.seed), 0) if self.rekeyed else chance_from(self.game.slug, self.seed)
 
     def deal_again(self, seed: str) -> None:
@@ -101,7 +101,7 @@ class Match(Position):
         self._deal(self.options)
 
     def _open(self, states: NDArray[Any]) -> None:
-        """Play with this record from now on."""
+        """Use this record from now on."""
         super()._open(states)
         self._loads = -1
 
@@ -112,7 +112,7 @@ class Match(Position):
 
     @property
     def default(self) -> int:
-        """The action taken for a player who is away or out of time.
+        """Return the action for a player who is away or out of time.
 
         Raises:
             Refused: if the game is over.
@@ -143,7 +143,7 @@ class Match(Position):
             history.keep(self._bytes)
 
     def _carry_out(self, action: int, move: int) -> int:
-        """Let the rules carry out an action, the move with this number (from 1), if it is offered.
+        """Carry out an action by the rules as the move with this number (from 1), if it is offered.
 
         Returns who chose it, or NOBODY, and then nothing has changed.
         """
@@ -162,18 +162,18 @@ class Match(Position):
         return seat
 
     def _chance_of(self, move: int) -> int | None:
-        """Return the chance that is keyed before a move, if it is."""
+        """Return the generator state that is set before a move, if the table is keyed."""
         return chance_of_move(str(self.seed), move) if self.rekeyed else None
 
     def _take_back(self, move: int) -> None:
-        """Restore the match as it stood after some moves, before one that broke the table, and raise what is wrong."""
+        """Restore the match after some moves, before one that broke the table, and raise the error."""
         try:
             check_whole(self.table)
         finally:
             self.go_back(move)
 
     def with_all_events(self) -> Any:
-        """The table, with all events of the last move even if its record has no room for them."""
+        """Return the table with all events of the last move, even if its record has no room for them."""
         moves = len(self.actions)
         if not self.table.events_lost or (moves == 0 and self.seed is None):
             return self.table
@@ -224,7 +224,7 @@ class Match(Position):
         return self._history.actors[move - 1] if move else None
 
     def at(self, move: int) -> "Match":
-        """This match as it stood after its first `move` actions, to look at or to play on from.
+        """Return a copy of this match after its first `move` actions, to be viewed or continued.
 
         Raises:
             Refused: if fewer were made.
@@ -280,7 +280,7 @@ class Match(Position):
         return "it has revealed something hidden" if before == self.table.chance else "it used chance"
 
     def go_back(self, move: int) -> None:
-        """Restore the match as it stood after its first `move` actions, and forget the others.
+        """Restore the match after its first `move` actions, and delete the others.
 
         Raises:
             Refused: if fewer were made; nothing has changed then.
@@ -348,7 +348,7 @@ class Match(Position):
         return twin._with_new_history()
 
     def without_secret(self) -> "Match":
-        """A copy for a bot: the cards lie as they do, but nothing in it tells the seed or the chance ahead."""
+        """Return a copy for a bot: the same cards, but without the seed and with another generator state."""
         twin = self._unkeyed_copy()
         twin.table.chance = chance_from("without secret", twin.table.chance)
         return twin._with_new_history()
@@ -358,18 +358,18 @@ class Match(Position):
         return self._unkeyed_copy()._with_new_history()
 
     def _unkeyed_copy(self) -> "Match":
-        """A copy that no seed keys; its history is yet to begin."""
+        """Return a copy without a seed and without a history."""
         twin = self.clone()
         twin.seed, twin.rekeyed = None, False
         return twin
 
     def _with_new_history(self) -> "Match":
-        """Itself, with a history that begins now."""
+        """Start a new history from the present state, and return this match."""
         self._history = History([pack_record(self._bytes)])
         return self
 
     def save(self, path: Path | str, *, players: Sequence[str] = ()) -> None:
-        """Save the game; an older file of that name is replaced only once the new one is whole.
+        """Save the game; an older file of that name is replaced only when the new one is complete.
 
         Raises:
             Refused: if the file cannot be written, or as `saved`.
@@ -377,7 +377,7 @@ class Match(Position):
         write_saved(Path(path), self.saved(players=players))
 
     def saved(self, *, players: Sequence[str] = ()) -> SavedGame:
-        """The game as data: what was fixed at the start, all actions, and the fingerprint that they lead to.
+        """Return the game as data: its setup, all actions, and the digest of the final state.
 
         Raises:
             Refused: if this is a copy without a seed, which nobody could play again.

@@ -1,4 +1,4 @@
-"""A table as it stands, to be looked at from Python: what is asked, what may be chosen, what each may know."""
+"""A position of a game in Python: the question, the legal actions, and the views."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -24,7 +24,7 @@ from deadhand.table.view.view_questions import choice_text, open_offers, view_qu
 
 
 class Position:
-    """One record of a game, and who sits at it."""
+    """One record of a game, with the names of its players."""
 
     game: Game
     seats: int
@@ -32,7 +32,7 @@ class Position:
     deck: Deck
 
     def _open(self, states: NDArray[Any]) -> None:
-        """Look at this record from now on."""
+        """Use this record from now on."""
         self.tables: Tables = self.game.layout.open(states)
         """One record, for the doors of bots and tools; everyone else uses `play` and `view`."""
         self.table: Any = self.tables[0]
@@ -67,13 +67,13 @@ class Position:
 
     @property
     def legal(self) -> list[int]:
-        """The actions that may be chosen now, ascending; never empty until the game is over."""
+        """The legal actions in ascending order; never empty before the end of the game."""
         return open_offers(self.table)
 
     def ahead(self, seat: int) -> list[int]:
-        """The actions that a seat may choose already while another is asked the same; empty if it is not asked ahead.
+        """Return the actions that a seat may choose before its turn, while another is asked the same; perhaps empty.
 
-        They are what it will be offered when its turn comes, so long as those before it change nothing.
+        They are what it will be offered on its turn, unless the seats before it change something.
 
         Raises:
             Refused: if there is no such seat.
@@ -124,7 +124,7 @@ class Position:
         return illegal_at(self.game, self.table, spots, self.legal, described=self.describe)
 
     def why_not(self, spots: Collection[str]) -> Refusal | None:
-        """The same in short, for who looks at a card: a reason without its capital, and the clause that gives it.
+        """Return the same in short, for help on a card: a reason in lower case, and its clause.
 
         None if nothing is ever done with such a card.
 
@@ -189,7 +189,7 @@ class Position:
         return number
 
     def check_seat(self, seat: int | None) -> None:
-        """Do nothing if there is such a seat, or for a spectator (None).
+        """Check that there is such a seat; None stands for a spectator.
 
         Raises:
             Refused: naming the seats that there are.
@@ -200,7 +200,7 @@ class Position:
                 raise Refused(f"There is no seat {seat!r}; the seats are 0 to {self.seats - 1}.")
 
     def check_asked(self) -> None:
-        """Do nothing if a seat is asked now.
+        """Check that a seat is asked now.
 
         Raises:
             Refused: if the game is over.
@@ -209,7 +209,7 @@ class Position:
             raise Refused("The game is over.")
 
     def view(self, seat: int | None, *, by_name: bool = False) -> dict[str, Any]:
-        """All that a seat (or a spectator, None) may know, as plain data ready for JSON.
+        """Return everything that a seat (or a spectator, None) may know, as plain data ready for JSON.
 
         With `by_name` the seat is called by its name, not "you": for a person who plays several.
 
@@ -228,14 +228,14 @@ class Position:
         return seen
 
     def _derived_now(self) -> DerivedValues:
-        """The derived numbers of this position, shared by all who look at it."""
+        """Return the derived numbers of this position, which all views share."""
         position = self.tables.states.tobytes()
         if position != self._derived[0]:
             self._derived = position, DerivedValues(self.game)
         return self._derived[1]
 
     def open_view(self) -> dict[str, Any]:
-        """The common view of all seats, as when everyone lays their cards open."""
+        """Return the view with all hands open."""
         views = [self.view(seat) for seat in range(self.seats)]
         whole = self.view(None)
         for zone in self.game.zones.zones:
@@ -249,7 +249,7 @@ class Position:
         return digest_of(self.game, self.table)
 
     def check(self, action: int) -> None:
-        """Do nothing if an action is offered now.
+        """Check that an action is offered now.
 
         Raises:
             IllegalAction: if it is not; the error names the clause that forbids it.

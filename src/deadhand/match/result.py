@@ -9,7 +9,7 @@ from deadhand.table.view.sentences import Word, join_words
 
 
 class FinishedGame(Protocol):
-    """The facts about a game that is over, wherever it was played."""
+    """The facts about a finished game, whether it was played here or at a server."""
 
     game: Game
     seats: int

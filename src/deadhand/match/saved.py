@@ -16,20 +16,20 @@ from deadhand.table.view.view_zones import cards_in
 
 FORMAT: Final = "deadhand-game-1"
 HUMAN: Final = "human"
-"""Stands for a person among the players of a game."""
+"""The name of a person among the players of a game; bots have other names."""
 
 
 @dataclass(kw_only=True)
 class Contribution:
-    """The number that a person at a live table gave to its deal, or was to give."""
+    """The contribution of a person to the deal of a live table: a commitment and, if revealed, its number."""
 
     seats: list[int]
-    """Their seats: first the one at which the number counts, then the others, where all play as one team."""
+    """Their seats: first the one at which the number counts, then any others, in a team game."""
     name: str
     commitment: str
-    """SHA-256 of the number, published before anybody opened theirs."""
+    """SHA-256 of the number, published before anybody revealed theirs."""
     number: str | None
-    """None if it was not opened in time, and so counts for nothing."""
+    """None if it was not revealed in time, and so does not count."""
 
 
 @dataclass(kw_only=True)
@@ -37,22 +37,22 @@ class Origin:
     """The origin of the deal of a live table."""
 
     table: str
-    """Its id."""
+    """The id of the table."""
     commitment: str
-    """The promise of the server before anybody opened a number; see `commitment_to`."""
+    """The commitment of the server before anybody revealed a number; see `commitment_to`."""
     secret: str
-    """The promised secret: the seed follows from it and the numbers; see `seed_of_deal`."""
+    """The committed secret: the seed follows from it and the numbers; see `seed_of_deal`."""
     contributions: list[Contribution]
-    """In order of the seats that the numbers count at."""
+    """In order of the seats at which the numbers count."""
     daily: str | None
-    """The date whose deal it is, if it is one's; then the secret follows from that, and there are no numbers."""
+    """The date of a daily deal, else None. Its secret follows from the date, and there are no numbers."""
     program: str
-    """The version of the program that dealt, on whose bots their moves depend; empty if it is not known."""
+    """The version of the program that dealt, on which the moves of bots depend; empty if unknown."""
 
 
 @dataclass(kw_only=True)
 class Account:
-    """A finished game in sentences, all hands open: it can be read when the rules that it was played by are gone."""
+    """A finished game in sentences, with all hands open. It can be read without the rules that it was played by."""
 
     title: str
     """The title of the game."""
@@ -130,7 +130,7 @@ def read_saved(path: Path) -> SavedGame:
 
 
 def saved_from(text: str, path: Path | str) -> SavedGame:
-    """A saved game from what stands in its file, which refusals name.
+    """Return a saved game from the text of its file; refusals name the file.
 
     Raises:
         Refused: if that is damaged or cut, or was edited.
@@ -149,7 +149,7 @@ def saved_from(text: str, path: Path | str) -> SavedGame:
 
 
 def _validate(content: dict[str, Any], path: Path | str) -> SavedGame:
-    """A saved game from the content of a file, whose every field must be there and of its type."""
+    """Return a saved game from the content of a file; every field must be there and have its type."""
     from pydantic import ValidationError  # takes a fifth of the time in which a new game starts
 
     try:
@@ -162,7 +162,7 @@ def _validate(content: dict[str, Any], path: Path | str) -> SavedGame:
 
 @cache
 def _strict_model() -> type[SavedGame]:
-    """A saved game that looks at its fields."""
+    """Return a model of saved games that validates their fields."""
     from pydantic import ConfigDict
     from pydantic.dataclasses import dataclass as checking
 
@@ -171,7 +171,7 @@ def _strict_model() -> type[SavedGame]:
 
 
 def _parse_nested(content: dict[str, Any], path: Path | str) -> dict[str, Any]:
-    """The fields that are made of others, which must be what they are checked as where strictness holds."""
+    """Return the content with its nested fields parsed, as strict validation expects objects there."""
     made = {}
     for name, make in (("origin", _parse_origin), ("account", _parse_account)):
         try:
@@ -196,7 +196,7 @@ def _checksum(content: dict[str, Any]) -> str:
 
 
 def digest_of(game: Game, table: Any) -> str:
-    """SHA-256 of all that matters in a state: cards in place, knowledge, steps, offers, chance, the game's own fields.
+    """Return SHA-256 of a state: the cards' places, knowledge, steps, offers, chance, and the game's own fields.
 
     It does not depend on how the record is laid out in memory.
     """

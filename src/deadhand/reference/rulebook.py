@@ -125,7 +125,7 @@ def _parse_bullet(line: str) -> Clause | str:
 
 
 def _parse_row(columns: Sequence[str], cells: Sequence[str]) -> Clause | str:
-    """A row of a table in words: the first cell names it, each other cell follows the name of its column."""
+    """Return a row of a table in words: the first cell, and the other cells each after the name of its column."""
     named = zip(columns[1:], cells[1:], strict=False)
     content = "; ".join(f"{column}: {cell}" for column, cell in named if cell not in ("", "-"))
     return _clause_of(cells[0], content) if re.fullmatch(NUMBER, cells[0]) else plain_text(f"{cells[0]}: {content}")
@@ -141,5 +141,5 @@ def _clause_of(number: str, text: str) -> Clause:
 
 
 def plain_text(text: str) -> str:
-    """Text without the signs of Markdown for bold and code."""
+    """Return text without Markdown's signs for bold and code."""
     return text.replace("**", "").replace("`", "")

@@ -1,1 +1,1 @@
-"""The table core: one record, chance, cards in zones, knowledge, steps, actions and events; it knows no game."""
+"""The table core: one record, chance, cards in zones, knowledge, steps, actions and events. It knows no game."""

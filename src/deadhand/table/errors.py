@@ -1,8 +1,8 @@
-"""Errors: each says in one clear sentence what was refused."""
+"""Errors whose message is one clear sentence for people."""
 
 
 class Refused(Exception):
-    """Something from outside was refused; the message says what was wrong and what is allowed."""
+    """Input was refused; the message says what was wrong and what is allowed."""
 
 
 class IllegalAction(Refused):
@@ -18,4 +18,4 @@ class IllegalAction(Refused):
 
 
 class BrokenTable(Exception):
-    """A fault in the rules themselves; never the fault of who played. The table must not be played on."""
+    """A bug in the rules, never the player's mistake. The table cannot be continued."""

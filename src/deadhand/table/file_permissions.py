@@ -1,4 +1,4 @@
-"""Files that hold secrets, such as who holds which seat: only the user who made them may look into them."""
+"""Permissions of files with secrets, such as the secrets of seats: only their user may read them."""
 
 import os
 from collections.abc import Iterable
@@ -14,13 +14,13 @@ OF_UNIX: Final = os.name == "posix"
 
 
 def make_private(folder: Path) -> None:
-    """Make a folder that only the user may look into, and those above it that are lacking; others stay as they are."""
+    """Create a folder that only the user may read, and its missing parents; existing folders stay as they are."""
     for lacking in reversed([each for each in (folder, *folder.parents) if not each.exists()]):
         lacking.mkdir(FOLDER, exist_ok=True)
 
 
 def restrict_access(paths: Iterable[Path]) -> list[Path]:
-    """Close files and folders of this user to all others; returns those that were open, first those that hold others.
+    """Make files and folders of this user private; return those that were not, outer folders first.
 
     What belongs to somebody else, or cannot be changed, is left alone.
     """

@@ -1,4 +1,4 @@
-"""Files that are whole: what people pass may be anything, such as folders and devices; what we write is never half."""
+"""Careful reading and writing of files: input may be a folder or a device, and output is never half written."""
 
 import os
 import tempfile

@@ -39,12 +39,12 @@ def _forget_cache() -> None:
 
 def test_it_says_where_everything_lies(run: Run, cache: Path, tmp_path: Path) -> None:
     deal("zeven", seed=1).save(tmp_path / "data" / "games" / "one.json")
-    told = findings(run, code=0)
-    assert told["cache"]["told"] == str(cache)
-    assert told["saves"]["told"] == f"{tmp_path / 'data' / 'games'} (1 game)"
-    assert told["tables"]["told"] == f"{tmp_path / 'data' / 'tables.sqlite'} (none yet)"
-    assert "DEADHAND_JIT" in told["rules"]["told"]
-    assert {"deadhand", "python", "page", "browser"} <= told.keys()
+    results = findings(run, code=0)
+    assert results["cache"]["result"] == str(cache)
+    assert results["saves"]["result"] == f"{tmp_path / 'data' / 'games'} (1 game)"
+    assert results["tables"]["result"] == f"{tmp_path / 'data' / 'tables.sqlite'} (none yet)"
+    assert "DEADHAND_JIT" in results["rules"]["result"]
+    assert {"deadhand", "python", "page", "browser"} <= results.keys()
 
 
 def test_people_read_a_line_for_each_thing(run: Run) -> None:
@@ -58,17 +58,17 @@ def test_what_cannot_be_written_is_named_with_what_to_do(
 ) -> None:
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("DEADHAND_CACHE", str(tmp_path / "file"))
-    told = findings(run, code=1)
-    assert "cannot be written: " in told["cache"]["told"]
-    assert "DEADHAND_CACHE" in told["cache"]["remedy"]
+    results = findings(run, code=1)
+    assert "cannot be written: " in results["cache"]["result"]
+    assert "DEADHAND_CACHE" in results["cache"]["remedy"]
     assert "BAD  cache" in run("doctor").stdout
 
 
 def test_compiled_rules_are_told_game_by_game(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DEADHAND_JIT")
-    told = findings(run, code=0)
-    assert told["compiler"]["told"].startswith("Numba ")
-    assert "three_days: " in told["rules"]["told"]
+    results = findings(run, code=0)
+    assert results["compiler"]["result"].startswith("Numba ")
+    assert "three_days: " in results["rules"]["result"]
 
 
 @pytest.fixture
@@ -107,8 +107,8 @@ def test_a_store_is_counted_and_another_file_in_its_place_is_named(run: Run, tmp
         database.execute("CREATE TABLE tables (id)")
         database.execute("INSERT INTO tables VALUES (1), (2)")
         database.commit()
-    assert findings(run, code=0)["tables"]["told"] == f"{store} (2 tables)"
+    assert findings(run, code=0)["tables"]["result"] == f"{store} (2 tables)"
     store.write_text("something else entirely, and long enough to be looked at as a database")
-    told = findings(run, code=1)["tables"]
-    assert "not a table database" in told["told"]
-    assert "--data" in told["remedy"]
+    results = findings(run, code=1)["tables"]
+    assert "not a table database" in results["result"]
+    assert "--data" in results["remedy"]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from deadhand.games.escape_the_horde import GAME, combat, roles, setup, state as eh
-from deadhand.games.escape_the_horde.attackers import place
+from deadhand.games.escape_the_horde.attackers import place_attacker
 from deadhand.table.deck.deck import Deck
 from deadhand.table.flow.steps import push
 from deadhand.table.game.setup import OptionValue
@@ -362,7 +362,7 @@ def _attack(p: Position, targets: str, *, turn: int, drawn: bool) -> None:
         RULES[push](p.t, eh.DRAW_CARD, 1)
         RULES[push](p.t, eh.SCAVENGE)
     for letter in targets:
-        RULES[place](p.t, RULES[zones.oldest](p.t, eh.STACK, eh.ZOMBIE), LETTERS.index(letter))
+        RULES[place_attacker](p.t, RULES[zones.oldest](p.t, eh.STACK, eh.ZOMBIE), LETTERS.index(letter))
     RULES[combat.begin_combat](p.t)
 
 

@@ -1,4 +1,6 @@
-/** The picture and colour of each game's box, in `<game>/cover.json`; a game without one shows a gravestone. */
+/**
+ * The picture and colour of each game's box, from `<game>/cover.json`. A game without one shows a gravestone.
+ */
 export interface Cover {
   icon: string;
   ink: string;

@@ -1,18 +1,18 @@
 /**
- * The boards, one file per game, named by its slug: a component that arranges the parts, and the `passes` that say which
- * prompts can be passed by a standing order, and for how long, the events that are `called` out, and the `texts` of cards
- * that read differently for different sides. A new game needs none.
+ * The boards, one file per game, named by its slug. A file has a component that arranges the parts. It may
+ * also export `passes` (the prompts that a standing order can pass, and for how long), `announced` (the events
+ * that are announced), and `texts` (of cards that differ between the sides). A new game needs no board.
  */
 import type { Component } from "svelte";
 import { fetchDrawings } from "../lib/view/drawings.svelte";
-import type { Called } from "../lib/scenes/announcements.svelte";
+import type { AnnouncedEvents } from "../lib/scenes/announcements.svelte";
 import type { Passes } from "../lib/table/orders.svelte";
 import type { Texts } from "../lib/view/side_texts";
 
 export interface Board {
   default: Component;
   passes?: Passes;
-  called?: Called;
+  announced?: AnnouncedEvents;
   texts?: Texts;
 }
 

@@ -1,4 +1,4 @@
-/** Fetch a table with its game, board and page. */
+/** Loading of a table with its game, board and page. */
 import type { Component, ComponentProps } from "svelte";
 import { fetchBoard, type Board } from "../boards";
 import type { Game, Summary } from "../frames";
@@ -10,19 +10,19 @@ export interface LoadedTable {
   table: Summary;
   game: Game;
   board: Board;
-  /** The page itself, in a chunk of its own: the front page does not need it. */
+  /** The table's page, in a chunk of its own that the front page does not need. */
   Play: Component<ComponentProps<typeof import("./Play.svelte").default>>;
 }
 
-/** Fetch ahead what a table of a game needs, while the server makes the table. */
+/** Fetch the files that a game's table needs, while the server creates the table. */
 export function prefetchTable(slug: string): void {
-  // What does not come now is fetched once more at the table, which says so then.
+  // A failed request is repeated at the table, which then reports an error.
   Promise.all([import("./Play"), findGame(slug), fetchBoard(slug)]).catch(() => undefined);
 }
 
 export async function loadTable(id: string): Promise<LoadedTable> {
   const page = import("./Play");
-  // Without a table nobody waits for it.
+  // Without a table, nobody waits for it.
   page.catch(() => undefined);
   const table = await fetchTable(id);
   const stands = table.over ? fetchEnding() : table.begun ? undefined : fetchGathering();

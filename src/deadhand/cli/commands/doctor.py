@@ -30,7 +30,7 @@ class CheckResult:
     """The result of one check, with a remedy if it failed."""
 
     what: str
-    told: str
+    result: str
     remedy: str = ""
 
 
@@ -43,7 +43,7 @@ def command(*, as_json: bool) -> int:
         click.echo(json.dumps([asdict(finding) for finding in findings], indent=2))
     else:
         for finding in findings:
-            click.echo(f"{'ok ' if not finding.remedy else 'BAD'}  {finding.what:<9} {finding.told}")
+            click.echo(f"{'ok ' if not finding.remedy else 'BAD'}  {finding.what:<9} {finding.result}")
             if finding.remedy:
                 click.echo(f"{'':<15}{finding.remedy}")
     return UNWELL if any(finding.remedy for finding in findings) else 0

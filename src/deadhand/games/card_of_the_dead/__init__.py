@@ -1,4 +1,4 @@
-"""Card of the Dead: draw, flee, fight or lure; whoever lives and runs farthest in three rounds survives the mall.
+"""Card of the Dead: draw, flee, fight or lure. The survivor who runs farthest in three rounds wins.
 
 Every rule is played. The deck is the printed one. Counts and texts that the rule sheet does not show are from a public
 list. What no source says is decided by rulings, each marked in `rulebook.md`. Equal cards are one choice: the oldest

@@ -55,7 +55,7 @@ def handle_taken(t: cd.CardOfTheDead) -> None:
 
 
 @on(verbs.HANDLE)
-def handle(t: cd.CardOfTheDead, kind: int) -> None:
+def treat_as_drawn(t: cd.CardOfTheDead, kind: int) -> None:
     """Treat a card as drawn [CD-14.3]."""
     draw(t, oldest(t, cd.TAKEN + t.active, kind))
 

@@ -127,7 +127,7 @@ def shed_movement(t: cd.CardOfTheDead) -> None:
 
 
 @on(verbs.SHED)
-def shed(t: cd.CardOfTheDead, kind: int) -> None:
+def discard_chosen_movement(t: cd.CardOfTheDead, kind: int) -> None:
     """Discard the chosen movement card, the newest of its kind [CD-14.13]."""
     pop(t)
     move(t, newest(t, cd.MOVEMENT + t.active, kind), cd.DISCARD_PILE)

@@ -71,10 +71,10 @@ def draw(t: cd.CardOfTheDead, card: int) -> None:
         emit_card(t, cd.DREW, kind, t.active)
         push(t, cd.PUT_AWAY)
         t.events_drawn += 1
-        strike(t, kind)
+        carry_out_event(t, kind)
 
 
 @by_kind(range(cd.FIRST_EVENT, cd.ALL_KINDS))
-def strike(t: cd.CardOfTheDead, kind: int) -> None:
+def carry_out_event(t: cd.CardOfTheDead, kind: int) -> None:
     """Carry out an Event [CD-6.4]."""
     raise NotImplementedError

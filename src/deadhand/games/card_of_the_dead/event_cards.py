@@ -2,15 +2,15 @@
 
 from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.discards import discard_all
-from deadhand.games.card_of_the_dead.draw import strike
-from deadhand.games.card_of_the_dead.players import living, next_living, right_living, take_random_card
+from deadhand.games.card_of_the_dead.draw import carry_out_event
+from deadhand.games.card_of_the_dead.players import next_living, number_alive, right_living, take_random_card
 from deadhand.games.card_of_the_dead.zombies import lay_zombie, look_around, pass_zombie
 from deadhand.table.flow.course import NOBODY, argument, ask, emit, emit_card, left_of, offer, offer_each, pop, push
 from deadhand.table.game.declare import on, on_kind, rule
 from deadhand.table.zones.cards import move_all_but_top, move_under, oldest, show, top
 
 
-@on_kind(strike, cd.CORNERED)
+@on_kind(carry_out_event, cd.CORNERED)
 def corner(t: cd.CardOfTheDead) -> None:
     """Cornered: who drew it discards all own movement cards [CD-15.1]."""
     if t.count[cd.MOVEMENT + t.active]:
@@ -21,7 +21,7 @@ def corner(t: cd.CardOfTheDead) -> None:
         emit_card(t, cd.NO_EFFECT, cd.CORNERED)
 
 
-@on_kind(strike, cd.FOG)
+@on_kind(carry_out_event, cd.FOG)
 def fog(t: cd.CardOfTheDead) -> None:
     """Zombie cards into the hands, twice around a random card from the right, Zombie cards out [CD-15.2 to CD-15.5]."""
     emit(t, cd.FOG_COMES)
@@ -29,10 +29,10 @@ def fog(t: cd.CardOfTheDead) -> None:
         if t.alive[seat]:
             take_zombies_into_hand(t, seat)
     taker = t.active
-    for _ in range(2 * living(t)):
+    for _ in range(2 * number_alive(t)):
         take_random_card(t, taker, right_living(t, taker))
         taker = next_living(t, taker)
-    for _ in range(living(t)):
+    for _ in range(number_alive(t)):
         lay_zombies_from_hand(t, taker)
         taker = next_living(t, taker)
     look_around(t)
@@ -54,11 +54,11 @@ def lay_zombies_from_hand(t: cd.CardOfTheDead, seat: int) -> None:
     emit(t, cd.FOG_LIFTS, seat, t.zombies[seat])
 
 
-@on_kind(strike, cd.RUFFIANS)
+@on_kind(carry_out_event, cd.RUFFIANS)
 def ruffians(t: cd.CardOfTheDead) -> None:
     """Send the zombies on to the left, past each holder of Slugger, who shows it [CD-15.6 to CD-15.8]."""
     victim = t.active
-    for _ in range(living(t)):
+    for _ in range(number_alive(t)):
         if t.held[cd.HAND + victim, cd.SLUGGER] == 0:
             emit(t, cd.ROBBED, victim, t.count[cd.HAND + victim])
             push(t, cd.ORDER_HAND, victim)
@@ -95,7 +95,7 @@ def put_rest_under(t: cd.CardOfTheDead) -> None:
     pop(t)
 
 
-@on_kind(strike, cd.SWARM)
+@on_kind(carry_out_event, cd.SWARM)
 def swarm(t: cd.CardOfTheDead) -> None:
     """Swarm: from the next turn on two cards are drawn [CD-15.9, CD-15.11, CD-15.12]."""
     if t.swarm:
@@ -105,7 +105,7 @@ def swarm(t: cd.CardOfTheDead) -> None:
         emit(t, cd.SWARM_COMES)
 
 
-@on_kind(strike, cd.RINGTONE)
+@on_kind(carry_out_event, cd.RINGTONE)
 def ringtone(t: cd.CardOfTheDead) -> None:
     """Ringtone: a Zombie card from every other living player, all at once [CD-15.13, CD-15.14]."""
     emit(t, cd.RINGS, t.active)

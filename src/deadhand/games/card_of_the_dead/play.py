@@ -26,7 +26,7 @@ def play_card(t: cd.CardOfTheDead) -> None:
 
 
 @on(verbs.ACT)
-def act(t: cd.CardOfTheDead, kind: int) -> None:
+def carry_out_action(t: cd.CardOfTheDead, kind: int) -> None:
     """Carry out a card's text; the card lies apart until it is put away [CD-2.10, CD-7.4, CD-7.7, CD-7.8]."""
     pop(t)
     move(t, oldest(t, cd.HAND + t.active, kind), cd.IN_PLAY)

@@ -27,7 +27,7 @@ def right_living(t: cd.CardOfTheDead, seat: int) -> int:
 
 
 @rule
-def living(t: cd.CardOfTheDead) -> int:
+def number_alive(t: cd.CardOfTheDead) -> int:
     """Return the number of players who are alive [CD-2.8]."""
     total = 0
     for seat in range(t.seats):

@@ -119,14 +119,14 @@ def offer_to_keep(t: cd.CardOfTheDead, hand: int) -> None:
 
 
 @on(verbs.KEEP_NONE, verbs.KEEP_ONE, verbs.KEEP_TWO, verbs.KEEP_THREE)
-def keep(t: cd.CardOfTheDead, x: int = NOBODY, y: int = NOBODY, z: int = NOBODY) -> None:
+def keep_chosen(t: cd.CardOfTheDead, x: int = NOBODY, y: int = NOBODY, z: int = NOBODY) -> None:
     """Hold the chosen kinds, up to three, and ask the next player [CD-5.3, CD-5.4]."""
-    hold(t, t.actor, x, y, z)
+    put_kept_in_hand(t, t.actor, x, y, z)
     count_up(t, 1)
 
 
 @rule
-def hold(t: cd.CardOfTheDead, seat: int, x: int, y: int, z: int) -> None:
+def put_kept_in_hand(t: cd.CardOfTheDead, seat: int, x: int, y: int, z: int) -> None:
     """The kinds that a player keeps go on top of the hand, in the order dealt [CD-5.3, CD-17.3]."""
     card = t.lowest[cd.HAND + seat]
     for _ in range(cd.DRAFT_SIZE):
@@ -159,7 +159,7 @@ def redeal_secrets(t: cd.CardOfTheDead, viewer: int, noise: Integers) -> None:
             kinds = np.full(3, NOBODY, np.int64)
             for place in range(ACTIONS[action, 0] - verbs.KEEP_NONE.id):
                 kinds[place] = ACTIONS[action, 1 + place]
-            hold(t, seat, kinds[0], kinds[1], kinds[2])
+            put_kept_in_hand(t, seat, kinds[0], kinds[1], kinds[2])
 
 
 @rule

@@ -40,7 +40,7 @@ def slug(t: cd.CardOfTheDead) -> None:
 
 
 @on(verbs.ROB)
-def rob(t: cd.CardOfTheDead, seat: int) -> None:
+def rob_hand(t: cd.CardOfTheDead, seat: int) -> None:
     """Take a random card from the chosen hand [CD-14.23, CD-14.25]."""
     pop(t)
     take_random_card(t, t.active, seat)

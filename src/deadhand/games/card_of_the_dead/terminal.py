@@ -6,9 +6,9 @@ from typing import Any, Final
 from deadhand.table.view.terminal_layout import TerminalLayout
 
 
-def states(counters: Mapping[str, Any], seat: int) -> Sequence[str]:
+def seat_states(counters: Mapping[str, Any], seat: int) -> Sequence[str]:
     """Return "Eaten" for a seat that is out of the round."""
     return () if counters["alive"][seat] else ("Eaten",)
 
 
-LAYOUT: Final = TerminalLayout(labels={"zombies": "Zombies", "movement": "Moves"}, states=states)
+LAYOUT: Final = TerminalLayout(labels={"zombies": "Zombies", "movement": "Moves"}, states=seat_states)

@@ -2,7 +2,7 @@
 
 from deadhand.games.card_of_the_dead import state as cd
 from deadhand.games.card_of_the_dead.discards import discard_kind, put_all_away
-from deadhand.games.card_of_the_dead.players import living
+from deadhand.games.card_of_the_dead.players import number_alive
 from deadhand.games.card_of_the_dead.scoring import end_round
 from deadhand.table.flow.course import NOBODY, clear_steps, emit, emit_card, left_of, push
 from deadhand.table.game.declare import rule
@@ -88,7 +88,7 @@ def eat(t: cd.CardOfTheDead, seat: int) -> None:
 @rule
 def go_on_without_the_eaten(t: cd.CardOfTheDead) -> None:
     """The last survivor ends the round at once; the turn of an eaten player is over [CD-10.7, CD-11.2, CD-11.7]."""
-    if living(t) <= 1:
+    if number_alive(t) <= 1:
         for seat in range(t.seats):
             if t.alive[seat]:
                 emit(t, cd.LAST_ALIVE, seat)

@@ -27,6 +27,6 @@ GAME = Game(
         "cards.spill_blood windows combat scavenger draw concern open_numbers goals bot.sheet bot.fights "
         "bot.strikes bot.answers bot.turns"
     ),
-    alike=open_numbers.alike,
+    alike=open_numbers.zombies_alike,
     forced_choices=True,
 )

@@ -38,7 +38,7 @@ def has_number_left(t: eh.EscapeTheHorde) -> bool:
 
 
 @rule
-def place(t: eh.EscapeTheHorde, card: int, seat: int) -> None:
+def place_attacker(t: eh.EscapeTheHorde, card: int, seat: int) -> None:
     """Put a Zombie in front of a player, with the next number [EH-10.17]."""
     t.last_number += 1
     t.attackers[t.last_number] = card

@@ -19,7 +19,7 @@ def bite(t: eh.EscapeTheHorde, seat: int, number: int) -> None:
     t.bites[seat] += 1
     if t.bites[seat] == eh.TURNED:
         emit(t, eh.TURNED_NOW, seat, number)
-        turn(t, seat)
+        turn_survivor(t, seat)
     else:
         emit(t, eh.BITTEN, seat, number)
         if t.held[eh.SET_ASIDE, eh.CONDITION_CARD]:
@@ -27,7 +27,7 @@ def bite(t: eh.EscapeTheHorde, seat: int, number: int) -> None:
 
 
 @rule
-def turn(t: eh.EscapeTheHorde, seat: int) -> None:
+def turn_survivor(t: eh.EscapeTheHorde, seat: int) -> None:
     """They join the Infected at once; the last one ends the game, else the Countdown is set [EH-11.2, EH-13.1]."""
     t.turned_in[seat] = t.round_number
     t.known_survivors = t.known_survivors & ~(1 << seat)
@@ -45,7 +45,7 @@ def turn(t: eh.EscapeTheHorde, seat: int) -> None:
 
 
 @rule
-def closest(t: eh.EscapeTheHorde, target: int, step: int) -> int:
+def closest_survivor(t: eh.EscapeTheHorde, target: int, step: int) -> int:
     """The first possible Survivor on one side: a step of 1 goes left, of `t.seats` - 1 right [EH-11.6, EH-11.7].
 
     Without any other it is the target again, who is never their own closest.

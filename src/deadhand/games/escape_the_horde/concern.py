@@ -8,7 +8,7 @@ from deadhand.table.zones.cards import top
 
 
 @rule
-def concerns(t: eh.EscapeTheHorde, seat: int) -> bool:
+def is_concerned(t: eh.EscapeTheHorde, seat: int) -> bool:
     """Return True if a Zombie attacks a player, or a card on the chain names them or answers one of theirs."""
     if is_target(t, seat):
         return True
@@ -25,9 +25,9 @@ def concerns(t: eh.EscapeTheHorde, seat: int) -> bool:
 @rule
 def concern(t: eh.EscapeTheHorde, seat: int) -> int:
     """Return 2 if the events are about a player, 1 if they are about a neighbour, else 0."""
-    if concerns(t, seat):
+    if is_concerned(t, seat):
         return 2
-    return 1 if concerns(t, left_of(t, seat)) or concerns(t, clockwise(t, seat, t.seats - 1)) else 0
+    return 1 if is_concerned(t, left_of(t, seat)) or is_concerned(t, clockwise(t, seat, t.seats - 1)) else 0
 
 
 @rule

@@ -1,9 +1,9 @@
 """The Draw phase [EH-9]."""
 
 from deadhand.games.escape_the_horde import state as eh, verbs
-from deadhand.games.escape_the_horde.attackers import place
+from deadhand.games.escape_the_horde.attackers import place_attacker
 from deadhand.games.escape_the_horde.combat import begin_combat
-from deadhand.games.escape_the_horde.public_acts import note, take_into_hand
+from deadhand.games.escape_the_horde.public_acts import note_act, take_into_hand
 from deadhand.games.escape_the_horde.roles import is_known_infected, is_known_survivor, is_patient_zero, reveal
 from deadhand.table.flow.course import NOBODY, ask, emit, emit_card, emit_event, offer, pop, push
 from deadhand.table.game.declare import Refusal, on, rule, why_not
@@ -49,11 +49,11 @@ def settle_draw(t: eh.EscapeTheHorde, card: int) -> None:
         discard_weapon(t, card)
     elif kind == eh.ZOMBIE and not is_patient_zero(t, seat):
         emit_card(t, eh.DREW, kind, seat)
-        place(t, card, seat)
+        place_attacker(t, card, seat)
         begin_combat(t)
     else:
         take_into_hand(t, card, seat)
-        note(t, seat, eh.DREW_UNSEEN)
+        note_act(t, seat, eh.DREW_UNSEEN)
         emit_event(t, eh.DREW, kind, t.known[card], seat)
         if t.bites[seat] < eh.TURNED and not is_known_survivor(t, seat):
             push(t, eh.FINISH_DRAW)
@@ -69,7 +69,7 @@ def discard_weapon(t: eh.EscapeTheHorde, card: int) -> None:
     if weapon == NOBODY:
         emit(t, eh.NO_WEAPON, seat)
         t.no_weapon = t.no_weapon | (1 << seat)
-        note(t, seat, eh.UNARMED)
+        note_act(t, seat, eh.UNARMED)
     else:
         move(t, weapon, eh.ARMOURY)
         emit(t, eh.LOST_WEAPON, seat)
@@ -88,7 +88,7 @@ def finish_draw(t: eh.EscapeTheHorde) -> None:
 
 
 @on(verbs.FINISH)
-def keep(t: eh.EscapeTheHorde) -> None:
+def keep_drawn(t: eh.EscapeTheHorde) -> None:
     """Keep the drawn cards in hand [EH-9.8]."""
     pop(t)
 
@@ -98,7 +98,7 @@ def place_drawn(t: eh.EscapeTheHorde, target: int) -> None:
     """The drawn Zombie attacks, which reveals who places it [EH-9.6, EH-12.2]."""
     pop(t)
     reveal(t, t.actor)
-    place(t, top(t, eh.HAND + t.actor), target)
+    place_attacker(t, top(t, eh.HAND + t.actor), target)
     begin_combat(t)
 
 

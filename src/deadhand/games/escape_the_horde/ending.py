@@ -15,7 +15,7 @@ def end_game(t: eh.EscapeTheHorde, outcome: int) -> None:
     for seat in range(t.seats):
         t.first_faction[seat] = is_patient_zero(t, seat)
         t.final_faction[seat] = faction_of(t, seat)
-        t.scores[seat] = worth(t, outcome, seat)
+        t.scores[seat] = winnings_of(t, outcome, seat)
         t.returns[seat] = t.scores[seat] / 100
     for seat in range(t.seats):
         show_all(t, eh.FACTION + seat)
@@ -24,7 +24,7 @@ def end_game(t: eh.EscapeTheHorde, outcome: int) -> None:
 
 
 @rule
-def worth(t: eh.EscapeTheHorde, outcome: int, seat: int) -> int:
+def winnings_of(t: eh.EscapeTheHorde, outcome: int, seat: int) -> int:
     """Return the winnings of a seat, in hundredths [EH-20.2 to EH-20.4]."""
     if outcome == eh.TURN_LIMIT:
         return 0

@@ -28,7 +28,7 @@ def no_countdown(t: eh.EscapeTheHorde) -> bool:
 
 
 @rule
-def side(t: eh.EscapeTheHorde, seat: int) -> int:
+def side_of(t: eh.EscapeTheHorde, seat: int) -> int:
     """Return the side of a seat, which that seat alone may know [EH-1.2]."""
     return faction_of(t, seat)
 
@@ -48,7 +48,7 @@ GOALS: Final = (
         "mine",
         "My side",
         "{0:Hold out|Turn all|Turn all}",
-        (side,),
+        (side_of,),
         per_seat=True,
         audience="owner",
         veiled=True,

@@ -91,7 +91,7 @@ def aim_at_zombie(t: eh.EscapeTheHorde, card: int) -> int:
 
 
 @rule
-def fails(t: eh.EscapeTheHorde, card: int) -> bool:
+def will_fail(t: eh.EscapeTheHorde, card: int) -> bool:
     """Return True if a card on the chain is cancelled if nothing more is played [EH-6.6]."""
     return t.zone[card] == eh.CHAIN and is_cancelled(t, card)
 
@@ -144,7 +144,7 @@ MARKS: Final = (
     Mark("helper", "Helper", said=False, zones=("chain",)),
     Mark("zombie", "Zombie", said=False, zones=("chain",)),
     Mark("amount", "Cards", said=False, zones=("chain",)),
-    Mark("cancelled", "Cancelled", "flag", compute=fails, zones=("chain",)),
+    Mark("cancelled", "Cancelled", "flag", compute=will_fail, zones=("chain",)),
 )
 
 ON_ZOMBIES: Final = (
@@ -154,7 +154,7 @@ ON_ZOMBIES: Final = (
 """The verbs whose first integer is the number of a Zombie."""
 
 
-def alike(t: eh.EscapeTheHorde, action: int) -> Sequence[int]:
+def zombies_alike(t: eh.EscapeTheHorde, action: int) -> Sequence[int]:
     """The Zombie that a choice is about, which its number tells from others."""
     words, arguments = verbs.ACTIONS.decode(action)
     return [t.attackers[arguments[0]]] if words.verb in ON_ZOMBIES else ()

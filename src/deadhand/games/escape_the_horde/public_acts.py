@@ -7,7 +7,7 @@ from deadhand.table.zones.cards import move
 
 
 @rule
-def note(t: eh.EscapeTheHorde, seat: int, act: int) -> None:
+def note_act(t: eh.EscapeTheHorde, seat: int, act: int) -> None:
     """Count what a player has done, as long as not everybody knows the role."""
     if ((t.known_infected | t.known_survivors) >> seat) & 1 == 0:
         t.acts[seat, act] = min(t.acts[seat, act] + 1, eh.MOST_COUNTED)
@@ -17,7 +17,7 @@ def note(t: eh.EscapeTheHorde, seat: int, act: int) -> None:
 def note_help(t: eh.EscapeTheHorde, seat: int, target: int) -> None:
     """A card spent on a Zombie in front of somebody else."""
     if target != seat:
-        note(t, seat, eh.HELPED)
+        note_act(t, seat, eh.HELPED)
 
 
 @rule
@@ -25,7 +25,7 @@ def note_bystanders(t: eh.EscapeTheHorde) -> None:
     """Zombies will bite: who had cards and was not attacked did nothing that stopped them."""
     for seat in range(t.seats):
         if t.count[eh.HAND + seat] and not is_target(t, seat):
-            note(t, seat, eh.STOOD_BY)
+            note_act(t, seat, eh.STOOD_BY)
 
 
 @rule

@@ -1,7 +1,7 @@
 """The Scavenger phase: own-turn cards, and placing Zombies from hand [EH-8]."""
 
 from deadhand.games.escape_the_horde import state as eh, verbs
-from deadhand.games.escape_the_horde.attackers import has_number_left, place
+from deadhand.games.escape_the_horde.attackers import has_number_left, place_attacker
 from deadhand.games.escape_the_horde.cards.binoculars import offer_binoculars
 from deadhand.games.escape_the_horde.cards.dodge import offer_dodges
 from deadhand.games.escape_the_horde.cards.re_arm import offer_re_arms
@@ -70,7 +70,7 @@ def place_from_hand(t: eh.EscapeTheHorde, target: int) -> None:
     """The Zombie is shown at once, which reveals who places it [EH-8.4, EH-12.2]."""
     seat = t.actor
     reveal(t, seat)
-    place(t, oldest(t, eh.HAND + seat, eh.ZOMBIE), target)
+    place_attacker(t, oldest(t, eh.HAND + seat, eh.ZOMBIE), target)
     if current_step(t) == eh.SCAVENGE:
         push(t, eh.PLACE_MORE)
 

@@ -27,6 +27,6 @@ GAME = Game(
         "items.trades plan monsters.duties changes damage last_stand finale instants open_numbers goals bot.worth "
         "bot.sheet bot.plan bot.choices bot.throws bot.items"
     ),
-    alike=groups.alike,
+    alike=groups.cards_alike,
     forced_choices=True,
 )

@@ -15,7 +15,7 @@ def room_to_change(t: l4d.Left4Dead, seat: int) -> bool:
 
 
 @on(verbs.CHANGE)
-def change(t: l4d.Left4Dead) -> None:
+def change_plan(t: l4d.Left4Dead) -> None:
     """Name again; then the confirming starts again with the first player [L4D-11.12, L4D-11.13]."""
     seat = t.actor
     t.changes_left[seat] -= 1
@@ -32,7 +32,7 @@ def change(t: l4d.Left4Dead) -> None:
 
 
 @rule
-def name(t: l4d.Left4Dead, seat: int, card: int) -> None:
+def name_engagement(t: l4d.Left4Dead, seat: int, card: int) -> None:
     """A player engages a monster by the plan."""
     t.engaged[card] = t.engaged[card] | (1 << seat)
     t.engagements[seat] += 1
@@ -43,7 +43,7 @@ def leaves_change(t: l4d.Left4Dead, seat: int, holder: int, card: int) -> bool:
     """Return True if a changing player can engage a monster now and still end with another plan [L4D-11.12]."""
     aim = t.aim[seat]
     t.aim[seat] = holder
-    name(t, seat, card)
+    name_engagement(t, seat, card)
     possible = may_alter(t, seat, 0)
     t.aim[seat] = aim
     t.engaged[card] = t.engaged[card] & ~(1 << seat)

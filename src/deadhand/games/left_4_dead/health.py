@@ -31,7 +31,7 @@ def critical(t: l4d.Left4Dead, seat: int) -> bool:
 
 
 @rule
-def spend(t: l4d.Left4Dead, seat: int, kind: int) -> None:
+def discard_used(t: l4d.Left4Dead, seat: int, kind: int) -> None:
     """An item that works once goes to the Discard Pile [L4D-2.9]."""
     move(t, oldest(t, l4d.HELD + seat, kind), l4d.DISCARD_PILE)
 
@@ -39,7 +39,7 @@ def spend(t: l4d.Left4Dead, seat: int, kind: int) -> None:
 @rule
 def heal_with(t: l4d.Left4Dead, owner: int, kind: int, patient: int) -> None:
     """Use a held item to heal a player, never above full health [L4D-3.2, L4D-3.10, L4D-19.19, L4D-19.20]."""
-    spend(t, owner, kind)
+    discard_used(t, owner, kind)
     gained = min(t.numbers[kind, l4d.HEALTH], l4d.FULL_HEALTH - t.health[patient])
     t.health[patient] += gained
     emit(t, l4d.HEALED, patient, gained, t.health[patient])

@@ -1,8 +1,8 @@
 """Windows for Instants, and what Pills, Pipe Bomb and Molotov do [L4D-17, L4D-19.20 to L4D-19.22]."""
 
 from deadhand.games.left_4_dead import state as l4d, verbs
-from deadhand.games.left_4_dead.health import can_be_healed, heal_with, spend
-from deadhand.games.left_4_dead.monsters.groups import group, next_group
+from deadhand.games.left_4_dead.health import can_be_healed, discard_used, heal_with
+from deadhand.games.left_4_dead.monsters.groups import next_group, oldest_in_group
 from deadhand.games.left_4_dead.monsters.monsters import hit, kill, monsters_before, monsters_in_play, zombies_in_play
 from deadhand.games.left_4_dead.order import in_table_order
 from deadhand.table.flow.course import NOBODY, ask, count_up, offer, pop, push
@@ -104,7 +104,7 @@ def take_pills(t: l4d.Left4Dead) -> None:
 def throw_molotov(t: l4d.Left4Dead, holder: int) -> None:
     """Each monster in front of one player takes damage; the killed ones go at once [L4D-17.3, L4D-17.4, L4D-19.22]."""
     use_instant(t)
-    spend(t, t.actor, l4d.MOLOTOV)
+    discard_used(t, t.actor, l4d.MOLOTOV)
     card = t.lowest[l4d.FRONT + holder]
     while card != NOBODY:
         following = t.above[card]
@@ -117,7 +117,7 @@ def throw_molotov(t: l4d.Left4Dead, holder: int) -> None:
 def throw_bomb(t: l4d.Left4Dead) -> None:
     """Choose the Zombies next [L4D-19.21]."""
     use_instant(t)
-    spend(t, t.actor, l4d.PIPE_BOMB)
+    discard_used(t, t.actor, l4d.PIPE_BOMB)
     push(t, l4d.THROW_BOMB, t.actor, 0)
 
 
@@ -149,14 +149,14 @@ def offer_zombies(t: l4d.Left4Dead, holder: int) -> None:
 @on(verbs.BOMB)
 def bomb(t: l4d.Left4Dead, holder: int, number: int) -> None:
     """Remove a Zombie [L4D-17.4, L4D-19.21]."""
-    card = group(t, holder, l4d.ZOMBIE, 0, number)
+    card = oldest_in_group(t, holder, l4d.ZOMBIE, 0, number)
     t.wounded_by[card] = t.wounded_by[card] | (1 << t.actor)
     kill(t, card)
     count_up(t, 2)
 
 
 @on(verbs.ENOUGH)
-def enough(t: l4d.Left4Dead) -> None:
+def stop_naming(t: l4d.Left4Dead) -> None:
     """Fewer than three Zombies will do [L4D-19.21]."""
     pop(t)
 

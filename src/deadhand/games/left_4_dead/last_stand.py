@@ -2,7 +2,7 @@
 
 from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.finale import end_game
-from deadhand.games.left_4_dead.health import critical, heal_with, spend, stand_at
+from deadhand.games.left_4_dead.health import critical, discard_used, heal_with, stand_at
 from deadhand.games.left_4_dead.order import in_table_order, is_to_come
 from deadhand.table.flow.course import argument, ask, clockwise, count_up, emit, emit_card, offer, pop, push
 from deadhand.table.game.declare import ahead, on, rule
@@ -203,7 +203,7 @@ def ask_to_give_pack_ahead(t: l4d.Left4Dead, seat: int) -> None:
 def give_pack(t: l4d.Left4Dead) -> None:
     """The first yes leaves the drawer with the health on the card [L4D-20.3]."""
     patient = argument(t, 1)
-    spend(t, t.actor, l4d.HEALTH_PACK)
+    discard_used(t, t.actor, l4d.HEALTH_PACK)
     pop(t)
     stand_at(t, patient, t.numbers[l4d.BLEEDING_OUT, l4d.HEALTH])
 

@@ -60,7 +60,7 @@ def condition_after(t: l4d.Left4Dead, seat: int) -> int:
 
 
 @rule
-def agrees(t: l4d.Left4Dead, seat: int) -> bool:
+def has_agreed(t: l4d.Left4Dead, seat: int) -> bool:
     """Return True if a player has confirmed the plan as it stands. Players do so in table order [L4D-11.12]."""
     return t.phase == l4d.MAKE_PLAN and place_of(t, seat) < t.confirmed
 
@@ -116,7 +116,7 @@ COUNTERS: Final = (
     Counter("threat", "Damage to come", per_seat=True, compute=harm_to_come, threat=True, short="Harm"),
     Counter("power", "Damage per engagement", per_seat=True, compute=power_of, short="Power"),
     Counter("engagements", "Engagements named", per_seat=True, said=False),
-    Counter("agrees", "Agrees to the plan", per_seat=True, what="flag", compute=agrees, answered=True),
+    Counter("agrees", "Agrees to the plan", per_seat=True, what="flag", compute=has_agreed, answered=True),
     Counter("changes_left", "Changes of plan left", per_seat=True, short="Changes", minor=True),
     Counter("silenced", "Busy with a Car Alarm", per_seat=True, what="flag"),
     Counter("item_spent", "Item action used", per_seat=True, what="flag", minor=True),

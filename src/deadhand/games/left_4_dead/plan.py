@@ -3,10 +3,10 @@
 from typing import Final
 
 from deadhand.games.left_4_dead import state as l4d, verbs
-from deadhand.games.left_4_dead.changes import is_altered, leaves_change, name, room_to_change
+from deadhand.games.left_4_dead.changes import is_altered, leaves_change, name_engagement, room_to_change
 from deadhand.games.left_4_dead.items.holding import engagements_of, gun, in_reach
 from deadhand.games.left_4_dead.monsters.duties import engagements_owed, owed_before
-from deadhand.games.left_4_dead.monsters.groups import group, next_group
+from deadhand.games.left_4_dead.monsters.groups import next_group, oldest_in_group
 from deadhand.games.left_4_dead.order import enter, in_table_order, place_of
 from deadhand.table.flow.course import NOBODY, argument, ask, count_up, emit, number_of, offer, pop, push
 from deadhand.table.game.declare import Refusal, ahead, default, on, rule, why_not
@@ -76,7 +76,7 @@ def engage(t: l4d.Left4Dead, holder: int, kind: int, number: int) -> None:
     """Name an engagement; it is seen by all at once [L4D-11.3, L4D-11.11]."""
     seat = argument(t, 1)
     t.aim[seat] = holder
-    name(t, seat, group(t, holder, kind, 1 << seat, number))
+    name_engagement(t, seat, oldest_in_group(t, holder, kind, 1 << seat, number))
 
 
 @default(verbs.ASK_TARGET)
@@ -100,17 +100,17 @@ def no_engagement(t: l4d.Left4Dead, holder: int, kind: int, number: int) -> Refu
         return "the holder of a Smoker cannot engage it", "L4D-11.7"
     if not in_reach(t, seat, holder):
         return "a Shotgun's monsters all lie in front of the same player", "L4D-19.18"
-    if group(t, holder, kind, 1 << seat, 1) == NOBODY:
+    if oldest_in_group(t, holder, kind, 1 << seat, 1) == NOBODY:
         return "you engage it already", "L4D-11.5"
-    if group(t, holder, kind, 1 << seat, number) == NOBODY:
+    if oldest_in_group(t, holder, kind, 1 << seat, number) == NOBODY:
         return f"there is no choice {number} among those monsters", "L4D-11.2"
-    if argument(t, 2) and not leaves_change(t, seat, holder, group(t, holder, kind, 1 << seat, number)):
+    if argument(t, 2) and not leaves_change(t, seat, holder, oldest_in_group(t, holder, kind, 1 << seat, number)):
         return AS_BEFORE
     return OWED
 
 
 @on(verbs.READY)
-def ready(t: l4d.Left4Dead) -> None:
+def engage_no_more(t: l4d.Left4Dead) -> None:
     """A player may engage nothing, or nothing more [L4D-11.6, L4D-11.9]."""
     pop(t)
 

@@ -2,7 +2,7 @@
 
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.finale import end_game, finale_check
-from deadhand.games.left_4_dead.monsters.monsters import rest
+from deadhand.games.left_4_dead.monsters.monsters import clear_monster
 from deadhand.games.left_4_dead.order import enter
 from deadhand.table.flow.course import NOBODY, clockwise, draw_below, emit, pop, push
 from deadhand.table.game.declare import on, rule
@@ -82,7 +82,7 @@ def clear_round(t: l4d.Left4Dead) -> None:
     for seat in range(t.seats):
         card = t.lowest[l4d.FRONT + seat]
         while card != NOBODY:
-            rest(t, card)
+            clear_monster(t, card)
             card = t.above[card]
         t.engagements[seat] = 0
         t.silenced[seat] = 0

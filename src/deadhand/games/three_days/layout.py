@@ -29,15 +29,15 @@ TWICE_X: Final = tuple(2 * column - (len(row) - 1) for row in (*MAIN, *INDOOR) f
 """... and twice how far right of the middle it lies: rows are centred [TD-9.3]."""
 
 
-def beneath(place: int, aside: int) -> int:
+def place_beneath(place: int, aside: int) -> int:
     """The place in the row below that covers a place, half a card to the left (-1) or right (1); or -1 [TD-9.4]."""
     rows = MAIN if place < INDOORS else INDOOR
     below = rows[ROW[place] + 1] if ROW[place] + 1 < len(rows) else range(0)
     return next((other for other in below if TWICE_X[other] == TWICE_X[place] + aside), -1)
 
 
-LEFT_BELOW: Final = tuple(beneath(place, -1) for place in range(PLACES))
-RIGHT_BELOW: Final = tuple(beneath(place, 1) for place in range(PLACES))
+LEFT_BELOW: Final = tuple(place_beneath(place, -1) for place in range(PLACES))
+RIGHT_BELOW: Final = tuple(place_beneath(place, 1) for place in range(PLACES))
 COVERED_FROM: Final = tuple(
     sum(1 << place for place in range(PLACES) if place + distance in (LEFT_BELOW[place], RIGHT_BELOW[place]))
     for distance in range(max(*MAIN_WIDTHS, *INDOOR_WIDTHS) + 1)

@@ -9,7 +9,7 @@ from deadhand.games.three_days.map.deployment import end_place, first_place, is_
 from deadhand.games.three_days.map.playing_area import free_spaces
 from deadhand.games.three_days.names import needs_beside
 from deadhand.games.three_days.survivors.damage import can_be_hit, damage_of, hit_points_of
-from deadhand.games.three_days.survivors.survivors import most_immunity, most_vitality, slots
+from deadhand.games.three_days.survivors.survivors import most_immunity, most_vitality, reserve_slots
 from deadhand.table.flow.course import NOBODY, current_step
 from deadhand.table.game.declare import rule
 from deadhand.table.game.plans import Counter, Mark
@@ -43,7 +43,7 @@ def may_be_turned(t: td.ThreeDays, place: int) -> bool:
 
 
 @rule
-def covers(t: td.ThreeDays, place: int) -> int:
+def covering_places(t: td.ThreeDays, place: int) -> int:
     """The places whose cards cover that of a place, as bits [TD-9.4]."""
     bits = 0
     for below in (layout.LEFT_BELOW[place], layout.RIGHT_BELOW[place]):
@@ -55,10 +55,10 @@ def covers(t: td.ThreeDays, place: int) -> int:
 @rule
 def must_go(t: td.ThreeDays, place: int) -> int:
     """The places whose cards must all be gone before that of a place is uncovered, as bits [TD-9.4, TD-9.6]."""
-    bits = covers(t, place)
+    bits = covering_places(t, place)
     for below in range(place + 1, layout.PLACES):
         if (bits >> below) & 1:
-            bits |= covers(t, below)
+            bits |= covering_places(t, below)
     return bits
 
 
@@ -81,13 +81,13 @@ def hit_points(t: td.ThreeDays, card: int) -> int:
 
 
 @rule
-def left(t: td.ThreeDays, card: int) -> int:
+def damage_left(t: td.ThreeDays, card: int) -> int:
     """The damage that destroys a Zombie or an object; Resources are picked up rather than hit [TD-18.9, TD-18.10]."""
     return hit_points(t, card) - t.hits[card] if t.kind[card] < td.INSTANTS else 0
 
 
 @rule
-def misses(t: td.ThreeDays, card: int) -> bool:
+def will_miss_turn(t: td.ThreeDays, card: int) -> bool:
     """Return True if a card is paralysed, so that it does nothing in the next Game Turn [TD-13.7, TD-13.11]."""
     return t.paralysed[card] == td.TOKEN
 
@@ -101,19 +101,19 @@ def turn_value(t: td.ThreeDays, card: int) -> int:
 @rule
 def acts(t: td.ThreeDays, card: int) -> bool:
     """Return True if a card's Turn ability acts in the next Game Turn [TD-13.8, TD-13.13]."""
-    return turn_value(t, card) > 0 and t.turns[card] + 1 >= turn_value(t, card) and not misses(t, card)
+    return turn_value(t, card) > 0 and t.turns[card] + 1 >= turn_value(t, card) and not will_miss_turn(t, card)
 
 
 @rule
 def strikes(t: td.ThreeDays, card: int) -> int:
     """The Zombie Damage that a card deals in the next Game Turn [TD-13.12]."""
-    return 0 if misses(t, card) else damage_of(t, t.kind[card])
+    return 0 if will_miss_turn(t, card) else damage_of(t, t.kind[card])
 
 
 @rule
-def infects(t: td.ThreeDays, card: int) -> int:
+def immunity_taken(t: td.ThreeDays, card: int) -> int:
     """The Immunity that a card takes in the next Game Turn [TD-13.12]."""
-    return t.numbers[td.SPITTER, td.POINTS_TAKEN] if t.kind[card] == td.SPITTER and not misses(t, card) else 0
+    return t.numbers[td.SPITTER, td.POINTS_TAKEN] if t.kind[card] == td.SPITTER and not will_miss_turn(t, card) else 0
 
 
 @rule
@@ -174,7 +174,7 @@ COUNTERS: Final = (
     Counter("immunity", "Immunity", per_seat=True),
     Counter("most_vitality", "Most Vitality", per_seat=True, compute=most_vitality, said=False),
     Counter("most_immunity", "Most Immunity", per_seat=True, compute=most_immunity, said=False),
-    Counter("slots", "Reserve slots", per_seat=True, compute=slots, said=False),
+    Counter("slots", "Reserve slots", per_seat=True, compute=reserve_slots, said=False),
     Counter("weapon_damage", "Damage", per_seat=True, compute=weapon_damage, rare=True, short="Strikes for"),
     Counter("weapon_noise", "Noise", per_seat=True, compute=weapon_noise, rare=True, threat=True),
     Counter("automatic", "Automatic", per_seat=True, what="flag"),
@@ -195,7 +195,7 @@ COUNTERS: Final = (
     Counter("twice_x", "Twice x", places="streets", compute=twice_x, said=False),
     Counter("is_here", "In the zone", places="streets", compute=is_here, said=False),
     Counter("is_open", "Open", places="streets", compute=may_be_turned, said=False),
-    Counter("covers", "Covered by", places="streets", compute=covers, said=False),
+    Counter("covers", "Covered by", places="streets", compute=covering_places, said=False),
     Counter("must_go", "Must go first", places="streets", compute=must_go, said=False),
     Counter("is_named", "Named", places="streets", compute=is_named_now, said=False),
     Counter("blocked", "Blocked", places="spaces", what="flag", said=False),
@@ -206,12 +206,12 @@ BESIDE: Final = ("equipped", "loaded", "worn")
 MARKS: Final = (
     Mark("hits", "hits", said=False, zones=IN_SPACES),
     Mark("hit_points", "Hit Points", compute=hit_points, said=False, zones=IN_SPACES),
-    Mark("left", "HP", compute=left, zones=IN_SPACES),
+    Mark("left", "HP", compute=damage_left, zones=IN_SPACES),
     Mark("turns", "Turn Tokens", zones=IN_SPACES),
     Mark("turn_value", "Turn", compute=turn_value, said=False, zones=IN_SPACES),
-    Mark("misses", "paralysed", what="flag", compute=misses, zones=IN_SPACES),
+    Mark("misses", "paralysed", what="flag", compute=will_miss_turn, zones=IN_SPACES),
     Mark("strikes", "strikes", compute=strikes, zones=IN_SPACES),
-    Mark("infects", "infects", compute=infects, zones=IN_SPACES),
+    Mark("infects", "infects", compute=immunity_taken, zones=IN_SPACES),
     Mark("acts", "acts next", what="flag", compute=acts, zones=IN_SPACES),
     Mark("blast", "blast", compute=blast, zones=IN_SPACES),
     Mark("uses_left", "uses left", compute=uses_left, zones=BESIDE),

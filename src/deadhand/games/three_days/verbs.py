@@ -21,7 +21,7 @@ AMMUNITION: Final = Range("kind", td.AMMUNITION, td.ITEMS - td.AMMUNITION)
 SURVIVOR: Final = Range("kind", td.SURVIVORS, td.ALL_KINDS - td.SURVIVORS)
 
 
-def named(name: int) -> Range:
+def any_of(name: int) -> Range:
     """The kinds of one name, which differ in their backs."""
     return Range("kind", name, td.NAME.count(name))
 
@@ -135,16 +135,21 @@ PLACE_AMMUNITION: Final = on_turn(
 ).says("Place {0:a} beside your weapon", "{actor} place[s] {0:a}.")
 USE: Final = on_turn("use", "TD-11.15 TD-11.17", RESOURCE, spots="hand:{me}/{0}", needs="TD-11.16").says("Use {0:a}")
 USE_BINOCULARS: Final = on_turn(
-    "binoculars", "TD-20.12 TD-11.15", named(td.BINOCULARS), PLACE, spots="hand:{me}/{0} streets:{1}", needs="TD-11.16"
+    "binoculars",
+    "TD-20.12 TD-11.15",
+    any_of(td.BINOCULARS),
+    PLACE,
+    spots="hand:{me}/{0} streets:{1}",
+    needs="TD-11.16",
 ).says(said_of_place("Use {0}, first on #"))
 USE_LANTERN: Final = on_turn(
-    "lantern", "TD-20.13 TD-11.15", named(td.LANTERN), PLACE, spots="hand:{me}/{0} streets:{1}", needs="TD-11.16"
+    "lantern", "TD-20.13 TD-11.15", any_of(td.LANTERN), PLACE, spots="hand:{me}/{0} streets:{1}", needs="TD-11.16"
 ).says(said_of_place("Use {0:a}, first on #"))
 THROW: Final = on_turn(
-    "throw", "TD-20.22 TD-11.15", named(td.GRENADE), SPACE, final=True, spots=used_on_space, needs="TD-11.16"
+    "throw", "TD-20.22 TD-11.15", any_of(td.GRENADE), SPACE, final=True, spots=used_on_space, needs="TD-11.16"
 ).says("Throw {0:a} at space {1}")
 OPEN: Final = on_turn(
-    "open", "TD-20.28 TD-11.15", named(td.TOOLKIT), SPACE, spots=used_on_space, needs="TD-11.16"
+    "open", "TD-20.28 TD-11.15", any_of(td.TOOLKIT), SPACE, spots=used_on_space, needs="TD-11.16"
 ).says("Use {0:a} on space {1}")
 ATTACK: Final = on_turn("attack", "TD-11.22 TD-11.23", SPACE, spots=at_space("equipped:{me}")).says(
     "Attack space {0}", ""

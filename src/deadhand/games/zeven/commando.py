@@ -1,7 +1,8 @@
 """Commando: takes Brains that are not guarded [Z-10, Z-11, Z-12]."""
 
 from deadhand.games.zeven import state as zv, verbs
-from deadhand.games.zeven.plays import ON_YOURSELF, played, spend
+from deadhand.games.zeven.plays import ON_YOURSELF, finish_play, spend
+from deadhand.table.choices.actions import Verb
 from deadhand.table.flow.course import emit, offer
 from deadhand.table.game.declare import on, rule
 
@@ -18,11 +19,17 @@ def defence(t: zv.Zeven, seat: int) -> int:
 @rule
 def offer_commandos(t: zv.Zeven, seat: int) -> None:
     """A Commando may be played on any opponent, even for nothing [Z-12.1, Z-12.6]."""
+    offer_on_opponents(t, seat, verbs.COMMANDO)
+
+
+@rule
+def offer_on_opponents(t: zv.Zeven, seat: int, verb: Verb) -> None:
+    """Offer the verb with each kind of Commando in hand, on each opponent [Z-12.1, Z-15.4]."""
     for kind in range(zv.COMMANDO_3, zv.COMMANDO_6 + 1):
         if t.held[zv.HAND + seat, kind]:
             for opponent in range(t.seats):
                 if opponent != seat:
-                    offer(t, verbs.COMMANDO, kind, opponent)
+                    offer(t, verb, kind, opponent)
 
 
 @on(verbs.COMMANDO)
@@ -30,7 +37,7 @@ def play_commando(t: zv.Zeven, kind: int, opponent: int) -> None:
     """Take Brains, less what is guarded; then discard the Commando [Z-12.3 to Z-12.9]."""
     take_brains(t, opponent, loot(t, opponent, t.numbers[kind, zv.VALUE]))
     spend(t, kind)
-    played(t, kind)
+    finish_play(t, kind)
 
 
 @rule

@@ -63,7 +63,7 @@ def draw_from_pile(t: zv.Zeven) -> None:
     card = top(t, zv.DRAW_PILE)
     move(t, card, zv.HAND + t.active)
     emit_event(t, zv.DREW, t.kind[card], t.known[card], t.active)
-    drawn(t, zv.FROM_PILE)
+    finish_draw(t, zv.FROM_PILE)
 
 
 @on(verbs.EXPOSED)
@@ -72,18 +72,18 @@ def draw_exposed(t: zv.Zeven) -> None:
     card = top(t, zv.DISCARD_PILE)
     move(t, card, zv.HAND + t.active)
     emit_card(t, zv.PICKED_UP, t.kind[card], t.active)
-    drawn(t, zv.FROM_DISCARD)
+    finish_draw(t, zv.FROM_DISCARD)
 
 
 @on(verbs.TAKE_BACK)
 def take_back(t: zv.Zeven, kind: int) -> None:
     """Source 3: a card from one's own table [Z-6.6, Z-8.5]."""
     move(t, newest(t, zv.TABLE + t.active, kind), zv.HAND + t.active)
-    drawn(t, zv.FROM_TABLE)
+    finish_draw(t, zv.FROM_TABLE)
 
 
 @rule
-def drawn(t: zv.Zeven, source: int) -> None:
+def finish_draw(t: zv.Zeven, source: int) -> None:
     """One of the two draws is made [Z-6.9]."""
     t.draws_left -= 1
     t.draws[t.active, source] += 1

@@ -50,17 +50,17 @@ def best_pair(t: zv.Zeven, seat: int) -> int:
         return 0
     most, more = 0, 0
     for kind in range(zv.ZOMBIES):
-        copies = owned(t, seat, kind) + (LAID if t.held[zv.TABLE + seat, kind] > 0 else 0)
+        copies = number_owned(t, seat, kind) + (LAID if t.held[zv.TABLE + seat, kind] > 0 else 0)
         if copies > most:
             most, more = copies, most
         elif copies > more:
             more = copies
     kinds = (most > 0) + (more > 0)
-    return (most % LAID + more % LAID + owned(t, seat, zv.HORDE)) * zv.ZOMBIES + kinds
+    return (most % LAID + more % LAID + number_owned(t, seat, zv.HORDE)) * zv.ZOMBIES + kinds
 
 
 @rule
-def owned(t: zv.Zeven, seat: int, kind: int) -> int:
+def number_owned(t: zv.Zeven, seat: int, kind: int) -> int:
     """Copies of a kind on a player's table and in hand."""
     return t.held[zv.TABLE + seat, kind] + t.held[zv.HAND + seat, kind]
 

@@ -1,7 +1,7 @@
 """Gravedigger: takes a card from a hand, or from the graveyard [Z-14]."""
 
 from deadhand.games.zeven import state as zv, verbs
-from deadhand.games.zeven.plays import no_opponent, played
+from deadhand.games.zeven.plays import finish_play, no_opponent
 from deadhand.table.flow.course import argument, ask, emit_event, number_of, offer, offer_each, offer_others, pop, push
 from deadhand.table.game.declare import default, on, rule, why_not
 from deadhand.table.zones.cards import move, newest, oldest, peek, top
@@ -19,7 +19,7 @@ def offer_gravedigger(t: zv.Zeven, seat: int) -> None:
 def dig_hand(t: zv.Zeven, opponent: int) -> None:
     """Use 1: look at a hand; a card must then be taken [Z-14.2, Z-14.3, Z-14.8, Z-18.5]."""
     move(t, oldest(t, zv.HAND + t.active, zv.GRAVEDIGGER), zv.IN_PLAY)
-    played(t, zv.GRAVEDIGGER)
+    finish_play(t, zv.GRAVEDIGGER)
     peek(t, t.active, zv.HAND + opponent)
     push(t, zv.BURY)
     push(t, zv.TAKE_FROM_HAND, opponent)
@@ -46,7 +46,7 @@ def take_from_hand(t: zv.Zeven, kind: int) -> None:
 def dig_graveyard(t: zv.Zeven) -> None:
     """Use 2: any one card of the discard pile [Z-14.4]."""
     move(t, oldest(t, zv.HAND + t.active, zv.GRAVEDIGGER), zv.IN_PLAY)
-    played(t, zv.GRAVEDIGGER)
+    finish_play(t, zv.GRAVEDIGGER)
     push(t, zv.BURY)
     push(t, zv.TAKE_FROM_GRAVEYARD)
 

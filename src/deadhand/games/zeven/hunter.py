@@ -1,7 +1,7 @@
 """Hunter: discards a random hand card, or a laid one [Z-13]."""
 
 from deadhand.games.zeven import state as zv, verbs
-from deadhand.games.zeven.plays import no_opponent, played, spend
+from deadhand.games.zeven.plays import finish_play, no_opponent, spend
 from deadhand.table.flow.course import draw_below, emit_card, offer, offer_others
 from deadhand.table.game.declare import on, rule, why_not
 from deadhand.table.zones.cards import card_at, move, newest
@@ -25,7 +25,7 @@ def hunt_hand(t: zv.Zeven, opponent: int) -> None:
     card = card_at(t, zv.HAND + opponent, draw_below(t, t.count[zv.HAND + opponent]))
     move(t, card, zv.DISCARD_PILE)
     emit_card(t, zv.LOST_CARD, t.kind[card], opponent)
-    played(t, zv.HUNTER)
+    finish_play(t, zv.HUNTER)
 
 
 @on(verbs.HUNT_TABLE)
@@ -33,7 +33,7 @@ def hunt_table(t: zv.Zeven, owner: int, kind: int) -> None:
     """Discard the Hunter, then a laid card [Z-13.3, Z-13.5, Z-13.6]."""
     spend(t, zv.HUNTER)
     move(t, newest(t, zv.TABLE + owner, kind), zv.DISCARD_PILE)
-    played(t, zv.HUNTER)
+    finish_play(t, zv.HUNTER)
 
 
 why_not(verbs.HUNT_HAND)(no_opponent)

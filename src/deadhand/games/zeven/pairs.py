@@ -1,7 +1,7 @@
 """Pairs: two cards for both plays [Z-15]."""
 
 from deadhand.games.zeven import state as zv, verbs
-from deadhand.games.zeven.commando import loot, take_brains
+from deadhand.games.zeven.commando import loot, offer_on_opponents, take_brains
 from deadhand.games.zeven.plays import no_opponent, spend
 from deadhand.table.flow.course import argument, ask, offer, offer_each, offer_others, pop, push
 from deadhand.table.game.declare import Refusal, on, rule, why_not
@@ -31,11 +31,7 @@ def offer_commando_pairs(t: zv.Zeven, seat: int) -> None:
 @rule
 def offer_hunter_pairs(t: zv.Zeven, seat: int) -> None:
     """A Hunter with a Commando, or with a Gravedigger on a hand with cards [Z-15.4, Z-15.7, Z-15.8]."""
-    for kind in range(zv.COMMANDO_3, zv.COMMANDO_6 + 1):
-        if t.held[zv.HAND + seat, kind]:
-            for opponent in range(t.seats):
-                if opponent != seat:
-                    offer(t, verbs.PAIR_HUNTER, kind, opponent)
+    offer_on_opponents(t, seat, verbs.PAIR_HUNTER)
     if t.held[zv.HAND + seat, zv.GRAVEDIGGER]:
         offer_others(t, seat, zv.HAND, verbs.PAIR_GRAVEDIGGER)
 
@@ -46,7 +42,7 @@ def pair_commandos(t: zv.Zeven, first: int, second: int, opponent: int) -> None:
     take_brains(t, opponent, loot(t, opponent, t.numbers[first, zv.VALUE] + t.numbers[second, zv.VALUE]))
     spend(t, first)
     spend(t, second)
-    paired(t, zv.PAIR_OF_COMMANDOS)
+    finish_pair(t, zv.PAIR_OF_COMMANDOS)
 
 
 @on(verbs.PAIR_HUNTER)
@@ -55,7 +51,7 @@ def pair_hunter_commando(t: zv.Zeven, kind: int, opponent: int) -> None:
     take_brains(t, opponent, min(t.numbers[kind, zv.VALUE], t.brains[opponent]))
     spend(t, zv.HUNTER)
     spend(t, kind)
-    paired(t, zv.HUNTER_WITH_COMMANDO)
+    finish_pair(t, zv.HUNTER_WITH_COMMANDO)
 
 
 @on(verbs.PAIR_GRAVEDIGGER)
@@ -63,14 +59,14 @@ def pair_gravedigger_hunter(t: zv.Zeven, opponent: int) -> None:
     """Discard both, look at the hand, take one card, then discard another [Z-15.7 to Z-15.9]."""
     spend(t, zv.GRAVEDIGGER)
     spend(t, zv.HUNTER)
-    paired(t, zv.GRAVEDIGGER_WITH_HUNTER)
+    finish_pair(t, zv.GRAVEDIGGER_WITH_HUNTER)
     peek(t, t.active, zv.HAND + opponent)
     push(t, zv.DISCARD_FROM_HAND, opponent)
     push(t, zv.TAKE_FROM_HAND, opponent)
 
 
 @rule
-def paired(t: zv.Zeven, pair: int) -> None:
+def finish_pair(t: zv.Zeven, pair: int) -> None:
     """A pair counts as both plays [Z-7.7]."""
     t.plays_left = 0
     t.pairs[t.active, pair] += 1

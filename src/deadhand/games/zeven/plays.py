@@ -16,7 +16,7 @@ def spend(t: zv.Zeven, kind: int) -> None:
 
 
 @rule
-def played(t: zv.Zeven, kind: int) -> None:
+def finish_play(t: zv.Zeven, kind: int) -> None:
     """One of the two plays is made with a card of this kind [Z-7.1]."""
     t.plays_left -= 1
     t.played[t.active, kind] += 1

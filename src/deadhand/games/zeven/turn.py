@@ -5,9 +5,9 @@ from deadhand.games.zeven.commando import offer_commandos
 from deadhand.games.zeven.gravedigger import offer_gravedigger
 from deadhand.games.zeven.hunter import offer_hunter
 from deadhand.games.zeven.pairs import offer_pairs
-from deadhand.games.zeven.plays import played
+from deadhand.games.zeven.plays import finish_play
 from deadhand.games.zeven.rounds import end_round
-from deadhand.games.zeven.winning import offer_call, said, set_completed, win_round
+from deadhand.games.zeven.winning import offer_call, set_completed, set_in_words, win_round
 from deadhand.table.flow.course import NOBODY, ask, emit, left_of, number_of, offer, offer_each, pop, push
 from deadhand.table.game.declare import Wording, default, inline_rule, on, wording
 from deadhand.table.zones.cards import move, oldest
@@ -93,7 +93,7 @@ def lay(t: zv.Zeven, kind: int) -> None:
     seat = t.active
     winning_set = set_completed(t, seat, kind)
     move(t, oldest(t, zv.HAND + seat, kind), zv.TABLE + seat)
-    played(t, kind)
+    finish_play(t, kind)
     if winning_set:
         win_round(t, winning_set)
 
@@ -104,7 +104,7 @@ def lay_that_wins(t: zv.Zeven, kind: int) -> Wording | None:
     winning_set = set_completed(t, t.active, kind)
     if winning_set == 0:
         return None
-    return Wording("Lay {0:a} and win the round with {1}: {2:1 point|# points}", said(winning_set), final=True)
+    return Wording("Lay {0:a} and win the round with {1}: {2:1 point|# points}", set_in_words(winning_set), final=True)
 
 
 verbs.ACTIONS.refuse(verbs.LAY, "seven cards lie on your table already", "Z-8.3")

@@ -51,10 +51,10 @@ def win_round(t: zv.Zeven, winning_set: int) -> None:
 @wording(verbs.CALL)
 def call_of_the_best_set(t: zv.Zeven) -> Wording:
     """Return the wording of a call: the set that would be laid down, and its points [Z-9.11]."""
-    return Wording("Call: {0}, {1:1 point|# points}", said(best_set(t, t.active)), final=True)
+    return Wording("Call: {0}, {1:1 point|# points}", set_in_words(best_set(t, t.active)), final=True)
 
 
-def said(winning_set: int) -> tuple[tuple[str, int], tuple[str, int]]:
+def set_in_words(winning_set: int) -> tuple[tuple[str, int], tuple[str, int]]:
     """The cards of a set and its points, for sentences."""
     return ("cards", cards_of(winning_set)), ("number", points_of(winning_set))
 

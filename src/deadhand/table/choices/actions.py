@@ -17,7 +17,7 @@ from deadhand.table.rules.rule import rule
 from deadhand.table.zones.counting import number_in
 
 ACTIONS: NDArray[np.int64] = np.zeros((1, 6), np.int64)
-"""Per action its verb, three arguments, whether only its seat may know it and whether it is quiet; bound per game."""
+"""A row for each action: its verb, three arguments, whether it is secret, whether it is quiet; bound per game."""
 
 
 class Verb(NamedTuple):
@@ -49,36 +49,36 @@ class Range:
 
 @dataclass(frozen=True)
 class VerbWords:
-    """A verb as people meet it."""
+    """The texts of a verb."""
 
     verb: Verb
     name: str
     choice: "Template"
     """The words of the choice, for example "Lay {0}"."""
     log: "Template | None"
-    """The words of the log, for example "{actor} lay[s] {0}."; None: the choice in the third person."""
+    """The words of the log, such as "{actor} lay[s] {0}."; None for the choice in the third person."""
     ranges: tuple[Range, ...]
     clauses: tuple[str, ...]
     secret: bool
     final: bool
-    """True if a page should ask for a second click: it reaches other seats or cannot be taken back."""
+    """True if a page should ask for a second click, as it affects other seats or cannot be undone."""
     quiet: bool
     """True if the log is silent about it when it was the only choice."""
     spots: "Spots"
     """Its spots on the table; see `spots.py`."""
     needs: str
-    """The clause that asks for one's own cards, of which the first spot tells the zone; by default the first clause."""
+    """The clause that requires own cards, in the zone of the first spot; by default the first clause."""
     elsewhere: tuple[str, str] | None
-    """The refusal, and its clause, at a question that it does not belong to."""
+    """The refusal at other questions, and its clause."""
     refused: tuple[str, str] | None = None
-    """The refusal, and its clause, where that is always the same; see `refuse`."""
+    """A refusal that is always the same, and its clause; see `refuse`."""
 
 
 Template = str | Callable[..., str]
-"""Words with places for the arguments; or what chooses such words by the arguments, where they change the grammar."""
+"""A template for the arguments; or a function that chooses one, if the arguments change the grammar."""
 
 Spots = tuple[str, ...] | Callable[..., Sequence[str]]
-"""Spots of the table with places for the arguments, such as "hand:{me}/{0}"; or what lists them by the arguments."""
+"""Templates of spots for the arguments, such as "hand:{me}/{0}"; or a function that lists the spots."""
 
 SINGLE: Final = Range("number", 0, 1)
 
@@ -90,7 +90,7 @@ class ActionSpace:
     verbs: list[VerbWords] = field(default_factory=list)
     size: int = 0
     _decoded: dict[int, tuple[VerbWords, tuple[int, ...]]] = field(default_factory=dict, repr=False)
-    """The actions decoded so far: views ask for the same ones again and again."""
+    """A cache of decoded actions, because views decode the same ones again and again."""
 
     def verb(
         self,
@@ -128,7 +128,7 @@ class ActionSpace:
         return UnwordedVerb(self, verb)
 
     def refuse(self, verb: Verb, sentence: str, clause: str) -> None:
-        """Say why a verb is not offered, where that is always the same; else a function marked `@why_not` says it."""
+        """Declare the fixed reason why a verb is not offered; a changing reason is a function marked `@why_not`."""
         self.verbs[verb.id] = replace(self.verbs[verb.id], refused=(sentence, clause))
 
     def table(self) -> NDArray[np.int64]:
@@ -170,7 +170,7 @@ class UnwordedVerb:
     verb: Verb
 
     def says(self, choice: Template, log: Template | None = None) -> Verb:
-        """Say how the choice reads, and how it reads once done: "" for what the events tell already."""
+        """Declare the words of the choice, and those of the log: "" if events say the same."""
         words = self.actions.verbs[self.verb.id]
         self.actions.verbs[self.verb.id] = replace(words, choice=choice, log=log)
         return self.verb
@@ -194,7 +194,7 @@ def offer(t: Table, verb: Verb, x: int = 0, y: int = 0, z: int = 0) -> None:
 
 @rule
 def offer_if_any(t: Table, cards: int, verb: Verb, x: int = 0, y: int = 0, z: int = 0) -> None:
-    """Add an action to the open prompt if there are any of the cards it needs; quick, as it hardly needs a branch."""
+    """Add an action to the open prompt if any of the cards that it needs exist. Fast, as it has hardly a branch."""
     if t.offer_count < t.offers.shape[0]:
         t.offers[t.offer_count] = number_of(verb, x, y, z)
         t.offer_count += cards > 0

@@ -1,4 +1,4 @@
-"""The questions that a game asks, and what may be answered to each."""
+"""The questions that a game asks, and the verbs that answer each."""
 
 from dataclasses import dataclass, replace
 
@@ -7,7 +7,7 @@ from deadhand.table.choices.actions import Verb
 
 @dataclass(frozen=True)
 class Prompt:
-    """A question to a seat: as its player reads it, and as the others read it while they wait."""
+    """A question to a seat, with a text for its player and one for the others, who wait."""
 
     name: str
     question: str
@@ -16,13 +16,13 @@ class Prompt:
     verbs: tuple[Verb, ...] = ()
     """All possible answers, in any circumstances."""
     default: Verb | None = None
-    """The answer for a player who is away; else a rule marked `@default` gives it, else it is the first offer."""
+    """The answer for an absent player; without one, a rule marked `@default` decides, or else it is the first offer."""
     about: tuple[str, ...] = ()
     """The public integers of the step that asks: the subject of the question."""
     always: bool = False
-    """True if it is asked even with one choice, so that nobody can tell from a missing question what is in a hand."""
+    """True if it is asked even with one choice, because a missing question would reveal cards of a hand."""
     answered_openly: bool = False
-    """True if all may see who has answered it before their turn, as that tells nothing; see `ahead.py`."""
+    """True if everybody may see who has answered before their turn, as that reveals nothing; see `ahead.py`."""
 
 
 class PromptPlan(list[Prompt]):
@@ -38,7 +38,7 @@ class PromptPlan(list[Prompt]):
         always: bool = False,
         answered_openly: bool = False,
     ) -> "UnwordedPrompt":
-        """Declare the next question and what may answer it; its words follow: `asks`.
+        """Declare the next question and its answers; `asks` then adds its words.
 
         The words are those of `Prompt`; several clauses or integers stand in one text.
         """
@@ -61,6 +61,6 @@ class UnwordedPrompt:
     number: int
 
     def asks(self, question: str, waiting: str) -> int:
-        """Say how it reads to who is asked and to who waits; returns the number that rules pass to `ask`."""
+        """Declare its words for the asked player and for the others; return the number that rules pass to `ask`."""
         self.plan[self.number] = replace(self.plan[self.number], question=question, waiting=waiting)
         return self.number

@@ -12,7 +12,7 @@ from deadhand.table.rules.rule import optional_hook
 
 
 class ReasonWords(NamedTuple):
-    """A reason as people read it: `{0}` and `{1}` are what the score says with it.
+    """The words of a reason, in which `{0}` and `{1}` are values from the score.
 
     `values` says what these are: "seat", "kind", "zone" or "number".
     """
@@ -27,7 +27,7 @@ class ReasonPlan:
 
     reasons: list[ReasonWords] = field(default_factory=list)
     unscored: dict[Verb, int] = field(default_factory=dict)
-    """The reasons of verbs that no rule scores: to pass, and all that leaves things as they are."""
+    """The reasons of verbs without a score, such as passing."""
 
     def reason(self, sentence: str, values: str = "") -> int:
         """Declare the next reason; returns the number that scores pass to `because`."""
@@ -35,7 +35,7 @@ class ReasonPlan:
         return len(self.reasons) - 1
 
     def reason_for(self, sentence: str, *verbs: Verb) -> int:
-        """Declare the next reason as that of verbs without a score."""
+        """Declare a reason for verbs without a score."""
         number = self.reason(sentence)
         self.unscored |= dict.fromkeys(verbs, number)
         return number
@@ -43,5 +43,5 @@ class ReasonPlan:
 
 @optional_hook
 def because(worth: int, _reason: int, _a: int = 0, _b: int = 0) -> int:
-    """A part of a score, and what it is worth that for; the part that is worth most gives the reason in words."""
+    """Return a part of a score, and note its reason. The part that is worth most gives the hint its reason."""
     return worth

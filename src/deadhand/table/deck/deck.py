@@ -14,7 +14,7 @@ Provenance = Literal["rulebook", "public", "reconstructed"]
 MOST_COPIES = 99
 MOST_NUMBER = 99
 TOLD_IN_FULL: Final = 1_000_000_000
-"""A number beyond this is not repeated to who gave it."""
+"""Error messages do not repeat a number above this."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,16 +33,16 @@ class Card:
     count_source: Provenance = "rulebook"
     """The source of the number of copies."""
     sort: str = ""
-    """The rules' name for its sort, if they distinguish sorts, such as "Monster" or "Gun"."""
+    """The rules' name for its type, such as "Monster" or "Gun", if they have types."""
     back: str = ""
-    """The name of its back; cards with other backs are a deck of their own and never mistaken for one another."""
+    """The name of its back; cards with different backs are separate decks and can always be told apart."""
     in_play: bool = True
     """True if copies are shuffled into the deck; reminder cards are not."""
 
 
 @dataclass(frozen=True)
 class NumberRange:
-    """The range of a printed number on some kinds of cards, whose rules cannot hold all from 0 to `MOST_NUMBER`."""
+    """The allowed range of a printed number on some kinds of cards, if it is narrower than 0 to `MOST_NUMBER`."""
 
     number: str
     kinds: Collection[int]
@@ -51,7 +51,7 @@ class NumberRange:
 
 
 def range_of(ranges: Iterable[NumberRange], kind: int | None, number: str) -> NumberRange:
-    """The range of a printed number of a kind of card; None stands for a card that is not played with."""
+    """Return the range of a printed number; a card of kind None is not in play."""
     declared = (each for each in ranges if each.number == number and kind in each.kinds)
     return next(declared, NumberRange(number, ()))
 
@@ -66,17 +66,17 @@ class Deck:
 
     @classmethod
     def read(cls, source: str) -> "Deck":
-        """The deck in the text of a deck file that is known to be good."""
+        """Return the deck in the text of a deck file that was checked before."""
         content = tomllib.loads(source)
         return cls(content["game"], tuple(Card(**card) for card in content["card"]), source)
 
     @cached_property
     def kinds(self) -> tuple[Card, ...]:
-        """The kinds that are played with; a kind's number is its index here."""
+        """The kinds in play; a kind's number is its index here."""
         return tuple(card for card in self.cards if card.in_play)
 
     def wrong_number(self, ranges: Collection[NumberRange]) -> tuple[Card, str] | None:
-        """The first card with a number outside its range, and a sentence that says so; None if there is none."""
+        """Return the first card with a number outside its range, and an error message; None if there is none."""
         kinds = {card.id: kind for kind, card in enumerate(self.kinds)}
         for card in self.cards:
             for number, value in card.numbers.items():
@@ -94,15 +94,15 @@ class Deck:
 
     @cached_property
     def words(self) -> dict[int, Any]:
-        """The names of its kinds in sentences, as far as any were asked for."""
+        """A cache of the names of its kinds in sentences."""
         return {}
 
     @cached_property
     def size(self) -> int:
-        """The number of cards that are played with."""
+        """The number of cards in play."""
         return sum(card.count for card in self.kinds)
 
     @cached_property
     def digest(self) -> str:
-        """SHA-256 of the text, in hexadecimal digits: by it a deck is named in reports and promises."""
+        """SHA-256 of the text in hexadecimal digits, which identifies the deck in reports and commitments."""
         return hashlib.sha256(self.source.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""A game's kinds of cards by the ids of its deck file, so that no kind is numbered by hand; nor are printed numbers."""
+"""The numbers of a game's kinds of cards, and the columns of their printed numbers, both from its deck file."""
 
 from functools import cache
 from importlib.resources import files

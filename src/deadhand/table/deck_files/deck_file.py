@@ -1,4 +1,4 @@
-"""Deck files that somebody wrote: what they may say, and what is wrong with one."""
+"""Reading and checking of deck files that people have written."""
 
 import json
 import tomllib
@@ -116,7 +116,7 @@ def parse_deck(source: str, *, name: str) -> Deck:
 
 
 def canonical_source(deck: Deck) -> str:
-    """Return the text of a deck in the one form that depends on its cards alone: without comments, fields in order."""
+    """Return the text of a deck in canonical form: without comments, and with the fields in a fixed order."""
     return "\n".join([f"game = {_toml(deck.game)}", *(line for card in deck.cards for line in _card_lines(card)), ""])
 
 

@@ -1,4 +1,4 @@
-"""Names joined by dots in a text of TOML: Python's reader takes very long, and much memory, where there are many."""
+"""A limit on dotted keys in TOML: Python's parser needs much time and memory for keys with very many parts."""
 
 import re
 from typing import Final
@@ -20,7 +20,7 @@ JOINED: Final = re.compile(rf"(?<![\w-])[\w-]++(?:[ \t]*+\.[ \t]*+[\w-]++){{{MOS
 
 
 def check_dotted_keys(source: str, *, name: str) -> None:
-    """Do nothing if every name has few parts; `name` is what the text is called.
+    """Check that every key has few parts; `name` is the name of the text in the error.
 
     Raises:
         Refused: naming the line where one has more.

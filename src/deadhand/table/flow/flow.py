@@ -1,4 +1,4 @@
-"""The run of a game: an action is carried out, then steps happen until a seat must choose or the game is over."""
+"""The main loop of a game: carry out an action, then run steps until a seat must choose or the game is over."""
 
 from collections.abc import MutableSequence
 from typing import Final
@@ -14,11 +14,11 @@ from deadhand.table.record.state import EVERYONE, NOBODY, Table
 from deadhand.table.rules.rule import door, rule
 
 WRECKED: Final = -2
-"""Stands for a seat where the rules have broken the table."""
+"""Returned in place of a seat if the rules have broken the table."""
 FORCED_CHOICES: bool = False
-"""True if a single choice is made without asking; bound for each game, as is ..."""
+"""True if a single choice is made without asking; bound for each game, like ..."""
 ALWAYS_ASKED: NDArray[np.int64] = np.zeros(1, np.int64)
-"""... per question, whether it is asked even then."""
+"""... the questions that are asked nevertheless."""
 
 
 @rule
@@ -44,7 +44,7 @@ def run(t: Table) -> None:
 
 @rule
 def take_only_choice(t: Table) -> None:
-    """A single choice is made without asking."""
+    """Make a single choice without asking."""
     action = t.offers[0]
     decode(t, action)
     if ACTIONS[action, 5] == 0:
@@ -56,7 +56,7 @@ def take_only_choice(t: Table) -> None:
 
 @rule
 def decode(t: Table, action: int) -> None:
-    """Write down the verb of an action and its arguments."""
+    """Store the verb of an action and its arguments in the record."""
     t.action = action
     t.verb = ACTIONS[action, 0]
     t.x = ACTIONS[action, 1]
@@ -66,7 +66,7 @@ def decode(t: Table, action: int) -> None:
 
 @rule
 def tell_choice(t: Table, action: int) -> None:
-    """Say what the asked seat chose, to everybody or to that seat alone."""
+    """Emit the event of the choice, to everybody or to its seat alone."""
     emit_event(t, CHOSE, NOBODY, 1 << t.actor if ACTIONS[action, 4] else EVERYONE, t.actor, action)
 
 

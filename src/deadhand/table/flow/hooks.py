@@ -39,7 +39,7 @@ def default_action(t: Table) -> int:
 
 @hook
 def compute_numbers(t: Table, numbers: Integers) -> None:
-    """Write down all numbers that views tell and rules work out, each where it stands; see `numbers.py`."""
+    """Write all derived numbers of views into their slots; see `numbers.py`."""
     raise NotImplementedError
 
 
@@ -60,13 +60,13 @@ def score_offer(t: Table, sheet: Any, verb: int, x: int, y: int, z: int) -> int:
 
 @optional_hook
 def faction_of(_t: Table, _seat: int) -> int:
-    """The side that a seat truly is on, by its index among the game's `Factions`, hidden or not."""
+    """Return the true side of a seat, hidden or not, as its index among the game's `Factions`."""
     return 0
 
 
 @optional_hook
 def may_lie(_t: Table, _viewer: int, _kind: int, _zone: int) -> bool:
-    """Return True if an unknown card in a zone may be of a kind, by all that a viewer surely knows.
+    """Return True if an unknown card in a zone may be of a kind, by everything that a viewer knows for sure.
 
     Asked of imagined worlds, first of the cards with the highest back: those are settled when others are asked about.
     """
@@ -84,7 +84,7 @@ def redeal_pools(_t: Table, _viewer: int, unknown: Integers, _noise: Integers) -
 
 @optional_hook
 def redeal_secrets(_t: Table, _viewer: int, _noise: Integers) -> None:
-    """Redraw the hidden numbers that are no cards (`Game.secrets`), but for the viewer's own.
+    """Redraw the secret fields (`Game.secrets`) of all seats but the viewer's.
 
     The hidden cards are those of an imagined world already.
     """

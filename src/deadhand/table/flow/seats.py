@@ -26,7 +26,7 @@ def steps_to(t: Table, seat: int, other: int) -> int:
 
 @rule
 def most_points_win(t: Table, points: Integers) -> None:
-    """Write down what each seat has won: who has the most points wins, and equals share the win."""
+    """Set each seat's return: the most points win, and equal seats share the win."""
     highest = points[0]
     for seat in range(t.seats):
         highest = max(highest, points[seat])

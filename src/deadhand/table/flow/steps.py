@@ -1,4 +1,4 @@
-"""The stack of steps: what must still happen, the next thing on top. Interrupts are pushes; nothing hides in calls."""
+"""The stack of steps that must still happen, with the next one on top. An interruption is a push."""
 
 from dataclasses import dataclass
 
@@ -8,12 +8,12 @@ from deadhand.table.rules.rule import rule
 
 
 class Step(int):
-    """A step's number, as rules push it."""
+    """The number of a step, for `push`."""
 
 
 @dataclass(frozen=True)
 class StepWords:
-    """A step as declared: its name, and what each of its integers is called and stands for ("seat", "kind", ...)."""
+    """The declaration of a step: its name, and the name and type of each of its integers ("seat", "kind", ...)."""
 
     number: Step
     name: str
@@ -24,7 +24,7 @@ class StepPlan(list[StepWords]):
     """A game's steps in the order of declaration."""
 
     def step(self, name: str, **integers: str) -> Step:
-        """Declare the next step, with the name of each integer that it carries and what that stands for."""
+        """Declare the next step, with the name and type of each of its integers."""
         assert len(integers) < STEP_WORDS, f"{name}: a step carries at most {STEP_WORDS - 1} integers"
         number = Step(len(self))
         self.append(StepWords(number, name, tuple(integers.items())))
@@ -47,7 +47,7 @@ def push(t: Table, step: int, a: int = 0, b: int = 0, c: int = 0) -> None:
 
 @rule
 def pop(t: Table) -> None:
-    """The top step is done."""
+    """Remove the top step, which is done."""
     t.step_count -= 1
 
 

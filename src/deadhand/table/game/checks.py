@@ -12,7 +12,7 @@ from deadhand.table.rules.rule import rules_within
 
 
 def check_widths(slug: str, layout: Layout, greatest: Mapping[str, tuple[str, int]]) -> None:
-    """Do nothing if the greatest number that a field must hold fits into it, for each field that is named.
+    """Check that each of these fields is wide enough for its greatest number.
 
     Raises:
         ValueError: naming the field and the number.
@@ -26,7 +26,7 @@ def check_widths(slug: str, layout: Layout, greatest: Mapping[str, tuple[str, in
 
 
 def check_marks(slug: str, zones_of: Mapping[str, Sequence[str]], zones: Sequence[str]) -> None:
-    """Do nothing if every mark is shown in zones that the game has.
+    """Check that every mark is shown in zones that the game has.
 
     Raises:
         ValueError: naming the mark and the zone.
@@ -38,7 +38,7 @@ def check_marks(slug: str, zones_of: Mapping[str, Sequence[str]], zones: Sequenc
 
 
 def check_places(slug: str, places_of: Mapping[str, str], families: Sequence[str]) -> None:
-    """Do nothing if every counter with a number per place counts the places of a family that the game has.
+    """Check that every counter with `places` names a family of places that the game has.
 
     Raises:
         ValueError: naming the counter and the family.
@@ -49,7 +49,7 @@ def check_places(slug: str, places_of: Mapping[str, str], families: Sequence[str
 
 
 def check_results(slug: str, outcomes: Iterable[Outcome], results: Sequence[str]) -> None:
-    """Do nothing if every outcome says one of the results that the game may have, or none where it has none.
+    """Check that every outcome has a result that the game allows, or none if the game has none.
 
     Raises:
         ValueError: naming the outcome.
@@ -62,7 +62,7 @@ def check_results(slug: str, outcomes: Iterable[Outcome], results: Sequence[str]
 
 
 def check_chapters(package: str, chapters: Sequence[ModuleType]) -> None:
-    """Do nothing if every module of a game that has rules is listed as a chapter.
+    """Check that every module of a game with rules is listed as a chapter.
 
     Raises:
         ValueError: naming the module that is not.

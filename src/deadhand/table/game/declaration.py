@@ -1,4 +1,4 @@
-"""What a game declares: the fields of its `Game`."""
+"""The fields that a game declares in its `Game`."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ Weight = Literal["easy", "middling", "demanding"]
 
 @dataclass(frozen=True, kw_only=True, repr=False, eq=False)
 class GameDeclaration:
-    """What a game declares; see `Game` for what follows from it."""
+    """The declared fields of a game; `Game` adds the derived ones."""
 
     title: str
     summary: str
@@ -42,18 +42,18 @@ class GameDeclaration:
     steps: StepPlan
     outcomes: OutcomePlan
     chapters: str
-    """The names of the modules with its rules, in the order of the rulebook, and then the bot's."""
+    """The names of the modules with its rules in the order of the rulebook, followed by the bot's."""
     reasons: ReasonPlan
     """The reasons for the scores of a bot."""
     slug: str = ""
-    """Its name in commands, addresses and files: that of its package unless it says otherwise."""
+    """Its name in commands, addresses and files; by default the name of its package."""
     first_step: Step = FIRST_DECLARED
-    """The first step of a new table: the one that is declared first unless it says otherwise."""
+    """The first step of a new table; by default the first one declared."""
     version: int = 1
-    """Raised only when the same seed and actions give other results; stored in every saved game."""
+    """The version of the rules, stored in every saved game. It changes only if the same actions give other results."""
     least_seats: int = 2
     default_seats: int = 0
-    """The seats of a table if nobody says how many: four, or as many as there are."""
+    """The default number of seats: four, or the most that there are."""
     dimensions: Mapping[str, int] = field(default_factory=dict)
     """The room for cards, nested steps, choices and events, where it is not the usual one. Unless it says how many
     choices one question can have, there is room for all that its verbs can ever offer."""
@@ -61,17 +61,17 @@ class GameDeclaration:
     counters: Sequence[Counter] = ()
     options: Sequence[Option] = ()
     number_ranges: Sequence[NumberRange] = ()
-    """Those of a card's numbers that may not be all from 0 to `MOST_NUMBER`."""
+    """The printed numbers with a narrower range than 0 to `MOST_NUMBER`."""
     scores: str = "scores"
     """The per-seat field that decides the game, for reports."""
     least_cards: Callable[[int], int] = lambda seats: seats + 1
-    """The smallest deck for a number of seats."""
+    """Returns the smallest deck for a number of seats."""
     unprinted: Sequence[str] = ()
-    """Those of them that belong to the deck and are on no card's face."""
+    """The numbers that belong to the deck and are printed on no card."""
     team: bool = False
     """True if all seats win or lose together and nothing is hidden from one of them alone."""
     factions: Factions | None = None
-    """The sides, if seats win or lose with the others of theirs."""
+    """The sides, in games in which sides play against each other."""
     secrets: Sequence[str] = ()
     """The per-seat fields of the record that only their seat may know: hidden numbers that are no cards. The hook
     `redeal_secrets` redraws them."""
@@ -97,7 +97,7 @@ class GameDeclaration:
 
     @property
     def most_seats(self) -> int:
-        """The most seats, for which its zones are declared."""
+        """The highest number of seats; its zones are declared for it."""
         return self.zones.seats
 
     @property

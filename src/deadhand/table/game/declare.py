@@ -16,12 +16,12 @@ Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 
 Refusal = tuple[str, str]
-"""The reason why an action is not offered, and the clause that forbids it; "" for the first that allows the verb."""
+"""The reason why an action is not offered, and its clause; "" for the first clause of the verb."""
 Why = Callable[..., Refusal]
 
 
 class Wording(NamedTuple):
-    """The words of an offer as the table stands, and whether it is `final`; see `VerbWords`.
+    """The words of an offer in the present position, and whether it is `final`; see `VerbWords`.
 
     In the template the verb's arguments come first, then `values`, each with what it is: ("number", 7).
     """
@@ -35,7 +35,7 @@ Worded = Callable[..., Wording | None]
 
 
 class Handler(NamedTuple):
-    """A rule and what it was declared for."""
+    """A rule and its declared purpose."""
 
     purpose: str
     number: int
@@ -43,7 +43,7 @@ class Handler(NamedTuple):
 
 
 class KindRule(NamedTuple):
-    """A rule that each of these kinds of cards, or of these steps, has its own form of."""
+    """A rule with one implementation for each of these kinds of cards, or steps."""
 
     function: Any
     kinds: tuple[int, ...]
@@ -72,9 +72,9 @@ def on(*declared: Verb | Step) -> Callable[[Callable[Parameters, Result]], Calla
 
 
 def by_kind(kinds: Sequence[int]) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
-    """Mark a rule that is another for each of these kinds of cards, the second parameter: `@on_kind` says which.
+    """Mark a rule that dispatches by kind of card, its second parameter, to the rules marked `@on_kind`.
 
-    It is called as any rule; its own body is never run. In place of kinds of cards it may have steps.
+    It is called like any rule. Its own body never runs. It may dispatch by steps instead of kinds of cards.
     """
 
     def mark(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
@@ -87,9 +87,9 @@ def by_kind(kinds: Sequence[int]) -> Callable[[Callable[Parameters, Result]], Ca
 def on_kind(
     many: Callable[..., Result], *kinds: int
 ) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
-    """Mark what a rule marked `@by_kind` is for these kinds of cards, or these steps.
+    """Mark the implementation of a `@by_kind` rule for these kinds of cards, or these steps.
 
-    It takes what that rule takes; of one kind only, or of several alike, it may leave out the kind.
+    It takes the same parameters as that rule, and may leave out the kind.
     """
 
     def mark(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
@@ -100,7 +100,7 @@ def on_kind(
 
 
 def default(prompt: int) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
-    """Mark the rule that says which action is taken at a question for a player who is away."""
+    """Mark the rule that returns the default action of a question, for a player who is away."""
 
     def mark(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
         _handlers.append(Handler("prompt", prompt, function))
@@ -150,7 +150,7 @@ def why_not(*verbs: Verb) -> Callable[[Why], Why]:
 
 
 def wording(*verbs: Verb) -> Callable[[Worded], Worded]:
-    """Mark the plain function that says how an offer reads where that depends on the table; None: as it is declared.
+    """Mark the plain function that returns the words of an offer that depend on the table; None for the declared words.
 
     It takes an accessor and the verb's integers, and reads only what the asked seat knows.
     """
@@ -168,12 +168,12 @@ def handlers_of(package: str) -> list[Handler]:
 
 
 def kind_rules_of(package: str) -> list[KindRule]:
-    """The rules of one game's package that differ by kinds of cards."""
+    """Return the `@by_kind` rules of one game's package."""
     return [many for many in _kind_rules if is_within(many.function, package)]
 
 
 def ahead_of(package: str) -> Mapping[int, Callable[..., None]]:
-    """The rules of one game that ask further seats before their turn, by question."""
+    """Return the `@ahead` rules of one game, by question."""
     return {prompt: function for prompt, function in _ahead if is_within(function, package)}
 
 

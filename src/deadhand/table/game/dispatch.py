@@ -18,7 +18,7 @@ from deadhand.table.rules.rule import Rule, full_name
 
 
 class BindingError(TypeError):
-    """A game's declarations do not fit together; the message names the verb, step, question or card."""
+    """The declarations of a game contradict each other; the message names the verb, step, question or card."""
 
 
 SOURCE = '''def begin(t):
@@ -103,7 +103,7 @@ def hooks_of(game: GameDeclaration) -> Mapping[str, FunctionType]:
 
 
 def _name_rules(functions: Sequence[FunctionType]) -> dict[FunctionType, str]:
-    """A name for each rule, its own unless a hook or another rule of the game has it."""
+    """Return a unique name for each rule: its own, unless a hook or another rule has that name."""
     names: dict[FunctionType, str] = {}
     for function in dict.fromkeys(functions):
         name = function.__name__
@@ -189,7 +189,7 @@ def _if_scores(game: GameDeclaration, handlers: Sequence[Handler], names: Mappin
 def _by_kind(
     game: GameDeclaration, many: KindRule, handlers: Sequence[Handler], names: Mapping[FunctionType, str]
 ) -> str:
-    """A rule that goes on to the rule for a kind of card or a step."""
+    """Return the source of a rule that dispatches by kind of card or step."""
     name, purpose = names[many.function], full_name(many.function)
     parameters = _parameter_names(many.function)
     lines = []
@@ -251,7 +251,7 @@ def _parameter_names(function: FunctionType) -> tuple[str, ...]:
 
 
 def _takes_after_table(function: FunctionType, name: str) -> bool:
-    """Return True if the parameter after the table is called so."""
+    """Return True if the parameter after the table has this name."""
     return _parameter_names(function)[1:2] == (name,)
 
 

@@ -1,4 +1,4 @@
-"""The events that a game declares: what they are called, and how people read them."""
+"""The events that a game declares, with their names and words."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -12,7 +12,7 @@ first seat it names, or a "stage" that is nobody's turn, begins with it."""
 
 @dataclass(frozen=True)
 class EventWords:
-    """A game's own event as people read it: `{0}` and so on are its integers, `{card}` its face.
+    """The words of a game's own event, in which `{0}` and so on are its integers, and `{card}` its face.
 
     `values` says what the integers are: "seat", "kind", "cards" (packed), "zone" or "number".
     """

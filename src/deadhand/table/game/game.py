@@ -1,4 +1,4 @@
-"""A game: its declaration, and all that follows from it; there is one `Game` per game."""
+"""A game: its declaration, and everything derived from that; there is one `Game` per game."""
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -28,7 +28,7 @@ from deadhand.table.record.state import SPECTATOR, Table
 from deadhand.table.rules.rule import Rule, Rules, bind, hooks
 
 USUAL_DIMENSIONS: Final = {"cards": 128, "depth": 8, "happenings": 80}
-"""Room for cards, nested steps, and the events of a usual turn; more events than that only take longer."""
+"""Room for cards, nested steps, and the events of a usual turn. More events are allowed, but take longer."""
 USUAL_SEATS: Final = 4
 OPTIONAL: Final = ("EVENTS", "OPTIONS", "COUNTERS", "MARKS", "GOALS", "STATISTICS", "NUMBER_RANGES")
 
@@ -71,7 +71,7 @@ class Game(GameDeclaration):
     """Everything the core, the server, the bots and the lab need to know of a game, made from its declaration."""
 
     def __post_init__(self) -> None:
-        """Fill in what is usual; check that the record's fields are wide enough, and that nothing is left out."""
+        """Fill in defaults, and check that the record's fields are wide enough and that nothing is missing."""
         vars(self)["slug"] = self.slug or self.package.rpartition(".")[2]
         vars(self)["default_seats"] = self.default_seats or min(USUAL_SEATS, self.most_seats)
         choices = 1 + max(count_answers(prompt) for prompt in self.prompts)
@@ -86,7 +86,7 @@ class Game(GameDeclaration):
         check_statistics(self.slug, self.layout, self.statistics)
 
     def _greatest_values(self) -> Mapping[str, tuple[str, int]]:
-        """Per field of the record, what it holds and the greatest number of it."""
+        """Return for each field of the record a description and the greatest number that it must hold."""
         seats = {mark.field: ("sets of seats", (1 << self.most_seats) - 1) for mark in self.marks if mark.is_seat_set}
         return seats | {
             "zone": ("zones", self.zones.size - 1),
@@ -106,14 +106,14 @@ class Game(GameDeclaration):
         return f"<Game {self.slug}>"
 
     def __reduce__(self) -> tuple[Callable[[str], "Game"], tuple[str]]:
-        """Pickle by name: it is the same object again wherever that is unpickled."""
+        """Pickle by name, so that unpickling returns the same object."""
         if vars(sys.modules[self.package]).get("GAME") is not self:
             raise PicklingError(f"{self.title} cannot be pickled: it is not GAME of {self.package}.")
         return game_of, (self.package,)
 
     @property
     def results(self) -> Sequence[str]:
-        """The possible results of an outcome; none where all play for themselves."""
+        """The possible results of an outcome; none if every player plays for themselves."""
         if self.factions:
             return (*self.factions.names, ABORTED)
         return ("win", "loss", ABORTED) if self.team else ()
@@ -150,7 +150,7 @@ class Game(GameDeclaration):
 
     @cached_property
     def constants(self) -> Mapping[str, Any]:
-        """The constants that the core's rules read and that every game has its own of."""
+        """The constants of this game that the core's rules read."""
         return {
             "ACTIONS": self.actions.table(),
             "FORCED_CHOICES": self.forced_choices,
@@ -165,7 +165,7 @@ class Game(GameDeclaration):
 
     @property
     def plain(self) -> Rules:
-        """This game's rules as plain Python, with every door that is imported by now."""
+        """This game's rules as plain Python, with every door imported so far."""
         rules: Rules | None = vars(self).get("_plain")
         if rules is None or rules.outdated:
             rules = vars(self)["_plain"] = bind(self.package, self.hook_functions, self.constants)
@@ -179,10 +179,10 @@ class Game(GameDeclaration):
 
     @cached_property
     def ahead(self) -> Mapping[int, Rule]:
-        """By question, the rule that asks further seats before their turn."""
+        """The `@ahead` rule of each question that has one."""
         return ahead_of(self.package)
 
     @cached_property
     def wordings(self) -> Mapping[Verb, Worded]:
-        """The words of the offers of some verbs, by the state of the table."""
+        """The `@wording` function of each verb that has one."""
         return wordings_of(self.package)

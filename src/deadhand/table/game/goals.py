@@ -12,7 +12,7 @@ from deadhand.table.rules.rule import Rule
 
 @dataclass(frozen=True)
 class Goal:
-    """Something to strive for: one for all, or one per seat.
+    """A goal of a player: one for all, or one per seat.
 
     `numbers` are rules that take the table, and the seat if there is a goal per seat. `words` are a template for them,
     such as "{0} of {1}, {2:1 kind|# kinds}". If it is a way to go, the first number is the way covered, and the second
@@ -31,7 +31,7 @@ class Goal:
     way: bool = False
     when: Rule | None = None
     veiled: bool = False
-    """True if a page shows it only while its player asks for it, as it would tell who looks over their shoulder."""
+    """True if a page shows it only on request, because a person beside the player could read a secret."""
 
     def is_visible(self, seat: int | None, viewer: int | None) -> bool:
         """Return True if a viewer (None: a spectator) may see this goal of a seat (None: of all)."""

@@ -1,4 +1,4 @@
-"""Help about everything that is no card: how to win, places, numbers. It stands in each game's `help.toml`."""
+"""Help about everything but cards: how to win, places, numbers. The texts are in each game's `help.toml`."""
 
 import tomllib
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from deadhand.table.game.game import Game
 
 
 class Topic(BaseModel):
-    """The meaning of something, and the clauses that give it."""
+    """An explanation, and its clauses."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 

@@ -17,7 +17,7 @@ from deadhand.table.rules.rule import Rule, door
 
 @door("states", "integer", "integers")
 def compute_all_numbers(states: MutableSequence[Table], index: int, numbers: Integers) -> None:
-    """Write down all numbers of one table that views tell and rules work out; see `NumberPlan`."""
+    """Write all derived numbers of one table into the list; see `NumberPlan`."""
     compute_numbers(states[index], numbers)
 
 
@@ -69,7 +69,7 @@ def _computed_marks(game: GameDeclaration) -> list[tuple[Mark, Rule]]:
 
 
 def rules_of_numbers(game: GameDeclaration) -> list[Rule]:
-    """The rules that work these numbers out."""
+    """Return the rules that compute these numbers."""
     of_goals = [rule for goal in game.goals for rule in (goal.when, *goal.numbers) if rule is not None]
     return [*(rule for _, rule in _computed_counters(game)), *of_goals, *(rule for _, rule in _computed_marks(game))]
 

@@ -1,4 +1,4 @@
-"""The options that a game declares: what is fixed before it begins."""
+"""The options that a game declares, which are chosen before it begins."""
 
 from dataclasses import dataclass
 

@@ -1,15 +1,15 @@
-"""The reasons for which a game ends, and the sides that win or lose by them."""
+"""The ways in which a game can end, and the sides that then win or lose."""
 
 from dataclasses import dataclass
 from typing import Final
 
 ABORTED: Final = "aborted"
-"""The result of an outcome that nobody wins or loses by."""
+"""The result of an outcome without a winner or loser."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """A reason for which a game ends.
+    """A way in which a game can end.
 
     Its `result` is "win", "loss" or "aborted" in a team game. In a game of factions it is "aborted" or the side that
     wins. It is empty where all play for themselves.

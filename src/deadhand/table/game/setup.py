@@ -30,14 +30,14 @@ def whole_number(value: Any) -> int | None:
 
 
 def check_seats(game: Game, seats: int) -> None:
-    """Refuse a number of seats that the game is not for."""
+    """Refuse a number of seats that the game does not allow."""
     number = whole_number(seats)
     if number is None or not game.least_seats <= number <= game.most_seats:
         raise Refused(f"{game.title} is for {game.least_seats} to {game.most_seats} seats, not {seats!r}.")
 
 
 def check_names(seats: int, names: Sequence[str]) -> None:
-    """Refuse names that would not fit in one line, or would be taken for one another or for "you"."""
+    """Refuse names that do not fit in one line, or could be confused with each other or with "you"."""
     if isinstance(names, str) or not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
         raise Refused(f"The names must be a list of {seats} texts, not {names!r}.")
     if len(names) != seats:
@@ -49,7 +49,7 @@ def check_names(seats: int, names: Sequence[str]) -> None:
 
 
 def check_name(name: str) -> None:
-    """Refuse a name that would not fit in one line, cannot be seen as it is, or would be taken for "you"."""
+    """Refuse a name that does not fit in one line, has invisible characters, or could be confused with "you"."""
     if not (0 < len(name) <= LONGEST_NAME and name == name.strip()):
         raise Refused(
             f"A name has 1 to {LONGEST_NAME} characters (a joined emoji counts as its parts), "
@@ -133,7 +133,7 @@ def option_words(game: Game, table: Any) -> dict[str, OptionValue]:
 
 
 def fill_table(game: Game, table: Any, *, seats: int, options: Mapping[str, int], deck: Deck, chance: int) -> None:
-    """Fill an empty record: everything that is fixed before the deal. No card lies anywhere yet.
+    """Fill an empty record with everything that is fixed before the deal. No card is in a zone yet.
 
     `chance` is a generator state, 1 to `STATES` - 1.
     """
@@ -150,14 +150,14 @@ def fill_table(game: Game, table: Any, *, seats: int, options: Mapping[str, int]
 
 @cache
 def _with_own_deck(game: Game) -> memoryview:
-    """The record of a table in which only the game's own deck is filled in, kept as most tables begin with it."""
+    """Return a cached record with only the game's own deck filled in, because most tables start from it."""
     states = game.layout.new(1)
     _fill_in_deck(game, game.layout.open(states)[0], game.deck)
     return memoryview(states.tobytes()).cast("b")
 
 
 def _fill_in_deck(game: Game, table: Any, deck: Deck) -> None:
-    """Fill in what each card is, and the zones, all empty."""
+    """Fill in the kind of each card, and the empty zones."""
     table.cards = deck.size
     card = 0
     backs = list(dict.fromkeys(words.back for words in deck.kinds))

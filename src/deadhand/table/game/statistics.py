@@ -29,7 +29,7 @@ class Statistic:
     per: Literal["game", "seat", "round"] = "game"
     columns: Sequence[str] | Literal["seats", "kinds"] = ()
     kinds: range | None = None
-    """Of columns for kinds, those that can differ from 0: a simulation tells of no others."""
+    """The columns of kinds that can differ from 0; a simulation reports only these."""
     what: Literal["number", "seat", "seats", "cards", "word"] = "number"
     words: Sequence[str] = ()
     source: str = ""
@@ -40,7 +40,7 @@ class Statistic:
 
 
 def check_statistics(slug: str, layout: Layout, statistics: Sequence[Statistic]) -> None:
-    """Do nothing if the record has a field for each statistic, of as many dimensions as it says.
+    """Check that the record has a field for each statistic, with the declared dimensions.
 
     Raises:
         ValueError: naming the statistic.

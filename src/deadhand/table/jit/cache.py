@@ -19,12 +19,12 @@ logger = logging.getLogger(__name__)
 
 
 def wanted_cache() -> Path:
-    """The folder that was asked for by `DEADHAND_CACHE`, else the user's cache folder."""
+    """Return the folder named by `DEADHAND_CACHE`, or else the user's cache folder."""
     return Path(os.environ.get(VARIABLE) or user_cache_path("deadhand"))
 
 
 def trouble_with(folder: Path) -> str:
-    """Return the system's reason why nothing can be written into a folder; nothing if it can, which makes it."""
+    """Create a folder; return the system's reason if it cannot be written, else an empty text."""
     try:
         make_private(folder)
         with tempfile.TemporaryFile(dir=folder):

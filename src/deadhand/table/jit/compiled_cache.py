@@ -1,4 +1,4 @@
-"""The files that hold a game's compiled rules: each of one sort of processor, whole, and gone once nobody needs it."""
+"""The files of a game's compiled rules: one set for each type of processor, checked, and deleted when unused."""
 
 import hashlib
 import os
@@ -12,12 +12,12 @@ from typing import Final
 from deadhand.table.files import write_atomically
 
 UNUSED: Final = 30 * 24 * 3600.0
-"""Seconds after which what no machine has loaded goes: it is of old sources, or of a machine that is gone."""
+"""Seconds without use after which a file is deleted: its sources or its machine no longer exist."""
 
 
 @cache
 def _processor_name() -> str:
-    """A short name of this processor and of all it can do; what is made for another may not run here."""
+    """Return a short name of this processor and its features; code for another may not run here."""
     from llvmlite import binding
 
     features = ""
@@ -29,17 +29,17 @@ def _processor_name() -> str:
 
 
 def file_for_processor(folder: Path, name: str) -> Path:
-    """The file of this name for the sort of processor at work: machines of several sorts may share the folder."""
+    """Return the file of this name for this type of processor, because different machines may share the folder."""
     return folder / f"{name}-{_processor_name()}"
 
 
 def files_of_all_processors(folder: Path, name: str) -> list[Path]:
-    """The files of this name for whatever processors."""
+    """Return the files of this name for all processors."""
     return list(folder.glob(f"{name}-*"))
 
 
 def write_checked(file: Path, content: bytes) -> None:
-    """Write a file that tells by a hash whether it is what was written."""
+    """Write a file that contains a hash of its content."""
     write_atomically(file, hashlib.sha256(content).digest() + content)
 
 
@@ -55,14 +55,14 @@ def read_checked(file: Path) -> bytes | None:
 
 
 def touch_files(*files: Path) -> None:
-    """Remember that these were used now, so that they stay."""
+    """Mark these files as used now, so that they are not deleted."""
     for file in files:
         with suppress(OSError):  # who may only read there deletes nothing either
             os.utime(file)
 
 
 def delete_unused(folders: Path, *names: str) -> None:
-    """Delete the files of these names that were not used for long, and each folder in which no other is left."""
+    """Delete the files of these names that have long been unused, and folders that are then empty."""
     before = time.time() - UNUSED
     for folder in folders.iterdir():
         with suppress(OSError):  # somebody else may delete it, too

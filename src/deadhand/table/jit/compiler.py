@@ -32,7 +32,7 @@ from deadhand.table.rules.rule import Placement, placement_of
 
 OPTIONS: Final = {**stock.OPTIONS, "nopython": True}
 NO_WRAPPERS: Final = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-"""A rule needs no entrances for Python or C."""
+"""A rule has no wrappers for Python or C."""
 
 REACHED: Final[tuple[tuple[Any, tuple[str, ...]], ...]] = (
     (CPUDispatcher.__init__, ("self", "py_func", "locals", "targetoptions", "pipeline_class")),
@@ -71,7 +71,7 @@ LIBRARY_FIELDS: Final = ("_finalized", "_linking_libraries", "_final_module")
 
 
 def check_internals(reached: tuple[tuple[Any, tuple[str, ...]], ...] = REACHED) -> None:
-    """Look whether Numba is inside as this file expects it to be.
+    """Check that Numba's internals are as this file expects.
 
     Raises:
         ImportError: naming what is otherwise.
@@ -88,7 +88,7 @@ def check_internals(reached: tuple[tuple[Any, tuple[str, ...]], ...] = REACHED) 
 
 
 def compile_rule(function: Callable[..., Any], *, door: bool) -> Any:
-    """A rule as Numba calls it. A door may be called by Python too, and is kept on disk with all that it calls.
+    """Compile a rule for calls from rules. A door can also be called from Python, and is cached with all its callees.
 
     The doors that are compiled ahead are made by `entrance` instead.
     """
@@ -102,12 +102,12 @@ def compile_rule(function: Callable[..., Any], *, door: bool) -> Any:
 
 
 def compile_door(function: Callable[..., Any]) -> Any:
-    """A door that is called only once it was joined with the game's others to one program."""
+    """Compile a door that is only called after it was linked with the game's other doors."""
     return _WideFunction(function, targetoptions={**OPTIONS, "no_cfunc_wrapper": True}, pipeline_class=_RuleCompiler)
 
 
 def without_dispatch(door: Any) -> Any:
-    """The form of a door for the arguments it declares, made first; the dispatcher would look which one fits."""
+    """Return the door's code for its declared arguments, without Numba's dispatch by types."""
     return next(iter(door.overloads.values())).entry_point
 
 

@@ -33,11 +33,11 @@ from deadhand.table.rules.rule import Parameters, Result, Rules, bind, doors
 from deadhand.table.rules.sources import digest_of_sources, modules_with_doors, places_of_doors
 
 DOORS = "doors"
-"""The file in a game's cache folder that has the program of all its doors; ..."""
+"""The file in a game's cache folder with the program of all its doors; ..."""
 COMPLETE = "complete"
-"""... and the one that names what must be there before the game counts as compiled."""
+"""... and the one that lists the files without which the game does not count as compiled."""
 SHARE_OF_TRANSLATING = 0.85
-"""The rest of the time goes into optimizing all that was translated, in one piece."""
+"""The share of the time before optimizing the whole program."""
 
 logger = logging.getLogger(__name__)
 
@@ -75,7 +75,7 @@ def version_of(library: str) -> str:
 
 @cache
 def unknown_numba() -> str:
-    """Return the difference of this Numba from the one that our compiler knows; else nothing."""
+    """Return how this Numba differs from the version that our compiler knows; empty if it does not."""
     try:
         import deadhand.table.jit.compiler  # noqa: F401  # looks into Numba when it is imported
     except (ImportError, AttributeError, TypeError) as error:
@@ -97,7 +97,7 @@ def _compiler() -> Callable[..., Any]:
 
 
 def direct_entry(door: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
-    """A compiled door without Numba's look at the types of the arguments, which takes longer than a short rule."""
+    """Return a compiled door without Numba's check of argument types, which takes longer than a short rule."""
     if unknown_numba():
         return door
     from deadhand.table.jit.compiler import without_dispatch
@@ -161,12 +161,12 @@ def _bind_rules(game: Game) -> Rules:
 
 
 def _doors_in(rules: Rules, modules: Collection[str] | None = None) -> dict[FunctionType, Any]:
-    """The doors of these rules, or those of some modules only, as they are compiled."""
+    """Return the compiled doors of these rules, or only those of some modules."""
     return {door: rules[door] for door in doors() if door in rules and (modules is None or door.__module__ in modules)}
 
 
 def _compile(game: Game, ready: Mapping[FunctionType, Any], report_progress: Callable[[], None]) -> None:
-    """Compile doors for the arguments they declare, which compiles all that they call."""
+    """Compile doors for their declared arguments, together with everything that they call."""
     import numba
     from numba.core import event
 
@@ -190,7 +190,7 @@ def _compile(game: Game, ready: Mapping[FunctionType, Any], report_progress: Cal
 
 
 def _progress_reporter(progress: Callable[[float], None] | None, whole: float) -> Callable[[], None]:
-    """Tells the share done, each time that one more function is."""
+    """Reports the share done after each compiled function."""
     done = count(1)
 
     def report_progress() -> None:
@@ -201,7 +201,7 @@ def _progress_reporter(progress: Callable[[float], None] | None, whole: float) -
 
 
 def _compiler_for(game: Game) -> Callable[[FunctionType], Any]:
-    """Return a function that compiles a copy of a rule that is bound for this game alone."""
+    """Return a function that compiles a rule's copy for this game."""
     compiled, together = _compiler(), [] if unknown_numba() else modules_with_doors(game.package)
     entrances = {(door.__module__, door.__qualname__) for door in doors()}
 
@@ -223,7 +223,7 @@ def _compiler_for(game: Game) -> Callable[[FunctionType], Any]:
 
 @contextmanager
 def _cached_in(folder: Path) -> Iterator[None]:
-    """Functions that are made ready meanwhile keep their compiled code in a folder; those of others do not."""
+    """Cache the code of functions compiled in this block in a folder; other threads are not affected."""
     import numba
     from numba.core.compiler_lock import global_compiler_lock
 
@@ -237,7 +237,7 @@ def _cached_in(folder: Path) -> Iterator[None]:
 
 
 def mark_warm(game: Game) -> None:
-    """Note that every door of the game is in the cache, and forget what nobody has used for long.
+    """Note that every door of the game is in the cache, and delete files that have long been unused.
 
     For who has imported and compiled all doors.
     """

@@ -13,7 +13,7 @@ OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy"}
 
 
 def compile_rule(function: Callable[..., Any], *, door: bool) -> Any:
-    """A rule as Numba compiles it for everybody: right as `compiler.compiled`, but slower to make and to run."""
+    """Compile a rule with Numba's public interface: the same results as `compiler`, but slower."""
     return njit(function, cache=door, **OPTIONS)
 
 
@@ -28,7 +28,7 @@ def _type_of_copy(_context: Any) -> Any:
 
 @lower_builtin(copy_bytes, types.Record, types.Record, types.Integer)
 def _call_memcpy(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    """One call of `memcpy`: as NumPy's slices it would take ten times as long and two seconds to compile."""
+    """Emit one call of `memcpy`, which is ten times as fast as NumPy slices and compiles faster."""
     target, source, size = arguments
     count = context.cast(builder, size, signature.args[2], types.intp)
     cgutils.raw_memcpy(builder, target, source, count, 1)

@@ -1,4 +1,4 @@
-"""All doors of a game as one program: each rule is optimized once, however many doors lead to it, and kept in one file.
+"""All doors of a game linked into one program, in one file: each rule is optimized only once.
 
 Like `compiler.py`, whose probe looks at what is reached here, this changes nothing in Numba.
 """
@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 
 
 class EntryPoint(NamedTuple):
-    """The facts about a door that its program needs: Numba's description, its constants, its types."""
+    """A door's entry in its program: Numba's description, its constants, its types."""
 
     described: Any
     environment: Any
@@ -30,7 +30,7 @@ class EntryPoint(NamedTuple):
 
 @global_compiler_lock
 def build_program(file: Path, doors: Collection[Any]) -> None:
-    """Join doors, each compiled for the arguments it declares, make them ready to be called, and keep them."""
+    """Link compiled doors into a program, make them callable, and save the program."""
     made = [next(iter(door.overloads.values())) for door in doors]
     library = link_program([result.library for result in made])
     environments = tuple(made[0]._replace(library=library)._find_referenced_environments())
@@ -46,7 +46,7 @@ def build_program(file: Path, doors: Collection[Any]) -> None:
 
 @global_compiler_lock
 def load_program(file: Path, doors: Collection[Any]) -> bool:
-    """Make doors ready to be called from what is kept; says whether they all are there, made for this machine.
+    """Load doors from a saved program; return whether all of them were there, compiled for this machine.
 
     What is damaged is as good as absent: no code is run but what was written.
     """
@@ -70,7 +70,7 @@ def load_program(file: Path, doors: Collection[Any]) -> bool:
 
 
 def _open_door(door: Any, library: Any, entrance: EntryPoint, environments: tuple[Any, ...]) -> None:
-    """Let a door be called by Python, and by what is compiled later; with it all stays that its code points at."""
+    """Make a door callable from Python and from later compiled code; keep alive what its code refers to."""
     target = cpu_target.target_context
     described, environment, signature = entrance
     callable_now = target.get_executable(library, described, environment)
@@ -98,5 +98,5 @@ def _name_of(door: Any) -> str:
 
 
 def _machine() -> Any:
-    """The processor that code is made for, with all it can do: a folder may be carried to another."""
+    """Return the processor and its features, because a cache folder may be copied to another machine."""
     return cpu_target.target_context.codegen().magic_tuple()

@@ -1,4 +1,4 @@
-"""Chance lives in the state: one generator field, one draw; nothing else at a table is random.
+"""The random generator of a table, whose state is a field of the record; nothing else at a table is random.
 
 The generator is a multiply-with-carry of 63 bits (Marsaglia, "Random number generators", 2003). The two halves of its
 state are combined on output, as David Thomas does in MWC64X. Its products stay below 2**63, so that Python's integers
@@ -28,7 +28,7 @@ def chance_from(*parts: object) -> int:
 
 
 def chance_of_move(secret: str, move: int) -> int:
-    """The generator state that a live table is given before a move: HMAC-SHA256 of its number under the table's secret.
+    """Return the generator state of a live table before a move: HMAC-SHA256 of the move's number under the secret.
 
     Players cannot predict it; once the secret is out, anyone can repeat it.
     """

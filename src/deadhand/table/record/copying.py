@@ -1,4 +1,4 @@
-"""Copies of a table inside compiled code, for search and simulation: all but what happened there."""
+"""Copies of a table inside compiled code, for search and simulation. Events are not copied."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,6 +13,6 @@ COPIED: Final = 0
 
 @rule
 def copy_table(states: Sequence[Table], to: int, source: int) -> None:
-    """Make table `to` stand as table `source` does; its events are not copied, it begins with none."""
+    """Copy table `source` to table `to`, without its events."""
     copy_bytes(states[to], states[source], COPIED)
     states[to].event_count = 0

@@ -1,6 +1,6 @@
-"""Events say what happened since the last choice. Log, animation, terminal and replay are all made from them.
+"""Events record what happened since the last choice. Log, animation, terminal and replay are made from them.
 
-An event is six words: what, its face (a kind of card, or NOBODY), the viewers who may see that face, and up to three
+An event is six numbers: its type, its face (a kind of card, or NOBODY), the viewers of that face, and up to three
 integers. The first events are the core's own; a game's events follow from `FIRST_GAME_EVENT`.
 """
 
@@ -18,7 +18,7 @@ SHUFFLED: Final = 2
 LOOKED: Final = 3
 """A seat looked at a zone: seat, zone."""
 SHOWN: Final = 4
-"""A card was shown where it lies: its kind as face, zone, its ordinal among the cards of its kind shown at once."""
+"""A card was shown in its place: its kind as face, zone, its ordinal among equal cards shown at once."""
 ENDED: Final = 5
 """The game is over: outcome."""
 GATHERED: Final = 6

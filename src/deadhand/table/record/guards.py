@@ -1,4 +1,4 @@
-"""Mark a table as broken when a rule is at fault, in both forms of the rules; the caller then raises.
+"""Broken tables: a rule with a bug marks its table as broken, and the caller raises.
 
 Compiled rules cannot raise, and would write past the end of a list into the fields beside it.
 """
@@ -26,14 +26,14 @@ FAULTS: Final = {
 
 @rule
 def break_table(t: Table, fault: int) -> None:
-    """Mark a table as broken; the first fault counts, and nothing happens at the table any more, as if it were over."""
+    """Mark a table as broken. The first fault counts, and play stops as if the game were over."""
     if t.broken == 0:
         t.broken = fault
     t.over = 1
 
 
 def check_whole(t: Any) -> None:
-    """Do nothing if a table is whole.
+    """Check that a table is not broken.
 
     Raises:
         BrokenTable: if a rule has broken it, saying how.

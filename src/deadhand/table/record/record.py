@@ -1,4 +1,4 @@
-"""A game's state as one fixed-size record: declared as an annotated class, stored as one element of a NumPy array.
+"""A game's state as a record of fixed size: declared by an annotated class, stored as an element of a NumPy array.
 
 The same bytes are read in two ways. Compiled rules receive the record itself. Plain Python rules receive an *accessor*
 whose array fields are memoryviews. These are quick to index and return Python integers, so that arithmetic never wraps
@@ -25,10 +25,10 @@ A set for each of many cards may be narrower, if the game has fewer seats; the w
 SeatSet = Annotated[int, SEAT_SET]
 
 NOT_COPIED: Final = "not copied"
-"""Stands last in the annotation of a field that `copy_bytes` leaves alone, for example what happened at a table."""
+"""The last annotation of a field that `copy_bytes` does not copy, such as the events."""
 
 ALIGNMENT: Final = 8
-"""Bytes: each of a record's two parts, what is copied and what is not, begins at a multiple of it."""
+"""The alignment, in bytes, of a record's copied part and of its other part."""
 
 Declared = tuple[str, np.dtype[Any], tuple[int, ...]]
 """A field: its name, storage type and shape."""
@@ -60,23 +60,23 @@ PerSeat = Annotated[Integers, np.int16, "seats"]
 
 @dataclass(frozen=True)
 class Layout:
-    """The place of every field of a game's record, and its access by plain Python."""
+    """The layout of a game's record, and its accessors for plain Python."""
 
     dtype: np.dtype[Any]
     accessor: type[Any]
     copied: int
-    """The number of bytes that `copy_bytes` copies, a multiple of 8: all before the fields that are not copied."""
+    """The number of bytes that `copy_bytes` copies, a multiple of 8: all fields before those that are not copied."""
 
     def new(self, tables: int) -> NDArray[Any]:
         """An array of `tables` empty records, all bytes zero."""
         return np.zeros(tables, self.dtype)
 
     def copy(self, states: NDArray[Any]) -> NDArray[Any]:
-        """An independent copy of records, as bytes: field by field, as NumPy does it, takes ten times as long."""
+        """Return a copy of records, made as bytes, which is ten times as fast as NumPy's copy field by field."""
         return states.view(np.uint8).copy().view(self.dtype)
 
     def open(self, states: NDArray[Any]) -> "Tables":
-        """Accessors that read and write the records of `states` in place, one per record."""
+        """Return an accessor for each record of `states`, which reads and writes it in place."""
         return Tables(self, states)
 
 
@@ -100,7 +100,7 @@ def copy_bytes(target: Any, source: Any, size: int) -> None:
 
 
 def put_bytes(target: Any, record: memoryview) -> None:
-    """Make the record of an accessor the one with these bytes, of format "b"."""
+    """Overwrite the record of an accessor with these bytes, of format "b"."""
     target._as_int8[:] = record
 
 
@@ -122,7 +122,7 @@ def layout_of(declaration: type[Any], dimensions: Mapping[str, int]) -> Layout:
 
 
 def _padded_fields(fields: list[Declared], padding: str) -> list[Declared]:
-    """Fields from wide to narrow, and what is missing to a multiple of 8 bytes: NumPy copies only what has a name."""
+    """Return the fields from wide to narrow, padded to 8 bytes by named fields, as NumPy copies only those."""
     ordered = sorted(fields, key=lambda field: -field[1].itemsize)
     missing = -sum(map(_size_of, fields)) % ALIGNMENT
     return [*ordered, (padding, np.dtype(np.int8), (missing,))] if missing else ordered
@@ -134,7 +134,7 @@ def _size_of(field: Declared) -> int:
 
 
 def _accessor_class(name: str, dtype: np.dtype[Any], fields: list[Declared]) -> type[Any]:
-    """A class whose objects read and write one record; they are small, because a server keeps one for every table.
+    """Return a class whose objects read and write one record. They are small, as a server has one for every table.
 
     What a field is read through is made when it is first asked for, as compiled rules need hardly any of them.
     """
@@ -173,12 +173,12 @@ def _offset_of(dtype: np.dtype[Any], field: str) -> int:
 
 
 def _words_slot(storage: np.dtype[Any]) -> str:
-    """The slot that holds the whole record as numbers of one type, in which the scalars of that type are found."""
+    """Return the name of the slot with the whole record as an array of one type, for scalars of that type."""
     return f"_as_{storage.name}"
 
 
 def _scalar_property(slot: str, place: int) -> property:
-    """Reads and writes one place; from source, because a slot named in it is reached in two thirds of the time."""
+    """Return a property for one scalar, generated as source because that is a third faster."""
     made: dict[str, Any] = {}
     window = f"self.{slot}[{place}]"
     exec(f"def get(self): return {window}\ndef put(self, value): {window} = value", made)  # noqa: S102  # our own text

@@ -1,4 +1,4 @@
-"""The core fields that every game's record begins with.
+"""The core fields at the beginning of every game's record.
 
 All integers are signed: Numba turns sums of mixed signed and unsigned integers into floats. Every sum is computed in
 64 bits and only stored narrow.
@@ -11,20 +11,20 @@ import numpy as np
 from deadhand.table.record.record import NOT_COPIED, Int8, Int16, Int64, Integers, Reals
 
 NOBODY: Final = -1
-"""Stands for "no seat", "no card" and "no kind" in every field that may be empty."""
+"""The value of an empty field: no seat, no card, or no kind."""
 
 SPECTATOR: Final = 12
-"""The viewer that sees only what is public; viewers 0 to 11 are seats."""
+"""The viewer who sees only public facts; viewers 0 to 11 are seats."""
 
 EVERYONE: Final = (1 << (SPECTATOR + 1)) - 1
-"""A set of viewers is a bit mask; this is the set of all, the spectator among them."""
+"""A set of viewers is a bit mask; this is the set of all viewers, including the spectator."""
 
 STEP_WORDS: Final = 4
 EVENT_WORDS: Final = 6
 
 
 class Table:
-    """One table: cards in zones, who knows them, what must happen next, and what just happened.
+    """One table: cards in zones, knowledge of cards, the steps to come, and the latest events.
 
     Dimensions: `cards`, `zones`, `kinds`, `numbers`, `seats`, `depth` (of steps), `choices` (offers), `happenings`
     (events), `counted` (zones of which `held` is kept, the first). Card lists are doubly linked: `lowest` and `highest`
@@ -41,7 +41,7 @@ class Table:
     kind: Annotated[Integers, np.int8, "cards"]
     zone: Annotated[Integers, np.int8, "cards"]
     known: Annotated[Integers, np.int16, "cards"]
-    """Per card the set of viewers who know what it is."""
+    """Per card the set of viewers who know its kind."""
     above: Annotated[Integers, np.int16, "cards"]
     below: Annotated[Integers, np.int16, "cards"]
     lowest: Annotated[Integers, np.int16, "zones"]
@@ -50,13 +50,13 @@ class Table:
     viewers: Annotated[Integers, np.int16, "zones"]
     """Per zone the set of viewers who may look into it."""
     mingled: Annotated[Integers, np.int8, "zones"]
-    """Per zone whether outsiders cannot tell its cards apart by place (a hand), as they can in a pile."""
+    """Per zone, whether it hides the places of its cards from outsiders, as a hand does and a pile does not."""
     marked: Annotated[Integers, np.int16, "zones"]
-    """Per zone the viewers who may know a card in it: kept beside the cards, so that most moves need no search."""
+    """Per zone the viewers who may know a card in it: a cache that saves most moves a search."""
     held: Annotated[Integers, np.int8, "counted", "kinds"]
-    """The number of cards of each kind in each counted zone, 99 at most: kept beside the order to save a search."""
+    """The number of cards of each kind in each counted zone, at most 99: a cache that saves a search."""
     back: Annotated[Integers, np.int8, "kinds"]
-    """The back of each kind: everyone sees backs, so hidden cards are taken for others of their own back only."""
+    """The back of each kind. Everyone sees backs, so hidden cards are exchanged only with others of the same back."""
     numbers: Annotated[Integers, np.int8, "kinds", "numbers"]
     """The numbers printed on each kind of card, from the deck file."""
 
@@ -76,11 +76,11 @@ class Table:
     """The action being carried out, decoded: its verb and up to three arguments."""
 
     round_number: Int16
-    """The round or turn that the game counts, 0 before the first."""
+    """The number of the round or turn, 0 before the first."""
     over: Int8
     outcome: Int16
     broken: Int8
-    """The fault of a rule, see `guards.py`; 0 for a table that is whole."""
+    """The fault of a broken table, see `guards.py`; otherwise 0."""
     revealed: Int8
     """True if the last action used chance or revealed anything: then it cannot be undone."""
 
@@ -88,6 +88,6 @@ class Table:
     """True if events are written; bulk play may turn them off."""
     event_count: Int16
     events_lost: Int8
-    """True if there were more events than room; then they are read by playing the decision again with more room."""
+    """True if there were too many events for the record. The decision is then replayed with more room."""
     events: Annotated[Integers, np.int16, "happenings", EVENT_WORDS, NOT_COPIED]
     """The events since the last choice: an event, its face (a kind) and viewers, and up to three integers."""

@@ -19,7 +19,7 @@ Result = TypeVar("Result")
 Rule = Callable[..., Any]
 Argument = Literal["states", "integer", "integers", "reals"]
 Placement = Literal["once", "everywhere", "as the compiler likes"]
-"""The place of a rule's compiled code: called at one place, or inlined into its callers."""
+"""The placement of a rule's compiled code: in one place, or inlined into its callers."""
 
 _rules: list[FunctionType] = []
 _hooks: dict[str, FunctionType] = {}
@@ -38,7 +38,7 @@ def rule(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]
 
 
 def noinline_rule(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
-    """Mark a large rule that many rules call: compiled, it stands at one place, which keeps the code small and near.
+    """Mark a large rule with many callers. Its code is never inlined, which keeps programs small.
 
     Left to itself the compiler copies `move` into all its callers, and random play is up to a tenth slower.
     """
@@ -47,7 +47,7 @@ def noinline_rule(function: Callable[Parameters, Result]) -> Callable[Parameters
 
 
 def inline_rule(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
-    """Mark a rule whose compiled code becomes part of whatever calls it."""
+    """Mark a rule whose compiled code is inlined into all its callers."""
     _placed[function.__module__, function.__qualname__] = "everywhere"
     return rule(function)
 
@@ -75,7 +75,7 @@ def generated_hook(function: Callable[Parameters, Result]) -> Callable[Parameter
 
 
 def full_name(function: Rule) -> str:
-    """The name of a function with its module, which no other function has."""
+    """Return the unique name of a function: its module and its name."""
     return f"{function.__module__}.{function.__name__}"
 
 
@@ -90,7 +90,7 @@ def door(*arguments: Argument) -> Callable[[Callable[Parameters, Result]], Calla
 
 
 def doors() -> Mapping[FunctionType, tuple[Argument, ...]]:
-    """All doors declared by the modules imported so far, with their argument types."""
+    """Return all doors of the modules imported so far, with their argument types."""
     return _doors
 
 
@@ -100,7 +100,7 @@ def hooks() -> Mapping[str, FunctionType]:
 
 
 def rules_within(package: str) -> Sequence[FunctionType]:
-    """The rules of a package and below it."""
+    """Return the rules of a package and its subpackages."""
     return [function for function in _rules if is_within(function, package)]
 
 
@@ -113,7 +113,7 @@ class Rules:
 
     @property
     def outdated(self) -> bool:
-        """True if doors were imported after these rules were bound, which may lack them."""
+        """True if doors were imported after these rules were bound."""
         return len(_doors) > self._doors
 
     def __contains__(self, function: object) -> bool:
@@ -163,7 +163,7 @@ def bind(
 
 
 def _check_aliases(rules: Sequence[FunctionType]) -> None:
-    """A module reached by its name is not bound: its rules would be those of no game."""
+    """Refuse rules that reach other rules through a module, because only names are bound to a game."""
     homes = {function.__module__ for function in rules}
     reached: dict[str, set[str]] = {}
     for function in rules:

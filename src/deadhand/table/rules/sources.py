@@ -1,4 +1,4 @@
-"""The texts of the rules as they were imported, so that compiled rules are never kept under the hash of later texts."""
+"""Hashes of the rules' sources at import time, so that compiled rules are never cached under a later hash."""
 
 import os
 from collections.abc import Iterator, Mapping
@@ -12,7 +12,7 @@ A_DOOR: Final = b"\n@door("
 
 
 def _read_sources() -> Iterator[tuple[str, bytes]]:
-    """Every file that rules can depend on: those with rules, and all of the core and of the games."""
+    """Return every file that rules may depend on: all of the core and of the games, and other files with rules."""
     for path in sorted(_source_files()):
         name = path.removeprefix(f"{PACKAGE}{os.sep}").replace(os.sep, "/")
         with open(path, "rb", buffering=0) as file:  # noqa: PTH123  # every process reads them all: Path takes thrice as long
@@ -29,14 +29,14 @@ def _source_files() -> Iterator[str]:
 _TEXTS: Final = tuple(_read_sources())
 
 DIGESTS: Final[Mapping[str, str]] = MappingProxyType({name: sha256(text).hexdigest() for name, text in _TEXTS})
-"""The hash of each such file when this module was imported, which is before any module with rules is."""
+"""The hash of each of these files, computed before any module with rules is imported."""
 
 WITH_DOORS: Final = tuple(name for name, text in _TEXTS if A_DOOR in text)
 """The files that declare doors."""
 
 
 def digest_of_sources(package: str) -> str:
-    """A hash of the core's rules and those of one game's package; other games do not count."""
+    """Return a hash of the core's rules and those of one game's package."""
     chosen = [f"{name} {digest}" for name, digest in DIGESTS.items() if _belongs_to(package, name)]
     return sha256("\n".join(chosen).encode()).hexdigest()
 
@@ -51,11 +51,11 @@ def places_of_doors(package: str) -> str:
 
 
 def modules_with_doors(package: str) -> list[str]:
-    """The modules, of all but other games, that declare doors; who compiles ahead imports them."""
+    """Return the modules with doors of the core and this game; they must be imported before compiling."""
     chosen = [name.removesuffix(".py").removesuffix("/__init__") for name in WITH_DOORS if _belongs_to(package, name)]
     return [".".join((PACKAGE.name, *name.split("/"))) for name in chosen]
 
 
 def _belongs_to(package: str, name: str) -> bool:
-    """Return True if a file belongs to this game, or to none."""
+    """Return True if a file belongs to this game or to no game."""
     return name.startswith(package.partition(".")[2].replace(".", "/") + "/") or "games/" not in name

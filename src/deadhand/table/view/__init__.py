@@ -1,1 +1,1 @@
-"""Views of a table for one viewer, as data and sentences, built from nothing. Read `view.py` first."""
+"""Views of a table for one viewer, as data and sentences, built from scratch. Read `view.py` first."""

@@ -16,7 +16,7 @@ from deadhand.table.record.state import NOBODY
 
 
 def asked_ahead(game: Game, tables: Tables, seat: int) -> Any | None:
-    """A copy of a table, as an accessor, in which a seat is asked what another is asked now.
+    """Return a copy of a table in which a seat is asked the question that another seat is asked now.
 
     None if the rules do not say that it will be.
     """
@@ -32,10 +32,10 @@ def asked_ahead(game: Game, tables: Tables, seat: int) -> Any | None:
 
 
 def fingerprint(game: Game, seen: Mapping[str, Any]) -> str | None:
-    """A word for the question that a view's seat is asked, now or ahead, and for all that it sees there; else None.
+    """Return a hash of the question that a view's seat is asked, now or ahead, and of its view; else None.
 
-    Another word: the question is about something else, other answers are offered, or a card or a number has moved. That
-    others have answered is no change.
+    It changes if the question has another subject or other answers, or if a card or a number has changed. Answers of
+    other seats do not change it.
     """
     prompt = seen["ahead"] or seen["prompt"]
     if prompt is None or prompt["seat"] != seen["viewer"] or not may_be_ahead(game, prompt["name"]):
@@ -45,10 +45,10 @@ def fingerprint(game: Game, seen: Mapping[str, Any]) -> str | None:
 
 
 def open_fingerprint(game: Game, seen: Mapping[str, Any]) -> str | None:
-    """A word for the question that is open, as everybody sees it; seen by a spectator, it cannot tell what is hidden.
+    """Return a hash of the open question and the public position, computed from a spectator's view.
 
-    Another word: the question is about something else, or an open card or number has changed. Who is asked makes no
-    difference where several are, one after the other: that others have answered is no change.
+    It changes if the question has another subject, or if an open card or number has changed. If several seats are asked
+    one after the other, it depends neither on which of them is asked nor on the answers of the others.
     """
     prompt = seen["prompt"]
     if prompt is None:
@@ -59,7 +59,7 @@ def open_fingerprint(game: Game, seen: Mapping[str, Any]) -> str | None:
 
 
 def _unanswered(game: Game, seen: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The public numbers that answers alone do not change."""
+    """Return the public numbers that premoves do not change."""
     answered = {counter.field for counter in game.counters if counter.answered}
     return {name: value for name, value in seen["counters"].items() if name not in answered}
 

@@ -10,7 +10,7 @@ from deadhand.table.rules.rule import Rule
 class DerivedValues:
     """The derived numbers of one position, computed on demand.
 
-    It keeps no table: the caller passes one that stands at that position.
+    It stores no table: the caller passes one in that position.
     """
 
     def __init__(self, game: Game) -> None:
@@ -39,7 +39,7 @@ class DerivedValues:
         return int(table.seats) if counter.per_seat else None
 
     def mark(self, table: Any, mark: Mark, card: int) -> int:
-        """The number that a card bears."""
+        """Return the number of a mark on a card."""
         key = mark.field, card
         if key not in self._marks:
             assert mark.compute is not None

@@ -1,4 +1,4 @@
-"""The end of a game in its view: statistics, as data and in words, and the reason for the result."""
+"""The end of a game in a view: the statistics, as data and in words, and the reason for the result."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -20,7 +20,7 @@ def statistics_of(game: Game, table: Any, speaker: Speaker) -> list[dict[str, An
 
 
 def ending_of(game: Game, table: Any) -> dict[str, Any]:
-    """Return the decision of a game, ready for JSON: any score sheet, awards, and the place where it was won."""
+    """Return the score sheet, awards and winning cards of a game, ready for JSON, as far as it has them."""
     return {
         "sheet": _score_sheet(game, table),
         "awards": [award for each in game.statistics if each.award and (award := _award_data(each, table)) is not None],
@@ -48,7 +48,7 @@ def _points_from(source: Statistic, table: Any, number: int, seat: int) -> int:
 
 
 def _award_data(statistic: Statistic, table: Any) -> dict[str, Any] | None:
-    """Return the seat with most of something; nobody if there is none of it, or all have the same."""
+    """Return the seat with the most; nobody if all have none or the same."""
     numbers = [_all_of(statistic, getattr(table, statistic.field), seat) for seat in range(table.seats)]
     most = max(numbers)
     seats = [seat for seat, number in enumerate(numbers) if number == most]
@@ -58,7 +58,7 @@ def _award_data(statistic: Statistic, table: Any) -> dict[str, Any] | None:
 
 
 def _all_of(statistic: Statistic, values: Any, seat: int) -> int:
-    """A seat's number, its columns added up."""
+    """Return a seat's number, with its columns added up."""
     return (
         sum(int(values[seat, column]) for column in range(values.shape[1])) if statistic.columns else int(values[seat])
     )
@@ -96,7 +96,7 @@ def _column_names(statistic: Statistic, speaker: Speaker, seats: int) -> list[st
 
 
 def _nested_lists(field: Any, units: int | None, columns: int | None) -> Any:
-    """The numbers of a field, as lists in place of its dimensions."""
+    """Return the numbers of a field as nested lists."""
     if units is None:
         return int(field) if columns is None else [int(field[column]) for column in range(columns)]
     if columns is None:
@@ -120,7 +120,7 @@ def _plain_value(statistic: Statistic, game: Game, value: int, seats: int) -> An
 
 
 def _value_in_words(statistic: Statistic, speaker: Speaker, value: int, seats: int) -> str:
-    """A value in words; none for what did not happen."""
+    """Return a value in words; empty for something that did not happen."""
     if statistic.if_any and value == 0:
         return ""
     if statistic.what == "seat":
@@ -158,7 +158,7 @@ def _line_of(heading: str, statistics: Sequence[Mapping[str, Any]], unit: int | 
 
 
 def _part_of(statistic: Mapping[str, Any], texts: Any) -> str:
-    """One statistic of one seat or round; of several columns those that are not 0."""
+    """Return one statistic of one seat or round; of several columns only those that are not 0."""
     label = statistic["label"][:1].lower() + statistic["label"][1:]
     if not statistic["columns"]:
         return f"{label} {texts}" if texts else ""

@@ -1,4 +1,4 @@
-"""Reasons why an action is not offered: those of the core, and then those that the game adds beside the verb.
+"""Reasons why an action is not offered: those of the core, and then those of the game.
 
 Only what the asked player knows is read.
 """
@@ -20,7 +20,7 @@ NOT_THERE: Final = "no such card lies there"
 
 
 def illegal_action(game: Game, t: Any, action: int, *, described: Callable[[int], str]) -> IllegalAction:
-    """The error for an action that is not offered, in one sentence with its clause."""
+    """Return the error for an action that is not offered: one sentence with its clause."""
     if t.over:
         outcome = game.outcomes[t.outcome]
         return IllegalAction(f"The game is over ({outcome.clause}).", clause=outcome.clause)
@@ -32,14 +32,14 @@ def illegal_action(game: Game, t: Any, action: int, *, described: Callable[[int]
 
 
 def no_action(game: Game, action: object) -> str:
-    """The sentence, without its full stop, for a number that no action of the game has."""
+    """Return the sentence, without full stop, for a number that is no action of the game."""
     return f"There is no action {action!r}; {game.title} numbers them 0 to {game.actions.size - 1}"
 
 
 def illegal_at(
     game: Game, t: Any, spots: Collection[str], offered: Collection[int], *, described: Callable[[int], str]
 ) -> IllegalAction:
-    """The error for a gesture that takes all these spots together, about which nothing is offered."""
+    """Return the error for pointing at all these spots together if no offer involves them."""
     action = action_at(game, t, spots, offered)
     if action is not None:
         return illegal_action(game, t, action, described=described)
@@ -49,7 +49,7 @@ def illegal_at(
 
 
 def why_not_at(game: Game, t: Any, spots: Collection[str], offered: Collection[int]) -> Refusal | None:
-    """Return in short why nothing can be done with all these spots now: the reason that bars the likeliest verb.
+    """Return in short why nothing can be done with all these spots now, by the reason of the likeliest verb.
 
     The likeliest verb is one that can be chosen elsewhere and begins with these spots. A missing card is the weakest
     reason. None if no verb is ever about such a thing, and it is no card that one holds.
@@ -73,13 +73,13 @@ def why_not_at(game: Game, t: Any, spots: Collection[str], offered: Collection[i
 
 
 def _lies_hidden(game: Game, spot: str) -> bool:
-    """Return True if a spot is in a zone that only its owner looks into."""
+    """Return True if a spot is in a zone that only its owner may look into."""
     name = spot.partition("/")[0].partition(":")[0]
     return any(zone.name == name and zone.viewers == "owner" for zone in game.zones.zones)
 
 
 class _BarredVerb(NamedTuple):
-    """A verb that might be about what is looked at, and why it cannot be now."""
+    """A verb that may involve the spots, and the reason why it is not possible now."""
 
     words: VerbWords
     why: Refusal
@@ -93,7 +93,7 @@ class _BarredVerb(NamedTuple):
 def _barred_verb_at(
     game: Game, t: Any, spots: Collection[str], offered: Collection[int], words: VerbWords
 ) -> tuple[Refusal, bool] | None:
-    """Return why a verb cannot be about these spots now, as most choices say, and whether it begins with one."""
+    """Return the most common reason why a verb is impossible at these spots, and whether it begins with one."""
     actions = list(actions_at(game, t, spots, offered, [words]))
     if not actions:
         return None
@@ -124,7 +124,7 @@ def refusal_of(game: Game, t: Any, action: int) -> Refusal:
 
 
 def _missing_cards(game: Game, actor: int, words: VerbWords, spot: CardSpot, *, played_from: Zone) -> Refusal:
-    """Return the refusal for cards that are not there; the first spot gives the zone that one plays from."""
+    """Return the refusal for missing cards; cards are played from the zone of the first spot."""
     name = game.deck.kinds[spot.kind].name
     if spot.zone == played_from and spot.number == spot.zone.first + actor:
         return f"{MISSING}: {name}", words.needs

@@ -23,7 +23,7 @@ from deadhand.table.zones.packed_counts import unpack
 
 
 class Part(NamedTuple):
-    """Some words of a sentence: plain, or the name of a seat or of a kind of card."""
+    """A part of a sentence: plain text, or the name of a seat or of a kind of card."""
 
     text: str
     seat: int | None = None
@@ -34,7 +34,7 @@ Parts = Sequence[Part]
 
 
 class Word(str):
-    """A name, which may be written with its article (`:a`) or as a possessor (`:s`), or a number that counts things.
+    """A name that may have an article (`:a`) or a possessive form (`:s`), or a number of things.
 
     Its parts say whose name it is.
     """
@@ -48,7 +48,7 @@ class Word(str):
         return word
 
     def with_style(self, style: str) -> Parts:
-        """Its parts, as a template asks for it."""
+        """Return its parts in the style that a template names."""
         if "|" in style:
             return (Part(count_words(int(self), *style.split("|"))),)
         if style == "a":
@@ -71,10 +71,10 @@ class Word(str):
 AGREEING: Final = re.compile(r"\[(\w+)(?:\|(\w+))?\]")
 """A word of a template that agrees with the subject."""
 STOPS: Final = (".", "!", "?")
-"""A name's own mark, after which a full stop is left out."""
+"""Punctuation at the end of a name, after which a full stop is left out."""
 NOTHING: Final = Word("")
 A_CARD: Final = Word("card")
-"""One that is not known."""
+"""The name of an unknown card."""
 
 
 @dataclass(eq=False, slots=True)
@@ -88,7 +88,7 @@ class Speaker:
     """The seat that is called "you"; None for a spectator."""
 
     def seat(self, seat: int) -> Word:
-        """A seat's name as this reader calls it."""
+        """Return a seat's name for this reader."""
         said = "you" if seat == self.reader else self._name_of_seat(seat)
         return Word(said, (Part(said, seat),))
 
@@ -216,7 +216,7 @@ def text_of(parts: Iterable[Part]) -> str:
 
 
 def word_of(*parts: Part) -> Word:
-    """A word of several parts."""
+    """Return a word of several parts."""
     return Word(text_of(parts), parts)
 
 
@@ -228,7 +228,7 @@ def _separator_at(place: int, length: int) -> Parts:
 
 
 def _as_sentence(parts: Iterable[Part]) -> Parts:
-    """The parts as a sentence: neighbouring plain ones as one, with a capital at the beginning.
+    """Return the parts as a sentence: it begins with a capital, and neighbouring plain parts are joined.
 
     A full stop that follows a name's own mark and ends the sentence is left out.
     """
@@ -256,14 +256,14 @@ def filled_template(template: Template, arguments: Sequence[int]) -> str:
 
 
 def third_person(choice: str) -> str:
-    """A choice as a template of what was done: "Lay {0}" becomes "{actor} lay[s] {0}."."""
+    """Return a choice as a template in the third person: "Lay {0}" becomes "{actor} lay[s] {0}."."""
     verb, space, rest = choice.partition(" ")
     ending = "es" if verb.endswith(("s", "sh", "ch", "x", "z", "o")) else "s"
     return f"{{actor}} {verb.lower()}[{ending}]{space}{rest}."
 
 
 def count_words(number: int, *forms: str) -> str:
-    """A number in words, `#` standing for it: the last form but one is for 1, the one before it, if any, for 0."""
+    """Return a number in words, for `#`; the last form but one is for 1, and the one before it, if any, for 0."""
     *none, one, more = forms
     form = one if number == 1 else none[0] if none and number == 0 else more
     return form.replace("#", str(number))

@@ -50,7 +50,7 @@ def spots_of(game: Game, t: Any, words: VerbWords, arguments: Sequence[int]) -> 
 
 @lru_cache(maxsize=4096)
 def spots_from(game: Game, verb: int, arguments: tuple[int, ...], me: int, step: tuple[int, ...]) -> Sequence[str]:
-    """The same: it follows from these numbers, and the same choices are offered again and again."""
+    """Return the spots of a choice; cached, because views ask for the same choices again and again."""
     words = game.actions.verbs[verb]
     names = [
         game.deck.kinds[value].id if values.what == "kind" else value
@@ -62,19 +62,19 @@ def spots_from(game: Game, verb: int, arguments: tuple[int, ...], me: int, step:
 
 
 def _sort_of(spot: str) -> tuple[str, bool]:
-    """The zone of a spot, or of a template, and whether it is a card there."""
+    """Return the zone of a spot or of a template, and whether it is a card there."""
     place, slash, _ = spot.partition("/")
     return place.partition(":")[0], slash != ""
 
 
 @cache
 def _inactive_subjects(game: Game) -> dict[str, Any]:
-    """Return values for the integers of steps that do not ask now: no spot of the table."""
+    """Return values, which are no spots, for the integers of steps that do not ask now."""
     return {name: "nobody" for words in game.steps for name, _ in words.integers}
 
 
 def action_at(game: Game, t: Any, spots: Collection[str], offered: Collection[int]) -> int | None:
-    """An action that would be about all these spots, though it is not offered, if there is any.
+    """Return an action that involves all these spots but is not offered, if there is one.
 
     One that answers the open question comes before those that never do.
     """
@@ -86,7 +86,7 @@ def action_at(game: Game, t: Any, spots: Collection[str], offered: Collection[in
 def actions_at(
     game: Game, t: Any, spots: Collection[str], offered: Collection[int], verbs: Iterable[VerbWords]
 ) -> Iterator[int]:
-    """The actions of some verbs that would be about all these spots, though they are not offered."""
+    """Yield the actions of some verbs that involve all these spots but are not offered."""
     sorts = {_sort_of(spot) for spot in spots}
     for words in verbs:
         if not callable(words.spots) and not sorts <= {_sort_of(spot) for spot in words.spots}:
@@ -109,7 +109,7 @@ def _names_kinds_at(game: Game, words: VerbWords, spots: Collection[str]) -> Cal
 
 
 def _names_a_card_itself(words: VerbWords) -> bool:
-    """Return True if a spot of a verb names a card that is none of its arguments, such as that of the step."""
+    """Return True if a spot of a verb names a card that is not one of its arguments, such as the step's."""
     return not callable(words.spots) and any(
         "/" in spot and not spot.partition("/")[2][1:2].isdigit() for spot in words.spots
     )

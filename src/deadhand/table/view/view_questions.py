@@ -39,7 +39,7 @@ def view_question(game: Game, table: Any, viewer: int | None, speaker: Speaker) 
 
 
 def question_without_choices(game: Game, asked: OpenQuestion, speaker: Speaker, *, mine: bool) -> dict[str, Any]:
-    """A question without its choices, to who is asked or to who waits."""
+    """Return a question without its choices, for the asked player or for the others."""
     prompt = game.prompts[asked.prompt]
     return {
         "seat": asked.seat,
@@ -84,7 +84,7 @@ def distinguishable_cards(game: Game, table: Any, action: int) -> Sequence[int]:
 
 
 def offer_of(game: Game, asked: OpenQuestion, action: int, wording: Wording | None, speaker: Speaker) -> dict[str, Any]:
-    """Return a choice, which depends on nothing else if no marks distinguish cards."""
+    """Return a choice; cached, because without marks it depends only on these arguments."""
     verb, arguments, _ = static_action(game, action)
     return {
         "action": action,
@@ -130,7 +130,7 @@ def _with_marks(game: Game, table: Any, text: str, cards: Sequence[int], speaker
 
 
 def _marks_said(game: Game, table: Any, card: int) -> dict[str, int]:
-    """The marks that are said of a card where it lies: of one that lies elsewhere they may mean nothing."""
+    """Return the spoken marks of a card that are shown in its zone."""
     derived = DerivedValues(game)
     zone, _ = game.zones.find(table.zone[card])
     return {mark.field: mark_of(table, mark, card, derived) for mark in marks_shown_in(game, zone) if mark.said}

@@ -1,4 +1,4 @@
-"""The zones of a table as a viewer may know them: cards that they see, and how many there are of the others."""
+"""The zones of a table for one viewer: the cards that they see, and the number of the others."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -74,7 +74,7 @@ def marks_shown_in(game: Game, zone: Zone) -> list[Mark]:
 
 
 def mark_of(table: Any, mark: Mark, card: int, derived: DerivedValues) -> int:
-    """The number that a card bears."""
+    """Return the number of a mark on a card."""
     return int(getattr(table, mark.field)[card]) if mark.compute is None else derived.mark(table, mark, card)
 
 

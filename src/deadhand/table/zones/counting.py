@@ -1,4 +1,4 @@
-"""The number of cards of a kind in a zone: kept beside the cards of counted zones, searched for in others.
+"""The number of cards of a kind in a zone: cached for counted zones, counted by a search in others.
 
 Counted zones come first, so that `held` has rows for them alone (see `ZonePlan`).
 """
@@ -9,7 +9,7 @@ from deadhand.table.rules.rule import rule
 
 @rule
 def count_in(t: Table, card: int, zone: int, change: int) -> None:
-    """Keep `held` true for a card that comes (1) to a zone or leaves (-1) it, if the zone is counted."""
+    """Update `held` for a card that comes (1) to a zone or leaves (-1) it, if the zone is counted."""
     if zone < t.held.shape[0]:
         t.held[zone, t.kind[card]] += change
 

@@ -12,7 +12,7 @@ from deadhand.table.zones.counting import number_in
 
 @inline_rule
 def learn(t: Table, card: int, viewers: int) -> None:
-    """Let the set `viewers` know a card; telling anyone something new ends undo."""
+    """Let the set `viewers` know a card. New knowledge ends undo."""
     zone = t.zone[card]
     t.marked[zone] = t.marked[zone] | t.known[card] | viewers
     if viewers & ~t.known[card]:
@@ -22,7 +22,7 @@ def learn(t: Table, card: int, viewers: int) -> None:
 
 @rule
 def find_out(t: Table) -> None:
-    """Something that was hidden has come out though no card was shown, as that somebody has none: it ends undo."""
+    """End undo after something hidden was revealed without a card, for example that a hand has no such card."""
     t.revealed = 1
 
 
@@ -48,7 +48,7 @@ def known_copies(t: Table, viewer: int, zone: int, kind: int) -> int:
 
 @inline_rule
 def strike_marks(t: Table, left: int, zone: int, seers: int) -> None:
-    """Strike the marks that are unsure now that the card `left` has left the mingled `zone` in sight of `seers`.
+    """Remove the marks that are no longer sure after the card `left` has left the mingled `zone`; `seers` saw it.
 
     A viewer in `seers` loses one mark of its kind; any other loses one mark of every kind.
     """
@@ -66,7 +66,7 @@ def strike_marks(t: Table, left: int, zone: int, seers: int) -> None:
 
 @inline_rule
 def strike_kind(t: Table, zone: int, kind: int, viewers: int) -> None:
-    """Strike one mark of `kind` in `zone` from each of `viewers` with one, and update the viewers with marks there."""
+    """Remove one mark of `kind` in `zone` of each of `viewers` who has one, and update the viewers with marks there."""
     t.marked[zone] = 0
     card = t.lowest[zone]
     while card != NOBODY:
@@ -80,7 +80,7 @@ def strike_kind(t: Table, zone: int, kind: int, viewers: int) -> None:
 
 @inline_rule
 def strike_lowest(t: Table, card: int, viewers: int) -> None:
-    """Strike the marks of `viewers` on a card who have none on a lower card of its kind."""
+    """Remove the marks of those `viewers` on a card who have none on a lower card of its kind."""
     hit = t.known[card] & viewers
     lower = t.below[card]
     while hit and lower != NOBODY:
@@ -102,19 +102,19 @@ def peek(t: Table, seat: int, zone: int) -> None:
 
 @rule
 def peek_at(t: Table, seat: int, card: int) -> None:
-    """Let one seat look at one card where it lies; the game tells of it."""
+    """Let one seat look at one card in its place; the game emits the event."""
     learn(t, card, 1 << seat)
 
 
 @rule
 def forget_at(t: Table, card: int, viewers: int) -> None:
-    """Let nobody of a set of viewers know a card but who may look into its zone."""
+    """Clear the knowledge of a card for these viewers, except those who may look into its zone."""
     t.known[card] = t.known[card] & (t.viewers[t.zone[card]] | ~viewers)
 
 
 @rule
 def forget(t: Table, zone: int) -> None:
-    """Let nobody know the cards of a zone but who may look into it."""
+    """Clear the knowledge of a zone's cards, except for the viewers who may look into it."""
     card = t.lowest[zone]
     while card != NOBODY:
         t.known[card] = t.known[card] & t.viewers[zone]
@@ -123,7 +123,7 @@ def forget(t: Table, zone: int) -> None:
 
 @rule
 def show(t: Table, card: int) -> None:
-    """Show a card to everyone where it lies.
+    """Show a card to everyone in its place.
 
     In a hand it may be a copy that somebody has seen before, so it raises marks of its kind to one, never to two.
     """

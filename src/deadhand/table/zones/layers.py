@@ -83,7 +83,7 @@ def is_hidden_outside(t: LayeredTable, pile: int, other: int) -> bool:
 
 @rule
 def begin_batch(t: LayeredTable, pile: int) -> None:
-    """Note that a pile consists of cards that all have seen; to be shuffled next.
+    """Note that a pile consists of cards that everybody has seen; call it before shuffling.
 
     If all batches are taken, it joins the last one: then somewhat less is known, but nothing wrong.
     """
@@ -110,7 +110,7 @@ def is_hidden_in(t: LayeredTable, batch: int) -> bool:
 
 @rule
 def begin_layer(t: LayeredTable, new: int, drawn: int, rest: int) -> None:
-    """Note that new cards, which all have seen, will be shuffled with those drawn from a pile and put on its rest."""
+    """Note that new cards, seen by everybody, will be shuffled with cards drawn from a pile and put on its rest."""
     if t.count[drawn] == 0 or t.count[rest] == 0:
         forget_layers(t)
         return
@@ -161,7 +161,7 @@ def number_in_layer(t: LayeredTable, zone: int, layer: int) -> int:
 
 @rule
 def mix_layers(t: LayeredTable, zone: int) -> None:
-    """Note that a zone will be shuffled in which cards of several layers or batches may lie; then all are forgotten."""
+    """Note that a zone with cards of several layers or batches will be shuffled; then all layers are forgotten."""
     first, card = NOBODY, t.lowest[zone]
     while card != NOBODY:
         pool = pool_of(t, card)
@@ -202,7 +202,7 @@ def redeal_pools(t: LayeredTable, viewer: int, unknown: Integers, noise: Integer
 
 @rule
 def redeal_batch(t: LayeredTable, pool: int, cards: Integers, noise: Integers) -> None:
-    """Deal the faces of the cards that lie in one batch again, each order as likely."""
+    """Redeal the faces of the cards in one batch; all orders are equally likely."""
     faces = faces_in(t, pool, pool, cards)
     shuffle_faces(faces, 0, faces.shape[0], noise)
     size = 0
@@ -214,7 +214,7 @@ def redeal_batch(t: LayeredTable, pool: int, cards: Integers, noise: Integers) -
 
 @rule
 def redeal_layers(t: LayeredTable, viewer: int, sizes: Integers, cards: Integers, noise: Integers) -> None:
-    """Deal the faces of the cards that lie in layers again, each fitting world as likely.
+    """Redeal the faces of the cards in layers; all possible worlds are equally likely.
 
     If nothing fits, as on a table that was laid out by hand, the layers are dealt as one.
     """
@@ -261,13 +261,13 @@ def faces_in(t: LayeredTable, first: int, last: int, cards: Integers) -> Any:
 
 @rule
 def part_of_face(t: LayeredTable, card: int) -> int:
-    """Return the bits of `strata` that go with the face of a card."""
+    """Return the bits of `strata` that belong to the face of a card."""
     return IDENTITY if t.strata[card] >> BATCH_BIT else IDENTITY >> LAYER_BIT
 
 
 @rule
 def put_face(t: LayeredTable, card: int, face: int) -> None:
-    """Let a card have another face where it lies."""
+    """Give a card another face in its place."""
     part = part_of_face(t, card)
     count_in(t, card, t.zone[card], -1)
     t.kind[card] = face >> BATCH_BIT
@@ -277,7 +277,7 @@ def put_face(t: LayeredTable, card: int, face: int) -> None:
 
 @rule
 def shuffle_faces(faces: Integers, first: int, number: int, noise: Integers) -> None:
-    """Bring some of the faces into any order, each as likely."""
+    """Shuffle some of the faces."""
     for place in range(number - 1, 0, -1):
         other = first + noise_below(noise, place + 1)
         faces[first + place], faces[other] = faces[other], faces[first + place]
@@ -285,7 +285,7 @@ def shuffle_faces(faces: Integers, first: int, number: int, noise: Integers) -> 
 
 @rule
 def fills_layers(left: Integers, faces: Integers, sizes: Integers) -> bool:
-    """Return True if these are exactly the cards of each kind and in each layer that there are."""
+    """Return True if these numbers match the cards of each kind and of each layer exactly."""
     for layer in range(1, LAYERS + 1):
         for kind in range(left.shape[1]):
             sizes[layer] -= left[layer, kind]
@@ -302,7 +302,7 @@ def fills_layers(left: Integers, faces: Integers, sizes: Integers) -> bool:
 
 @rule
 def faces_by_layer(left: Integers, faces: Integers) -> Any:
-    """The same faces, those of layer 1 first."""
+    """Return the same faces, with those of layer 1 first."""
     ordered = np.empty(faces.shape[0], np.int64)
     size = 0
     for layer in range(1, LAYERS + 1):
@@ -324,7 +324,7 @@ def faces_by_layer(left: Integers, faces: Integers) -> Any:
 
 @rule
 def draw_layers(t: LayeredTable, viewer: int, left: Integers, noise: Integers) -> bool:
-    """Draw how many unknown cards of each kind are left in each layer, as likely as it is; return whether any fit.
+    """Draw the number of unknown cards of each kind in each layer by its likelihood; return whether any fit.
 
     Kinds are added one after the other: `ways[n]` says how likely the first n kinds make up each number of drawn cards.
     """
@@ -351,7 +351,7 @@ def draw_layers(t: LayeredTable, viewer: int, left: Integers, noise: Integers) -
 
 @rule
 def count_layers(t: LayeredTable, viewer: int, added: Integers, seen: Integers) -> None:
-    """Count by layer and kind which cards were added, and which of those that lay there the viewer has seen."""
+    """Count by layer and kind the cards that were added, and those of them that the viewer has seen."""
     for card in range(t.cards):
         kind = t.kind[card]
         added[t.strata[card] & 3, kind] += 1

@@ -21,9 +21,9 @@ class Zone:
     mingled: bool
     """True if outsiders cannot tell its cards apart by place."""
     said: bool = True
-    """True if the terminal lists it; its cards may be shown by a counter instead, or matter to nobody."""
+    """True if the terminal lists it; otherwise a counter shows its cards, or they do not matter."""
     places: int = 0
-    """The number of places of a family; 0 for a zone that is none."""
+    """The number of places of a family; 0 for other zones."""
     one: str = ""
     """The name of one place of a family before its number."""
 
@@ -33,7 +33,7 @@ class Zone:
         return self.per_seat or self.places > 0
 
     def count_zones(self, seats: int) -> int:
-        """The number of zones that it stands for at a table of this many seats."""
+        """Return the number of zones that it declares for this many seats."""
         return seats if self.per_seat else max(1, self.places)
 
     def viewer_set(self, owner: int) -> int:
@@ -49,7 +49,7 @@ class ZonePlan:
     zones: list[Zone] = field(default_factory=list)
     size: int = 0
     counted: int = 0
-    """The number of zones, the first ones, that have a row in the record's `held`."""
+    """The number of zones with a row in the record's `held`; they come first."""
     _found: dict[int, tuple[Zone, int]] = field(default_factory=dict, repr=False)
 
     def pile(
@@ -62,7 +62,7 @@ class ZonePlan:
         said: bool = True,
         counted: bool = True,
     ) -> int:
-        """Declare a zone whose places everyone can tell apart; returns its (first) number.
+        """Declare a zone in which everyone sees the places of cards; return its (first) number.
 
         Of one that is not `counted` the record does not keep how many cards of each kind lie there: many piles of many
         kinds would fill it. Rules that ask search the pile. These zones come after all others.
@@ -70,7 +70,7 @@ class ZonePlan:
         return self._add(Zone(name, label, self.size, per_seat, viewers, mingled=False, said=said), counted=counted)
 
     def hand(self, name: str, label: str) -> int:
-        """Declare a zone per seat that only its owner looks into, in their own order; returns its first number."""
+        """Declare a zone per seat that only its owner may look into; return its first number."""
         return self._add(Zone(name, label, self.size, per_seat=True, viewers="owner", mingled=True))
 
     def places(self, name: str, label: str, count: int, *, viewers: Viewers, one: str = "", said: bool = False) -> int:

@@ -58,7 +58,7 @@ def held_by_all(t: Table, zone: int, kind: int) -> int:
 
 @rule
 def unlink(t: Table, card: int) -> None:
-    """Take a card out of its zone's list; it must be linked in elsewhere at once."""
+    """Remove a card from its zone's list; the caller must link it elsewhere at once."""
     zone, above, below = t.zone[card], t.above[card], t.below[card]
     if below == NOBODY:
         t.lowest[zone] = above
@@ -102,7 +102,7 @@ def link_lowest(t: Table, card: int, zone: int) -> None:
 
 @inline_rule
 def tell_move(t: Table, card: int, source: int, target: int) -> None:
-    """Update knowledge for a card that went from `source` to `target`, and say so."""
+    """Update the knowledge of a card that went from `source` to `target`, and emit the event."""
     if t.mingled[source]:
         strike_marks(t, card, source, t.viewers[source] | t.viewers[target])
     learn(t, card, t.viewers[target])
@@ -111,7 +111,7 @@ def tell_move(t: Table, card: int, source: int, target: int) -> None:
 
 @noinline_rule
 def move(t: Table, card: int, target: int) -> None:
-    """Move a card on top of a zone; who may look into that zone knows it from then on."""
+    """Move a card on top of a zone; the viewers of that zone then know it."""
     source = t.zone[card]
     unlink(t, card)
     link_highest(t, card, target)
@@ -129,7 +129,7 @@ def move_under(t: Table, card: int, target: int) -> None:
 
 @noinline_rule
 def flip_onto(t: Table, source: int, target: int) -> None:
-    """Turn the highest card of one pile over onto another. No event is written, as many may go: the game tells."""
+    """Turn the highest card of one pile over onto another. It emits no event: the game emits one for all."""
     card = t.highest[source]
     unlink(t, card)
     link_highest(t, card, target)
@@ -138,7 +138,7 @@ def flip_onto(t: Table, source: int, target: int) -> None:
 
 @rule
 def reorder_in_hand(t: Table, card: int) -> None:
-    """Put a card on top of the hand it is in: its owner's own order, which nobody else sees."""
+    """Put a card on top of its hand. Nobody but the owner sees the order of a hand."""
     zone = t.zone[card]
     unlink(t, card)
     link_highest(t, card, zone)
@@ -146,7 +146,7 @@ def reorder_in_hand(t: Table, card: int) -> None:
 
 @noinline_rule
 def shuffle(t: Table, zone: int) -> None:
-    """Shuffle a zone; only who may look into it still knows its cards."""
+    """Shuffle a zone; only the viewers of the zone still know its cards."""
     size = t.count[zone]
     order = np.empty(size, np.int64)
     card = t.lowest[zone]
@@ -170,7 +170,7 @@ def shuffle(t: Table, zone: int) -> None:
 
 @noinline_rule
 def collect_all(t: Table, zone: int) -> None:
-    """Put every card of the table into one zone, in the order of the deck list, unseen; to be shuffled next."""
+    """Put every card of the table face down into one zone, in the order of the deck list; shuffle it next."""
     for other in range(t.count.shape[0]):
         t.lowest[other], t.highest[other], t.count[other], t.marked[other] = NOBODY, NOBODY, 0, 0
         if other < t.held.shape[0]:
@@ -199,7 +199,7 @@ def deal_from(t: Table, pile: int, hand: int, number: int) -> None:
 
 @noinline_rule
 def move_all_but_top(t: Table, source: int, target: int, keep: int) -> None:
-    """Put all but the highest `keep` cards of one zone on another, as they lie and unseen; to be shuffled next.
+    """Put all but the highest `keep` cards of one zone on another, face down and in order; shuffle it next.
 
     Outsiders no longer know any card of a hand for sure then.
     """

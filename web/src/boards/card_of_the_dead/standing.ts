@@ -1,4 +1,4 @@
-/** How a seat stands in the round: how near to being eaten, and how near to the gate. */
+/** A seat's standing in the round: how near it is to being eaten, and how near to the gate. */
 import type { View } from "../../frames";
 import { counterOf } from "../../lib/view/places";
 
@@ -10,13 +10,13 @@ export interface Standing {
   points: number;
   alive: boolean;
   surrounded: boolean;
-  /** Whether the next draw may be skipped. */
+  /** Whether the next draw can be skipped. */
   hidden: boolean;
-  /** Whether one more zombie is the end. */
+  /** Whether one more zombie means death. */
   near: boolean;
 }
 
-/** The numbers that count for everybody, by how many play. */
+/** The limits that apply to everybody; they depend on the number of players. */
 export interface Limits {
   surrounded: number;
   eaten: number;

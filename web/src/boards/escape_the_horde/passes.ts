@@ -1,4 +1,7 @@
-/** Windows open many times a turn: who does not want to be asked says so, always by what all can see, never by their hand. */
+/**
+ * Standing orders for windows, which open many times a turn. They depend only on public facts, never on a
+ * hand.
+ */
 import type { Order, Passes } from "../../lib/table/orders.svelte";
 
 const WINDOWS = ["respond", "combat"];

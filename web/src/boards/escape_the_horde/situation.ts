@@ -1,12 +1,14 @@
-/** What lies where, put together for the eye. What it means, the numbers and marks of the view say. */
+/**
+ * The cards on the table, arranged for display. Their meaning comes from the numbers and marks of the view.
+ */
 import type { Game, View } from "../../frames";
 import type { Picks } from "../../lib/table/picks.svelte";
 import { cardAt, counterOf, placeOf, shownCards, zoneOf, type Spot } from "../../lib/view/places";
 
-/** The sorts of cards that never lie in the Stack. */
+/** The types of cards that are never in the Stack. */
 const ASIDE = ["Faction", "Condition", "Marker"];
 
-/** How much of all Stack cards the Stack still has. */
+/** The share of all Stack cards that the Stack still has. */
 export function stackLeft(game: Game, view: View): number {
   const all = game.cards
     .filter(({ sort }) => !ASIDE.includes(sort))
@@ -14,25 +16,25 @@ export function stackLeft(game: Game, view: View): number {
   return zoneOf(view, "stack").count / all;
 }
 
-/** Letters of the texts, as the mark `text` numbers them; an All Play card has but one. */
+/** The letters of a card's texts, numbered like the mark `text`. An All Play card has only one. */
 const TEXTS = ["", "S", "I"];
-/** What becomes of a Zombie if the chain resolves as it stands, as the mark `aim` numbers it. */
+/** What happens to a Zombie if the chain resolves now, numbered like the mark `aim`. */
 const FATES = ["bites", "dies", "saved", "rescued", "moves"] as const;
 export type Fate = (typeof FATES)[number];
 
-/** A card on the chain, the lowest first. */
+/** A card on the chain, the first one at the bottom. */
 export interface Link {
   key: string;
   id: string;
   player: number;
   text: string;
-  /** Whom and what it is about, in words; in few of them for a small place. */
+  /** The target of the card in words; in fewer words for small places. */
   about: string;
   short: string;
   cancelled: boolean;
 }
 
-/** The marks that lie on cards of the chain; see `open_numbers.py`. */
+/** The marks on cards of the chain; see `open_numbers.py`. */
 type ChainMarks = Partial<
   Record<"player" | "text" | "target" | "helper" | "zombie" | "amount" | "cancelled", number>
 >;
@@ -68,7 +70,7 @@ export interface Attacker {
   key: string;
   id: string;
   spot: Spot;
-  /** In which order they bite. */
+  /** The order in which they bite. */
   number: number;
   fate: Fate;
 }
@@ -86,17 +88,17 @@ export function attackersOf(view: View, seat: number, picks: Picks): Attacker[] 
     .sort((a, b) => a.number - b.number);
 }
 
-/** What everybody knows of a seat's side. */
-export interface Known {
+/** The public knowledge of a seat's side. */
+export interface PublicSide {
   icon: string;
   word: string;
   say: string;
 }
 
-const UNKNOWN: Known = { icon: "", word: "?", say: "role unknown" };
+const UNKNOWN: PublicSide = { icon: "", word: "?", say: "role unknown" };
 const TURNED = 2;
 
-export function knownOf(view: View, seat: number): Known {
+export function knownOf(view: View, seat: number): PublicSide {
   if (counterOf(view, "bites", seat) === TURNED)
     return { icon: "raise-zombie", word: "Turned", say: "Turned, one of the Infected" };
   if (counterOf(view, "infected", seat) === 1)
@@ -106,7 +108,7 @@ export function knownOf(view: View, seat: number): Known {
   return UNKNOWN;
 }
 
-/** What my Faction card says, and of whom else I know it though it is hidden. */
+/** The text of my Faction card, and the hidden sides of others that I know. */
 export function roleOf(game: Game, view: View, seat: number): string {
   const name = (owner: number): string => {
     const [id] = zoneOf(view, "faction", owner).cards ?? [];

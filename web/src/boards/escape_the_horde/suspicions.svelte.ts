@@ -1,4 +1,6 @@
-/** What I think of the others: pencilled on their plates, kept in this browser alone, told to nobody. */
+/**
+ * My guesses about the other players' sides. They are shown on their plates and stored only in this browser.
+ */
 import { keepHere, recallHere } from "../../lib/browser/storage";
 
 export type Suspicion = "none" | "trusted" | "suspected";

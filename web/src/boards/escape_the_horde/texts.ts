@@ -1,8 +1,10 @@
-/** The texts of a card, for Survivors and for the Infected, and which of them I may use now, as far as all can see. */
+/**
+ * The texts of a card, for Survivors and for the Infected, and which of them I may use now by public facts.
+ */
 import type { Texts } from "../../lib/view/side_texts";
 import { counterOf } from "../../lib/view/places";
 
-/** Where the text for the Infected begins: "I: ..." or "I, always: ...". */
+/** The start of the text for the Infected: "I: ..." or "I, always: ...". */
 const INFECTED = /\bI(?:, [^:]+)?: /;
 
 export const texts: Texts = ({ text }, view, me) => {

@@ -1,10 +1,12 @@
-/** What lies where, put together for the eye. What it means, the numbers and marks of the view say. */
+/**
+ * The cards on the table, arranged for display. Their meaning comes from the numbers and marks of the view.
+ */
 import type { Game, View } from "../../frames";
 import { seatsOf } from "../../lib/view/marks";
 import type { Picks } from "../../lib/table/picks.svelte";
 import { counterOf, placeOf, shownCards, zoneOf, type Spot } from "../../lib/view/places";
 
-/** The sorts of items, of each of which a player may hold one. */
+/** The types of items. A player may hold one of each. */
 export const SLOTS = [
   { sort: "Gun", icon: "uzi" },
   { sort: "Health Pack", icon: "first-aid-kit" },
@@ -12,19 +14,19 @@ export const SLOTS = [
   { sort: "Grenade", icon: "lead-pipe" },
 ];
 
-/** What the rules call the sort of a card. */
+/** The name of a card's type in the rules. */
 export const sortOf = (game: Game, id: string): string =>
   game.cards.find((kind) => kind.id === id)?.sort ?? "";
 
 export const isItem = (sort: string): boolean => SLOTS.some((slot) => slot.sort === sort);
 
-/** The part of the round in which a plan is made, as the counter `phase` numbers it. */
+/** The part of the round in which a plan is made, numbered like the counter `phase`. */
 const MAKE_PLAN = 4;
 
-/** What becomes of a monster, or what it does, if the plan is locked as it stands; other cards have none. */
+/** What happens to a monster, or what it does, if the plan is locked now; null for other cards. */
 export type Fate = "dies" | "held" | "hits" | "calm" | "none";
 
-/** How a player is, as the counters `condition` and `condition_after` number it. */
+/** A player's condition, numbered like the counters `condition` and `condition_after`. */
 const CONDITIONS = ["", "critical", "down"];
 
 export interface FrontCard {
@@ -32,11 +34,11 @@ export interface FrontCard {
   id: string;
   sort: string;
   spot: Spot;
-  /** Which of the cards that share the spot, from 0. */
+  /** The index among equal cards of the spot, from 0. */
   nth: number;
   engagedBy: number[];
   tapped: boolean;
-  /** Damage on it, with what the plan adds, of as much health. */
+  /** Its damage, including the plan's, and its health. */
   damage: number;
   health: number;
   /** The damage printed on it. */
@@ -44,10 +46,10 @@ export interface FrontCard {
   fate: Fate;
 }
 
-/** The marks that lie on cards in front; see `open_numbers.py`. */
+/** The marks on cards in front; see `open_numbers.py`. */
 type FrontMarks = Partial<Record<"toughness" | "foreseen" | "dies" | "hits" | "engaged" | "tapped", number>>;
 
-/** The cards in front of a player, lowest first. */
+/** The cards in front of a player, from the bottom up. */
 export function frontOf(game: Game, view: View, owner: number, picks: Picks): FrontCard[] {
   const place = placeOf("front", owner);
   const seen = new Map<Spot, number>();
@@ -82,12 +84,12 @@ function fateOf({ dies, engaged, hits }: FrontMarks): Fate {
 
 export interface Health {
   now: number;
-  /** Once the damage to come has hit. */
+  /** Health after the coming damage. */
   after: number;
   full: number;
   harm: number;
   condition: string;
-  /** What the damage to come makes of the player, if that is another condition. */
+  /** The player's condition after the coming damage, if it changes. */
   conditionAfter: string;
 }
 
@@ -108,7 +110,10 @@ export const isPlanning = (view: View): boolean => counterOf(view, "phase") === 
 
 export const inFinale = (view: View): boolean => counterOf(view, "finale") === 1;
 
-/** The player whom the open question is about: who proposed the trade, who is to be helped, before whom the alarm lies. */
+/**
+ * The player whom the open question is about: the one who proposed the trade, who needs help, or who has the
+ * alarm.
+ */
 export function subjectOf(view: View): number | null {
   const { proposer, holder, patient } = view.prompt?.about ?? {};
   const seat = proposer ?? holder ?? patient;

@@ -1,4 +1,4 @@
-/** The backs of the decks: each has a sign beside its colour, which `three_days.svelte` gives it by its name. */
+/** The backs of the decks. Each has a sign; its colour is set in `three_days.svelte`, by its name. */
 
 export interface Back {
   name: string;

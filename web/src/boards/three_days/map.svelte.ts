@@ -1,9 +1,9 @@
-/** Whether the map lies enlarged over the whole board, and how it gets there by two fingers. */
+/** Whether the map is enlarged over the whole board, and the pinch gesture for that. */
 import type { Attachment } from "svelte/attachments";
 
 export const map = $state({ large: false });
 
-/** So much further apart, or nearer, two fingers must come. */
+/** The ratio by which two fingers must move apart or together. */
 const SPREAD = 1.25;
 
 export const pinch: Attachment<HTMLElement> = (element) => {

@@ -1,4 +1,6 @@
-/** What a Survivor does to the others once dead, as the clause says; their own Skill stands on their card. */
+/**
+ * The effect of a dead Survivor on the others, from the clauses. Their own Skill is printed on their card.
+ */
 export const ZOMBIE_SKILLS: Record<string, { text: string; clause: string }> = {
   survivor_rick: { text: "everybody loses 2 Immunity each turn instead of 1", clause: "TD-15.5" },
   survivor_selena: { text: "a Note draws two cards instead of three", clause: "TD-15.6" },

@@ -1,9 +1,9 @@
-/** The Playing Area as the view tells it: what lies in each space, and what it will do in the next Game Turn. */
+/** The spaces of the Playing Area in the view: their cards, and what each will do in the next Game Turn. */
 import type { Preview, View } from "../../frames";
 import { arrivalsAt } from "../../lib/help/preview";
 import { counterOf, zoneOf } from "../../lib/view/places";
 
-/** The marks that lie on cards there; see `open_numbers.py`. */
+/** The marks on cards there; see `open_numbers.py`. */
 type SpaceMarks = Partial<
   Record<
     | "hits"
@@ -20,12 +20,12 @@ type SpaceMarks = Partial<
   >
 >;
 
-/** One thing that a card will do, with the drawing that stands for it. */
+/** One thing that a card will do, with its drawing. */
 export interface Deed {
   icon: string;
   text: string;
   say: string;
-  /** How much it is to be feared. */
+  /** How dangerous it is. */
   fear: "none" | "harm" | "soon" | "blast";
 }
 
@@ -33,10 +33,10 @@ export interface Space {
   place: number;
   blocked: boolean;
   id: string | null;
-  /** Of how many Hit Points how many are left; null for what cannot be hit. */
+  /** The Hit Points left, and their maximum; null for a card that cannot be hit. */
   left: number | null;
   most: number;
-  /** Turn Tokens, of how many; 0 if it has no Turn value. */
+  /** The Turn Tokens, and the Turn value; 0 if it has none. */
   turns: number;
   turnsAt: number;
   /** Whether it misses its turn. */
@@ -52,7 +52,7 @@ export function spacesOf(view: View): Space[] {
   const spaces = Array.from({ length: many }, (_, place) => spaceOf(view, place));
   for (const space of spaces) {
     const beside = [spaces[space.place - 1], spaces[space.place + 1]];
-    // What explodes itself is gone by that.
+    // A card that explodes is gone by then.
     if (space.left !== null && !space.explodes && beside.some((near) => near?.explodes))
       space.deeds.push({ icon: "burst", text: "", say: "hit by the explosion beside it", fear: "soon" });
   }
@@ -104,7 +104,7 @@ function deedsOf(marks: SpaceMarks, explodes: boolean): Deed[] {
   return deeds;
 }
 
-/** When it explodes, and for how much: now, in so many Game Turns, or only if it is destroyed. */
+/** When it explodes, and with how much damage: now, in some Game Turns, or only if it is destroyed. */
 function blastOf({ blast = 0, turns = 0, turn_value: at = 0 }: SpaceMarks, explodes: boolean): Deed {
   const [icon, damage] = ["burst", String(blast)];
   const whom = `${damage} to everyone and both neighbours`;
@@ -120,13 +120,16 @@ function blastOf({ blast = 0, turns = 0, turn_value: at = 0 }: SpaceMarks, explo
   return { icon, text: damage, say: `explodes if destroyed, but not by a shot: ${whom}`, fear: "none" };
 }
 
-/** What may lie in a space after the previewed choice: cards, and in how many imagined games; empty if nothing changes. */
-export interface Coming {
+/**
+ * The cards that may lie in a space after the previewed choice, and in how many redeals; empty if nothing
+ * changes.
+ */
+export interface ExpectedArrival {
   ids: string[];
   worlds: number;
 }
 
-export function comingTo(preview: Preview | undefined, space: Space): Coming[] {
+export function comingTo(preview: Preview | undefined, space: Space): ExpectedArrival[] {
   if (!preview || space.blocked) return [];
   return arrivalsAt(preview, "spaces", space.place)
     .filter(([ids]) => (ids[0] ?? null) !== space.id)

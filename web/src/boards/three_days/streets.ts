@@ -1,4 +1,4 @@
-/** The Deployment Area as the view tells it: what lies where, what is open, and what must go first. */
+/** The Deployment Area in the view: its cards, which of them are open, and which must go first. */
 import type { View } from "../../frames";
 import { zoneOf } from "../../lib/view/places";
 
@@ -6,18 +6,18 @@ import { zoneOf } from "../../lib/view/places";
 export interface Street {
   place: number;
   row: number;
-  /** How far it lies to the right of the middle, in cards. */
+  /** Its distance to the right of the middle, in cards. */
   x: number;
   /** Its number in its row, from 1 at the left. */
   nth: number;
-  /** The back that lies up; empty for a card that lies face up. */
+  /** Its visible back; empty for a face-up card. */
   back: string;
-  /** What it is, if that is known; a card that lies face down is known once all have seen it. */
+  /** Its kind, if I know it. A face-down card is known once everybody has seen it. */
   id: string | null;
   open: boolean;
-  /** Whether it is named to be looked at. */
+  /** Whether it is chosen to be looked at. */
   named: boolean;
-  /** The places of the cards that must go before it is uncovered. */
+  /** The places of the cards that cover it. */
   first: number[];
 }
 
@@ -26,11 +26,13 @@ const numbers = (view: View, field: string): number[] => {
   return Array.isArray(found) ? found : [];
 };
 
-/** The numbers of the bits that are set, of 31 at most. */
+/** The positions of the bits that are set, at most 31. */
 export const bitsOf = (bits: number): number[] =>
   Array.from({ length: 31 }, (_, bit) => bit).filter((bit) => (bits >> bit) & 1);
 
-/** The cards of the zone the Survivors are in, in the order of dealing, so that each lies on those before it. */
+/**
+ * The cards of the Survivors' zone in the order of dealing, so that each one is drawn over those before it.
+ */
 export function streetsOf(view: View): Street[] {
   const [rows, xs, here] = [numbers(view, "row"), numbers(view, "twice_x"), numbers(view, "is_here")];
   const [open, first] = [numbers(view, "is_open"), numbers(view, "must_go")];
@@ -56,7 +58,7 @@ export function streetsOf(view: View): Street[] {
   });
 }
 
-/** Where the Survivors are, as the counter `indoors` numbers it. */
+/** The Survivors' place, numbered like the counter `indoors`. */
 export const ZONES = [
   { name: "The streets", icon: "road" },
   { name: "The Pharmacy", icon: "hospital-cross" },

@@ -1,7 +1,7 @@
 /**
- * How the page is laid out: wide (desktop), upright (a phone in the hand) or lying (a low window: a phone on its side, or a
- * page much enlarged). These are the only break points of the page; style sheets ask for `[data-arrangement="..."]`, and
- * what must fit its own place asks how large that is, by container queries.
+ * The page's layout: wide (desktop), upright (a phone held upright) or lying (a low window: a phone on its
+ * side, or a page at high zoom). The page has no other breakpoints; style sheets use
+ * `[data-arrangement="..."]`. Parts that depend on the size of their own place use container queries.
  */
 import { MediaQuery } from "svelte/reactivity";
 
@@ -12,7 +12,7 @@ const low = new MediaQuery("(max-width: 899px), (max-height: 560px)");
 
 export const arrangement = (): Arrangement => (upright.current ? "upright" : low.current ? "lying" : "wide");
 
-/** Call while a component is set up: tells the style sheet. */
+/** Tell the style sheet about changes of the layout. Call this during a component's setup. */
 export function applyArrangement(): void {
   $effect.pre(() => {
     document.documentElement.dataset["arrangement"] = arrangement();

@@ -1,8 +1,6 @@
-/** Handing on a line of text. */
-
-/** Copy what stands somewhere; if the browser does not allow it, it is selected there, and this is false. */
-export async function copied(text: string, where: HTMLElement): Promise<boolean> {
-  // Without https, as at home from phone to laptop, browsers have no clipboard; then the old way.
+/** Copy a text. If the browser forbids it, select the text in its element instead and return false. */
+export async function copyText(text: string, where: HTMLElement): Promise<boolean> {
+  // Without https, as in a home network, browsers have no clipboard API. Use the old command then.
   const done = await navigator.clipboard?.writeText(text).then(
     () => true,
     () => false,

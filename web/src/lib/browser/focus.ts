@@ -1,4 +1,4 @@
-/** Arrow keys move the focus to the nearest control in their direction, as the eye would. */
+/** Arrow keys move the focus to the nearest control in their direction on the screen. */
 
 const STEPS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -7,7 +7,7 @@ const STEPS: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** A control that lies aside counts as so much farther than one straight ahead. */
+/** The sideways distance of a control counts this many times as much as the distance ahead. */
 const ASIDE = 2.5;
 
 export function moveFocus(event: KeyboardEvent): void {
@@ -39,7 +39,9 @@ export function moveFocus(event: KeyboardEvent): void {
   best?.focus();
 }
 
-/** Cards in a fan lie a little higher or lower than their neighbours; that is not yet above or below. */
+/**
+ * Cards in a fan are slightly higher or lower than their neighbours; that does not count as above or below.
+ */
 const TILT = 0.2;
 
 function middle(element: HTMLElement): { x: number; y: number; size: (step: [number, number]) => number } {

@@ -1,4 +1,4 @@
-/** Which page is shown: the address alone decides. */
+/** The page to show, which follows from the address alone. */
 
 let path = $state(location.pathname);
 
@@ -14,7 +14,7 @@ export function go(to: string): void {
   window.scrollTo(0, 0);
 }
 
-/** Follow links within the page without loading it anew. */
+/** Follow links within the site without reloading the page. */
 function follow(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;

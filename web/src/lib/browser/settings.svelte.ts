@@ -1,5 +1,5 @@
-/** How the page looks and behaves for the person at this browser. */
-import { keep, recall, usable } from "./storage";
+/** The settings of the page for the person at this browser. */
+import { keep, recall, validSettings } from "./storage";
 import { PACES, type Pace } from "./tempo";
 
 const SPEEDS = ["none", "fast", "normal", "slow"] as const;
@@ -16,28 +16,28 @@ const defaults = {
   symbols: true,
   confirm: true,
   auto: false,
-  /** Whether that has been offered beside a question, and declined. */
+  /** Whether automatic single choices were offered beside a question, and declined. */
   autoDeclined: false,
   sorted: true,
 };
 
 export const settings = $state(
-  usable(recall("settings", {}), defaults, { speed: SPEEDS, pace: PACES, text: TEXT_SIZES }),
+  validSettings(recall("settings", {}), defaults, { speed: SPEEDS, pace: PACES, text: TEXT_SIZES }),
 );
 
 const stillness = window.matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Milliseconds that a card takes from pile to pile; 0 for people who want no motion. */
+/** Milliseconds of a card's flight from pile to pile; 0 for people who want no motion. */
 export function flightTime(): number {
   return stillness.matches ? 0 : { none: 0, fast: 220, normal: 420, slow: 800 }[settings.speed];
 }
 
-/** The next pace: after the last comes the first. */
+/** Change to the next pace; the first one follows the last. */
 export function changePace(): void {
   settings.pace = PACES[(PACES.indexOf(settings.pace) + 1) % PACES.length] ?? "calm";
 }
 
-/** Call while a component is set up: keeps the settings, and tells the style sheet of them. */
+/** Save changed settings and tell the style sheet about them. Call this during a component's setup. */
 export function applySettings(): void {
   $effect(() => {
     keep("settings", $state.snapshot(settings));

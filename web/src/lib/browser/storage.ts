@@ -1,4 +1,4 @@
-/** What this browser remembers. Storage may be full or forbidden; the page then works without memory. */
+/** The browser's storage. It may be full or forbidden; then the page works without it. */
 
 function read<Value>(storage: () => Storage, key: string, otherwise: Value): Value {
   try {
@@ -17,7 +17,7 @@ function write(storage: () => Storage, key: string, value: unknown): void {
   }
 }
 
-// Even to name a forbidden storage is an error.
+// Functions, because even reading the name of a forbidden storage throws.
 const browser = (): Storage => localStorage;
 const tab = (): Storage => sessionStorage;
 
@@ -30,12 +30,15 @@ export function forget(key: string): void {
   try {
     localStorage.removeItem(`deadhand.${key}`);
   } catch {
-    // What is forbidden was never kept.
+    // Where storage is forbidden, nothing was saved.
   }
 }
 
-/** What was kept of some settings, as far as it can be used: of the kind of what it stands for, and one of its words. */
-export function usable<Settings extends object>(
+/**
+ * Return the saved settings. A value of the wrong type, or not among the allowed words, is replaced by its
+ * default.
+ */
+export function validSettings<Settings extends object>(
   kept: unknown,
   defaults: Settings,
   words: { [Key in keyof Settings]?: readonly Settings[Key][] },
@@ -50,15 +53,15 @@ export function usable<Settings extends object>(
   return settings;
 }
 
-/** What was kept of a list, as far as it can be used: the items that are what they should be. */
-export function usableItems<Item>(kept: unknown, fits: (item: Partial<Item>) => item is Item): Item[] {
+/** Return the valid items of a saved list. */
+export function validItems<Item>(kept: unknown, fits: (item: Partial<Item>) => item is Item): Item[] {
   if (!Array.isArray(kept)) return [];
   return kept.filter(
     (item): item is Item => typeof item === "object" && item !== null && fits(item as Partial<Item>),
   );
 }
 
-/** What is remembered for this tab alone, until it is closed. */
+/** Storage of this tab, which lasts until the tab is closed. */
 export const recallHere = <Value>(key: string, otherwise: Value): Value => read(tab, key, otherwise);
 export const keepHere = (key: string, value: unknown): void => {
   write(tab, key, value);

@@ -1,6 +1,6 @@
-/** How long a scene takes: its cards fly, and then it stands, the longer the more it matters. */
+/** The duration of a scene: first its cards fly, then it stays on screen, longer if it matters more. */
 
-/** How the turns of others are played. */
+/** The paces at which the turns of others are shown. */
 export const PACES = ["calm", "brisk", "once"] as const;
 export type Pace = (typeof PACES)[number];
 
@@ -10,7 +10,7 @@ export const PACE_WORDS: Record<Pace, { text: string; icon: string }> = {
   once: { text: "at once", icon: "fast-forward-button" },
 };
 
-/** Seconds that bots may take over a choice, in words. */
+/** The pauses of bots before a choice, in seconds and in words. */
 export const BOT_PACES: [seconds: number, words: string][] = [
   [0, "at once"],
   [0.3, "brisk"],
@@ -19,34 +19,40 @@ export const BOT_PACES: [seconds: number, words: string][] = [
   [4, "slowly"],
 ];
 
-/** Seconds that bots take over a choice, for how their turns are played. */
+/** The pause of bots, in seconds, that suits each pace. */
 export const BOT_PACE_OF: Record<Pace, number> = { calm: 0.8, brisk: 0.3, once: 0 };
 
-/** What a scene holds: nothing to see, words alone, something that moves or changes, or what I must not miss. */
+/**
+ * What a scene contains: nothing visible, text alone, something that moves or changes, or something that I
+ * must not miss.
+ */
 export type Weight = "nothing" | "words" | "change" | "news";
 
 export interface Tempo {
-  /** Milliseconds that a card flies. */
+  /** Milliseconds of a card's flight. */
   flight: number;
-  /** Milliseconds that the scene stands once its cards have landed. */
+  /** Milliseconds that the scene stays after its cards have landed. */
   hold: Record<Weight, number>;
 }
 
 export interface Circumstances {
   pace: Pace;
-  /** Milliseconds that a card usually flies; 0 for people who want no motion. */
+  /** Milliseconds of a normal flight; 0 for people who want no motion. */
   flight: number;
-  /** Whether it is my own move. */
+  /** Whether I made the move. */
   own: boolean;
-  /** Scenes that wait behind this one. */
+  /** The number of scenes in the queue behind this one. */
   waiting: number;
 }
 
-/** With more scenes waiting than this, calm turns brisk; with far more, everything is shown at once. */
+/**
+ * If more scenes than this are waiting, calm becomes brisk. If many more are waiting, everything is shown at
+ * once.
+ */
 const MANY = 20;
 const FAR_TOO_MANY = 60;
 
-/** Once my question can be asked, it is not kept from me for longer than this. */
+/** The longest time that scenes may delay my question. */
 export const LONGEST_BEFORE_MY_QUESTION = 500;
 
 const AT_ONCE: Tempo["hold"] = { nothing: 0, words: 0, change: 0, news: 0 };
@@ -54,7 +60,7 @@ const STILL: Tempo["hold"] = { nothing: 0, words: 0, change: 150, news: 450 };
 const OWN: Tempo["hold"] = { nothing: 0, words: 0, change: 0, news: 300 };
 const CALM: Tempo["hold"] = { nothing: 0, words: 250, change: 550, news: 1400 };
 const BRISK: Tempo["hold"] = { nothing: 0, words: 60, change: 150, news: 700 };
-/** What part of its time a card flies where things go quickly. */
+/** The share of a normal flight time at the brisk pace. */
 const QUICK = 0.6;
 
 export function tempoOf({ pace, flight, own, waiting }: Circumstances): Tempo {

@@ -1,7 +1,7 @@
 /**
- * What a player may ask about by resting on it: a card, a place, a number, a goal, a choice. Each element says by its
- * attributes what it is; what the rules say of it comes from the game's texts, and why nothing can be done with a card now
- * from the server, once for each state.
+ * Explanations of the things that a player points at: a card, place, number, goal or choice. An element's
+ * attributes say what it is. The game's texts explain it. The server says why nothing can be done with a card
+ * now; it is asked once for each state.
  */
 import type { Explained, Help, Offer, Rules } from "../../frames";
 import { helpOf, rulesOf } from "../server/games";
@@ -9,10 +9,10 @@ import type { Picks } from "../table/picks.svelte";
 import { cardAt, partsOf, placeIn, type Spot } from "../view/places";
 import type { Table } from "../table/table.svelte";
 
-/** A number or a place that stands on a sign, and the drawing that stands for it there, if one does. */
+/** A number or place that is shown on a sign, with the drawing that replaces its name there, if any. */
 export type Topic = ({ field: string; seat: number | null } | { zone: string }) & { sign: string };
 
-/** What is asked about. */
+/** What is being explained. */
 export type Subject =
   | { what: "card"; kind: string; spots: Spot[] }
   | { what: "topics"; of: Topic[] }
@@ -20,7 +20,7 @@ export type Subject =
   | { what: "goal"; name: string }
   | { what: "choice"; action: number };
 
-/** What an element is about, and the element itself; nothing if it has no help. */
+/** What an element is about, and the element itself; null if it has no help. */
 export function subjectOf(target: Element): { element: HTMLElement; subject: Subject } | null {
   const element = target.closest<HTMLElement>(
     "[data-help], .card[data-kind]:not([data-kind='']), [data-action], [data-place]",
@@ -39,7 +39,10 @@ function read(element: HTMLElement): Subject | null {
     : { what: "zone", zone: partsOf(place.split(" ")[0] ?? "").zone, spots: [] };
 }
 
-/** "counter:brains:2", "zone:stack", "goal:set", "card:hunter"; or "group" for all numbers and places within. */
+/**
+ * For example "counter:brains:2", "zone:stack", "goal:set", "card:hunter"; or "group" for all numbers and
+ * places inside the element.
+ */
 function readHelp(element: HTMLElement, help: string): Subject | null {
   const [what, name = ""] = help.split(":");
   if (what === "goal") return { what, name };
@@ -58,7 +61,7 @@ function topicOf({ dataset }: HTMLElement): Topic {
     : { field: name, seat: seat === "" ? null : Number(seat), sign };
 }
 
-/** The spots that a card or a place may be pointed at by: what it stands for, itself, and its place. */
+/** All spots by which a card or place can be pointed at: what it stands for, itself, and its place. */
 function spotsOf(element: HTMLElement, kind?: string): Spot[] {
   const spot = element.closest<HTMLElement>("[data-spot]")?.dataset["spot"];
   const place = element.closest<HTMLElement>("[data-place]")?.dataset["place"]?.split(" ")[0];
@@ -66,10 +69,10 @@ function spotsOf(element: HTMLElement, kind?: string): Spot[] {
   return [...new Set(all.filter((one) => one !== undefined))];
 }
 
-/** What did not come is not told now; it is fetched again when something is asked about next. */
+/** A failed request shows nothing now. It is repeated when help is next opened. */
 const missed = (): void => undefined;
 
-export class Helps {
+export class HelpTexts {
   texts = $state.raw<Help | null>(null);
   rules = $state.raw<Rules | null>(null);
   #n = -1;
@@ -86,18 +89,21 @@ export class Helps {
     this.wantTexts();
   }
 
-  /** What may be chosen now that is about a card. */
+  /** The choices available now that involve a card. */
   offers(spots: Spot[]): Offer[] {
     return this.picks.offers.filter((offer) => this.picks.spots(offer).some((spot) => spots.includes(spot)));
   }
 
-  /** Why nothing can be done with a card; nothing until the server has said so. */
+  /** Why nothing can be done with a card; undefined until the server has answered. */
   why(spots: Spot[]): Explained | undefined {
     const spot = this.#asking(spots);
     return spot === undefined ? undefined : this.#known.get(spot);
   }
 
-  /** Ask the server why nothing can be done with a card of a seat or on a map; of piles there is nothing to say. */
+  /**
+   * Ask the server why nothing can be done with a card of a seat or on a map. Cards in piles have no such
+   * reason.
+   */
   ask(spots: Spot[]): void {
     const n = this.table.state?.n ?? -1;
     this.#turn(n);
@@ -106,12 +112,15 @@ export class Helps {
     if (this.table.send({ type: "explain", n, spots: [spot] })) this.#asked.add(spot);
   }
 
-  /** What the game says of places, numbers and how to win, fetched ahead, or else when something is asked about. */
+  /**
+   * The game's texts about places, numbers and winning. They are fetched in advance, or when help is first
+   * opened.
+   */
   wantTexts(): void {
     if (!this.texts) helpOf(this.table.game.slug).then((texts) => (this.texts = texts), missed);
   }
 
-  /** The rules by clause, fetched when a choice is asked about first. */
+  /** The rules by clause, fetched when a choice is first explained. */
   wantRules(): void {
     if (!this.rules) rulesOf(this.table.game.slug).then((rules) => (this.rules = rules), missed);
   }

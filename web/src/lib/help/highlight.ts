@@ -1,9 +1,12 @@
-/** Lights spots of the table, wherever they are drawn: by a style sheet of its own, so that no board need know of it. */
+/**
+ * Highlight spots of the table wherever they are drawn. A separate style sheet does this, so boards need no
+ * code for it.
+ */
 
 let sheet: CSSStyleSheet | undefined;
 
-/** Light these spots; what this returns puts them out again. */
-export function light(spots: string[]): () => void {
+/** Highlight these spots. Return a function that removes the highlight. */
+export function highlight(spots: string[]): () => void {
   if (!sheet) {
     sheet = new CSSStyleSheet();
     document.adoptedStyleSheets.push(sheet);

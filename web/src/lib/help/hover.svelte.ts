@@ -1,35 +1,38 @@
 /**
- * What a player rests on: with the mouse, with the focus of the keyboard, or with a finger that is held down. It stays
- * until they go on, act, or press Escape.
+ * The element that a player points at: with the mouse, with the keyboard's focus, or with a finger held down.
+ * It stays until the player moves on, acts, or presses Escape.
  */
 import { subjectOf, type Subject } from "./help.svelte";
 
-/** Milliseconds until somebody rests; over a choice, which is about to be taken, somewhat longer. */
+/** Milliseconds before help opens. Choices wait longer, as they are usually about to be pressed. */
 const RESTS = 300;
 const RESTS_ON_CHOICE = 700;
 const HOLDS = 450;
-/** A finger that moves farther is scrolling or carrying. */
+/** A finger that moves farther than this is scrolling or dragging. */
 const SLACK = 10;
 
 type By = "mouse" | "focus" | "finger" | "key";
 
-export interface Rest {
+export interface HoverTarget {
   element: HTMLElement;
   subject: Subject;
   by: By;
 }
 
-export class Resting {
-  on = $state.raw<Rest | null>(null);
-  /** What is rested on soon. */
+export class HoverTracker {
+  on = $state.raw<HoverTarget | null>(null);
+  /** The element whose help will open soon. */
   #next: HTMLElement | null = null;
   #timer: number | undefined;
   #touched: { x: number; y: number } | null = null;
-  /** Where the mouse has not moved from since it pressed, or since the page came under it: what is there was not sought. */
+  /**
+   * Where the mouse was when it pressed, or when the page appeared under it. Until it moves, help there is
+   * unwanted.
+   */
   #still: { x: number; y: number } | "anywhere" | null = "anywhere";
-  /** What the mouse pressed last and has not left since: who acts has read it, and looks at the table now. */
+  /** The element that the mouse pressed last and has not left. After pressing it, its help is unwanted. */
   #pressed: HTMLElement | null = null;
-  /** Whether the click that a held finger ends with is still to be swallowed. */
+  /** Whether the click at the end of a long press must be ignored. */
   #swallows = false;
 
   over = ({ target, pointerType }: PointerEvent): void => {
@@ -62,13 +65,13 @@ export class Resting {
     if (target instanceof Element) this.#hover(target);
   };
 
-  /** The finger has left: what it showed stays, what it has not shown does not come. */
+  /** The finger was lifted: help that is open stays open, and help that is not open yet does not open. */
   up = (): void => {
     if (this.#touched && !this.on) this.#forget();
     this.#touched = null;
   };
 
-  /** A press on what is there only to be explained explains it; a long one does nothing more. */
+  /** Pressing something that only has help opens the help. A long press has opened it already. */
   click = (event: MouseEvent): void => {
     if (this.#swallows) {
       this.#swallows = false;
@@ -93,7 +96,7 @@ export class Resting {
     if (["Escape", "Enter", " "].includes(event.key)) this.close();
   };
 
-  /** On to the next of what has help but never the focus, such as a number on the board; round and round. */
+  /** Move to the next element that has help but cannot have the focus, such as a number on the board. */
   #walk(step: 1 | -1): void {
     const all = [...document.querySelectorAll<HTMLElement>("[data-help]")].filter(
       (one) => one.checkVisibility() && !one.closest("button, a, dialog, [tabindex]") && subjectOf(one),
@@ -105,7 +108,7 @@ export class Resting {
     if (found) this.on = { ...found, by: "key" };
   }
 
-  /** Begin with what has the focus, or what the mouse was moved to, already. */
+  /** Start with the element that already has the focus, or that the mouse was moved to. */
   begin(moved: boolean): void {
     if (moved) this.#still = null;
     const hovered = moved && [...document.querySelectorAll(":hover")].at(-1);
@@ -118,7 +121,7 @@ export class Resting {
     this.on = null;
   }
 
-  /** What has left the table is not rested on. */
+  /** An element that has left the table is no longer pointed at. */
   check(): void {
     if (this.on && !this.on.element.isConnected) this.close();
   }
@@ -157,13 +160,13 @@ export class Resting {
   }
 }
 
-/** The key that goes from number to number, unless somebody types or a window is open. */
+/** The key that moves from number to number, except while somebody types or a window is open. */
 const isWalking = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === "n" &&
   !(ctrlKey || metaKey || altKey) &&
   !(target instanceof Element && target.closest("input, select, textarea, dialog"));
 
-/** What is meant: the focus lies on the button around a card. */
+/** The element to explain: the focus is on the button around a card. */
 function meant(target: Element, by: By): ReturnType<typeof subjectOf> {
   const card = by === "focus" ? target.querySelector(".card[data-kind]:not([data-kind=''])") : null;
   return subjectOf(card ?? target);

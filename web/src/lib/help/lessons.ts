@@ -1,33 +1,33 @@
-/** Guided games: how one is begun and gone on with. */
+/** Starting and continuing guided games. */
 import type { Game } from "../../frames";
 import { aloneAt } from "../view/solo";
 import { startLesson, startTable } from "../server/http";
-import { keepLeft, lessonsLeft } from "../records/lesson_progress";
+import { saveLessonProgress, lessonProgress } from "../records/lesson_progress";
 import { forgetSeat, heldSeat, holdSeat, nickname } from "../server/my_seats";
 import { go } from "../browser/router.svelte";
 import { keep, recall } from "../browser/storage";
 
-/** The table at which a game's lesson can be gone on with. */
-export function leftAt(slug: string): string | null {
-  const table = lessonsLeft()[slug]?.table;
+/** The table at which a game's lesson can be continued. */
+export function unfinishedLesson(slug: string): string | null {
+  const table = lessonProgress()[slug]?.table;
   return table !== undefined && heldSeat(table) ? table : null;
 }
 
-export const learned = (slug: string): boolean => recall<string[]>("learned", []).includes(slug);
+export const lessonCompleted = (slug: string): boolean => recall<string[]>("learned", []).includes(slug);
 
-/** The guide is told to its end. */
-export function noteLearned(slug: string): void {
+/** Note that the guide has been completed. */
+export function noteLessonCompleted(slug: string): void {
   keep("learned", [...new Set([...recall<string[]>("learned", []), slug])]);
 }
 
-/** Forget a game's lesson, and its table. */
+/** Forget a game's lesson and its table. */
 export function forgetLesson(slug: string): void {
-  const { [slug]: left, ...others } = lessonsLeft();
+  const { [slug]: left, ...others } = lessonProgress();
   if (left) forgetSeat(left.table);
   keep("lessons", others);
 }
 
-/** Sit down to a scene of a game's guide. */
+/** Start a scene of a game's guide and take the seat. */
 export async function beginScene(game: Game, scene: number, read: number): Promise<void> {
   const mine = await startLesson(game.slug, scene);
   forgetLesson(game.slug);
@@ -38,18 +38,18 @@ export async function beginScene(game: Game, scene: number, read: number): Promi
     nickname: "a newcomer",
     title: `${game.title}, the lesson`,
   });
-  keepLeft(game.slug, { table: mine.id, read });
+  saveLessonProgress(game.slug, { table: mine.id, read });
   go(`/t/${mine.id}`);
 }
 
-/** Go on with a game's lesson where it was left, or begin it. */
-export async function learn(game: Game): Promise<void> {
-  const left = leftAt(game.slug);
+/** Continue a game's lesson, or start it. */
+export async function continueLesson(game: Game): Promise<void> {
+  const left = unfinishedLesson(game.slug);
   if (left !== null) go(`/t/${left}`);
   else await beginScene(game, 0, 0);
 }
 
-/** Play a real game, against bots. */
+/** Start a real game against bots. */
 export async function playReal(game: Game): Promise<void> {
   const seats = aloneAt(game);
   const name = nickname() || "Digger";

@@ -1,7 +1,10 @@
-/** Where a slip of paper lies beside what it is about: never over it, never over the choices, and in the window. */
+/**
+ * The position of a popover beside its anchor: inside the window, covering neither the anchor nor the
+ * choices.
+ */
 
 const MARGIN = 8;
-/** Narrower or lower than this nobody reads. */
+/** Smaller than this, a popover cannot be read. */
 const LEAST = { width: 150, height: 60 };
 
 interface Box {
@@ -14,7 +17,10 @@ interface Box {
 const width = ({ left, right }: Box): number => right - left;
 const height = ({ top, bottom }: Box): number => bottom - top;
 
-/** Lay a slip, which is as wide as its text up to its own limit, in the first strip beside the anchor that holds it. */
+/**
+ * Place a popover in the first strip beside the anchor that has room for it. It is as wide as its text, up to
+ * its own maximum.
+ */
 export function layBeside(slip: HTMLElement, anchor: Element): void {
   const choices = document.querySelector(".prompt")?.getBoundingClientRect();
   const about = anchor.closest(".prompt") && choices ? choices : anchor.getBoundingClientRect();
@@ -31,7 +37,7 @@ export function layBeside(slip: HTMLElement, anchor: Element): void {
   slip.style.top = `${String(clamp(y, strip.top, strip.bottom - offsetHeight))}px`;
 }
 
-/** The window without the choices, which lie at its right or at its bottom. */
+/** The window without the choices, which are at the right or at the bottom. */
 function roomBeside(choices: Box | undefined): Box {
   const room = { left: MARGIN, top: MARGIN, right: innerWidth - MARGIN, bottom: innerHeight - MARGIN };
   if (!choices) return room;
@@ -39,7 +45,7 @@ function roomBeside(choices: Box | undefined): Box {
   return { ...room, bottom: choices.top - MARGIN };
 }
 
-/** Above and below, to the right and to the left. */
+/** The strips above and below the anchor, and to its right and left. */
 const stripsAround = (about: Box, room: Box): Box[] => [
   { ...room, bottom: Math.min(room.bottom, about.top - MARGIN) },
   { ...room, top: Math.max(room.top, about.bottom + MARGIN) },

@@ -1,11 +1,11 @@
-/** A preview in order for display: which numbers change, and how likely each event is. */
+/** A preview prepared for display: the numbers that change, and how likely each event is. */
 import type { Counter, Preview, Game, View } from "../../frames";
 
 const PARTS = [2, 3, 4, 5, 6, 8, 10, 20];
 
 type Sample = Pick<Preview, "worlds" | "sure">;
 
-/** How often something comes true, in words: "about 1 in 4"; sure is only what needed no imagined worlds. */
+/** A share in words, such as "about 1 in 4". Only a result that needed no redeals is certain. */
 export function shareOf(worlds: number, { worlds: all, sure }: Sample): string {
   if (sure) return "surely";
   if (worlds >= all) return "very likely";
@@ -15,17 +15,20 @@ export function shareOf(worlds: number, { worlds: all, sure }: Sample): string {
   return `about ${String(nearest(share, whole))} in ${String(whole)}`;
 }
 
-/** Never none of them, nor all. */
+/** Rounded, but never to none or all. */
 const nearest = (share: number, whole: number): number =>
   Math.min(whole - 1, Math.max(1, Math.round(share * whole)));
 
-/** The same as a figure: "~17%". Of what held in all imagined worlds it is estimated that it holds in one more. */
+/**
+ * The same as a percentage: "~17%". What happened in all redeals gets the estimate that it happens in one
+ * more.
+ */
 export function percentOf(worlds: number, { worlds: all }: Sample): string {
   const share = worlds < all ? worlds / all : (all + 1) / (all + 2);
   return `~${String(Math.round(share * 100))}%`;
 }
 
-/** What a share was counted in. */
+/** The number of redeals behind a share. */
 export const countOf = (worlds: number, { worlds: all }: Sample): string =>
   `in ${String(worlds)} of ${String(all)} imagined games`;
 
@@ -33,17 +36,20 @@ export const countOf = (worlds: number, { worlds: all }: Sample): string =>
 export interface CounterPreview {
   field: string;
   label: string;
-  /** Whose it is; of all, if nobody's. */
+  /** The seat that it belongs to; null if it belongs to all. */
   seat: number | null;
   was: number;
   least: number;
   most: number;
-  /** Whether it can only be for the worse, or better; neither if that is open. */
+  /** Whether it can only get worse, or only better; null if either is possible. */
   bad: boolean;
   good: boolean;
 }
 
-/** The numbers that may change, seat by seat, those of all last; flags only if they are raised. */
+/**
+ * The numbers that may change, by seat, with the shared numbers last. Flags are listed only if they are
+ * raised.
+ */
 export function changesIn(preview: Preview, game: Game, view: View): CounterPreview[] {
   const changes = game.counters.flatMap((counter): CounterPreview[] => {
     const span = preview.counters[counter.field];
@@ -70,10 +76,13 @@ function changed(
   return [{ field, label, seat, was, least, most, bad, good }];
 }
 
-/** A number as it will be: "11", or "9 to 11"; with "~" if it was found in imagined worlds only. */
+/** The future value of a number: "11", or "9 to 11"; with "~" if it was estimated from redeals. */
 export const spanOf = ({ least, most }: Pick<CounterPreview, "least" | "most">, sure: boolean): string =>
   `${sure ? "" : "~"}${least === most ? String(least) : `${String(least)} to ${String(most)}`}`;
 
-/** What may come to lie in a place, with how often; an empty list of cards is no card. */
+/**
+ * The cards that may lie in a place afterwards, each with its share. An empty list of cards means that no
+ * card lies there.
+ */
 export const arrivalsAt = (preview: Preview, zone: string, place: number): [string[], number][] =>
   (preview.zones[zone]?.[place] ?? []) as [string[], number][];

@@ -1,4 +1,4 @@
-/** Where on the page something is that a guide points at; see `places.ts` for spots. */
+/** CSS selectors of the elements that a guide points at; see `places.ts` for spots. */
 
 /** The elements that show a spot, a counter ("counter:brains/1"), or a part of the page. */
 export function pointedAt(spot: string): HTMLElement[] {
@@ -11,14 +11,14 @@ export function pointedAt(spot: string): HTMLElement[] {
   return [];
 }
 
-/** Parts of the page, each with what stands for it where it has no room. */
+/** Parts of the page, each with the element that replaces it where there is little room. */
 const PARTS: Record<string, string[]> = {
   question: [".prompt .question", ".prompt .answers ol"],
   log: [".history", ".bar [data-tool='Log']"],
   preview: [".preview"],
 };
 
-/** How to find a spot, the best way first. */
+/** The selectors of a spot, the best first. */
 export function selectorsOf(spot: string): string[] {
   const part = PARTS[spot];
   if (part) return part;
@@ -35,7 +35,7 @@ export function selectorsOf(spot: string): string[] {
     : [`[data-place="${place}"] [data-kind="${card}"]`, ...placeOf(place)];
 }
 
-/** A place, or what stands for it where its cards are not laid. */
+/** A place, or the element that represents it where its cards are not shown. */
 const placeOf = (place: string): string[] => [`[data-place="${place}"]`, `[data-stands-for="${place}"]`];
 
 const seatAt = (seat: string): string => `[data-seat="${seat}"]`;

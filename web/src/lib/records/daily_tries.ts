@@ -1,6 +1,9 @@
-/** Which tables of this browser were a deal of the day: the first one is the first try, whatever became of it. */
+/**
+ * The daily deals that were played in this browser. The first table of a day counts as the first try, however
+ * it ended.
+ */
 import { isDay } from "./days";
-import { keep, recall, usableItems } from "../browser/storage";
+import { keep, recall, validItems } from "../browser/storage";
 
 interface Try {
   day: string;
@@ -10,7 +13,7 @@ interface Try {
 const MOST = 60;
 
 const isTry = (value: Partial<Try>): value is Try => isDay(value.day) && typeof value.table === "string";
-const tries = (slug: string): Try[] => usableItems(recall(`tries.${slug}`, []), isTry);
+const tries = (slug: string): Try[] => validItems(recall(`tries.${slug}`, []), isTry);
 
 /** Note that I play a date's deal at a table. */
 export function noteTry(slug: string, day: string, table: string): void {
@@ -19,7 +22,7 @@ export function noteTry(slug: string, day: string, table: string): void {
   keep(`tries.${slug}`, [...all, { day, table }].slice(-MOST));
 }
 
-/** Which try of a date's deal a table is, from 1; one that was not noted comes after all that were. */
+/** Which try of a date's deal a table is, from 1. A table that was not noted counts as the last. */
 export function tryOf(slug: string, day: string, table: string): number {
   const sameDay = tries(slug).filter((one) => one.day === day);
   const place = sameDay.findIndex((one) => one.table === table);

@@ -1,4 +1,4 @@
-/** Dates by UTC, as deals of the day have them: YYYY-MM-DD. */
+/** UTC dates of daily deals: YYYY-MM-DD. */
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const DAY = 86_400_000;
@@ -8,7 +8,7 @@ export const isDay = (value: unknown): value is string =>
   typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
 export const dayBefore = (day: string): string => dayOf(Date.parse(day) - DAY);
 
-/** A date as it is read everywhere: "22 Nov 2026". */
+/** A date as text: "22 Nov 2026". */
 export function dayInWords(day: string): string {
   const [year = "", month = "", date = ""] = day.split("-");
   return `${String(Number(date))} ${MONTHS[Number(month) - 1] ?? ""} ${year}`;

@@ -1,14 +1,14 @@
-/** Where this browser has left each guided game. */
+/** The progress of each guided game in this browser. */
 import { keep, recall } from "../browser/storage";
 
-/** A lesson that was begun: its table, and how many lines of the whole guide have been read. */
-interface Left {
+/** A started lesson: its table, and how many lines of the whole guide have been read. */
+interface LessonProgress {
   table: string;
   read: number;
 }
 
-export const lessonsLeft = (): Record<string, Left | undefined> => recall("lessons", {});
+export const lessonProgress = (): Record<string, LessonProgress | undefined> => recall("lessons", {});
 
-export function keepLeft(slug: string, left: Left): void {
-  keep("lessons", { ...lessonsLeft(), [slug]: left });
+export function saveLessonProgress(slug: string, progress: LessonProgress): void {
+  keep("lessons", { ...lessonProgress(), [slug]: progress });
 }

@@ -1,21 +1,21 @@
-/** What became of my games in this browser; nobody else is told, and one click forgets it. */
+/** The results of my games. They are stored in this browser only, and one click deletes them. */
 import type { Game } from "../../frames";
 import { inForms } from "../view/plurals";
 import { dayBefore, isDay } from "./days";
-import { forget, keep, recall, usableItems } from "../browser/storage";
+import { forget, keep, recall, validItems } from "../browser/storage";
 
 export interface Result {
   table: string;
   /** Milliseconds since 1970. */
   at: number;
   won: boolean;
-  /** My points, where all play for themselves. */
+  /** My points, in games that each player plays for themselves. */
   score: number | null;
-  /** How many choices were made at the table. */
+  /** The number of choices made at the table. */
   choices: number;
-  /** How it went, in words. */
+  /** The result in words. */
   words: string;
-  /** The date whose deal it was, if it was one's. */
+  /** The date of the daily deal, if it was one. */
   daily: string | null;
 }
 
@@ -32,11 +32,11 @@ const isResult = ({ table, at, won, score, choices, words, daily }: Partial<Resu
   (score === null || isNumber(score)) &&
   (daily === null || isDay(daily));
 
-/** All that is remembered of a game, the latest last. */
+/** All results of a game, the latest last. */
 export const resultsOf = (slug: string): Result[] =>
-  usableItems(recall(`results.${slug}`, []), (value: Partial<Result>): value is Result => isResult(value));
+  validItems(recall(`results.${slug}`, []), (value: Partial<Result>): value is Result => isResult(value));
 
-/** Remember how a table ended; each counts once, however often its end is seen. */
+/** Store the result of a table. Each table counts once, however often its end is shown. */
 export function noteResult(slug: string, result: Result): void {
   const all = resultsOf(slug);
   if (all.some(({ table }) => table === result.table)) return;
@@ -47,7 +47,7 @@ export const forgetResults = (slug: string): void => {
   forget(`results.${slug}`);
 };
 
-/** The best of them in words: most points, or where there are none the win that took the fewest choices. */
+/** The best result in words: the most points, or in games without points the win with the fewest choices. */
 export function bestOf(results: Result[], game: Pick<Game, "score_forms">): string {
   const scores = results.flatMap(({ score }) => (score === null ? [] : [score]));
   if (scores.length > 0) return inForms(Math.max(...scores), game.score_forms);
@@ -55,7 +55,7 @@ export function bestOf(results: Result[], game: Pick<Game, "score_forms">): stri
   return wins.length > 0 ? `won in ${String(Math.min(...wins))} choices` : "";
 }
 
-/** On how many days in a row, up to today or yesterday, I finished the deal of the day. */
+/** The number of days in a row, up to today or yesterday, on which I finished the daily deal. */
 export function streakOf(results: Result[], today: string): number {
   const days = new Set(results.map(({ daily }) => daily));
   let day = days.has(today) ? today : dayBefore(today);

@@ -1,4 +1,4 @@
-/** How a game went for me, in a line: to be remembered, and to be shared. */
+/** My result in one line, for the list of results and for sharing. */
 import type { Game, State } from "../../frames";
 import { inForms } from "../view/plurals";
 import { dayInWords } from "./days";
@@ -7,7 +7,7 @@ import { hasWon, sidesOf } from "../view/sides";
 const ORDINALS = ["", "st", "nd", "rd"];
 const ordinal = (rank: number): string => `${String(rank)}${ORDINALS[rank] ?? "th"}`;
 
-/** Whether I have won: the team, my side, or I alone. */
+/** Whether I have won: with the team, with my side, or alone. */
 export function won(state: State, game: Game): boolean {
   const { view, you } = state;
   if (you === null) return false;
@@ -37,7 +37,7 @@ function verdict(state: State, game: Game): string {
   return place === 1 ? `won ${points}` : `${ordinal(place)} of ${String(view.seats)} ${points}`;
 }
 
-/** The line to be shared of a deal of the day; one that is not the first try says so. */
+/** The line to share for a daily deal. It says so if this was not the first try. */
 export function lineOf(state: State, game: Game, day: string, tried: number): string {
   const again = tried > 1 ? [`${ordinal(tried)} try`] : [];
   return ["Deadhand", game.title, dayInWords(day), wordsOf(state, game), ...again].join(" · ");

@@ -1,29 +1,30 @@
-/** What is called out over the table, one after the other in a lane of its own. */
+/** Announcements over the table, shown one after the other in a lane of their own. */
 import type { GameEvent, Part } from "../../frames";
 import { concerns } from "./recap";
 import type { After } from "./director.svelte";
 
 /**
- * What a board has called out: events by name ("revealed", or "revealed/hunter" with that card), each with a drawing, or with
- * the kind of card that stands for it. What is done to me is called out too, unless the board has "" for it.
+ * The announcements that a board declares: events by name ("revealed", or "revealed/hunter" with that card),
+ * each with a drawing, or with the kind of card that represents it. What others do to me is announced too,
+ * unless the board has "" for it.
  */
-export type Called = Record<string, string | undefined>;
+export type AnnouncedEvents = Record<string, string | undefined>;
 
 export interface Announcement {
   key: number;
-  /** A drawing, or the id of a kind whose drawing it is. */
+  /** A drawing, or the id of a kind of card whose drawing is used. */
   sign: string;
   parts: Part[];
-  /** The card that it is about, to be looked at. */
+  /** The card that the announcement is about; it can be opened. */
   card: string | null;
 }
 
-/** How long one is shown; less if others wait, of which the last few are kept. */
+/** How long an announcement is shown. It is shorter if others wait; only the last few of those are kept. */
 const LASTS = 4500;
 const LASTS_BEFORE_OTHERS = 1500;
 const MOST = 5;
 
-/** The drawing of what is done to me, where a board has none for it. */
+/** The drawing for what others do to me, where a board declares none. */
 const STRUCK = "claw-slashes";
 
 let count = 0;
@@ -34,22 +35,25 @@ export class Announcements {
   #since = 0;
 
   constructor(
-    private readonly called: Called,
+    private readonly announced: AnnouncedEvents,
     private readonly after: After,
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** The one that is shown. */
+  /** The announcement on screen. */
   get shown(): Announcement | null {
     return this.#waiting[0] ?? null;
   }
 
-  /** Call out what of these events is called out, and what somebody else did to these seats; whether that is anything. */
+  /**
+   * Announce the declared events among these, and what others did to these seats. Return whether there were
+   * any.
+   */
   take(events: GameEvent[], struck: number[]): boolean {
     const news = events.flatMap(({ event, text, parts = [text], role, card = null }): Announcement[] => {
       const sign =
-        this.called[`${event}/${card ?? ""}`] ??
-        this.called[event] ??
+        this.announced[`${event}/${card ?? ""}`] ??
+        this.announced[event] ??
         (role === "matters" && concerns(parts, struck) ? STRUCK : undefined);
       return !sign || text === "" ? [] : [{ key: ++count, sign, parts, card }];
     });

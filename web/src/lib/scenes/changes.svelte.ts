@@ -1,8 +1,8 @@
-/** The public numbers of seats that have just changed, to be marked where they stand. */
+/** Recent changes of public numbers of seats, to be highlighted beside the numbers. */
 import type { View } from "../../frames";
 import type { After } from "./director.svelte";
 
-/** How long a change is marked, so that it can be read. */
+/** How long a change stays highlighted. */
 const LASTS = 2600;
 
 export interface Change {
@@ -10,7 +10,7 @@ export interface Change {
   by: number;
 }
 
-/** Changes by counter and seat, as "brains:2". */
+/** Changes by counter and seat, such as "brains:2". */
 export type ChangeMap = ReadonlyMap<string, Change>;
 
 let count = 0;
@@ -18,7 +18,7 @@ let count = 0;
 export class Changes {
   #marked = $state.raw<ChangeMap>(new Map());
 
-  /** Of these counters, those of seats; of all that have several numbers, if none are named. */
+  /** The counters to watch; without it, all counters that have one number for each seat. */
   constructor(
     private readonly after: After,
     private readonly fields?: string[],
@@ -28,7 +28,10 @@ export class Changes {
     return this.#marked.get(`${field}:${String(seat)}`);
   }
 
-  /** Mark what is other than before; of a number that is marked still, the sum. Returns what has changed. */
+  /**
+   * Highlight the numbers that differ. If a number is still highlighted, the changes are added up. Return the
+   * changes.
+   */
   mark(was: View | null, now: View): ChangeMap {
     const changed = changesOf(was, now, this.fields);
     if (changed.size === 0) return changed;
@@ -49,14 +52,14 @@ export class Changes {
     this.#marked = new Map();
   }
 
-  /** Those that have changed again since stay. */
+  /** Changes that were replaced meanwhile stay. */
   #unmark(changed: ChangeMap): void {
     const left = [...this.#marked].filter(([where, { key }]) => changed.get(where)?.key !== key);
     if (left.length < this.#marked.size) this.#marked = new Map(left);
   }
 }
 
-/** Which numbers of seats differ; none after a new deal, which sets them back. */
+/** The differences between the seats' numbers; none after a new deal, which resets them. */
 export function changesOf(was: View | null, now: View, fields = Object.keys(now.counters)): ChangeMap {
   const changed = new Map<string, Change>();
   if (!was || now.events.some(({ event }) => event === "gathered")) return changed;

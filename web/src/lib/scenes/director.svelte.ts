@@ -1,19 +1,19 @@
 /**
- * What happens at the table becomes scenes, which are played one after the other: each is shown, its cards land, it stands
- * for a while, and only then comes the next. Whoever waits for a question waits for the last of them.
+ * The queue of scenes. They are shown one after the other: each appears, its cards land, it stays for a
+ * while, and then the next one follows. A question appears after the last scene.
  */
 
-/** Where scenes are shown. */
+/** What shows the scenes. */
 export interface Stage<Scene> {
-  /** Show a scene, behind which so many wait; returns the milliseconds that it takes. */
+  /** Show a scene, with this many in the queue behind it. Return its duration in milliseconds. */
   play: (scene: Scene, waiting: number) => number;
-  /** Show several at once: the last is seen, and what the others told is told with it. */
+  /** Show several scenes at once: only the last is seen, but the news of all is told. */
   cut: (scenes: Scene[]) => void;
-  /** Whatever still moves is there. */
+  /** Finish all movements at once. */
   settle: () => void;
 }
 
-/** Calls back after so many milliseconds, unless what it returns is called before. */
+/** Calls back after some milliseconds. It returns a function that cancels the call. */
 export type After = (time: number, then: () => void) => () => void;
 
 export const byWindow: After = (time, then) => {
@@ -33,12 +33,12 @@ export class Director<Scene> {
     private readonly after: After = byWindow,
   ) {}
 
-  /** The scene that is seen while it plays. */
+  /** The scene on screen while it plays. */
   get playing(): Scene | null {
     return this.#playing;
   }
 
-  /** How many scenes are not over yet. */
+  /** The number of scenes that are not over yet. */
   get scenes(): number {
     return this.#waiting.length + (this.#playing === null ? 0 : 1);
   }
@@ -47,19 +47,19 @@ export class Director<Scene> {
     return this.scenes > 0;
   }
 
-  /** Play a scene after all others. */
+  /** Add a scene to the end of the queue. */
   add(scene: Scene): void {
     this.#waiting = [...this.#waiting, scene];
     if (this.#playing === null) this.#next();
   }
 
-  /** Show a scene at once, and with it all that wait. */
+  /** Show a scene at once, together with all that wait. */
   jump(scene: Scene): void {
     this.#waiting = [...this.#waiting, scene];
     this.run();
   }
 
-  /** Run to the end of the queue. */
+  /** Skip to the end of the queue. */
   run(): void {
     if (!this.busy) return;
     const left = this.#waiting;
@@ -77,7 +77,7 @@ export class Director<Scene> {
       this.#waiting = this.#waiting.slice(1);
       this.#playing = scene;
       const time = this.stage.play(scene, this.#waiting.length);
-      // Showing it may have sent us to the end of the queue.
+      // Showing the scene may have skipped to the end of the queue.
       if (this.#playing !== scene) return;
       if (time > 0) {
         this.#stop = this.after(time, () => {

@@ -1,13 +1,15 @@
-/** How the ghost of a card moves: from its start to its end, or, where one of them cannot be seen, by fading. */
+/**
+ * The keyframes of a flying card: from its start to its end. If one of them is not on screen, the card fades.
+ */
 import type { Flight } from "./flights.svelte";
 
-/** How high a ghost is lifted at its start, and in the middle of its way, in pixels. */
+/** How high a flying card is raised at its start and in the middle of its flight, in pixels. */
 const LIFT = 6;
 const ARC = 26;
 
 type Outline = Pick<DOMRect, "left" | "top" | "width">;
 
-/** The width of a ghost, in which its scale is counted. */
+/** The width of a flying card at scale 1. */
 export const widthOf = ({ from, to }: Pick<Flight, "from" | "to">): number => (to ?? from)?.width ?? 0;
 
 export function keyframes({ from, to }: Pick<Flight, "from" | "to">): Keyframe[] {

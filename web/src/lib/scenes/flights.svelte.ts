@@ -1,6 +1,7 @@
 /**
- * Cards that fly from pile to pile: ghosts of the moved cards over the table, which has changed already. Places are the
- * elements with `data-place`, cards in them those with `data-kind`, and `data-lands` what is seen only with its card.
+ * Cards that fly from pile to pile: copies of the moved cards, drawn over the table, which shows the new
+ * state already. Places are the elements with `data-place`, and the cards in them those with `data-kind`.
+ * Elements with `data-lands` appear when their card lands.
  */
 import { flushSync } from "svelte";
 import type { GameEvent, Place, View } from "../../frames";
@@ -9,34 +10,37 @@ import { placeOf } from "../view/places";
 export interface Flight {
   key: number;
   card: string | null;
-  /** Where it comes from and goes to; null for a place that is not to be seen, and then it fades. */
+  /** Where the card comes from and goes to. If a place is not on screen, it is null and the card fades. */
   from: DOMRect | null;
   to: DOMRect | null;
   delay: number;
   time: number;
 }
 
-/** More moves at once than this are a deal or a clearing; they fly closer together. */
+/** More moves at once than this are a deal or a clean-up; their cards start closer together. */
 const MANY = 6;
-/** What part of its flight the next card waits for, and the last of all in flights. */
+/** The start of the next card, as a share of the flight before it; and the latest start, in flights. */
 const GAP = 0.26;
 const CLOSE = 0.07;
 const LATEST = 3.5;
 
-interface Seen {
+interface PlaceSnapshot {
   at: DOMRect;
   cards: Map<string, { rect: DOMRect; element: HTMLElement }[]>;
 }
-type Snapshot = Map<string, Seen>;
+type Snapshot = Map<string, PlaceSnapshot>;
 
 let count = 0;
 
 export class Flights {
   flying = $state.raw<Flight[]>([]);
-  /** What hides cards until they have landed. */
+  /** Hides cards until they have landed. */
   #hidden: Animation[] = [];
 
-  /** Show a change, and let the cards that it moved fly, each so long; returns when the last of them has landed. */
+  /**
+   * Show a change and let its moved cards fly for this long. Return the time at which the last one has
+   * landed.
+   */
   change(to: View, time: number, show: () => void): number {
     const moves = to.events.filter((event) => event.event === "moved");
     if (time === 0 || moves.length === 0 || document.hidden) {
@@ -50,7 +54,7 @@ export class Flights {
     return Math.max(0, ...flights.map((flight) => flight.delay + flight.time));
   }
 
-  /** All cards are where they belong. */
+  /** End all flights: every card is in its place. */
   clear(): void {
     this.flying = [];
     for (const hidden of this.#hidden) hidden.cancel();
@@ -69,7 +73,7 @@ export class Flights {
     let last: GameEvent | undefined;
     for (const { from, to, card = null } of moves) {
       if (!from || !to) continue;
-      // A card that goes on from where it has just landed leaves only then.
+      // A card that moves twice starts its second flight after its first has landed.
       if (last?.to) late += last.card === card && nameOf(last.to) === nameOf(from) ? time : gap;
       last = { event: "moved", text: "", card, from, to };
       const start = outline(before, nameOf(from), card);
@@ -82,11 +86,16 @@ export class Flights {
     return flights;
   }
 
-  /** A card in a row is not seen twice: it shows, with what is written on it, once its ghost has landed. */
-  #hideUntilLanded(was: Seen | undefined, place: Seen | undefined, card: string | null, time: number): void {
+  /** A card in a row stays hidden, with the text on it, until its copy has landed. */
+  #hideUntilLanded(
+    was: PlaceSnapshot | undefined,
+    place: PlaceSnapshot | undefined,
+    card: string | null,
+    time: number,
+  ): void {
     const alike = place?.cards.get(card ?? "") ?? [];
     const shown = alike.at(-1)?.element;
-    // Of a pile of backs the one that is seen has been there before.
+    // In a pile of backs, the visible back was there before, so it is not hidden.
     if (!shown?.closest(".row") || alike.length <= (was?.cards.get(card ?? "")?.length ?? 0)) return;
     const whole = shown.closest("[data-lands]") ?? shown;
     this.#hidden.push(whole.animate([{ opacity: 0 }, { opacity: 0 }], { duration: time }));
@@ -98,7 +107,7 @@ const nameOf = ([zone, owner]: Place): string => placeOf(zone, owner);
 function snapshot(): Snapshot {
   const places: Snapshot = new Map();
   for (const element of document.querySelectorAll<HTMLElement>("[data-place]")) {
-    const cards: Seen["cards"] = new Map();
+    const cards: PlaceSnapshot["cards"] = new Map();
     for (const card of element.querySelectorAll<HTMLElement>("[data-kind]")) {
       const kind = card.dataset["kind"] ?? "";
       cards.set(kind, [...(cards.get(kind) ?? []), { rect: card.getBoundingClientRect(), element: card }]);
@@ -108,7 +117,10 @@ function snapshot(): Snapshot {
   return places;
 }
 
-/** Where a card lies in a place, if that can be seen: its own outline if it shows there, else one in the middle. */
+/**
+ * The rectangle of a card in a place: the card's own if it is shown there, else one in the middle of the
+ * place.
+ */
 function outline(places: Snapshot, name: string, card: string | null): DOMRect | null {
   const place = places.get(name);
   if (!place) return null;
@@ -123,6 +135,6 @@ function middleOf({ left, top, width: room, height: high }: DOMRect): DOMRect {
   return new DOMRect(left + (room - width) / 2, top + (high - height) / 2, width, height);
 }
 
-/** Whether an outline has a size and lies in the window. */
+/** Whether a rectangle has a size and is inside the window. */
 const isSeen = ({ left, top, right, bottom, width, height }: DOMRect): boolean =>
   width >= 1 && height >= 1 && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;

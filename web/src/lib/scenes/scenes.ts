@@ -1,28 +1,28 @@
-/** What happens is played as scenes: what one is, and what shows them. */
+/** The scenes in which changes are shown, and the interface of what shows them. */
 import type { State, View } from "../../frames";
 
-/** What the server has told, until it is over on the page. */
+/** One state from the server, shown until its scene is over. */
 export interface Scene {
   state: State;
-  /** How many moves lie between this and what was told before: 0 if only who sits there changed, less if some were undone. */
+  /** The number of moves since the previous state: 0 if only the people changed, negative after an undo. */
   moves: number;
-  /** Who made the first of them. */
+  /** The seat that made the first of those moves. */
   actor: number | null;
-  /** Whether that was an answer of mine that was given for me. */
+  /** Whether that move was an answer given automatically for me. */
   forMe: boolean;
 }
 
-/** Shows scenes: `show` makes the last of them what the table is. */
+/** Shows scenes. `show` makes the last of them the visible state of the table. */
 export interface Stage {
-  /** Returns the milliseconds that the scene takes. */
+  /** Returns the duration of the scene in milliseconds. */
   play: (scene: Scene, waiting: number, show: () => void) => number;
   cut: (scenes: Scene[], show: () => void) => void;
-  /** A past moment beside the one that is on show. */
+  /** Show a past moment next to the one on screen. */
   look: (view: View, show: () => void) => void;
   settle: () => void;
 }
 
-/** Without a stage everything is there at once. */
+/** Without a stage everything is shown at once. */
 export const bare: Stage = {
   play: (_scene, _waiting, show) => {
     show();

@@ -1,20 +1,21 @@
 /**
- * Skipping: while scenes play, any key, or a tap on the table, skips to their end. It does nothing else: it makes no
- * choice, and picks or shows no card. While bots think and no scene plays, only keys without another meaning skip.
+ * Skipping: while scenes play, any key, or a tap on the table, skips to their end. It does nothing else: it
+ * makes no choice, and picks or shows no card. While bots think and no scene plays, only keys without another
+ * meaning skip.
  */
 
 /** Keys that only move the focus, and keys that always have another meaning. */
 const APART = ["Tab", "Shift", "Control", "Alt", "AltGraph", "Meta", "CapsLock", "Escape", "l", "p", "?"];
-/** Keys that mean something while nothing plays. */
+/** Keys that have a meaning while nothing plays. */
 const MEANT = ["Enter", " ", "u", "h", "c", "n", "i", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
 
 export interface Skippable {
-  /** Whether a question is shown; then keys and taps are for that. */
+  /** Whether a question is shown; then keys and taps answer it. */
   readonly ready: boolean;
-  /** Whether others play, shown or not. */
+  /** Whether other players are playing, even if it is not on screen. */
   readonly waiting: boolean;
   skipAhead: () => void;
-  /** A key or a tap shows that I am there. */
+  /** A key or a tap shows that I am present. */
   readonly people: { comeBack: () => void };
 }
 
@@ -62,7 +63,10 @@ export function listenForSkips(table: Skippable, felt: HTMLElement): () => void 
   };
 }
 
-/** Whether a key means nothing else here: nobody types, no window is open, and no control beside the table has it. */
+/**
+ * Whether a key has no other meaning now: nobody types, no window is open, and the focus is not on a control
+ * outside the table.
+ */
 function isFree(event: KeyboardEvent, felt: HTMLElement): boolean {
   const target = event.target instanceof HTMLElement ? event.target : document.body;
   if (event.ctrlKey || event.metaKey || event.altKey || APART.includes(event.key)) return false;

@@ -1,11 +1,13 @@
-/** Small sounds made on the spot, off unless a person turns them on. */
+/** Short synthesized sounds, off by default. */
 import type { Game, View } from "../../frames";
 import { counterOf } from "../view/places";
 import { settings } from "../browser/settings.svelte";
 
 let audio: AudioContext | undefined;
 
-/** A browser lets nothing be heard before the first click or key; a sound that had to wait longer than this is dropped. */
+/**
+ * Browsers play no sound before the first click or key. A sound that had to wait longer than this is dropped.
+ */
 const TOO_LATE = 400;
 
 function tone(
@@ -30,7 +32,7 @@ function tone(
   source.stop(start + length);
 }
 
-/** A card over felt: a short breath of noise. */
+/** A card sliding over felt: a short burst of noise. */
 function swish(context: AudioContext): void {
   const length = Math.floor(context.sampleRate * 0.12);
   const buffer = context.createBuffer(1, length, context.sampleRate);
@@ -50,7 +52,7 @@ function swish(context: AudioContext): void {
 
 export type Sound = "card" | "turn" | "hit" | "end" | "emote";
 
-/** What a change sounds like to who has these seats: from one of them to the next it stays their turn. */
+/** The sound of a change for the owner of these seats. A turn that passes between them makes no sound. */
 export function soundOf(game: Game, was: View | null, now: View, mine: number[]): Sound | null {
   const asksMe = ({ prompt }: View): boolean => prompt !== null && mine.includes(prompt.seat);
   if (now.over && was && !was.over) return "end";
@@ -59,7 +61,7 @@ export function soundOf(game: Game, was: View | null, now: View, mine: number[])
   return now.events.some((event) => event.event === "moved") ? "card" : null;
 }
 
-/** Whether a number of this seat that is felt has got worse. */
+/** Whether an important number of this seat has got worse. */
 const isHurt = (game: Game, was: View, now: View, seat: number): boolean =>
   game.counters.some(({ field, felt, threat }) => {
     const risen = counterOf(now, field, seat) - counterOf(was, field, seat);

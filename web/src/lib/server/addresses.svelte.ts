@@ -1,13 +1,13 @@
-/** At which address others reach the server: the one in this browser's own bar may mean "this very computer". */
+/** The address at which others reach the server. The address in this browser's own bar may be "localhost". */
 import { fetchAddresses } from "./http";
 import { keep, recall } from "../browser/storage";
 
 const HERE = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
 
-/** Whether an address leads everybody to their own computer. */
+/** Whether an address means everybody's own computer. */
 export const isHere = (address: string): boolean => HERE.test(new URL(address).hostname);
 
-/** What a person has typed, as an address without its path; empty if it is none. */
+/** The address that a person typed, without its path; empty if it is not valid. */
 export function addressFrom(typed: string): string {
   try {
     const url = new URL(typed.includes("://") ? typed : `http://${typed}`);
@@ -18,29 +18,29 @@ export function addressFrom(typed: string): string {
 }
 
 export class Addresses {
-  /** Those by which others come, the best first. */
+  /** The addresses at which others can reach the server, the best first. */
   known = $state.raw<string[]>([]);
-  /** Why nobody else can come, and what to do about it. */
+  /** Why nobody else can reach the server, and what to do about it. */
   trouble = $state("");
   #chosen = $state(recall("address", ""));
 
-  /** The address that invitations name. */
+  /** The address in invitations. */
   get best(): string {
     return this.#chosen || this.known[0] || location.origin;
   }
 
-  /** Whether others can do something with the best one. */
+  /** Whether others can use the best address. */
   get reachable(): boolean {
     return !isHere(this.best);
   }
 
-  /** Name another one in invitations; none: the best that is known. */
+  /** Use another address in invitations; an empty one restores the best known. */
   choose(typed: string): void {
     this.#chosen = addressFrom(typed);
     keep("address", this.#chosen);
   }
 
-  /** Ask the server, unless the page itself was found at an address that others can use. */
+  /** Ask the server for its addresses, unless the page itself was opened at one that others can use. */
   async ask(table: string, secret: string | null): Promise<void> {
     if (!isHere(location.origin)) {
       this.known = [location.origin];

@@ -1,30 +1,33 @@
-/** The number that this browser gives to a deal, so that nobody can pick it: first its hash is told, and once everybody's
- * hash is, the number itself. What the server promised is kept too, and held against what it says later. */
+/**
+ * This browser's contribution to a deal, so that nobody can choose the cards. Its hash is sent first. The
+ * number itself is sent once everybody's hash is known. The server's commitment is stored too, and compared
+ * with what the server says later.
+ */
 import type { Dealt, Gathering, MySeat, NewTable, Promised, Started, ToServer } from "../../frames";
 import { openNumber, sitDown, startRematch, startTable, type Replay } from "./http";
 import { hex, hmac, sha256 } from "./sha256";
 import { keep, recall } from "../browser/storage";
 
-/** What somebody promised, at a seat. */
+/** The commitment of the person at a seat. */
 type Hash = Pick<Promised, "seat" | "commitment">;
 
-interface Kept {
+interface StoredNumber {
   id: string;
   number: string;
-  /** The hash of the server's secret, as it was told me first. */
+  /** The hash of the server's secret, as I first received it. */
   server: string;
-  /** Everybody's promises as they were when I opened my number, if I did. */
+  /** Everybody's commitments at the time when I revealed my number, if I did. */
   frozen: Hash[] | null;
 }
 
 const MOST = 30;
-/** What was kept from this page on, where storage is forbidden. */
-const here = new Map<string, Kept>();
+/** What this page has stored, for browsers that forbid storage. */
+const here = new Map<string, StoredNumber>();
 
-const all = (): Kept[] => recall<Kept[]>("promises", []);
-const kept = (id: string): Kept | undefined => all().find((each) => each.id === id) ?? here.get(id);
+const all = (): StoredNumber[] => recall<StoredNumber[]>("promises", []);
+const stored = (id: string): StoredNumber | undefined => all().find((each) => each.id === id) ?? here.get(id);
 
-function remember(mine: Kept): Kept {
+function remember(mine: StoredNumber): StoredNumber {
   here.set(mine.id, mine);
   keep("promises", [mine, ...all().filter(({ id }) => id !== mine.id)].slice(0, MOST));
   return mine;
@@ -32,13 +35,13 @@ function remember(mine: Kept): Kept {
 
 const newNumber = (): string => hex(crypto.getRandomValues(new Uint8Array(32)));
 
-/** Start a table with a number of mine; where nobody else is to sit down, it is opened at once. */
+/** Start a table with a number of mine. If nobody else can join, the number is revealed at once. */
 export async function start(wish: NewTable): Promise<Started> {
   if (wish.daily) return startTable(wish);
   return begin(!wish.seats.includes("open"), (commitment) => startTable({ ...wish, commitment }));
 }
 
-/** Play a table again, with another number. */
+/** Play a table again, with a new number. */
 export const startAgain = (id: string, secret: string, alone: boolean): Promise<Started> =>
   begin(alone, (commitment) => startRematch(id, secret, commitment));
 
@@ -48,12 +51,12 @@ async function begin(alone: boolean, starting: (commitment: string) => Promise<S
   const started = await starting(commitment);
   const { id, seat, secret } = started;
   remember({ id, number, server: started.commitment, frozen: alone ? [{ seat, commitment }] : null });
-  // What does not arrive is asked for again at the table.
+  // If this request fails, the table asks for it again.
   if (alone) await openNumber(id, secret, number).catch(() => undefined);
   return started;
 }
 
-/** Take an open seat at a table whose server has promised this. */
+/** Take an open seat at a table with this commitment of the server. */
 export async function sit(
   id: string,
   nickname: string,
@@ -62,25 +65,27 @@ export async function sit(
 ): Promise<MySeat> {
   const number = newNumber();
   const mine = await sitDown(id, nickname, seat, null, sha256(number));
-  remember({ id, number, server: kept(id)?.server ?? server, frozen: null });
+  remember({ id, number, server: stored(id)?.server ?? server, frozen: null });
   return mine;
 }
 
-/** Say at a table what is to be said of its deal, and note why that may not be fair. */
-export function heed(
+/** Send what the deal of a table needs from me, and note any reason why the deal may not be fair. */
+export function checkDeal(
   table: { id: string; doubt: string; send: (frame: ToServer) => void },
-  told: Gathering | Dealt,
+  frame: Gathering | Dealt,
   arrived: boolean,
 ): void {
   const { answer, doubt } =
-    told.type === "gathering" ? attend(table.id, told, arrived) : { doubt: doubtOf(table.id, told) };
+    frame.type === "gathering"
+      ? contributionTo(table.id, frame, arrived)
+      : { doubt: doubtOf(table.id, frame) };
   if (answer) table.send(answer);
   table.doubt ||= doubt ?? "";
 }
 
-interface Attended {
+interface Contribution {
   answer?: ToServer;
-  /** Why the deal may not be fair, if so. */
+  /** Why the deal may not be fair, if there is a reason. */
   doubt?: string;
 }
 
@@ -98,33 +103,33 @@ const sameHashes = (one: Hash[], other: Hash[]): boolean =>
 const hashes = (promises: Promised[]): Hash[] =>
   promises.map(({ seat, commitment }) => ({ seat, commitment }));
 
-/** What to say at a table that is not dealt yet. */
-export function attend(id: string, told: Gathering, arrived: boolean): Attended {
-  const standing = told.promises.find(({ seat }) => told.seats_of_mine.includes(seat));
-  const mine = kept(id);
-  if (mine && mine.server !== told.commitment) return { doubt: CHANGED };
-  if (told.opening) return standing && mine ? opened(mine, told, standing) : {};
+/** What to send to a table that is not dealt yet. */
+export function contributionTo(id: string, frame: Gathering, arrived: boolean): Contribution {
+  const standing = frame.promises.find(({ seat }) => frame.seats_of_mine.includes(seat));
+  const mine = stored(id);
+  if (mine && mine.server !== frame.commitment) return { doubt: CHANGED };
+  if (frame.opening) return standing && mine ? reveal(mine, frame, standing) : {};
   if (mine?.frozen) return { doubt: OTHER };
-  if (told.seats_of_mine.length === 0 || (mine && standing?.commitment === sha256(mine.number))) return {};
-  // Another browser of mine may have promised since; the one that came last does.
+  if (frame.seats_of_mine.length === 0 || (mine && standing?.commitment === sha256(mine.number))) return {};
+  // Another browser of mine may have sent a commitment since; the last one counts.
   if (standing && !arrived) return {};
-  const { number } = remember({ id, number: newNumber(), server: told.commitment, frozen: null });
+  const { number } = remember({ id, number: newNumber(), server: frame.commitment, frozen: null });
   return { answer: { type: "promise", commitment: sha256(number) } };
 }
 
-function opened(mine: Kept, told: Gathering, standing: Promised): Attended {
-  const frozen = hashes(told.promises);
+function reveal(mine: StoredNumber, frame: Gathering, standing: Promised): Contribution {
+  const frozen = hashes(frame.promises);
   if (mine.frozen && !sameHashes(mine.frozen, frozen)) return { doubt: OTHER };
   if (new Set(frozen.map(({ commitment }) => commitment)).size < frozen.length) return { doubt: OTHER };
-  // The number lies in another browser of mine.
+  // The number is stored in another browser of mine.
   if (standing.commitment !== sha256(mine.number)) return {};
   remember({ ...mine, frozen });
   return standing.opened ? {} : { answer: { type: "open", number: mine.number } };
 }
 
-/** Why the deal that was made may not be fair; nothing if it is, as far as I can know. */
+/** Why the finished deal may not be fair; empty if I know of no reason. */
 export function doubtOf(id: string, dealt: Dealt): string {
-  const mine = kept(id);
+  const mine = stored(id);
   if (!mine) return "";
   if (mine.server !== dealt.commitment) return CHANGED;
   if (!mine.frozen) return "";
@@ -133,7 +138,7 @@ export function doubtOf(id: string, dealt: Dealt): string {
   return promise && promise.number !== mine.number ? MISSING : "";
 }
 
-/** What does not fit in a replay, by what this browser reckons and has kept; nothing if all of it does. */
+/** What does not match in a replay, by this browser's own calculation and storage; empty if all matches. */
 export function faultOf(id: string, { seed, deck, origin }: Replay): string {
   if (!origin) return "The replay does not say how its deal was made.";
   const { secret, contributions } = origin;

@@ -1,16 +1,16 @@
-/** One table's socket: says hello, pings, and comes back by itself until it is closed. */
+/** The socket of one table. It says hello, sends pings, and reconnects by itself until it is closed. */
 import type { FromServer, ToServer } from "../../frames";
 import { socketLink } from "./http";
 
 const PING_INTERVAL = 3_000;
-/** A line on which nothing answers a ping for so long is lost, also if the browser has not noticed. */
+/** If a ping gets no answer for this long, the connection is lost, even if the browser has not noticed. */
 const PONG_TIMEOUT = 5_000;
-/** How long the server may take to answer the hello: it may have to read the table first. */
+/** How long the server may take to answer the hello; it may have to load the table first. */
 const HELLO_TIMEOUT = 10_000;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8_000;
 
-/** The server's way of saying that this table or secret is not for us; trying again would not help. */
+/** The server's close code for a table or secret that we may not use. Trying again would not help. */
 const NOT_FOR_US = 1008;
 
 export type Link = "connecting" | "open" | "lost" | "closed";
@@ -27,7 +27,7 @@ export class Connection {
   #ended = false;
   #again: number | undefined;
   #pings: number;
-  /** Runs while an answer is awaited. */
+  /** Runs while an answer is expected. */
   #timeout: number | undefined;
 
   constructor(
@@ -42,7 +42,7 @@ export class Connection {
     this.#open();
   }
 
-  /** Whether the frame is on its way. */
+  /** Send a frame. Return whether it was sent. */
   send(frame: ToServer): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(frame));
@@ -113,7 +113,7 @@ export class Connection {
     if (this.#socket) this.#lost();
   };
 
-  /** The network or the window is back: do not wait any longer. */
+  /** The network or the window is back: reconnect at once. */
   #reconnectNow = (): void => {
     if (this.#ended || document.hidden) return;
     if (this.#socket) {

@@ -1,4 +1,4 @@
-/** The games' own declarations, rulebooks and texts, fetched once. */
+/** The games' declarations, rulebooks and texts, each fetched once. */
 import type { Game, Help, Primer, Rules } from "../../frames";
 import { fetchGame, fetchGames, fetchHelp, fetchPrimer, fetchRules } from "./http";
 
@@ -21,14 +21,14 @@ export const primerOf = (slug: string): Promise<Primer> => once(primers, slug, f
 export const rulesOf = (slug: string): Promise<Rules> => once(books, slug, fetchRules);
 export const helpOf = (slug: string): Promise<Help> => once(texts, slug, fetchHelp);
 
-/** What somebody may search the rules for: the first card of the game that a clause is about. */
+/** An example of a search in the rules: the first card of the game that has a clause. */
 export function exampleIn(rules: Rules, game: Pick<Game, "cards">): string {
   const clauses = rules.sections.flatMap((section) => section.clauses).map(({ text }) => text.toLowerCase());
   const names = game.cards.map(({ name }) => name.toLowerCase());
   return names.find((name) => clauses.some((text) => text.includes(name))) ?? "";
 }
 
-/** What was fetched before, or is being fetched; what could not be fetched is fetched again when it is next wanted. */
+/** Return the stored promise of a request. A failed request is repeated the next time. */
 function once<Kind>(
   known: Map<string, Promise<Kind>>,
   slug: string,

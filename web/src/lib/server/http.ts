@@ -1,4 +1,6 @@
-/** The HTTP part of the server, one function for each question. A refusal is thrown as `Refused`, a sentence. */
+/**
+ * The server's HTTP API, one function for each request. A refusal is thrown as `Refused`, with a sentence.
+ */
 import type {
   DeckSummary,
   Game,
@@ -17,7 +19,7 @@ import type {
 } from "../../frames";
 import { visitorKey } from "./my_seats";
 
-/** The part of a replay file that tells where its deal came from; see `deadhand.match.saved`. */
+/** The part of a replay file about the origin of its deal; see `deadhand.match.saved`. */
 export interface Replay {
   seed: string | number;
   deck: string | null;
@@ -30,7 +32,7 @@ export interface Replay {
   } | null;
 }
 
-/** The answer of a table whose rules the server does not have any more. */
+/** The status of a table whose rules the server no longer has. */
 export const OTHER_RULES = 410;
 
 export class Refused extends Error {
@@ -77,7 +79,7 @@ function refusal(status: number, data: unknown): Refused {
   return new Refused(status, `The server answered with error ${String(status)}.`);
 }
 
-/** Whose eyes to look through: a seat's, one's own, a spectator's, or with everything open. */
+/** Whose view to show: a seat's, one's own, a spectator's, or one with all hands open. */
 export type Eyes = number | "mine" | "none" | "all";
 
 const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
@@ -88,20 +90,20 @@ export const fetchPrimer = (slug: string): Promise<Primer> =>
   ask(`/api/games/${encodeURIComponent(slug)}/primer`);
 export const fetchRules = (slug: string): Promise<Rules> =>
   ask(`/api/games/${encodeURIComponent(slug)}/rules`);
-/** A game's deck as a file, to be changed. */
+/** A game's deck as a file that can be changed. */
 export const deckFile = (slug: string): string => `/api/games/${encodeURIComponent(slug)}/deck`;
-/** Whether a changed deck can be played with, and what it changes. */
-export const lookAtDeck = (slug: string, deck: string): Promise<DeckSummary> =>
+/** Check whether a changed deck can be played, and what it changes. */
+export const checkDeck = (slug: string, deck: string): Promise<DeckSummary> =>
   ask(deckFile(slug), { body: { deck } });
 export const fetchHelp = (slug: string): Promise<Help> => ask(`/api/games/${encodeURIComponent(slug)}/help`);
 export const startTable = (plan: NewTable): Promise<Started> => ask("/api/tables", { body: plan });
-/** The game of a table that is played with a deck of its own. */
+/** The game of a table that has a changed deck. */
 export const fetchGameAt = (id: string): Promise<Game> => ask(`${table(id)}/game`);
-/** Begin a scene of a game's guide. */
+/** Start a scene of a game's guide. */
 export const startLesson = (slug: string, scene: number): Promise<Started> =>
   ask(`/api/games/${encodeURIComponent(slug)}/lessons`, { body: { scene } });
 export const fetchTable = (id: string): Promise<Summary> => ask(table(id));
-/** Take an open seat; with the secret of my own, a further one. */
+/** Take an open seat. With the secret of a seat that I have, it becomes a further seat of mine. */
 export const sitDown = (
   id: string,
   nickname: string,
@@ -112,15 +114,15 @@ export const sitDown = (
   ask(`${table(id)}/seats`, { body: { nickname, seat, visitor: visitorKey(), commitment }, secret });
 export const beginTable = (id: string, secret: string | null, fill: string | null): Promise<Summary> =>
   ask(`${table(id)}/begin`, { body: { fill }, secret });
-/** Where others reach the server, as far as it knows. */
+/** The addresses at which others reach the server, as far as it knows them. */
 export const fetchAddresses = (id: string, secret: string | null): Promise<Reached> =>
   ask(`${table(id)}/addresses`, { secret });
 export const startRematch = (id: string, secret: string, commitment: string): Promise<Started> =>
   ask(`${table(id)}/rematch`, { body: { commitment }, secret });
-/** Open the number that was promised to a deal. */
+/** Reveal the number that was committed to a deal. */
 export const openNumber = (id: string, secret: string, number: string): Promise<Summary> =>
   ask(`${table(id)}/number`, { body: { number }, secret });
-/** Delete a table for good; its host alone may. */
+/** Delete a table permanently. Only its host may do so. */
 export const deleteTable = (id: string, secret: string): Promise<null> =>
   ask(table(id), { secret, method: "DELETE" });
 export const fetchMoment = (id: string, n: number, eyes: Eyes, secret: string | null): Promise<Moment> =>
@@ -129,7 +131,7 @@ export const verifyTable = (id: string): Promise<Verdict> => ask(`${table(id)}/v
 export const fetchPast = (id: string): Promise<Past> => ask(`${table(id)}/past`);
 /** The record of a finished game, as a file. */
 export const replayFile = (id: string): string => `${table(id)}/replay`;
-/** What of that tells where its deal came from. */
+/** The part of that file about the origin of its deal. */
 export const fetchReplay = (id: string): Promise<Replay> => ask(replayFile(id));
 export const socketLink = (id: string): string =>
   `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${table(id)}/socket`;

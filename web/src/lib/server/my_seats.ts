@@ -1,9 +1,9 @@
-/** The seats this browser holds the secrets of. */
+/** The seats whose secrets are stored in this browser. */
 import { keep, recall } from "../browser/storage";
 
-export interface Held {
+export interface HeldSeat {
   id: string;
-  /** All that the secret opens; several perhaps where all play as one team. */
+  /** All seats that the secret opens. In a team game it may open several. */
   seats: number[];
   secret: string;
   nickname: string;
@@ -12,10 +12,10 @@ export interface Held {
 
 const MOST = 30;
 
-export const heldSeats = (): Held[] => recall<Held[]>("held", []);
-export const heldSeat = (id: string): Held | undefined => heldSeats().find((held) => held.id === id);
+export const heldSeats = (): HeldSeat[] => recall<HeldSeat[]>("held", []);
+export const heldSeat = (id: string): HeldSeat | undefined => heldSeats().find((held) => held.id === id);
 
-export function holdSeat(held: Held): void {
+export function holdSeat(held: HeldSeat): void {
   keep("held", [held, ...heldSeats().filter((other) => other.id !== held.id)].slice(0, MOST));
 }
 
@@ -31,7 +31,7 @@ export const rememberNickname = (name: string): void => {
   keep("nickname", name);
 };
 
-/** What this browser is known by where it has no seat; made up here, and told to no table's other people. */
+/** The id of this browser where it has no seat. It is random, and other people at the table never see it. */
 export function visitorKey(): string {
   key ||= recall("visitor", "");
   if (key) return key;
@@ -42,19 +42,19 @@ export function visitorKey(): string {
 }
 let key = "";
 
-/** A link to one's own seat. What follows the # is never sent to a server. */
+/** A link to one's own seat. Browsers never send the part after the # to a server. */
 export const privateLink = (address: string, id: string, secret: string): string =>
   `${shareLink(address, id)}#seat=${encodeURIComponent(secret)}`;
-/** The link for everybody, at the address by which they reach the server. */
+/** The link for everybody, with the address at which they reach the server. */
 export const shareLink = (address: string, id: string): string => `${address}/t/${id}`;
 
-/** The replay of a finished game, for anyone; at a move, or at its end. */
+/** The public replay of a finished game, at a move or at its end. */
 export const replayPath = (id: string, move?: number): string =>
   `/replay/${id}${move === undefined ? "" : `/${String(move)}`}`;
 export const replayLink = (address: string, id: string, move?: number): string =>
   address + replayPath(id, move);
 
-/** Take a seat's secret out of the address, so that it is not shared by accident. */
+/** Remove a seat's secret from the address bar, so that it is not shared by accident. */
 export function secretFromAddress(): string | null {
   const secret = new URLSearchParams(location.hash.slice(1)).get("seat");
   if (secret !== null) history.replaceState(null, "", location.pathname);

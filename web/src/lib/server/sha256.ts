@@ -1,5 +1,7 @@
-/** SHA-256 and HMAC (FIPS 180-4 and 198-1) of text, as hexadecimal digits. Browsers have their own only at addresses
- * with TLS, and a table among friends mostly has none. */
+/**
+ * SHA-256 and HMAC (FIPS 180-4 and 198-1) of text, as hexadecimal digits. Browsers offer their own only on
+ * pages with TLS, and a table among friends usually has none.
+ */
 
 const BLOCK = 64;
 
@@ -7,14 +9,14 @@ const primes: number[] = [];
 for (let candidate = 2; primes.length < 64; candidate++)
   if (primes.every((prime) => candidate % prime !== 0)) primes.push(candidate);
 
-/** The first 32 bits behind the point. */
+/** The first 32 bits after the binary point. */
 const fraction = (value: number): number => ((value % 1) * 2 ** 32) | 0;
 const ROUNDS = Int32Array.from(primes, (prime) => fraction(Math.cbrt(prime)));
 const FIRST = Int32Array.from(primes.slice(0, 8), (prime) => fraction(Math.sqrt(prime)));
 
 const turned = (word: number, by: number): number => (word >>> by) | (word << (32 - by));
 
-/** The message with a one bit, zeros, and its length in bits behind it, in whole blocks. */
+/** The message with the padding of SHA-256: a one bit, zeros, and its length in bits, in whole blocks. */
 function padded(message: Uint8Array): DataView {
   const blocks = new DataView(new ArrayBuffer(Math.ceil((message.length + 9) / BLOCK) * BLOCK));
   message.forEach((byte, place) => {

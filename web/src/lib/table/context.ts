@@ -1,4 +1,4 @@
-/** What every part of a table may need, handed down once. */
+/** The context that all components of a table share. */
 import { createContext } from "svelte";
 import type { Game, View } from "../../frames";
 import type { Countdown } from "./countdown.svelte";
@@ -11,7 +11,7 @@ import type { TableStage } from "./stage.svelte";
 import type { Table } from "./table.svelte";
 import type { Texts } from "../view/side_texts";
 
-interface Given {
+interface TableContext {
   readonly game: Game;
   readonly table: Table;
   readonly picks: Picks;
@@ -19,33 +19,33 @@ interface Given {
   readonly previews: Previews;
   readonly orders: Orders;
   readonly countdown: Countdown;
-  /** What is taught at this table, if it is a guided game. */
+  /** The lesson at this table, if it is a guided game. */
   readonly lesson: Lesson;
-  /** What is seen and told while the table plays. */
+  /** What shows, announces and sounds the changes of the table. */
   readonly stage: TableStage;
-  /** The texts of cards that read differently for different sides. */
+  /** The texts of cards that differ between the sides. */
   readonly texts: Texts;
-  /** Show a card large, with its text and rules. */
+  /** Open a large view of a card, with its text and rules. */
   zoom: (kind: string) => void;
-  /** Show the odds of unseen cards, first those of one place if it is named. */
+  /** Open the odds of unseen cards, with those of this place first. */
   odds: (place: Spot | null) => void;
-  /** Open the rulebook, at a clause if one is named. */
+  /** Open the rulebook, at this clause if there is one. */
   rule: (clause: string | null) => void;
 }
 
-export interface AtTable extends Given {
-  /** What is on show; for boards, which stand only where there is something. */
+export interface AtTable extends TableContext {
+  /** The view on screen. It is for boards, which exist only while there is one. */
   readonly view: View;
-  /** The seat through whose eyes the table is seen; a spectator has none, and sits nowhere. */
+  /** The seat whose view is shown; null for a spectator. */
   readonly me: number | null;
-  /** All other seats, in the order of turns from mine on. */
+  /** All other seats, in turn order from mine. */
   readonly others: number[];
 }
 
 const [atTable, hand] = createContext<AtTable>();
 export { atTable };
 
-export function setTable(given: Given): void {
+export function setTable(given: TableContext): void {
   const { table } = given;
   hand({
     ...given,

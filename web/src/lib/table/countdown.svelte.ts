@@ -1,17 +1,22 @@
-/** The last half minute of whoever is asked, by what the server says is left: the clocks of browsers may be wrong. */
+/**
+ * The last half minute of the player to move, counted from the server's remaining time, as the clock of a
+ * browser may be wrong.
+ */
 import type { Table } from "./table.svelte";
 
-/** Seconds from which on it is counted down. */
+/** The countdown is shown from this many seconds on. */
 export const SHOWN = 30;
 const STEP = 250;
 
 export class Countdown {
-  /** Whole seconds that are left, once they are few; else null. */
+  /** The whole seconds left once they are few; else null. */
   left = $state<number | null>(null);
 
   constructor(private readonly table: Table) {}
 
-  /** Call after every change of the table; what it gives ends the counting. */
+  /**
+   * Restart the countdown. Call this after every change of the table; it returns a function that stops it.
+   */
   follow(): () => void {
     const left = this.table.state?.clock.left ?? null;
     const end = performance.now() + (left ?? 0) * 1000;

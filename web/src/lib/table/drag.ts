@@ -1,22 +1,22 @@
 /**
- * Cards can also be carried: from the hand onto what they are played on. That is the same as pointing at the card and then
- * at the target, so the keyboard misses nothing.
+ * Dragging cards from the hand to their target. It does the same as pointing at the card and then at the
+ * target, so everything can also be done by keyboard.
  */
 import type { Attachment } from "svelte/attachments";
 import type { Picks } from "./picks.svelte";
 import { partsOf, placeIn, type Spot } from "../view/places";
 
-/** A pointer that moves less than this is pressing, not carrying. */
+/** A pointer that moves less than this is clicking, not dragging. */
 const SLACK = 10;
 
-export interface Carried {
+export interface DraggedCard {
   picks: Picks;
   spot: Spot;
-  /** Called when a press has turned into carrying. */
+  /** Called when a press has become a drag. */
   onlift: () => void;
 }
 
-export function carry(card: () => Carried): Attachment<HTMLElement> {
+export function carry(card: () => DraggedCard): Attachment<HTMLElement> {
   return (element) => {
     let from: { x: number; y: number } | null = null;
     let lifted = false;
@@ -25,7 +25,7 @@ export function carry(card: () => Carried): Attachment<HTMLElement> {
       const { picks, spot } = card();
       lifted = false;
       from = event.button === 0 && picks.reacts(spot) ? { x: event.clientX, y: event.clientY } : null;
-      // A quick pointer is off the card before it has moved once.
+      // A fast pointer may leave the card before its first move event.
       if (from) element.setPointerCapture(event.pointerId);
     }
 
@@ -63,7 +63,7 @@ export function carry(card: () => Carried): Attachment<HTMLElement> {
       const target = spots.find((spot) => picks.isOpen(spot));
       if (target !== undefined) picks.point(target);
       else {
-        // Back where it came from, or beside the table, it is only put down; anywhere else it was meant.
+        // A card dropped at its start or outside the table goes back. Dropped anywhere else, it is played.
         const [onto] = spots.filter((spot) => spot !== "" && partsOf(spot).kind === null);
         const carried = picks.picked;
         picks.clear();

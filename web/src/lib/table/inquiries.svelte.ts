@@ -1,46 +1,46 @@
-/** Questions to the server about a table: a hint, the odds, why nothing can be done with something. */
+/** Requests to the server about a table: a hint, the odds, or why nothing can be done with something. */
 import type { Counted, Explained, Preview, Hinted } from "../../frames";
 import type { LiveTable } from "./live_table";
 
 export class Inquiries {
   /** The odds that the server sent last. */
   counted = $state.raw<Counted | null>(null);
-  /** What a good player would choose, as it was told last. */
+  /** The hint that the server sent last. */
   hinted = $state.raw<Hinted | null>(null);
 
-  /** Called with a preview that the server has sent, and the number of its state. */
+  /** Called with a preview from the server, and the number of its state. */
   onPreview: (n: number, preview: Preview) => void = () => undefined;
   /** Called when the server has said why nothing can be done with something. */
   explained: (explained: Explained) => void = () => undefined;
 
   constructor(private readonly table: LiveTable) {}
 
-  /** Whether I may ask what a good player would choose. */
+  /** Whether I may request a hint. */
   get hintable(): boolean {
     const { answerable, early, link, state } = this.table;
     return link === "open" && answerable && !early && !!state?.hints;
   }
 
-  /** What a good player would choose now, if I have asked. */
+  /** The hint for the present question, if I have requested one. */
   get hint(): Hinted | null {
     const { answerable, state } = this.table;
     return this.hinted && answerable && this.hinted.n === state?.n ? this.hinted : null;
   }
 
-  /** Ask for a hint, of which all will know; or put it away. */
+  /** Request a hint, which the log shows to all; or close it. */
   askHint(): void {
     const { state } = this.table;
     if (this.hint) this.hinted = null;
     else if (this.hintable && state) this.table.send({ type: "hint", n: state.n });
   }
 
-  /** Ask for the odds at the present state. */
+  /** Request the odds of the present state. */
   count(): void {
     const n = this.table.newest;
     if (n !== null && this.counted?.n !== n) this.table.send({ type: "count", n });
   }
 
-  /** Ask why nothing can be done with these spots; the answer is a refusal with its rule. */
+  /** Ask why nothing can be done with these spots. The answer is a refusal with its clause. */
   whyNot(spots: string[]): void {
     if (this.table.answerable && !this.table.early) this.table.send({ type: "why_not", spots });
   }

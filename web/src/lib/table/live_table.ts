@@ -1,4 +1,4 @@
-/** What the parts of a table need of the table itself. */
+/** The interface of a table for its parts. */
 import type { Game, Refusal, State, ToServer } from "../../frames";
 import type { Link } from "../server/connection";
 import type { Director } from "../scenes/director.svelte";
@@ -12,14 +12,14 @@ export interface LiveTable {
   readonly link: Link;
   readonly stage: Stage;
   readonly director: Director<Scene>;
-  /** The number of the newest state, which may not be shown yet. */
+  /** The number of the newest state, which may not be on screen yet. */
   readonly newest: number | null;
-  /** Whether the question may be answered now. */
+  /** Whether the question can be answered now. */
   readonly answerable: boolean;
   /** Whether the question is asked before my turn. */
   readonly early: boolean;
   refusal: Refusal | null;
   send: (frame: ToServer) => boolean;
-  /** Show a refusal of something that was asked for over HTTP. */
+  /** Show the refusal of an HTTP request. */
   refuse: (error: unknown) => void;
 }

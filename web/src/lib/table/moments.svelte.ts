@@ -1,20 +1,20 @@
-/** Looking at a table as it stood before, or through other eyes. */
+/** Past moments of a table, and the views of other seats. */
 import type { Moment } from "../../frames";
 import { fetchMoment, type Eyes } from "../server/http";
 import type { LiveTable } from "./live_table";
 
 export class Moments {
-  /** The moment that is looked at instead of now. */
+  /** The moment on screen instead of the present. */
   shown = $state.raw<Moment | null>(null);
-  /** Through whose eyes; once the game is over, with all hands open. */
+  /** Whose view is shown. Once the game is over, all hands may be open. */
   eyes = $state<Eyes>("mine");
 
-  /** How many moments were asked for; an answer to any but the last is too late. */
+  /** The number of requests so far. An answer to any but the last one is ignored. */
   #asked = 0;
 
   constructor(private readonly table: LiveTable) {}
 
-  /** Look at the table as it stood after so many moves. */
+  /** Show the table as it was after this many moves. */
   async look(n: number, eyes: Eyes = this.eyes): Promise<void> {
     const { id, secret, director, stage } = this.table;
     const asked = ++this.#asked;
@@ -24,7 +24,7 @@ export class Moments {
       if (asked !== this.#asked) return;
       director.run();
       const show = (): void => void (this.shown = moment);
-      // Cards fly only from one moment to the next.
+      // Cards fly only from a moment to the next one.
       const before = this.shown?.n ?? this.table.state?.move ?? 0;
       if (n === before + 1) stage.look(moment.view, show);
       else show();

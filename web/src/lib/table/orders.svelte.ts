@@ -1,6 +1,7 @@
 /**
- * Standing orders: a person has said once that a question is to be passed, and for how long; then it is, without asking.
- * Only an offer that is there is ever taken, and none that cannot be taken back. Who has several seats passes for all.
+ * Standing orders: a person tells the page once to pass a question, and for how long. It then passes without
+ * asking. It only takes an offer that exists and that can be taken back. An order passes for all seats of its
+ * owner.
  */
 import type { Offer, Prompt, View } from "../../frames";
 import { counterOf } from "../view/places";
@@ -12,45 +13,51 @@ interface At {
   values: number[];
 }
 
-/** For how long an order stands, and when it asks all the same. Counters are those of the game's view. */
+/**
+ * How long an order lasts, and when the question is asked nevertheless. Counters are those of the game's
+ * view.
+ */
 export interface Order {
-  /** Follows what is answered, as "until my next turn". */
+  /** The order's end in words, such as "until my next turn". */
   words: string;
-  /** Ends when this counter is no longer what it was, as the number of the round. */
+  /** The order ends when this counter changes, such as the number of the round. */
   during?: string;
-  /** Ends when this counter comes to name a seat of mine, as whose turn it is. */
+  /** The order ends when this counter names a seat of mine, such as the current player. */
   untilMine?: string;
-  /** Asks me while this counter (of each seat: mine) has one of these values, as the window before damage. */
+  /**
+   * The question is asked while this counter has one of these values, such as the window before damage. If
+   * each seat has one, mine counts.
+   */
   asksAt?: At;
-  /** Is offered only while a counter has one of these values. */
+  /** The order is offered only while a counter has one of these values. */
   when?: At;
-  /** Further prompts that it passes, as the same window at another time. */
+  /** Further prompts that it passes, such as the same window at another time. */
   also?: string[];
 }
 
-/** What a board says of passing: the orders that make sense, by prompt. What passes is the prompt's default. */
+/** A board's standing orders, by prompt. They answer with the prompt's default. */
 export type Passes = Record<string, Order[] | undefined>;
 
 /** An order that was given. */
-export interface Given {
+export interface StandingOrder {
   prompt: string;
-  /** The offer that passes, in words. */
+  /** The text of the offer that passes. */
   text: string;
   order: Order;
-  /** The counter of `during` as it was. */
+  /** The value of the counter `during` when the order was given. */
   since: number;
-  /** The seat of mine that `untilMine` has named since then without a break, if any. */
+  /** The seat of mine that `untilMine` has named ever since, if any. */
   turn: number | null;
 }
 
 export class Orders {
-  given = $state.raw<Given[]>([]);
+  given = $state.raw<StandingOrder[]>([]);
 
   constructor(
     private readonly table: Table,
     private readonly passes: Passes,
   ) {
-    this.given = recallHere<Given[]>(this.#name, []);
+    this.given = recallHere<StandingOrder[]>(this.#name, []);
   }
 
   /** The orders that can be given at the open prompt, if none passes it already. */
@@ -63,10 +70,10 @@ export class Orders {
     );
   });
 
-  /** What an order given now would answer, in words. */
+  /** The text of what an order would answer now. */
   passing = $derived.by((): string => (this.#asked && this.#pass(this.#asked)?.text) ?? "");
 
-  /** The offer that an order takes now, if one stands. */
+  /** The offer that an order takes now, if there is one. */
   answer = $derived.by((): Offer | undefined => {
     const prompt = this.#asked;
     const passing = prompt && this.#standing(prompt).some(({ order }) => !this.#asksNow(order));
@@ -84,11 +91,11 @@ export class Orders {
     this.#keep([...others, { prompt: prompt.name, text: pass.text, order, since, turn }]);
   }
 
-  cancel(given: Given): void {
+  cancel(given: StandingOrder): void {
     this.#keep(this.given.filter((other) => other !== given));
   }
 
-  /** Call after every change of the table: ends what has run out. */
+  /** Remove orders that have ended. Call this after every change of the table. */
   follow(): void {
     const view = this.table.state?.view;
     const { mine } = this.table.people;
@@ -112,7 +119,7 @@ export class Orders {
     return prompt.offers.find((offer) => offer.verb === verb && !offer.final);
   }
 
-  #standing(prompt: Prompt): Given[] {
+  #standing(prompt: Prompt): StandingOrder[] {
     return this.given.filter(
       (given) => given.prompt === prompt.name || given.order.also?.includes(prompt.name),
     );
@@ -127,29 +134,32 @@ export class Orders {
     return !!view && values.includes(counterOf(view, counter, this.#asked?.seat));
   }
 
-  #keep(given: Given[]): void {
+  #keep(given: StandingOrder[]): void {
     this.given = given;
     keepHere(this.#name, given);
   }
 }
 
-/** The seat of mine whose turn it is, in the sense of `untilMine`. */
+/** The seat of mine whose turn it is, by `untilMine`. */
 function myTurn({ untilMine }: Order, view: View, mine: number[]): number | null {
   if (untilMine === undefined) return null;
   const seat = counterOf(view, untilMine);
   return mine.includes(seat) ? seat : null;
 }
 
-/** Of orders that ask at the same occasion, the last one counts: "unless I am the target", "unless my neighbour is". */
+/**
+ * Of orders for the same prompt the last one counts, such as "unless I am the target" and "unless my
+ * neighbour is".
+ */
 const replaces = ({ asksAt }: Order, other: Order): boolean =>
   asksAt !== undefined && other.asksAt?.counter === asksAt.counter;
 
-function ended({ order, since, turn }: Given, view: View, mine: number[]): boolean {
+function ended({ order, since, turn }: StandingOrder, view: View, mine: number[]): boolean {
   if (order.during !== undefined && counterOf(view, order.during) !== since) return true;
   const now = myTurn(order, view, mine);
   return now !== null && now !== turn;
 }
 
-/** The turn that was mine when the order was given may have passed on. */
-const turned = (given: Given, view: View, mine: number[]): Given =>
+/** Update `turn`: it becomes null when the turn in which the order was given has ended. */
+const turned = (given: StandingOrder, view: View, mine: number[]): StandingOrder =>
   given.turn === null ? given : { ...given, turn: myTurn(given.order, view, mine) };

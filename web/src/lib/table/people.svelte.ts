@@ -1,4 +1,4 @@
-/** Who is at a table: its seats, which of them are mine, who hosts, who only watches. */
+/** The people at a table: the seats, my seats, the host, and the spectators. */
 import type { Gathering, Seat, Watching } from "../../frames";
 import { beginTable, sitDown } from "../server/http";
 import type { LiveTable } from "./live_table";
@@ -6,28 +6,28 @@ import { BOT_PACE_OF, type Pace } from "../browser/tempo";
 
 export class People {
   seats = $state.raw<Seat[]>([]);
-  /** Who is here, as long as the game has not begun. */
+  /** The people present, until the game begins. */
   gathering = $state.raw<Gathering | null>(null);
   watching = $state.raw<Watching>({ type: "watching", count: 0, watchers: [] });
-  /** My seats at which a bot stood in while I was away, until I have read so. */
+  /** My seats at which a bot played while I was away, until I have read the note. */
   stoodIn = $state.raw<number[]>([]);
 
-  /** How I wanted to see the turns of others last. */
+  /** My last choice of how to see the turns of others. */
   #pace: Pace | null = null;
 
   constructor(private readonly table: LiveTable) {}
 
-  /** All my seats: none for a spectator, several perhaps where all play as one team. */
+  /** All my seats: none for a spectator, and perhaps several in a team game. */
   get mine(): number[] {
     return this.table.state?.seats_of_mine ?? this.gathering?.seats_of_mine ?? [];
   }
 
-  /** What everybody at the table is called. */
+  /** The names of everybody at the table. */
   get names(): string[] {
     return this.table.state?.view.names ?? this.seats.map(({ name }) => name);
   }
 
-  /** What others know me by when I say something. */
+  /** My name when I say something. */
   get mySigns(): (string | null | undefined)[] {
     return this.mine.map((seat) => this.seats[seat]?.who);
   }
@@ -36,26 +36,27 @@ export class People {
     return this.mine.includes(seat);
   }
 
-  /** Who hosts the table, once that was told. */
+  /** The seat of the host, if it is known. */
   get host(): number | undefined {
     return this.table.state?.host ?? this.gathering?.host;
   }
 
-  /** Whether I may let bots play: the host decides, and while the host is away, everyone. */
+  /** Whether I may let bots play. The host decides; while the host is away, anyone may. */
   get hosting(): boolean {
     if (this.host === undefined || this.mine.length === 0) return false;
     return this.isMine(this.host) || this.seats[this.host]?.online === false;
   }
 
-  /** Whether I play with bots alone. */
+  /** Whether all other players are bots. */
   get alone(): boolean {
     const others = this.seats.filter(({ seat }) => !this.isMine(seat));
     return this.mine.length > 0 && others.length > 0 && others.every(({ kind }) => kind === "bot");
   }
 
   /**
-   * Have the bots that I play with alone think as suits how I want to see their turns. The table keeps its own pace until I
-   * change mine, unless I do not want to wait at all. Bots without pauses get some only after I did not want to wait.
+   * Let the bots think at the pace at which I want to see their turns, if I play with bots alone. The table
+   * keeps its own pace until I change mine, or want no waiting at all. Bots without pauses get pauses only if
+   * I wanted no waiting before.
    */
   followPace(pace: Pace): void {
     const before = this.#pace ?? pace;
@@ -67,22 +68,22 @@ export class People {
       this.table.send({ type: "pace", seconds: BOT_PACE_OF[pace] });
   }
 
-  /** Whether I may take an open seat beside those I have. */
+  /** Whether I may take a further open seat. */
   get mayTakeMore(): boolean {
     return this.table.game.team && this.mine.length > 0 && !this.table.state?.view.over;
   }
 
-  /** Whether a bot plays at a seat of mine, though I am here: my time ran out. */
+  /** Whether a bot plays at a seat of mine although I am here, because my time ran out. */
   get replaced(): boolean {
     return this.mine.some((seat) => this.seats[seat]?.stand_in);
   }
 
-  /** Take my seats back from the bot, if it plays for me. */
+  /** Take my seats back from the bot. */
   comeBack(): void {
     if (this.replaced) this.table.send({ type: "take_back" });
   }
 
-  /** Begin the game, with bots of this sort at the seats that are still open. */
+  /** Begin the game, with bots of this kind at the open seats. */
   async begin(fill: string | null): Promise<void> {
     this.table.refusal = null;
     try {
@@ -92,7 +93,7 @@ export class People {
     }
   }
 
-  /** Take one more open seat, which gets a name of its own. */
+  /** Take one more open seat, with a name of its own. */
   async takeSeat(seat: number): Promise<void> {
     const name = this.names[this.mine[0] ?? 0] ?? "";
     try {

@@ -1,6 +1,6 @@
 /**
- * How a person chooses: by pointing at spots of the table, in any order, or from the list. Every offer says which spots it
- * is about; every spot that is picked leaves only the offers that are about it.
+ * Choosing by pointing at spots of the table, in any order, or from the list. Every offer names the spots
+ * that it involves. Each picked spot leaves only the offers that involve it.
  */
 import type { Offer } from "../../frames";
 import { cardAt, kindAt, lyingAt, partsOf, placeIn, placeOf, type Spot } from "../view/places";
@@ -8,33 +8,35 @@ import { settings } from "../browser/settings.svelte";
 import type { Table } from "./table.svelte";
 
 /**
- * A line of the list: an offer, a spot that several offers begin with, the words that several begin with, or whatever else
- * there is, be it nothing.
+ * A line of the list: an offer, a spot or some words with which several offers begin, or all other offers
+ * (perhaps none).
  */
 export type Entry =
   { offer: Offer } | { spot: Spot; offers: Offer[] } | { words: string; offers: Offer[] } | { else: Offer[] };
 
-/** More offers than this are listed by what they begin with, or go on with. */
+/** If there are more offers than this, they are grouped by their first or next spot. */
 const LONG_LIST = 6;
 const LONG_LIST_OF_PICKED = 10;
-/** As many lines as there are keys; beyond them, offers that begin alike become one line. */
+/**
+ * There are as many lines as number keys. If there are more offers, those that begin alike become one line.
+ */
 const MOST_LINES = 10;
 
 export class Picks {
   picked = $state<Spot[]>([]);
-  /** The words that the offers listed begin with, once such a line has been chosen. */
+  /** The words with which the listed offers begin, once such a line was chosen. */
   words = $state("");
-  /** Whether a list that shows no more than anybody's has been opened. */
+  /** Whether a list that looks the same for everybody has been opened. */
   opened = $state(false);
-  /** What the line of the list is about that is pointed at: it is marked on the table. */
+  /** The spots of the line that is pointed at; they are marked on the table. */
   hinted = $state.raw<readonly Spot[]>([]);
-  /** The offer that awaits its second click. */
+  /** The offer that needs a second click. */
   armed = $state<number | null>(null);
   #seen = "";
 
   constructor(private readonly table: Table) {}
 
-  /** Forget what was picked once the question is another. */
+  /** Forget the picks when the question changes. */
   follow(): void {
     const { asks } = this.table;
     if (asks !== this.#seen || !this.table.answerable) this.clear();
@@ -45,36 +47,41 @@ export class Picks {
     return this.table.answerable ? (this.table.question?.offers ?? []) : [];
   }
 
-  /** What is asked in general, if it is asked even with one choice. */
+  /** The general question, if it is asked even when there is one choice. */
   #always = $derived.by(() => {
     const { question, game } = this.table;
     return game.prompts.find(({ name, always }) => always && name === question?.name);
   });
 
-  /** The only choice, unless the question is asked even so: then how soon it is answered must not tell that it is. */
+  /**
+   * The only choice. It is undefined if the question is asked even then, so that the speed of the answer
+   * reveals nothing.
+   */
   only = $derived.by((): Offer | undefined => {
     const [only, another] = this.offers;
     return another || this.#always ? undefined : only;
   });
 
-  /** At such a question: what answers it by default, as the first line of a list that looks like anybody's. */
+  /** At such a question, its default: the first line of a list that looks the same for everybody. */
   #usual = $derived.by((): Offer | undefined => {
     const always = this.#always;
     return always && this.offers.find(({ verb }) => verb === always.default);
   });
 
-  /** What an offer is about. Like cards that stand for it are one spot, called by the first of them. */
+  /**
+   * The spots of an offer. Equal cards that represent it count as one spot, named after the first of them.
+   */
   spots({ spots, cards }: Offer): Spot[] {
     const [first] = cards;
     if (!first) return spots;
     const places = cards.map(([zone, owner]) => placeOf(zone, owner));
     const others = spots.filter((spot) => !places.includes(placeIn(spot)));
-    // What is played from a hand is picked before what it is played on.
+    // A card from a hand is picked before its target.
     const held = others.filter((spot) => partsOf(spot).zone === "hand");
     return [...held, lyingAt(first), ...others.filter((spot) => !held.includes(spot))];
   }
 
-  /** By its place, the spot of every card that stands for an offer with others like it. */
+  /** For every spot whose card represents an offer together with others, the name of that group. */
   #alike = $derived.by((): Map<Spot, Spot> => {
     const alike = new Map<Spot, Spot>();
     for (const { cards } of this.offers)
@@ -82,20 +89,23 @@ export class Picks {
     return alike;
   });
 
-  /** The spot that is meant by pointing at a card: it and those like it, else all of its kind in its place. */
+  /**
+   * The spot that a press on a card means: its group of equal cards, or else all cards of its kind in its
+   * place.
+   */
   spotOf(place: Spot, kind: string, height: number): Spot {
     return this.#alike.get(`${place}@${String(height)}`) ?? cardAt(place, kind);
   }
 
-  /** The offers that are about everything picked so far. */
+  /** The offers that involve all picks so far. */
   left = $derived.by((): Offer[] =>
     this.offers.filter((offer) => this.#rest(offer) !== null && beginsWith(offer.text, this.words)),
   );
 
-  /** What may be pointed at next: first what is played, then what it is played on. */
+  /** The spots that can be picked next: first what is played, then its target. */
   open = $derived(new Set<Spot>(this.left.flatMap((offer) => this.#next(offer))));
 
-  /** The offers that are wholly picked, though more could be: they wait to be confirmed. */
+  /** Offers that are fully picked although more could be picked. They need a confirmation. */
   whole = $derived.by((): Offer[] =>
     this.picked.length === 0 ? [] : this.left.filter((offer) => this.#rest(offer)?.length === 0),
   );
@@ -119,12 +129,12 @@ export class Picks {
     return this.picked.includes(spot);
   }
 
-  /** Whether pointing here does anything. */
+  /** Whether pressing here does anything. */
   reacts(spot: Spot): boolean {
     return this.isOpen(spot) || this.isPicked(spot);
   }
 
-  /** Point at a spot; at a picked one, to let it go. Of two equal cards each knows by itself whether it is picked. */
+  /** Pick a spot, or unpick a picked one. Each of two equal cards knows whether it is picked. */
   point(spot: Spot, picked = this.isPicked(spot) && !this.isOpen(spot)): void {
     const waiting = this.armed === null ? undefined : this.left.find((offer) => offer.action === this.armed);
     if (waiting && this.#hasTarget(waiting) && this.picked.at(-1) === spot) this.choose(waiting);
@@ -136,13 +146,16 @@ export class Picks {
     }
   }
 
-  /** Go on with the offers that begin with these words. */
+  /** List the offers that begin with these words. */
   narrow(words: string): void {
     this.armed = null;
     this.words = words;
   }
 
-  /** Choose a line of the list, or what was pointed at. What takes a single gesture is asked about if it is final. */
+  /**
+   * Choose a line of the list, or what was pressed. If a single press makes a final choice, it must be
+   * confirmed.
+   */
   choose(offer: Offer, gestures = this.picked.length + 1): void {
     if (offer.final && settings.confirm && gestures < 2 && this.armed !== offer.action) {
       this.armed = offer.action;
@@ -152,7 +165,7 @@ export class Picks {
     this.table.choose(offer.action);
   }
 
-  /** Have the server say why nothing can be done with these spots; of like cards it knows the kinds only. */
+  /** Ask the server why nothing can be done with these spots. Of equal cards it knows only the kind. */
   refuse(spots: Spot[]): void {
     const view = this.table.state?.view;
     if (!view) return;
@@ -172,14 +185,14 @@ export class Picks {
     if (this.picked.length > 0) this.picked = [];
   }
 
-  /** A picked card pressed again is let go; or, if there is but one thing to do with it, that is meant. */
+  /** Pressing a picked card again unpicks it, or plays it if there is only one thing to do with it. */
   #again(spot: Spot): void {
     const [only, another] = this.left;
     if (only && !another && this.picked.length === 1 && this.offers.length > 1) this.choose(only);
     else this.#let(spot);
   }
 
-  /** Mark what an offer is about, by its number. */
+  /** Mark the spots of an offer, given by its action. */
   hint(line: string | undefined): void {
     const offer = this.offers.find(({ action }) => String(action) === line);
     this.hinted = offer ? this.spots(offer) : [];
@@ -190,7 +203,7 @@ export class Picks {
     this.picked = this.picked.toSpliced(this.picked.lastIndexOf(spot), 1);
   }
 
-  /** Whether a spot can be picked after letting everything else go. */
+  /** Whether a spot can be picked after unpicking everything else. */
   #isOpenAnew(spot: Spot): boolean {
     return this.offers.some((offer) => this.spots(offer).includes(spot));
   }
@@ -201,21 +214,21 @@ export class Picks {
     this.#settle();
   }
 
-  /** If nothing more can be pointed at, or the target has been, the offer is meant. */
+  /** Choose the offer if nothing more can be picked, or if its target was picked. */
   #settle(): void {
     const [only, another] = this.whole;
     if (only && !another && (this.left.length === 1 || this.#hasTarget(only)))
       this.choose(only, this.picked.length);
   }
 
-  /** What of an offer may be pointed at next. */
+  /** The spots of an offer that can be picked next. */
   #next(offer: Offer): Spot[] {
     return this.picked.length === 0
       ? this.spots(offer).slice(0, this.#many(offer))
       : (this.#rest(offer) ?? []);
   }
 
-  /** By what may be pointed at next; what leads to one offer only is that offer. */
+  /** Group offers by the spots that can be picked next. A spot that leads to one offer becomes that offer. */
   #grouped(offers: Offer[]): Entry[] {
     const groups = new Map<Spot | Offer, Offer[]>();
     for (const offer of offers) {
@@ -234,7 +247,7 @@ export class Picks {
     });
   }
 
-  /** How many of an offer's spots, from the first on, are cards of one place: any of them may be picked first. */
+  /** The number of spots, from the first on, that are cards of one place. They can be picked in any order. */
   #many(offer: Offer): number {
     const spots = this.spots(offer);
     const place = placeIn(spots[0] ?? "");
@@ -242,14 +255,14 @@ export class Picks {
     return target < 0 ? spots.length : target;
   }
 
-  /** Whether the offer ends with what its cards are played on, or is about nothing but a target: a seat, a pile. */
+  /** Whether the offer ends with the target of its cards, or has only a target: a seat or a pile. */
   #hasTarget(offer: Offer): boolean {
     const spots = this.spots(offer);
     const last = spots.at(-1);
     return this.#many(offer) < spots.length || (last !== undefined && last === placeIn(last));
   }
 
-  /** What of an offer is not picked yet, or null if the picks are not about it. */
+  /** The spots of an offer that are not picked yet; null if the picks do not belong to it. */
   #rest(offer: Offer): Spot[] | null {
     const rest = [...this.spots(offer)];
     for (const spot of this.picked) {
@@ -265,7 +278,7 @@ const wordsOf = (offer: Offer): string[] => offer.text.split(" ");
 
 const beginsWith = (text: string, words: string): boolean => words === "" || text.startsWith(`${words} `);
 
-/** What all of them begin with, but not the whole of any. */
+/** The words with which all of them begin, but never the whole of one. */
 function beginning(offers: Offer[]): string[] {
   const texts = offers.map(wordsOf);
   const [first = []] = texts;
@@ -275,7 +288,7 @@ function beginning(offers: Offer[]): string[] {
   return first.slice(0, differs);
 }
 
-/** Offers that begin with the same words become one line, the most first, until the list is short enough. */
+/** Merge offers that begin with the same words, the largest group first, until the list is short enough. */
 function folded(entries: Entry[], most: number): Entry[] {
   const single = entries.flatMap((entry) => ("offer" in entry ? [entry.offer] : []));
   const shared = beginning(single).length;

@@ -1,12 +1,12 @@
 /**
- * The preview of a choice, requested from the server once for each state and choice. It is of the choice that is picked
- * or pointed at, or else of the default.
+ * The preview of a choice, requested from the server once for each state and choice. It shows the choice that
+ * is picked or pointed at, or else the default.
  */
 import type { Preview, Offer } from "../../frames";
 import type { Picks } from "./picks.svelte";
 import type { Table } from "./table.svelte";
 
-/** Milliseconds before a preview is requested, so that passing over a card requests none. */
+/** Milliseconds before a preview is requested, so that moving over a card requests none. */
 export const BEFORE_ASKING = 90;
 
 export class Previews {
@@ -33,7 +33,7 @@ export class Previews {
     return this.picks.offers.filter(({ verb }) => foretells.includes(verb));
   });
 
-  /** The choice that is previewed. */
+  /** The choice whose preview is shown. */
   offer = $derived.by((): Offer | undefined => {
     const offers = this.#offers;
     const { armed, whole } = this.picks;
@@ -49,7 +49,7 @@ export class Previews {
     );
   });
 
-  /** What answers the question by default. */
+  /** The question's default. */
   #usual = $derived.by((): Offer | undefined => {
     const { game, question } = this.table;
     const asked = game.prompts.find(({ name }) => name === question?.name);
@@ -59,12 +59,12 @@ export class Previews {
   /** Its preview; undefined until the server has answered. */
   shown = $derived.by((): Preview | undefined => this.offer && this.#known.get(this.offer.action));
 
-  /** The pointer or the focus has come to a line of the list (its action), to a spot, or to neither. */
+  /** Note that the pointer or the focus is at a line of the list (its action), at a spot, or at neither. */
   point(pointed: number | string | null): void {
     this.#pointed = pointed;
   }
 
-  /** Request the preview of that choice, unless it is known or requested; forget those of earlier states. */
+  /** Request the preview of that choice, unless it is known or requested. Forget those of earlier states. */
   ask(): void {
     const n = this.table.state?.n ?? -1;
     this.#turn(n);

@@ -1,35 +1,35 @@
-/** The table as a stage: how a scene is seen, heard and told. */
+/** Shows the scenes of a table: flights, highlighted changes, announcements, sounds and news. */
 import type { Sentence, View } from "../../frames";
-import { Announcements, type Called } from "../scenes/announcements.svelte";
+import { Announcements, type AnnouncedEvents } from "../scenes/announcements.svelte";
 import { Changes } from "../scenes/changes.svelte";
 import { byWindow } from "../scenes/director.svelte";
 import { Flights } from "../scenes/flights.svelte";
-import { doneTo, lastOf, recapOf } from "../scenes/recap";
+import { effectsOn, lastMoveOf, recapOf } from "../scenes/recap";
 import { flightTime, settings } from "../browser/settings.svelte";
 import { play, soundOf } from "../scenes/sound";
 import type { Scene, Stage } from "../scenes/scenes";
 import type { Table } from "./table.svelte";
 import { LONGEST_BEFORE_MY_QUESTION, tempoOf, type Tempo, type Weight } from "../browser/tempo";
 
-/** More sentences than this at once, as after a lost line, nobody wants read aloud. */
+/** If more sentences than this come at once, as after a reconnect, they are not read aloud. */
 const MOST_SPOKEN = 6;
 
 export class TableStage implements Stage {
   readonly flights = new Flights();
   readonly changes: Changes;
   readonly announcements: Announcements;
-  /** What was told last, to be read aloud. */
+  /** The latest news, to be read aloud. */
   news = $state.raw<Sentence[]>([]);
-  /** The number of the move with which I last acted myself. */
+  /** The number of the last move that I made myself. */
   #acted = $state(0);
 
   constructor(
     private readonly table: Table,
-    called: Called,
+    events: AnnouncedEvents,
   ) {
     const ofSeats = table.game.counters.filter(({ per_seat }) => per_seat).map(({ field }) => field);
     this.changes = new Changes(byWindow, ofSeats);
-    this.announcements = new Announcements(called, byWindow);
+    this.announcements = new Announcements(events, byWindow);
   }
 
   /** What others did to me since I last acted. */
@@ -73,7 +73,7 @@ export class TableStage implements Stage {
     return asksMe ? Math.min(hold[weight], LONGEST_BEFORE_MY_QUESTION) : hold[weight];
   }
 
-  /** Tell what scenes have brought since the view that was; says how much that is. */
+  /** Announce what these scenes have changed since that view. Return how much it matters. */
   #tell(scenes: Scene[], was: View | null): Weight {
     const { people, moments } = this.table;
     const { mine } = people;
@@ -89,21 +89,21 @@ export class TableStage implements Stage {
     if (heard) play(heard);
     this.news = lines.flatMap(({ sentences }) => sentences).slice(-MOST_SPOKEN);
     if (was === null) return "nothing";
-    const called = moves.map(({ state, actor }) => {
+    const announced = moves.map(({ state, actor }) => {
       const others = actor !== null && mine.includes(actor) ? [] : mine;
       return this.announcements.take(state.view.events, others);
     });
     const changed = this.changes.mark(was, now).size > 0;
-    if (called.includes(true) || lines.some((line) => doneTo(mine, line).length > 0)) return "news";
+    if (announced.includes(true) || lines.some((line) => effectsOn(mine, line).length > 0)) return "news";
     if (changed || now.events.some(({ event }) => event === "moved")) return "change";
     return lines.length > 0 ? "words" : "nothing";
   }
 
-  /** Note when I have acted. What was taken back, I have not done; what was answered for me neither. */
+  /** Note my last move. A move that was undone, or that was made for me, does not count. */
   #follow(scenes: Scene[], was: View | null): void {
     const { lines, people } = this.table;
     const { mine } = people;
-    if (was === null || scenes.some(({ moves }) => moves < 0)) this.#acted = lastOf(lines, mine);
+    if (was === null || scenes.some(({ moves }) => moves < 0)) this.#acted = lastMoveOf(lines, mine);
     for (const { state, moves, actor, forMe } of scenes)
       if (moves > 0 && actor !== null && mine.includes(actor) && !forMe) this.#acted = state.move - moves + 1;
   }

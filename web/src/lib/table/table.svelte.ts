@@ -1,4 +1,4 @@
-/** One table as this browser sees it: the latest state, the log, what is being asked, and the answers. */
+/** One table in this browser: the latest state, the log, the question, and my answers. */
 import type {
   Dealt,
   EarlyQuestion,
@@ -32,21 +32,21 @@ export interface Choice {
   action: number;
   text: string;
   seat: number | null;
-  /** The name of the question, and how many moves there were when I answered it. */
+  /** The name of the question, and the number of moves when I answered it. */
   asks: string;
   move: number;
-  /** Whether it was before my turn when it was sent last. */
+  /** Whether it was sent before my turn, at the last attempt. */
   early: boolean;
-  /** The state that it was sent in answer to last; null if the line was lost before. */
+  /** The state that it last answered; null if the connection was lost before it was sent. */
   n: number | null;
-  /** Whether the line was lost since. */
+  /** Whether the connection was lost since. */
   again: boolean;
 }
 
-/** The name of what is asked in a state. */
+/** The name of the question in a state. */
 const asksIn = (state: State | null): string => state?.question ?? String(state?.n ?? -1);
 
-/** Whether a choice that may have come through was made, by the first state that asks something else. */
+/** Whether a choice that may have arrived was made, judged by the first state with another question. */
 function isMade({ n, seat, move, early }: Choice, state: State): boolean {
   if (n === null) return false;
   if (!early) return state.move > move;
@@ -55,48 +55,48 @@ function isMade({ n, seat, move, early }: Choice, state: State): boolean {
 }
 
 export class Table implements LiveTable {
-  /** How the table stands in the scene that is seen. */
+  /** The state of the scene on screen. */
   state = $state.raw<State | null>(null);
   lines = $state.raw<Line[]>([]);
   link = $state<Link>("connecting");
   refusal = $state.raw<Refusal | null>(null);
-  /** What the deal was made from, if people gave numbers to it. */
+  /** The origin of the deal, if people contributed numbers to it. */
   dealt = $state.raw<Dealt | null>(null);
-  /** Why the deal may not be fair, if so. */
+  /** Why the deal may not be fair, if there is a reason. */
   doubt = $state("");
-  /** Whether what I had answered before my turn was dropped, as something has moved; until I answer again. */
+  /** Whether my premove was dropped because something changed; until I answer again. */
   askedAgain = $state(false);
-  /** Whether my time ran out and I was answered for, until I answer again. */
+  /** Whether my time ran out and the default was played; until I answer again. */
   tooLate = $state(false);
-  /** Whether I have just taken an answer back; then nothing answers for me. */
+  /** Whether I have just taken an answer back; then nothing is answered automatically. */
   undid = $state(false);
   /** Whether everything is shown at once and bots do not pause, until I am asked. */
   skipping = $state(false);
-  /** The state that an undo is on its way to; until the server speaks, nothing more is sent. */
+  /** The state in which an undo was sent. Nothing more is sent until the server answers. */
   #undone = $state<number | null>(null);
-  /** The choice on its way; it is sent again after a lost line. */
+  /** The choice being sent; it is sent again after a reconnect. */
   choice = $state.raw<Choice | null>(null);
-  /** The state that a choice was sent again in answer to, until the server has seen to that. */
+  /** The state in which a choice was sent again, until the server has handled it. */
   #repeated: number | null = null;
   /** The choice that could not be sent again, as the question had changed; until I choose again. */
   unplayed = $state("");
 
   stage: Stage = bare;
-  /** Plays what has happened; nothing is asked until it is through. */
+  /** Plays the scenes. Questions are shown after its last one. */
   readonly director: Director<Scene>;
 
-  /** What was asked when all had settled last. */
+  /** The last question that was shown after all scenes. */
   #shown = $state("");
-  /** The state that was told last, which may wait to be seen. */
+  /** The newest state, which may not be on screen yet. */
   #told: State | null = null;
-  /** Whether nothing was told yet on this line of a table that gathers. */
+  /** Whether this connection has received nothing yet at a table in its lobby. */
   #arrived = true;
-  /** Whether the line was lost since then. */
+  /** Whether the connection was lost since then. */
   #back = false;
-  /** Whether the answer on its way was given for me. */
+  /** Whether the answer being sent was given automatically. */
   #forMe = false;
 
-  /** Whether nothing can be answered yet, as a line of a guide is to be read first. */
+  /** Whether a line of a guide must be read before anything can be answered. */
   held: () => boolean = () => false;
   /** Called when somebody says a quick word. */
   heard: () => void = () => undefined;
@@ -152,43 +152,46 @@ export class Table implements LiveTable {
     this.#connection.close();
   }
 
-  /** The number of the state that was told last, which may wait to be seen. */
+  /** The number of the newest state, which may not be on screen yet. */
   get newest(): number | null {
     return this.#told?.n ?? null;
   }
 
-  /** What is on show: now, or a past moment. */
+  /** The view on screen: the present or a past moment. */
   get view(): View | null {
     return this.moments.shown?.view ?? this.state?.view ?? null;
   }
 
-  /** The seat through whose eyes I look; if one of mine is asked, that one. */
+  /** The seat whose view is shown: the seat of mine that is asked, if there is one. */
   get you(): number | null {
     return this.state?.you ?? null;
   }
 
-  /** Whether what is on show is how the table stands, and all cards have landed. */
+  /** Whether the screen shows the present, and all cards have landed. */
   get settled(): boolean {
     return !this.director.busy;
   }
 
-  /** Whether questions are shown: once all has settled, and then as long as the question stays the same. */
+  /** Whether questions are shown: after all scenes, and then for as long as the question stays the same. */
   get ready(): boolean {
     return this.settled || this.asks === this.#shown;
   }
 
-  /** Whether others play: their turns are being shown, or bots that I play with alone still have to choose. */
+  /**
+   * Whether others play: their turns are being shown, or bots still have to choose while I play with bots
+   * alone.
+   */
   get waiting(): boolean {
     return !this.ready || (this.people.alone && this.question === null && !this.#asksMe && !this.skipping);
   }
 
-  /** Whether nobody else is to choose before me, or at all. */
+  /** Whether no other player has to choose before me. */
   get #asksMe(): boolean {
     const prompt = this.#told?.view.prompt;
     return !prompt || this.people.isMine(prompt.seat);
   }
 
-  /** Who makes the move that is seen, or else is asked. */
+  /** The seat whose move is on screen, or else the seat that is asked. */
   get turn(): number | null {
     const playing = this.moments.shown ? null : (this.director.playing?.actor ?? null);
     return playing ?? this.view?.prompt?.seat ?? null;
@@ -199,7 +202,7 @@ export class Table implements LiveTable {
     return this.settled && !!this.state?.view.over;
   }
 
-  /** What I am asked: it is my turn, or I may answer ahead while another is asked the same, and have not. */
+  /** My question: it is my turn, or I may answer before my turn and have not done so. */
   get question(): Prompt | null {
     const state = this.state;
     if (!state || !this.ready || state.sealed.some(({ seat }) => seat === state.you)) return null;
@@ -207,17 +210,20 @@ export class Table implements LiveTable {
     return prompt && prompt.seat === state.you ? prompt : ahead;
   }
 
-  /** What my other seats may answer already, beside what I am asked. */
+  /** The questions that my other seats may answer before their turn. */
   get others(): EarlyQuestion[] {
     return this.link === "open" && this.answerable ? (this.state?.early ?? []) : [];
   }
 
-  /** Whether what I am asked is asked before my turn. */
+  /** Whether my question is asked before my turn. */
   get early(): boolean {
     return this.question !== null && this.question === this.state?.view.ahead;
   }
 
-  /** Whether what I am asked may be answered: it is now's, and nothing is on its way. A lost line may come back. */
+  /**
+   * Whether my question can be answered: the present is on screen, and nothing is being sent. After a lost
+   * connection it may come back.
+   */
   get answerable(): boolean {
     return (
       (this.link === "open" || this.link === "lost") &&
@@ -228,7 +234,7 @@ export class Table implements LiveTable {
     );
   }
 
-  /** The name of what I am asked: it stays the same from when I may answer ahead to my turn. */
+  /** The name of my question. It stays the same from a premove to my turn. */
   get asks(): string {
     return asksIn(this.state);
   }
@@ -237,7 +243,7 @@ export class Table implements LiveTable {
     return this.#free && !!this.state?.can_undo;
   }
 
-  /** Whether what is on show is now, and nothing is on its way. */
+  /** Whether the present is on screen and nothing is being sent. */
   get #free(): boolean {
     return this.link === "open" && this.settled && this.moments.shown === null && this.#idle;
   }
@@ -260,7 +266,7 @@ export class Table implements LiveTable {
     this.unplayed = "";
     this.#forMe = false;
     const told = this.#told;
-    // Behind the scene that is seen the table may ask something else already.
+    // The newest state, not on screen yet, may ask something else.
     if (!this.answerable || !told || asksIn(told) !== this.asks) return;
     const text = this.question?.offers.find((offer) => offer.action === action)?.text ?? "";
     const { asks, early } = this;
@@ -275,13 +281,13 @@ export class Table implements LiveTable {
     this.send({ type: "seal", question, action });
   }
 
-  /** What stands for an answer of mine: an order, or that there is but one choice. */
+  /** Answer automatically: by a standing order, or because there is only one choice. */
   chooseForMe(action: number): void {
     this.choose(action);
     this.#forMe = true;
   }
 
-  /** Take my last choice back; where that is not allowed, the server says why. */
+  /** Undo my last choice. If that is not allowed, the server says why. */
   undo(): void {
     const state = this.state;
     if (!state || this.people.mine.length === 0 || state.view.over || !this.#free) return;
@@ -290,18 +296,18 @@ export class Table implements LiveTable {
     if (this.send({ type: "undo", n: state.n })) this.#undone = state.n;
   }
 
-  /** Take back what a seat of mine has answered ahead. */
+  /** Take back a premove of a seat of mine. */
   unseal(seat: number): void {
     this.undid = true;
     this.send({ type: "unseal", seat });
   }
 
-  /** Whether the frame is on its way. */
+  /** Send a frame. Return whether it was sent. */
   send(frame: ToServer): boolean {
     return this.#connection.send(frame);
   }
 
-  /** Say that something was refused that was asked for over HTTP. */
+  /** Show the refusal of an HTTP request. */
   refuse(error: unknown): void {
     if (error instanceof Refused) this.refusal = { message: error.message, clause: error.clause };
   }
@@ -313,10 +319,10 @@ export class Table implements LiveTable {
     else if (frame.type === "asked_again") this.askedAgain = true;
     else if (frame.type === "too_late") this.tooLate = true;
     else if (frame.type === "gathering") this.#gather(frame);
-    else if (frame.type === "dealt") this.#heed((this.dealt = frame));
+    else if (frame.type === "dealt") this.#checkDeal((this.dealt = frame));
     else if (frame.type === "watching") this.people.watching = frame;
-    else if (frame.type === "talk") this.talk.takeWords(frame);
-    else if (frame.type === "emote") this.talk.takeShout(frame, this.people.names);
+    else if (frame.type === "talk") this.talk.takeMessages(frame);
+    else if (frame.type === "emote") this.talk.takeEmote(frame, this.people.names);
     else if (frame.type === "hinted") this.inquiries.hinted = frame;
     else if (frame.type === "counted") this.inquiries.counted = frame;
     else if (frame.type === "foretold") this.inquiries.onPreview(frame.n, frame.forecast);
@@ -333,10 +339,13 @@ export class Table implements LiveTable {
     this.choice = { ...choice, early, n: sent ? n : choice.n };
   }
 
-  /** See what a state says of a choice on its way. After a lost line it is sent again if I am asked the same. */
+  /**
+   * Check whether a new state answers the choice being sent. After a reconnect, send it again if the question
+   * is the same.
+   */
   #follow(choice: Choice, state: State, back: boolean): void {
     const asked = asksIn(state) === choice.asks && state.sealed.every(({ seat }) => seat !== choice.seat);
-    // The others' early answers tell nothing of a choice that is on its way.
+    // The premoves of others say nothing about the choice being sent.
     if (asked && !back) return;
     this.choice = null;
     if (asked) {
@@ -355,18 +364,19 @@ export class Table implements LiveTable {
     this.people.seats = state.seats;
     if (this.#undone !== state.n) this.#undone = null;
     if (this.choice) this.#follow(this.choice, state, back);
-    // After an undo and another move the number of moves may be what it was.
+    // After an undo and a new move, the number of moves may be the same as before.
     const moves = state.n === before?.n ? 0 : state.move - (before?.move ?? 0) || -1;
     const scene = { state, moves, actor: before?.view.prompt?.seat ?? null, forMe: this.#forMe };
     const follows = before && state.n - before.n === moves && moves < 2;
-    // Only what is new is played: not the first of all, nor after an undo, a lost line, or behind a look at the past.
+    // Only new moves are played as scenes: not the first state, nor the one after an undo, a reconnect, or a
+    // look at the past.
     if (follows && !back && this.moments.shown === null) this.director.add(scene);
     else this.director.jump(scene);
     if (this.#asksMe) this.skipping = false;
     if (scene.actor !== null && this.people.isMine(scene.actor) && moves !== 0) this.#forMe = false;
   }
 
-  /** Make the last of some states what is seen, and the log what all of them tell. */
+  /** Show the last of some states, and add the log lines of all of them. */
   #show(scenes: Scene[]): void {
     for (const { state } of scenes) {
       this.lines = continued(this.lines, state.kept, state.lines);
@@ -378,19 +388,19 @@ export class Table implements LiveTable {
   #gather(gathering: Gathering): void {
     this.people.gathering = gathering;
     this.people.seats = gathering.seats;
-    this.#heed(gathering);
+    this.#checkDeal(gathering);
   }
 
-  /** See to it that the deal will be, or was, made as was promised. */
-  #heed(told: Gathering | Dealt): void {
+  /** Check that the deal will be made, or was made, as committed. */
+  #checkDeal(told: Gathering | Dealt): void {
     const arrived = this.#arrived;
     this.#arrived = false;
     import("../server/commitments").then(
-      ({ heed }) => {
-        heed(this, told, arrived);
+      ({ checkDeal }) => {
+        checkDeal(this, told, arrived);
       },
       () => {
-        // Of a gathering more is told soon; of a deal nothing is, so it stays unchecked here.
+        // A lobby sends more soon. A deal sends nothing more, so it stays unchecked here.
         this.#arrived ||= arrived;
         if (told.type === "dealt") this.doubt ||= UNCHECKED;
       },
@@ -398,7 +408,7 @@ export class Table implements LiveTable {
   }
 
   #refused(refusal: Extract<FromServer, { type: "refused" }>): void {
-    // What was sent before the line was lost may come through as well; then it is refused the second time.
+    // A choice sent before the reconnect may also arrive; the second one is then refused.
     const repeated = this.#repeated !== null && refusal.n > this.#repeated;
     this.#repeated = null;
     if (repeated) return;

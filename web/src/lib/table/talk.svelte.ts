@@ -1,15 +1,15 @@
-/** What is said at one table: kept words, quick ones, and who is not listened to in this browser. */
+/** Talk at one table: messages, quick words, and the people who are muted in this browser. */
 import type { FromServer } from "../../frames";
 import { wordsOf } from "../view/emotes";
 import { keep, recall } from "../browser/storage";
 
 type TableTalk = Extract<FromServer, { type: "talk" }>;
-type Shouted = Extract<FromServer, { type: "emote" }>;
+type EmoteFrame = Extract<FromServer, { type: "emote" }>;
 
-export interface Heard {
+export interface TalkMessage {
   key: string;
   seat: number | null;
-  /** The same for one person at this table; watchers who cannot be told apart are all "strangers". */
+  /** The same for one person at this table. Spectators who cannot be told apart are all "strangers". */
   who: string;
   name: string;
   text: string;
@@ -18,27 +18,27 @@ export interface Heard {
   at: number;
 }
 
-export interface Muted {
+export interface MutedPerson {
   who: string;
   name: string;
 }
 
 const MOST = 200;
 const STRANGERS = "strangers";
-/** Milliseconds that a word stays in sight: longer ones stay longer. */
+/** Milliseconds that a message stays visible. Longer messages stay longer. */
 const inSight = (text: string): number => 3500 + 45 * text.length;
 
 export class Talk {
-  /** Whether the host lets people speak freely. */
+  /** Whether the host allows free messages. */
   on = $state(true);
-  /** Whether the talk is open, so that what is said is read. */
+  /** Whether the talk is open, so that its messages count as read. */
   open = $state(false);
   unread = $state(0);
-  muted = $state.raw<Muted[]>([]);
-  /** What was said just now, the last of each person. */
-  fresh = $state.raw<Heard[]>([]);
-  #heard = $state.raw<Heard[]>([]);
-  /** The last free word that I know of. */
+  muted = $state.raw<MutedPerson[]>([]);
+  /** The latest message of each person, while it is visible. */
+  fresh = $state.raw<TalkMessage[]>([]);
+  #heard = $state.raw<TalkMessage[]>([]);
+  /** The last free message that I know of. */
   known = 0;
   #quick = 0;
 
@@ -46,10 +46,10 @@ export class Talk {
     private readonly id: string,
     private readonly heardSound: () => void,
   ) {
-    this.muted = recall<Muted[]>(`muted.${id}`, []);
+    this.muted = recall<MutedPerson[]>(`muted.${id}`, []);
   }
 
-  get heard(): Heard[] {
+  get heard(): TalkMessage[] {
     return this.#heard.filter(({ who }) => !this.isMuted(who));
   }
 
@@ -57,7 +57,7 @@ export class Talk {
     return this.muted.some((muted) => muted.who === who);
   }
 
-  mute({ who, name }: Muted): void {
+  mute({ who, name }: MutedPerson): void {
     this.#mute([...this.muted, { who, name }]);
     this.fresh = this.fresh.filter((word) => word.who !== who);
   }
@@ -66,7 +66,7 @@ export class Talk {
     this.#mute(this.muted.filter((muted) => muted.who !== who));
   }
 
-  #mute(muted: Muted[]): void {
+  #mute(muted: MutedPerson[]): void {
     this.muted = muted;
     keep(`muted.${this.id}`, muted);
   }
@@ -76,7 +76,7 @@ export class Talk {
     if (open) this.unread = 0;
   }
 
-  takeWords({ on, words }: TableTalk): void {
+  takeMessages({ on, words }: TableTalk): void {
     this.on = on;
     const old = this.known === 0 && words.length > 1;
     for (const { id, seat, who, name, text, at } of words) {
@@ -86,14 +86,14 @@ export class Talk {
     }
   }
 
-  takeShout({ seat, who, name, emote, at }: Shouted, names: string[]): void {
+  takeEmote({ seat, who, name, emote, at }: EmoteFrame, names: string[]): void {
     const key = `quick ${String(++this.#quick)}`;
     const text = wordsOf(emote, at === null ? "" : (names[at] ?? `seat ${String(at + 1)}`));
     const called = name || "A watcher";
     this.#hear({ key, seat, who: who ?? STRANGERS, name: called, text, quick: true, at: Date.now() }, false);
   }
 
-  #hear(word: Heard, old: boolean): void {
+  #hear(word: TalkMessage, old: boolean): void {
     this.#heard = [...this.#heard, word].slice(-MOST);
     if (old || this.isMuted(word.who)) return;
     if (!this.open) this.unread += 1;

@@ -1,4 +1,4 @@
-/** What lies over the table: one window, and over that the rulebook, or a card shown large. */
+/** The windows over the table: one window, and over it the rulebook or a large card. */
 
 import type { Spot } from "../view/places";
 
@@ -6,9 +6,9 @@ export type Name = "log" | "talk" | "invite" | "settings" | "odds";
 
 export class Windows {
   open = $state<Name | null>(null);
-  /** The rulebook, and the clause that it opens at. */
+  /** The rulebook, and the clause at which it opens. */
   book = $state.raw<{ clause: string | null } | null>(null);
-  /** The place of which it is told first what may lie there. */
+  /** The place whose odds come first. */
   heap: Spot | null = null;
   /** The kind of card that is shown large. */
   zoomed = $state<string | null>(null);

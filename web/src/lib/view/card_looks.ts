@@ -1,6 +1,7 @@
 /**
- * How kinds of cards are told apart: each drawing gets an ink and a symbol, in the order of the deck. The symbol serves
- * who cannot see the ink. Kinds that share a drawing share both, and differ by their number.
+ * How kinds of cards are told apart: each drawing gets an ink and a symbol, in the order of the deck. The
+ * symbol serves people who cannot see the ink. Kinds that share a drawing share both, and differ by their
+ * number.
  */
 import type { Game, Kind } from "../../frames";
 
@@ -22,7 +23,9 @@ export const SYMBOLS = {
 } as const;
 export type SymbolName = keyof typeof SYMBOLS;
 
-/** Dark enough to carry bone-white and to stand on bone: at least 5 : 1. */
+/**
+ * Dark enough for bone-white text on them, and for use on a bone-white ground: a contrast of at least 5 : 1.
+ */
 const INKS = ["#a01830", "#0b5a66", "#4a4a12", "#5a2a92", "#28241f", "#8a3d00", "#1d3f8a", "#3a5c1c"];
 
 const looks = new WeakMap<Game, Map<string, Look>>();
@@ -46,11 +49,11 @@ export function lookOf(game: Game, id: string): Look {
   return known.get(id) ?? { ink: "#28241f", symbol: "circle" };
 }
 
-/** The numbers printed on a card; those of 0 are not. */
+/** The numbers printed on a card, without zeros. */
 export const numbersOf = (kind: Kind): [string, number][] =>
   Object.entries(kind.numbers).filter(([, value]) => value > 0);
 
-/** A card in words, for who cannot see it. */
+/** A card in words, for people who cannot see it. */
 export const cardWords = (kind: Kind): string =>
   [
     kind.name,

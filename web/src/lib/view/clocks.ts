@@ -1,4 +1,4 @@
-/** The times for an answer that a table may have, and what happens to who is late, in words. */
+/** The time limits that a table may have for an answer, and what happens when the time is up, in words. */
 import type { State } from "../../frames";
 
 export type Late = State["clock"]["late"];

@@ -1,11 +1,11 @@
-/** The drawings that are there: the page's own, and those of the games that were opened. */
+/** The drawings that are loaded: the page's own, and those of the games that were opened. */
 import { byGame, icons, moreByGame } from "virtual:icons";
 
 let known = $state.raw(icons);
-/** What has not come yet of the games that were opened. */
+/** The drawings of opened games that are not loaded yet. */
 const awaited = new Map<string, () => Promise<{ icons: Record<string, string> }>>();
 
-/** The outlines of a drawing; a gravestone if there is none of that name, and nothing if it may yet come. */
+/** The outlines of a drawing; a gravestone if the name is unknown, and nothing while it may still load. */
 export function outlinesOf(name: string): string | undefined {
   const found = known[name];
   if (found !== undefined || awaited.size === 0) return found ?? known["tombstone"];
@@ -13,7 +13,7 @@ export function outlinesOf(name: string): string | undefined {
   return undefined;
 }
 
-/** Fetch those of a game's drawings that are seen first; the others come when one is asked for. */
+/** Load the drawings of a game that are seen first. The others are loaded when one is needed. */
 export async function fetchDrawings(slug: string): Promise<void> {
   const first = await byGame[slug]?.();
   known = { ...known, ...first?.icons };
@@ -24,7 +24,7 @@ export async function fetchDrawings(slug: string): Promise<void> {
 const fetched = new Set<string>();
 let coming = false;
 
-/** Fetch all that has not come; what does not come is asked for again. */
+/** Load all missing drawings. Those that fail are requested again later. */
 export function fetchMoreDrawings(): void {
   if (coming || awaited.size === 0) return;
   coming = true;

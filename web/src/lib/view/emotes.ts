@@ -1,4 +1,4 @@
-/** What the quick words look and sound like. */
+/** The appearance and the words of emotes. */
 import type { Emote, Pointed } from "../../frames";
 
 export const EMOTE_WORDS: Record<Emote, { text: string; icon: string }> = {
@@ -10,7 +10,7 @@ export const EMOTE_WORDS: Record<Emote, { text: string; icon: string }> = {
   gg: { text: "Good game!", icon: "shaking-hands" },
 };
 
-/** Quick words about a seat, with the name of who sits there. */
+/** The words of an emote about a seat, with the name of its player. */
 export const POINTED_WORDS: Record<Pointed, (name: string) => string> = {
   trust: (name) => `I trust ${name}.`,
   suspect: (name) => `I suspect ${name}.`,
@@ -22,7 +22,7 @@ export const POINTED_WORDS: Record<Pointed, (name: string) => string> = {
 export const EMOTES = Object.keys(EMOTE_WORDS) as Emote[];
 export const POINTED = Object.keys(POINTED_WORDS) as Pointed[];
 
-/** A quick word as it is heard; `about` is the name of the seat that it points at. */
+/** An emote in words, to be read aloud; `about` is the name of the seat that it points at. */
 export function wordsOf(emote: Emote | Pointed, about: string): string {
   return emote in POINTED_WORDS ? POINTED_WORDS[emote as Pointed](about) : EMOTE_WORDS[emote as Emote].text;
 }

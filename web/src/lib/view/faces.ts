@@ -1,4 +1,6 @@
-/** Who is drawn how: every person and every bot by seat with a face of their own, a bot that stands in as a machine. */
+/**
+ * The faces of players: people and bots have one by seat, and a bot that stands in for somebody is a machine.
+ */
 import type { Seat } from "../../frames";
 
 const PEOPLE = ["hooded-figure", "farmer", "beard", "billed-cap"] as const;

@@ -1,8 +1,8 @@
-/** The log in groups: a turn is one, which can be folded; what is nobody's turn stands by itself. */
+/** The log in groups. A turn is a group, which can be folded; a sentence outside any turn stands alone. */
 import type { Line, Part, Sentence } from "../../frames";
 
 /** One sentence of the log, and the move that it is about. */
-export interface Said {
+export interface LogLine {
   key: string;
   n: number;
   sentence: Sentence;
@@ -10,12 +10,15 @@ export interface Said {
 
 export interface Group {
   key: string;
-  /** Whose turn it is, or who made these moves; null if the rules alone speak. */
+  /** The seat whose turn it is, or that made these moves; null for sentences of the rules alone. */
   seat: number | null;
-  said: Said[];
+  said: LogLine[];
 }
 
-/** The log of which so many moves still hold, with what is new; after an undoing it is shorter, and its last line says so. */
+/**
+ * Return the log with new lines, after the given number of moves that still count. After an undo it is
+ * shorter, and its last line says so.
+ */
 export function continued(lines: Line[], kept: number, more: Line[]): Line[] {
   const holding = lines.filter((line) => line.n <= kept);
   const [added, ...rest] = more;
@@ -24,12 +27,12 @@ export function continued(lines: Line[], kept: number, more: Line[]): Line[] {
   return [...holding.slice(0, -1), { ...last, sentences: [...last.sentences, ...added.sentences] }, ...rest];
 }
 
-/** How many sentences stand for a folded turn. */
+/** The number of sentences that summarise a folded turn. */
 const MOST = 2;
 
 /**
- * Sentences belong to the turn in which they were said. Where a game has no turns, they belong to who made the move; what
- * a move leads to after a new stage has begun, to nobody.
+ * Sentences belong to the turn in which they were said. In games without turns they belong to the seat that
+ * moved. After a new stage has begun within a move, they belong to nobody.
  */
 export function groupsOf(lines: Line[]): Group[] {
   const groups: Group[] = [];
@@ -54,17 +57,21 @@ export function seatIn(parts: Part[]): number | null {
   return null;
 }
 
-/** What a group tells beside whose turn it is. */
-export const told = (group: Group): Said[] => group.said.filter(({ sentence }) => sentence.role !== "turn");
+/** The sentences of a group, without the one that only says whose turn it is. */
+export const sentencesOf = (group: Group): LogLine[] =>
+  group.said.filter(({ sentence }) => sentence.role !== "turn");
 
-/** Whether a group may be folded: a turn of somebody else in which several things happened. */
+/** Whether a group can be folded: a turn of somebody else in which several things happened. */
 export const foldable = (group: Group, mine: number[]): boolean =>
-  group.seat !== null && !mine.includes(group.seat) && told(group).length > 1;
+  group.seat !== null && !mine.includes(group.seat) && sentencesOf(group).length > 1;
 
-/** What stands for a folded group: what was done to me, then what matters most, in the order in which it happened. */
-export function summaryOf(group: Group, mine: number[]): Said[] {
-  const all = told(group);
-  const weight = ({ sentence: { role, parts } }: Said): number =>
+/**
+ * The summary of a folded group: first what was done to me, then the most important sentences, in their
+ * order.
+ */
+export function summaryOf(group: Group, mine: number[]): LogLine[] {
+  const all = sentencesOf(group);
+  const weight = ({ sentence: { role, parts } }: LogLine): number =>
     (role === "matters" ? 2 : 0) + (names(parts, mine) ? 3 : 0);
   const best = all
     .map((said, place) => ({ said, weight: weight(said), place }))
@@ -78,7 +85,7 @@ export function summaryOf(group: Group, mine: number[]): Said[] {
 export const names = (parts: Part[], seats: number[]): boolean =>
   parts.some((part) => typeof part !== "string" && part.seat !== undefined && seats.includes(part.seat));
 
-/** The move whose lines stand for a moment: the last one that the log tells of, at or before it. */
+/** The move whose lines match a moment: the last move in the log at or before it. */
 export function lineAt(lines: Line[], n: number): number | null {
   return lines.findLast((line) => line.n <= n)?.n ?? null;
 }

@@ -4,16 +4,16 @@ import { colourOf } from "./seat_colours";
 
 export interface Mark {
   field: string;
-  /** What is written on it. */
+  /** Its text. */
   text: string;
   words: string;
-  /** Background, dark enough or light enough for the ink on it. */
+  /** Background colour, with enough contrast to the text. */
   paper: string;
   ink: string;
 }
 
-/** What lies on one card: small signs, and whether the card is turned. */
-export interface Marked {
+/** The marks on one card: small signs, and whether the card is turned. */
+export interface CardMarks {
   signs: Mark[];
   turned: boolean;
   words: string[];
@@ -26,13 +26,13 @@ const NUMBERS: [paper: string, ink: string][] = [
   ["#2f6b1f", "#fff"],
   ["#6a2b8f", "#fff"],
 ];
-const NONE: Marked = { signs: [], turned: false, words: [] };
+const NONE: CardMarks = { signs: [], turned: false, words: [] };
 
-/** What the marks of one card say; `names` are the players' by seat. */
-export function marked(game: Game, names: string[], marks: Record<string, number>): Marked {
+/** The marks of one card in words; `names` are the players' by seat. */
+export function marked(game: Game, names: string[], marks: Record<string, number>): CardMarks {
   const said = game.marks.filter((mark) => mark.said);
   if (said.length === 0) return NONE;
-  const all: Marked = { signs: [], turned: false, words: [] };
+  const all: CardMarks = { signs: [], turned: false, words: [] };
   said.forEach(({ field, label, what }, place) => {
     const value = marks[field] ?? 0;
     if (value === 0) return;
@@ -73,7 +73,7 @@ function seatSign(field: string, label: string, names: string[], seat: number): 
   ]);
 }
 
-/** A name's first letter, or the number of the seat if others begin alike. */
+/** The first letter of a name, or the number of the seat if other names begin with it too. */
 export function initialOf(names: string[], seat: number): string {
   const first = (name: string): string => [...name][0]?.toUpperCase() ?? "";
   const mine = first(names[seat] ?? "");

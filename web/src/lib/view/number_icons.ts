@@ -1,4 +1,4 @@
-/** Names of numbers on cards that have a drawing. */
+/** Numbers on cards that have a drawing. */
 const DRAWINGS: Record<string, string | undefined> = {
   guards: "shield",
   value: "brain",

@@ -1,9 +1,12 @@
-/** Places of the table by name, the same for the server's zones, the page's elements and the player's picks. */
+/**
+ * Names of places and cards on the table. The server's zones, the page's elements and the player's picks use
+ * the same ones.
+ */
 import type { Game, Lying, View, ZoneView } from "../../frames";
 
 /**
- * "discard_pile", "hand:2", and of a card there "hand:2/hunter", or by its place from the lowest "front:2@3". A seat itself
- * is "seat:2".
+ * A place: "discard_pile", "hand:2". A card there: "hand:2/hunter", or by its position from the bottom
+ * "front:2@3". A seat itself: "seat:2".
  */
 export type Spot = string;
 
@@ -20,14 +23,14 @@ export interface Parts {
   height: number | null;
 }
 
-/** What a spot is made of; of a seat the zone is "seat". */
+/** The parts of a spot. For a seat, the zone is "seat". */
 export function partsOf(spot: Spot): Parts {
   const [, zone = spot, owner, height, kind] = /^(\w+)(?::(\d+))?(?:@(\d+))?(?:\/(\w+))?$/.exec(spot) ?? [];
   const number = (text: string | undefined): number | null => (text === undefined ? null : Number(text));
   return { zone, owner: number(owner), height: number(height), kind: kind ?? null };
 }
 
-/** Where a spot lies, be it a card or the place itself. */
+/** The place of a spot: the card's place, or the place itself. */
 export function placeIn(spot: Spot): Spot {
   const { zone, owner } = partsOf(spot);
   return placeOf(zone, owner);
@@ -41,13 +44,13 @@ export function zoneOf(view: View, zone: string, owner: number | null = null): Z
   return Array.isArray(found) ? (found[owner ?? 0] ?? NOTHING) : found;
 }
 
-/** The kind of card that a spot is about, if it is a card that I see. */
+/** The kind of card of a spot, if it is a card that I can see. */
 export function kindAt(view: View, spot: Spot): string | null {
   const { zone, owner, kind, height } = partsOf(spot);
   return height === null ? kind : (zoneOf(view, zone, owner).cards?.[height] ?? null);
 }
 
-/** What a spot is called: a card, a seat, or a place. */
+/** The name of a spot: a card, a seat, or a place. */
 export function titleOf(game: Game, view: View | undefined, spot: Spot): string {
   const { zone, owner } = partsOf(spot);
   const id = view ? kindAt(view, spot) : null;
@@ -60,7 +63,7 @@ export function titleOf(game: Game, view: View | undefined, spot: Spot): string 
     : (known?.label ?? spot);
 }
 
-/** A numbered place: what lies there face up, and where that is; on a map that tells rows, its row. */
+/** A numbered place: its face-up cards, its position, and its row if the map has rows. */
 function numberedTitle(game: Game, view: View, { name, one }: Game["zones"][number], place: number): string {
   const id = zoneOf(view, name, place).cards?.[0];
   const card = game.cards.find((kind) => kind.id === id)?.name;
@@ -70,7 +73,7 @@ function numberedTitle(game: Game, view: View, { name, one }: Game["zones"][numb
   return card === undefined ? capital(where) : `${card} in ${where}`;
 }
 
-/** Which card of its row lies at a place of a map. */
+/** The number of a card within its row, at a place of a map. */
 function inRow(view: View, place: number): string {
   const [rows, here] = [view.counters["row"], view.counters["is_here"]];
   if (!Array.isArray(rows)) return "";
@@ -83,7 +86,7 @@ function inRow(view: View, place: number): string {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Whether a spot is a card that lies spread out to be pointed at: not in a pile, nor in another's hand. */
+/** Whether a spot is a single visible card that can be pointed at: not in a pile, nor in another's hand. */
 export function isSpread(view: View, spot: Spot): boolean {
   const { zone, owner, kind } = partsOf(spot);
   return kind !== null && owner !== null && zoneOf(view, zone, owner).cards !== undefined;
@@ -94,21 +97,23 @@ export function counterOf(view: View, field: string, seat: number | null = null)
   return Array.isArray(found) ? (found[seat ?? 0] ?? 0) : found;
 }
 
-/** The cards of a zone, each with a name of its own, so that the page can follow it when others come and go. */
-export interface Shown {
+/**
+ * The cards of a zone, each with a name of its own, so that the page can follow it when others come and go.
+ */
+export interface ShownCard {
   key: string;
   id: string | null;
-  /** Its place from the lowest. */
+  /** Its position from the bottom. */
   height: number;
-  /** Which of the equal cards here, from 0. */
+  /** The index of this copy among equal cards here, from 0. */
   nth: number;
-  /** The public marks that lie on it, by field. */
+  /** Its public marks, by field. */
   marks: Record<string, number>;
 }
 
-type Unnumbered = Omit<Shown, "key" | "nth">;
+type UnnumberedCard = Omit<ShownCard, "key" | "nth">;
 
-export function shownCards(zone: ZoneView, sortedBy?: Game): Shown[] {
+export function shownCards(zone: ZoneView, sortedBy?: Game): ShownCard[] {
   const cards = (zone.cards ?? []).map((id, height) => ({ id, height, marks: marksAt(zone, height) }));
   if (sortedBy) {
     const order = new Map(sortedBy.cards.map((kind, place) => [kind.id, place]));
@@ -120,8 +125,8 @@ export function shownCards(zone: ZoneView, sortedBy?: Game): Shown[] {
 const marksAt = (zone: ZoneView, height: number): Record<string, number> =>
   Object.fromEntries(Object.entries(zone.marks ?? {}).map(([field, values]) => [field, values[height] ?? 0]));
 
-/** Another's hand: backs, and on top of them the cards that are surely known. */
-export function guessedCards(zone: ZoneView): Shown[] {
+/** Another's hand: backs, and on top the cards that are known to be there. */
+export function guessedCards(zone: ZoneView): ShownCard[] {
   if (zone.cards) return shownCards(zone);
   const known = Object.entries(zone.known ?? {}).flatMap(([id, many]) =>
     Array<string>(Number(many)).fill(id),
@@ -130,7 +135,7 @@ export function guessedCards(zone: ZoneView): Shown[] {
   return numbered([...hidden, ...known].map((id, height) => ({ id, height, marks: {} })));
 }
 
-function numbered(cards: Unnumbered[]): Shown[] {
+function numbered(cards: UnnumberedCard[]): ShownCard[] {
   const seen = new Map<string, number>();
   return cards.map((card) => {
     const id = card.id ?? "";

@@ -1,4 +1,7 @@
-/** A number in words, `#` standing for it: the last form but one of "no points|1 point|# points" is for 1, the first for 0. */
+/**
+ * A number in words, from forms such as "no points|1 point|# points". The last form is for numbers above 1,
+ * with `#` for the number; the one before it is for 1; the first of three is for 0.
+ */
 export function inForms(number: number, forms: string): string {
   const all = forms.split("|");
   const more = all.at(-1) ?? "#";

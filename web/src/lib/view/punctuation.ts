@@ -1,7 +1,7 @@
-/** Keeping what stands right behind a card in a sentence on the card's line. */
+/** Keep punctuation on the same line as the card before it. */
 import type { Part } from "../../frames";
 
-export interface Placed {
+export interface PunctuatedPart {
   part: Part;
   /** The signs that follow a card. */
   signs: string;
@@ -9,14 +9,14 @@ export interface Placed {
 
 const SIGNS = /^[.,:;!?)]+/;
 
-/** The signs with which a part begins that stands behind a card. */
+/** The punctuation at the start of a part that follows a card. */
 function signsOf(part: Part | undefined, before: Part | undefined): string {
   const behind = typeof before === "object" && before.kind !== undefined;
   return behind && typeof part === "string" ? (SIGNS.exec(part)?.[0] ?? "") : "";
 }
 
-/** The parts of a sentence, each card with the signs behind it. */
-export const placed = (parts: Part[]): Placed[] =>
+/** The parts of a sentence, each card with the punctuation after it. */
+export const withPunctuation = (parts: Part[]): PunctuatedPart[] =>
   parts.map((part, place) => ({
     part: typeof part === "string" ? part.slice(signsOf(part, parts[place - 1]).length) : part,
     signs: signsOf(parts[place + 1], part),

@@ -1,6 +1,9 @@
-/** How players are told apart wherever they are named: each seat has a colour, and its number in a gravestone. */
+/** Seats are told apart by a colour and by their number in a gravestone, wherever a player is named. */
 
-/** Light enough for the darkest and the lightest slab: at least 7 : 1. Neighbours differ for colour-blind eyes too. */
+/**
+ * Light enough for the darkest and the lightest plate: a contrast of at least 7 : 1. Neighbouring colours
+ * also differ for colour-blind people.
+ */
 const COLOURS = [
   "#ffc061",
   "#86caff",

@@ -1,8 +1,8 @@
-/** What a board says of a card that reads differently for different sides. */
+/** A board's texts of cards that differ between the sides. */
 import type { Kind, View } from "../../frames";
 
 export interface SideText {
-  /** For whom it is. */
+  /** The side that the text is for. */
   label: string;
   words: string;
   /** Whether it applies to me now. */
@@ -10,5 +10,5 @@ export interface SideText {
   note?: string;
 }
 
-/** The texts of a card, one for each side; none if it has but one text. */
+/** The texts of a card, one for each side; none if it has only one text. */
 export type Texts = (kind: Kind, view: View, me: number | null) => SideText[];

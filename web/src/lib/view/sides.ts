@@ -1,7 +1,7 @@
-/** Sides of a game: the page says their names, and who was and is on which once the game is over. */
+/** The sides of a game: their names, and each player's side, which is shown when the game is over. */
 import type { Game, View } from "../../frames";
 
-/** A name of a side as it begins a sentence or stands alone. */
+/** The name of a side at the start of a sentence, or alone. */
 export const sideWords = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** How a game is played together: "all on one team", "survivors against infected", "each for themselves". */
@@ -10,7 +10,7 @@ export function company({ team, factions }: Game): string {
   return factions.length > 0 ? factions.join(" against ") : "each for themselves";
 }
 
-/** The sides of a seat from its first to its last, each once; none until the game is over. */
+/** The sides of a seat from its first to its last, each once; empty until the game is over. */
 export function sidesOf(view: View, seat: number): string[] {
   const sides = ["first_faction", "final_faction"].map(
     (field) => view.statistics?.find((statistic) => statistic.field === field)?.texts[seat],
@@ -18,5 +18,5 @@ export function sidesOf(view: View, seat: number): string[] {
   return [...new Set(sides)].filter((side) => typeof side === "string");
 }
 
-/** Whether a seat has won anything; nobody has until the game is over. */
+/** Whether a seat has won anything; false until the game is over. */
 export const hasWon = (view: View, seat: number): boolean => (view.returns?.[seat] ?? 0) > 0;

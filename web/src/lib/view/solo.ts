@@ -1,11 +1,11 @@
-/** How one person plays a game alone: by themselves if it can be, leading a whole team, or against bots. */
+/** How one person plays a game alone: at the only seat, leading a whole team, or against bots. */
 import type { Game } from "../../frames";
 
-/** The strongest bot of a game; if it has none, the seat is open. */
+/** The strongest bot of a game. A game without bots leaves the seat open. */
 export const strongest = ({ bots }: Pick<Game, "bots">): string =>
   bots.find((bot) => bot === "greedy") ?? bots.at(-1) ?? "open";
 
-/** Who sits where. */
+/** Who sits at each seat. */
 export function aloneAt(game: Game): string[] {
   if (game.team) return Array<string>(game.least_seats).fill("me");
   return ["me", ...Array<string>(Math.max(1, game.default_seats) - 1).fill(strongest(game))];

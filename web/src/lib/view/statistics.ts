@@ -1,4 +1,4 @@
-/** The statistics of a finished game as the rows of tables. */
+/** The statistics of a finished game as rows of tables. */
 import type { Statistic } from "../../frames";
 
 export interface Row {
@@ -6,7 +6,10 @@ export interface Row {
   cells: string[];
 }
 
-/** A row for each statistic of the game, of the seats or of the rounds, and for each of its columns; without rows of 0 alone. */
+/**
+ * The rows of a table, one for each statistic of the game's seats or rounds and each of its columns. Rows of
+ * zeros are left out.
+ */
 export function rowsOf(statistics: Statistic[], per: Statistic["per"]): Row[] {
   return statistics
     .filter((each) => each.per === per)

@@ -1,4 +1,4 @@
-/** The parts beside a question that few questions need: each is fetched when it is needed first. */
+/** Components that few questions need. Each is loaded when it is first needed. */
 export const fetchEarlyAnswers = () => import("./EarlyAnswers.svelte");
 export const fetchHint = () => import("./Hint.svelte");
 export const fetchLesson = () => import("../help/Lesson.svelte");

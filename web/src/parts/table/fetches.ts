@@ -1,4 +1,4 @@
-/** The parts of a table that are not needed to play: each is fetched when it is needed first. */
+/** Parts of a table that are not needed to play. Each is loaded when it is first needed. */
 import { fetchMoreDrawings } from "../../lib/view/drawings.svelte";
 
 export const fetchGathering = () => import("../lobby/Gathering.svelte");
@@ -16,10 +16,10 @@ export const fetchWindow = {
   settings: () => import("../settings/TableSettings.svelte"),
 };
 
-/** Fetch ahead what may be needed at a table that is played. */
+/** Load in advance what a table in play may need. */
 export function prefetch(): void {
   fetchMoreDrawings();
-  // A part that does not come is missed only once it is needed; then the page says so.
+  // A failed request is repeated when the part is needed; an error is shown then.
   for (const fetch of [fetchHelp, fetchZoom, fetchEnding, fetchRulebook, ...Object.values(fetchWindow)])
     fetch().catch(() => undefined);
 }

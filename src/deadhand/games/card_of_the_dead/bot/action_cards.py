@@ -2,8 +2,17 @@
 
 from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.bot import reasons as why
-from deadhand.games.card_of_the_dead.bot.worth import BITE, POINT, WORTH, danger, harm, is_ahead, relief, smallest_size
-from deadhand.games.card_of_the_dead.players import living, next_living
+from deadhand.games.card_of_the_dead.bot.worth import (
+    BITE,
+    POINT,
+    WORTH,
+    cost_of_zombies,
+    is_ahead,
+    smallest_size,
+    worth_of_fewer_zombies,
+    worth_of_more_zombies,
+)
+from deadhand.games.card_of_the_dead.players import next_living, number_alive
 from deadhand.table.choices.reasons import because
 from deadhand.table.flow.course import left_of
 from deadhand.table.game.declare import by_kind, on_kind, rule, score
@@ -27,7 +36,7 @@ def worth_of_barricade(t: cd.CardOfTheDead) -> int:
     """Two cards more, the worst of three under the deck; the last card only goes back there [CD-14.4]."""
     if t.count[cd.DECK] < 2:
         return because(-1, why.EMPTY_DECK)
-    fear = (danger(t, t.zombies[t.actor] + 1) - danger(t, t.zombies[t.actor])) // 3
+    fear = (cost_of_zombies(t, t.zombies[t.actor] + 1) - cost_of_zombies(t, t.zombies[t.actor])) // 3
     return because(10, why.MORE_CARDS) - fear
 
 
@@ -43,30 +52,31 @@ def value_drawn(t: cd.CardOfTheDead, kind: int) -> int:
     mine = t.zombies[t.actor]
     if kind < cd.ZOMBIE_KINDS:
         size = t.numbers[kind, cd.SIZE]
-        return because(danger(t, mine) - danger(t, mine + size), why.ADDS_ZOMBIES, size)
+        return because(cost_of_zombies(t, mine) - cost_of_zombies(t, mine + size), why.ADDS_ZOMBIES, size)
     if kind < cd.FIRST_EVENT:
         return because(WORTH[kind], why.HELD, kind)
     if kind == cd.CORNERED:
         return because(-POINT * t.seats * t.movement[t.actor], why.CORNERS)
     if kind == cd.FOG:
-        return because(danger(t, mine) // 2 - 10, why.CLEARS_ALL, mine)
+        return because(cost_of_zombies(t, mine) // 2 - 10, why.CLEARS_ALL, mine)
     if kind == cd.RUFFIANS:
         lost = 0 if t.held[cd.HAND + t.actor, cd.SLUGGER] else 8 * t.count[cd.HAND + t.actor]
         return because(-lost, why.RUFFIANS)
-    return because(-5 if kind == cd.SWARM else danger(t, mine) - danger(t, mine + living(t) - 1), why.CALLS)
+    called = cost_of_zombies(t, mine) - cost_of_zombies(t, mine + number_alive(t) - 1)
+    return because(-5 if kind == cd.SWARM else called, why.CALLS)
 
 
 @on_kind(worth_of_action, cd.CHAINSAW)
 def worth_of_chainsaw(t: cd.CardOfTheDead) -> int:
     """The zombies it gets rid of."""
-    return explained_relief(t, clearable(t, 2))
+    return explained_relief(t, clearable_zombies(t, 2))
 
 
 @on_kind(worth_of_action, cd.DYNAMITE)
 def worth_of_dynamite(t: cd.CardOfTheDead) -> int:
     """The zombies it gets rid of, less a movement card."""
     lost = POINT * t.seats if t.count[cd.MOVEMENT + t.actor] else 0
-    return explained_relief(t, clearable(t, 3)) - lost
+    return explained_relief(t, clearable_zombies(t, 3)) - lost
 
 
 @rule
@@ -74,11 +84,11 @@ def explained_relief(t: cd.CardOfTheDead, zombies: int) -> int:
     """Return the worth of having this many zombies fewer, and give the reason."""
     if zombies == 0:
         return because(0, why.NOTHING_TO_CLEAR)
-    return because(relief(t, zombies), why.RELIEF, zombies, t.zombies[t.actor])
+    return because(worth_of_fewer_zombies(t, zombies), why.RELIEF, zombies, t.zombies[t.actor])
 
 
 @rule
-def clearable(t: cd.CardOfTheDead, limit: int) -> int:
+def clearable_zombies(t: cd.CardOfTheDead, limit: int) -> int:
     """Zombies that Chainsaw (2) or Dynamite (3) would get rid of."""
     front = cd.IN_FRONT + t.actor
     if limit == 3 and t.held[front, cd.THREE_ZOMBIES]:
@@ -113,7 +123,7 @@ def worth_of_hide(t: cd.CardOfTheDead) -> int:
 def score_stay_hidden(t: cd.CardOfTheDead) -> int:
     """Return the worth of drawing no card."""
     cards = 1 + t.swarm
-    fear = danger(t, t.zombies[t.actor] + cards) - danger(t, t.zombies[t.actor])
+    fear = cost_of_zombies(t, t.zombies[t.actor] + cards) - cost_of_zombies(t, t.zombies[t.actor])
     return because(fear * 2 // 5 - 3 * cards, why.QUIET)
 
 
@@ -137,8 +147,8 @@ def best_harm(t: cd.CardOfTheDead, zombies: int) -> int:
 def explained_harm(t: cd.CardOfTheDead, seat: int, zombies: int) -> int:
     """Return the worth of another player having this many zombies more, and give the reason."""
     if t.zombies[seat] + zombies >= t.eaten_at:
-        return because(harm(t, seat, zombies), why.EATEN, seat)
-    return because(harm(t, seat, zombies), why.HURTS, seat, t.zombies[seat] + zombies)
+        return because(worth_of_more_zombies(t, seat, zombies), why.EATEN, seat)
+    return because(worth_of_more_zombies(t, seat, zombies), why.HURTS, seat, t.zombies[seat] + zombies)
 
 
 @score(verbs.LURE_TO)
@@ -155,7 +165,7 @@ def worth_of_nukes(t: cd.CardOfTheDead) -> int:
         value += because(BITE, why.CURES)
     for seat in range(t.seats):
         if seat != t.actor and t.alive[seat]:
-            value += 3 * t.count[cd.HAND + seat] - danger(t, t.zombies[seat]) // 4
+            value += 3 * t.count[cd.HAND + seat] - cost_of_zombies(t, t.zombies[seat]) // 4
     return because(value, why.NUKED)
 
 

@@ -3,7 +3,7 @@
 from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.bot import reasons as why
 from deadhand.games.card_of_the_dead.bot.action_cards import worth_of_action
-from deadhand.games.card_of_the_dead.bot.worth import POINT, WORTH, cost_of_playing, danger
+from deadhand.games.card_of_the_dead.bot.worth import POINT, WORTH, cost_of_playing, cost_of_zombies
 from deadhand.table.choices.reasons import because
 from deadhand.table.game.declare import rule, score
 from deadhand.table.zones.cards import known_copies
@@ -27,7 +27,7 @@ def score_move(t: cd.CardOfTheDead, kind: int) -> int:
         if t.round_number == t.rounds and is_beaten(t, t.scores[t.actor] + t.movement[t.actor] + points):
             return because(-400, why.TOO_FEW)
         return because(400 + 10 * points, why.ESCAPES, points)
-    safety = danger(t, t.zombies[t.actor]) // 8
+    safety = cost_of_zombies(t, t.zombies[t.actor]) // 8
     runs = because(max(1, points * POINT * t.seats - safety) + 2, why.RUNS, points, t.movement[t.actor] + points)
     return runs - cost_of_playing(t, kind)
 

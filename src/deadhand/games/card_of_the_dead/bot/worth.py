@@ -7,7 +7,7 @@ of a Survival point. The weights were found by playing 10,000 games between neig
 from typing import Final
 
 from deadhand.games.card_of_the_dead import state as cd
-from deadhand.games.card_of_the_dead.players import living
+from deadhand.games.card_of_the_dead.players import number_alive
 from deadhand.table.game.declare import rule
 
 DANGER: Final = (200, 120, 92, 68, 47, 29, 13, 0)
@@ -27,27 +27,27 @@ WORTH: Final = (0, 0, 0, 4, 5, -90, 16, 14, 18, 16, 9, 12, 12, 5, 0, 0, 0, 0, 0)
 
 
 @rule
-def danger(t: cd.CardOfTheDead, zombies: int) -> int:
+def cost_of_zombies(t: cd.CardOfTheDead, zombies: int) -> int:
     """Return the cost of having this many zombies."""
     short = min(7, max(0, t.eaten_at - zombies))
     return DANGER[short] + (STUCK if zombies >= t.surrounded_at else 0)
 
 
 @rule
-def relief(t: cd.CardOfTheDead, zombies: int) -> int:
+def worth_of_fewer_zombies(t: cd.CardOfTheDead, zombies: int) -> int:
     """Return the worth of having this many zombies fewer."""
     mine = t.zombies[t.actor]
-    return danger(t, mine) - danger(t, mine - min(mine, zombies))
+    return cost_of_zombies(t, mine) - cost_of_zombies(t, mine - min(mine, zombies))
 
 
 @rule
-def harm(t: cd.CardOfTheDead, seat: int, zombies: int) -> int:
+def worth_of_more_zombies(t: cd.CardOfTheDead, seat: int, zombies: int) -> int:
     """Return the worth of another player having this many zombies more. It is higher if that player is ahead."""
     after = t.zombies[seat] + zombies
     share = 3 if is_ahead(t, seat) else 2
-    value = (danger(t, after) - danger(t, t.zombies[seat])) * share // 5
+    value = (cost_of_zombies(t, after) - cost_of_zombies(t, t.zombies[seat])) * share // 5
     if after >= t.eaten_at:
-        value += ALONE if living(t) == 2 else KILL
+        value += ALONE if number_alive(t) == 2 else KILL
         value += t.movement[seat] * 4
     return value
 
@@ -70,7 +70,7 @@ def smallest_size(t: cd.CardOfTheDead) -> int:
 @rule
 def turns_left(t: cd.CardOfTheDead) -> int:
     """Turns of one's own that the deck still gives, about."""
-    return t.count[cd.DECK] // (living(t) * (1 + t.swarm))
+    return t.count[cd.DECK] // (number_alive(t) * (1 + t.swarm))
 
 
 @rule

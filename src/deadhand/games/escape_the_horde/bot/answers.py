@@ -3,8 +3,14 @@
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.attackers import attacks, target_of
 from deadhand.games.escape_the_horde.bot import reasons as why, worth
-from deadhand.games.escape_the_horde.bot.fights import attackers_of, bite_gain, burden, relief, strike_gain
-from deadhand.games.escape_the_horde.bot.sheet import AS_INFECTED, MODE, through
+from deadhand.games.escape_the_horde.bot.fights import (
+    attackers_of,
+    bite_gain,
+    cost_of_attacker,
+    strike_gain,
+    worth_of_fewer_zombies,
+)
+from deadhand.games.escape_the_horde.bot.sheet import AS_INFECTED, MODE, chance_of_bite
 from deadhand.games.escape_the_horde.roles import is_known_infected
 from deadhand.table.choices.reasons import because
 from deadhand.table.flow.course import NOBODY
@@ -20,7 +26,7 @@ def score_yeah_nah(t: eh.EscapeTheHorde, sheet: Integers) -> int:
     while t.kind[card] == eh.YEAH_NAH and t.below[card] != NOBODY:
         card, sign = t.below[card], -sign
     price = worth.I_C_YEAH_NAH if sheet[MODE] == AS_INFECTED else worth.C_YEAH_NAH
-    gain = sign * effect(t, sheet, card)
+    gain = sign * worth_of_effect(t, sheet, card)
     return because(gain, reason_to_answer(t, card, sign, gain), t.kind[card], t.player[card]) - price
 
 
@@ -35,7 +41,7 @@ def reason_to_answer(t: eh.EscapeTheHorde, card: int, sign: int, gain: int) -> i
 
 
 @rule
-def effect(t: eh.EscapeTheHorde, sheet: Integers, card: int) -> int:
+def worth_of_effect(t: eh.EscapeTheHorde, sheet: Integers, card: int) -> int:
     """Return the worth to this seat of a card having its effect."""
     if sheet[MODE] == AS_INFECTED:
         return effect_for_infected(t, sheet, card)
@@ -59,14 +65,14 @@ def effect_for_survivor(t: eh.EscapeTheHorde, sheet: Integers, card: int) -> int
             return 0
         if t.aims[number] == eh.KILL:
             return -worth.SAVED_ZOMBIE
-        return relief(t, target_of(t, number), 1)
+        return worth_of_fewer_zombies(t, target_of(t, number), 1)
     if kind == eh.SACRIFICE:
         if not attacks(t, number) or target_of(t, number) == target:
             return 0
-        return relief(t, target_of(t, number), 1) - burden(t, sheet, target)
+        return worth_of_fewer_zombies(t, target_of(t, number), 1) - cost_of_attacker(t, sheet, target)
     if kind == eh.TEAM_UP:
         if text == eh.INFECTED_TEXT:
-            return -burden(t, sheet, target) // 2
+            return -cost_of_attacker(t, sheet, target) // 2
         return worth.TEAM_UP
     if kind == eh.SPILL_BLOOD:
         return -worth.LURED if text == eh.INFECTED_TEXT else worth.LURED
@@ -91,12 +97,12 @@ def effect_for_infected(t: eh.EscapeTheHorde, sheet: Integers, card: int) -> int
         if not attacks(t, number) or t.aims[number] == eh.KILL:
             return 0
         seat = target_of(t, number)
-        return -bite_gain(t, seat, attackers_of(t, seat)) * through(t, seat, attackers_of(t, seat)) // 1000
+        return -bite_gain(t, seat, attackers_of(t, seat)) * chance_of_bite(t, seat, attackers_of(t, seat)) // 1000
     if kind == eh.SACRIFICE:
         if not attacks(t, number) or target_of(t, number) == target:
             return 0
         seat = target_of(t, number)
-        here = bite_gain(t, seat, attackers_of(t, seat)) * through(t, seat, attackers_of(t, seat)) // 1000
+        here = bite_gain(t, seat, attackers_of(t, seat)) * chance_of_bite(t, seat, attackers_of(t, seat)) // 1000
         return strike_gain(t, sheet, target) - here
     if kind == eh.TEAM_UP:
         if text == eh.INFECTED_TEXT:
@@ -118,5 +124,5 @@ def team_up_harm(t: eh.EscapeTheHorde) -> int:
     for seat in range(t.seats):
         zombies = attackers_of(t, seat)
         if zombies:
-            total += bite_gain(t, seat, zombies) * through(t, seat, zombies) // 2000
+            total += bite_gain(t, seat, zombies) * chance_of_bite(t, seat, zombies) // 2000
     return total

@@ -11,9 +11,9 @@ from deadhand.games.escape_the_horde.bot.sheet import (
     THROUGH,
     TRUTH,
     at_most,
-    harm,
-    prey,
-    through,
+    chance_of_bite,
+    cost_of_bites,
+    worth_of_bites,
 )
 from deadhand.games.escape_the_horde.roles import is_known_infected, survivors_left
 from deadhand.table.choices.reasons import because
@@ -29,19 +29,18 @@ def attackers_of(t: eh.EscapeTheHorde, seat: int) -> int:
 
 
 @rule
-def relief(t: eh.EscapeTheHorde, seat: int, able: int) -> int:
+def worth_of_fewer_zombies(t: eh.EscapeTheHorde, seat: int, able: int) -> int:
     """Return the worth of each of this many Zombies less to a target, as far as there are Zombies."""
     zombies = attackers_of(t, seat)
     less = min(zombies, able)
     if less == 0:
         return 0
-    return max(
-        (harm(t, seat, zombies) - harm(t, seat, zombies - less)) // less, harm(t, seat, zombies) // (2 * zombies)
-    )
+    cost = cost_of_bites(t, seat, zombies)
+    return max((cost - cost_of_bites(t, seat, zombies - less)) // less, cost // (2 * zombies))
 
 
 @rule
-def saving(t: eh.EscapeTheHorde, seat: int, worth_of_it: int) -> int:
+def worth_of_saving(t: eh.EscapeTheHorde, seat: int, worth_of_it: int) -> int:
     """Return the worth of a target having a Zombie fewer, and give the reason."""
     if seat == t.actor:
         return because(worth_of_it, why.SAVES_ME, attackers_of(t, seat))
@@ -55,7 +54,8 @@ def saving(t: eh.EscapeTheHorde, seat: int, worth_of_it: int) -> int:
 def score_weapon(t: eh.EscapeTheHorde, number: int) -> int:
     """A Zombie less."""
     seat = target_of(t, number)
-    return saving(t, seat, relief(t, seat, t.held[eh.HAND + t.actor, eh.WEAPON])) - worth.C_WEAPON
+    saved = worth_of_fewer_zombies(t, seat, t.held[eh.HAND + t.actor, eh.WEAPON])
+    return worth_of_saving(t, seat, saved) - worth.C_WEAPON
 
 
 @score(verbs.GRENADE_SURVIVOR)
@@ -63,7 +63,7 @@ def score_grenade(t: eh.EscapeTheHorde, _number: int) -> int:
     """No Zombie is left."""
     gain = 0
     for seat in range(t.seats):
-        gain += harm(t, seat, attackers_of(t, seat))
+        gain += cost_of_bites(t, seat, attackers_of(t, seat))
     return because(gain, why.SAVES_ALL) - worth.C_GRENADE
 
 
@@ -82,7 +82,8 @@ def score_rescue(t: eh.EscapeTheHorde, sheet: Integers, number: int) -> int:
     if sheet[MODE] == AS_INFECTED:
         return because(-1, why.NO_RESCUE)
     seat = target_of(t, number)
-    return saving(t, seat, relief(t, seat, t.held[eh.HAND + t.actor, eh.RESCUE])) - worth.C_RESCUE
+    saved = worth_of_fewer_zombies(t, seat, t.held[eh.HAND + t.actor, eh.RESCUE])
+    return worth_of_saving(t, seat, saved) - worth.C_RESCUE
 
 
 @score(verbs.TEAM_UP_SURVIVOR)
@@ -103,7 +104,7 @@ def help_for(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
         return because(0, why.NO_HELP)
     able = min(mine, attackers_of(t, seat))
     if able and seat != t.actor:
-        saved = harm(t, seat, attackers_of(t, seat)) - harm(t, seat, attackers_of(t, seat) - able)
+        saved = cost_of_bites(t, seat, attackers_of(t, seat)) - cost_of_bites(t, seat, attackers_of(t, seat) - able)
         return because(saved - able * worth.C_WEAPON, why.OWN_WEAPONS, seat)
     cards, sure = 0, 0
     for other in range(t.seats):
@@ -111,26 +112,27 @@ def help_for(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
             cards += t.count[eh.HAND + other] * (1000 - sheet[SUSPECTS + other]) // 1000
             sure += known_copies(t, t.actor, eh.HAND + other, eh.WEAPON)
     armed = 1000 if sure else 1000 - at_most(cards, 0, worth.WEAPON_SHARE)
-    return because(relief(t, seat, 1) * armed // 1000 * worth.TRUST // 100, why.HELP, seat)
+    return because(worth_of_fewer_zombies(t, seat, 1) * armed // 1000 * worth.TRUST // 100, why.HELP, seat)
 
 
 @score(verbs.SACRIFICE_SURVIVOR)
 def score_sacrifice(t: eh.EscapeTheHorde, sheet: Integers, number: int, seat: int) -> int:
     """Relief here against harm there; a Patient Zero who is hit is found out, and sends the Zombie to somebody."""
     target = target_of(t, number)
-    return saving(t, target, relief(t, target, 1)) - burden(t, sheet, seat) - worth.C_SACRIFICE
+    saved = worth_of_saving(t, target, worth_of_fewer_zombies(t, target, 1))
+    return saved - cost_of_attacker(t, sheet, seat) - worth.C_SACRIFICE
 
 
 @rule
-def burden(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
+def cost_of_attacker(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
     """Return the cost to a Survivor of one more Zombie in front of a player."""
     zombies = attackers_of(t, seat)
     if seat == t.actor:
         if t.held[eh.HAND + seat, eh.WEAPON] > zombies:
             return worth.C_WEAPON
-        return harm(t, seat, zombies + 1) - harm(t, seat, zombies)
+        return cost_of_bites(t, seat, zombies + 1) - cost_of_bites(t, seat, zombies)
     suspect = sheet[SUSPECTS + seat]
-    bitten = (harm(t, seat, zombies + 1) - harm(t, seat, zombies)) * sheet[THROUGH + seat] // 1000
+    bitten = (cost_of_bites(t, seat, zombies + 1) - cost_of_bites(t, seat, zombies)) * sheet[THROUGH + seat] // 1000
     return (bitten * (1000 - suspect) + worth.EXPOSE * suspect) // 1000
 
 
@@ -153,7 +155,7 @@ def trick_price(_t: eh.EscapeTheHorde, sheet: Integers) -> int:
 def bite_gain(t: eh.EscapeTheHorde, seat: int, zombies: int) -> int:
     """Return the worth of the last of this many Zombies in front of a player to the Infected, if it bites."""
     left = survivors_left(t)
-    return prey(t, seat, zombies, left) - prey(t, seat, zombies - 1, left)
+    return worth_of_bites(t, seat, zombies, left) - worth_of_bites(t, seat, zombies - 1, left)
 
 
 @rule
@@ -170,7 +172,7 @@ def score_save(t: eh.EscapeTheHorde, sheet: Integers, _number: int = 0) -> int:
     for number in range(1, t.last_number + 1):
         if attacks(t, number) and t.aims[number] == eh.KILL:
             seat = target_of(t, number)
-            gain += bite_gain(t, seat, attackers_of(t, seat)) * through(t, seat, 1) // 1000
+            gain += bite_gain(t, seat, attackers_of(t, seat)) * chance_of_bite(t, seat, 1) // 1000
     gain = because(gain, why.BITE_SAVED)
     price = worth.I_C_WEAPON if t.held[eh.HAND + t.actor, eh.WEAPON] else worth.I_C_GRENADE
     return gain - price - shown_price(t, sheet)
@@ -180,7 +182,7 @@ def score_save(t: eh.EscapeTheHorde, sheet: Integers, _number: int = 0) -> int:
 def score_send(t: eh.EscapeTheHorde, sheet: Integers, number: int, seat: int) -> int:
     """To who is weaker."""
     target = target_of(t, number)
-    here = bite_gain(t, target, attackers_of(t, target)) * through(t, target, attackers_of(t, target)) // 1000
+    here = bite_gain(t, target, attackers_of(t, target)) * chance_of_bite(t, target, attackers_of(t, target)) // 1000
     gain = because(strike_gain(t, sheet, seat), why.MOVES_ON, seat, target)
     return gain - here - worth.I_C_SACRIFICE - shown_price(t, sheet)
 

@@ -48,12 +48,12 @@ def prepare_sheet(t: eh.EscapeTheHorde, _noise: Integers) -> Integers:
             sheet[TRUTH + seat] = sheet[SUSPECTS + seat]
     for seat in range(t.seats):
         if not is_known_infected(t, seat):
-            sheet[THROUGH + seat] = through(t, seat, t.count[eh.WASTELANDS + seat] + 1)
+            sheet[THROUGH + seat] = chance_of_bite(t, seat, t.count[eh.WASTELANDS + seat] + 1)
     return sheet
 
 
 @rule
-def through(t: eh.EscapeTheHorde, seat: int, zombies: int) -> int:
+def chance_of_bite(t: eh.EscapeTheHorde, seat: int, zombies: int) -> int:
     """The chance that the last of this many Zombies bites a player: that their cards and their helpers stop fewer."""
     hand = eh.HAND + seat
     sure = min(t.count[hand], known_copies(t, t.actor, hand, eh.WEAPON) + known_copies(t, t.actor, hand, eh.GRENADE))
@@ -81,7 +81,7 @@ def at_most(cards: int, hits: int, share: int) -> int:
 
 
 @rule
-def harm(t: eh.EscapeTheHorde, seat: int, zombies: int) -> int:
+def cost_of_bites(t: eh.EscapeTheHorde, seat: int, zombies: int) -> int:
     """Return the cost of this many Zombies biting a player, to a Survivor in the asked seat."""
     lives = eh.TURNED - t.bites[seat]
     if zombies <= 0 or lives <= 0 or is_known_infected(t, seat):
@@ -120,7 +120,7 @@ def time_lost(t: eh.EscapeTheHorde, survivors: int) -> int:
 
 
 @rule
-def prey(t: eh.EscapeTheHorde, seat: int, zombies: int, survivors: int) -> int:
+def worth_of_bites(t: eh.EscapeTheHorde, seat: int, zombies: int, survivors: int) -> int:
     """Return the worth to the Infected of this many Zombies biting a player while this many Survivors are left."""
     lives = eh.TURNED - t.bites[seat]
     if zombies <= 0 or lives <= 0 or is_known_infected(t, seat):

@@ -3,7 +3,7 @@
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.bot import reasons as why, worth
 from deadhand.games.escape_the_horde.bot.fights import trick_price
-from deadhand.games.escape_the_horde.bot.sheet import AS_INFECTED, MODE, SUSPECTS, harm
+from deadhand.games.escape_the_horde.bot.sheet import AS_INFECTED, MODE, SUSPECTS, cost_of_bites
 from deadhand.games.escape_the_horde.roles import is_known_infected, is_patient_zero
 from deadhand.table.choices.reasons import because
 from deadhand.table.flow.course import NOBODY
@@ -17,7 +17,7 @@ def fear_of_draw(t: eh.EscapeTheHorde) -> int:
     """Return the expected cost of the next card of the Stack to a Survivor in this seat."""
     hand = eh.HAND + t.actor
     able = t.held[hand, eh.WEAPON] + t.held[hand, eh.GRENADE] + t.held[hand, eh.RESCUE]
-    bitten = worth.C_WEAPON if able else harm(t, t.actor, 1)
+    bitten = worth.C_WEAPON if able else cost_of_bites(t, t.actor, 1)
     return bitten * chance_of_zombie(t) // 1000
 
 

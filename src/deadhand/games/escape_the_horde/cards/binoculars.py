@@ -2,7 +2,7 @@
 
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.chain import carry_out, play
-from deadhand.games.escape_the_horde.public_acts import note
+from deadhand.games.escape_the_horde.public_acts import note_act
 from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
 from deadhand.table.flow.course import EVERYONE, argument, ask, emit, number_of, offer, pop, push
 from deadhand.table.game.declare import Refusal, default, on, on_kind, rule, why_not
@@ -19,9 +19,9 @@ def offer_binoculars(t: eh.EscapeTheHorde, seat: int) -> None:
 
 
 @on(verbs.BINOCULARS_SURVIVOR)
-def look(t: eh.EscapeTheHorde) -> None:
+def look_as_survivor(t: eh.EscapeTheHorde) -> None:
     """With S text [EH-17.16]."""
-    note(t, t.actor, eh.EQUIPPED)
+    note_act(t, t.actor, eh.EQUIPPED)
     play(t, eh.BINOCULARS, eh.SURVIVOR_TEXT)
 
 

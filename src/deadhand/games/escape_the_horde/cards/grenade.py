@@ -65,14 +65,14 @@ def name_zombies(t: eh.EscapeTheHorde) -> None:
 
 
 @on(verbs.NAME)
-def name(t: eh.EscapeTheHorde, number: int) -> None:
+def name_zombie(t: eh.EscapeTheHorde, number: int) -> None:
     """A further Zombie [EH-10.9, EH-10.10]."""
     infected = t.text[top(t, eh.CHAIN)] == eh.INFECTED_TEXT
     t.aims[number] = eh.SAVE if infected else eh.KILL
 
 
 @on(verbs.DONE)
-def done(t: eh.EscapeTheHorde) -> None:
+def finish_naming(t: eh.EscapeTheHorde) -> None:
     """Enough are named [EH-10.9]."""
     pop(t)
 

@@ -2,7 +2,7 @@
 
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.chain import carry_out, play
-from deadhand.games.escape_the_horde.public_acts import note, take_into_hand
+from deadhand.games.escape_the_horde.public_acts import note_act, take_into_hand
 from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
 from deadhand.table.flow.course import emit, offer
 from deadhand.table.game.declare import Refusal, on, on_kind, rule, why_not
@@ -23,7 +23,7 @@ def offer_re_arms(t: eh.EscapeTheHorde, seat: int) -> None:
 @on(verbs.RE_ARM_SURVIVOR)
 def re_arm(t: eh.EscapeTheHorde, number: int) -> None:
     """With S text [EH-17.15]."""
-    note(t, t.actor, eh.EQUIPPED)
+    note_act(t, t.actor, eh.EQUIPPED)
     t.amount[play(t, eh.RE_ARM, eh.SURVIVOR_TEXT)] = number
 
 

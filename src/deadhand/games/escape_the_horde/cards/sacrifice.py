@@ -2,9 +2,9 @@
 
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.attackers import attacks, move_on, target_of
-from deadhand.games.escape_the_horde.bites import closest
+from deadhand.games.escape_the_horde.bites import closest_survivor
 from deadhand.games.escape_the_horde.chain import carry_out, play
-from deadhand.games.escape_the_horde.public_acts import note
+from deadhand.games.escape_the_horde.public_acts import note_act
 from deadhand.games.escape_the_horde.roles import is_known_infected, may_use_infected_text, may_use_survivor_text
 from deadhand.table.flow.course import offer
 from deadhand.table.game.declare import Refusal, Wording, on, on_kind, rule, why_not, wording
@@ -29,7 +29,7 @@ def offer_sacrifices(t: eh.EscapeTheHorde, seat: int) -> None:
 def offer_closest(t: eh.EscapeTheHorde, number: int) -> None:
     """The closest Survivors of its target: two, one or none [EH-11.6, EH-11.7]."""
     target = target_of(t, number)
-    left, right = closest(t, target, 1), closest(t, target, t.seats - 1)
+    left, right = closest_survivor(t, target, 1), closest_survivor(t, target, t.seats - 1)
     if left != target:
         offer(t, verbs.SACRIFICE_SURVIVOR, number, min(left, right))
         if left != right:
@@ -45,7 +45,7 @@ def may_send(t: eh.EscapeTheHorde, seat: int, number: int, target: int) -> bool:
 @on(verbs.SACRIFICE_SURVIVOR)
 def sacrifice(t: eh.EscapeTheHorde, number: int, target: int) -> None:
     """Also by players not attacked, and also to oneself [EH-10.14, EH-11.9]."""
-    note(t, t.actor, eh.HELPED if target == t.actor else eh.PUSHED)
+    note_act(t, t.actor, eh.HELPED if target == t.actor else eh.PUSHED)
     card = play(t, eh.SACRIFICE, eh.SURVIVOR_TEXT)
     t.zombie[card], t.target[card] = number, target
 

@@ -2,7 +2,7 @@
 
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.chain import carry_out, play
-from deadhand.games.escape_the_horde.public_acts import note
+from deadhand.games.escape_the_horde.public_acts import note_act
 from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
 from deadhand.table.flow.course import emit, emit_card, offer
 from deadhand.table.game.declare import Refusal, on, on_kind, rule, why_not
@@ -20,9 +20,9 @@ def offer_spills(t: eh.EscapeTheHorde, seat: int) -> None:
 
 
 @on(verbs.SPILL_SURVIVOR)
-def spill(t: eh.EscapeTheHorde) -> None:
+def spill_as_survivor(t: eh.EscapeTheHorde) -> None:
     """With S text [EH-17.17]."""
-    note(t, t.actor, eh.EQUIPPED)
+    note_act(t, t.actor, eh.EQUIPPED)
     play(t, eh.SPILL_BLOOD, eh.SURVIVOR_TEXT)
 
 

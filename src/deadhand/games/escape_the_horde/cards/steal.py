@@ -1,9 +1,9 @@
 """Steal: a random card from another hand [EH-17.9, EH-17.10]."""
 
 from deadhand.games.escape_the_horde import state as eh, verbs
-from deadhand.games.escape_the_horde.attackers import place
+from deadhand.games.escape_the_horde.attackers import place_attacker
 from deadhand.games.escape_the_horde.chain import carry_out, play
-from deadhand.games.escape_the_horde.public_acts import note, take_into_hand
+from deadhand.games.escape_the_horde.public_acts import note_act, take_into_hand
 from deadhand.games.escape_the_horde.roles import is_patient_zero, reveal
 from deadhand.table.flow.course import draw_below, emit_card, emit_event
 from deadhand.table.game.declare import Refusal, on, on_kind, rule, why_not
@@ -13,12 +13,12 @@ from deadhand.table.zones.cards import card_at
 @on(verbs.STEAL)
 def steal(t: eh.EscapeTheHorde, victim: int) -> None:
     """From another player with cards; it reveals no role [EH-7.8, EH-17.9]."""
-    note(t, t.actor, eh.STOLE)
+    note_act(t, t.actor, eh.STOLE)
     t.target[play(t, eh.STEAL, eh.ALL_PLAY)] = victim
 
 
 @on_kind(carry_out, eh.STEAL)
-def snatch(t: eh.EscapeTheHorde, card: int) -> None:
+def carry_out_steal(t: eh.EscapeTheHorde, card: int) -> None:
     """Take one at random; a hand that is empty by now gives none [EH-6.13, EH-17.9]."""
     thief, victim = t.player[card], t.target[card]
     size = t.count[eh.HAND + victim]
@@ -38,7 +38,7 @@ def find_zombie(t: eh.EscapeTheHorde, loot: int, thief: int, victim: int) -> Non
     """It is shown and attacks the thief, or, if Turned, whom the thief says; its owner is revealed [EH-17.10]."""
     emit_card(t, eh.STOLEN, eh.ZOMBIE, thief, victim)
     reveal(t, victim)
-    place(t, loot, thief)
+    place_attacker(t, loot, thief)
 
 
 @why_not(verbs.STEAL)

@@ -1,9 +1,9 @@
 """Team Up: all may use Weapons, or a Patient Zero adds a Zombie [EH-10.11, EH-10.12, EH-17.5]."""
 
 from deadhand.games.escape_the_horde import state as eh, verbs
-from deadhand.games.escape_the_horde.attackers import has_number_left, is_target, place
+from deadhand.games.escape_the_horde.attackers import has_number_left, is_target, place_attacker
 from deadhand.games.escape_the_horde.chain import carry_out, play
-from deadhand.games.escape_the_horde.public_acts import note
+from deadhand.games.escape_the_horde.public_acts import note_act
 from deadhand.games.escape_the_horde.roles import (
     is_known_patient_zero,
     is_patient_zero,
@@ -40,7 +40,7 @@ def can_help(t: eh.EscapeTheHorde, seat: int, helper: int) -> bool:
 def team_up(t: eh.EscapeTheHorde) -> None:
     """Any Survivor may play it [EH-10.11]."""
     if not is_target(t, t.actor):
-        note(t, t.actor, eh.HELPED)
+        note_act(t, t.actor, eh.HELPED)
     play(t, eh.TEAM_UP, eh.SURVIVOR_TEXT)
 
 
@@ -75,7 +75,7 @@ def ask_helper(t: eh.EscapeTheHorde, helper: int, _target: int) -> None:
 @on(verbs.ADD)
 def add_zombie(t: eh.EscapeTheHorde) -> None:
     """It comes last in the order of placing [EH-10.12]."""
-    place(t, oldest(t, eh.HAND + t.actor, eh.ZOMBIE), argument(t, 2))
+    place_attacker(t, oldest(t, eh.HAND + t.actor, eh.ZOMBIE), argument(t, 2))
     pop(t)
 
 

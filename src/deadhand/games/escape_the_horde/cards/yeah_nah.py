@@ -12,5 +12,5 @@ def say_nah(t: eh.EscapeTheHorde) -> None:
 
 
 @on_kind(carry_out, eh.YEAH_NAH)
-def stand(_t: eh.EscapeTheHorde, _card: int) -> None:
+def carry_out_yeah_nah(_t: eh.EscapeTheHorde, _card: int) -> None:
     """It has done its work by cancelling."""

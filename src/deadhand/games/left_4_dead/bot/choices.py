@@ -7,9 +7,9 @@ from deadhand.games.left_4_dead.bot import reasons as why
 from deadhand.games.left_4_dead.bot.plan import best_plan
 from deadhand.games.left_4_dead.bot.sheet import BASE, CARD, ENGAGED, LEFT, rows
 from deadhand.games.left_4_dead.bot.throws import best_zombie
-from deadhand.games.left_4_dead.bot.worth import ALARM_WORTH, CHANGE_PRICE, HAND_WORTH, stage
+from deadhand.games.left_4_dead.bot.worth import ALARM_WORTH, CHANGE_PRICE, HAND_WORTH, stage_of_game
 from deadhand.games.left_4_dead.items.holding import engagements_of
-from deadhand.games.left_4_dead.monsters.groups import group, is_alike
+from deadhand.games.left_4_dead.monsters.groups import is_alike, oldest_in_group
 from deadhand.games.left_4_dead.monsters.monsters import monsters_in_play
 from deadhand.table.choices.reasons import because
 from deadhand.table.game.declare import rule, score
@@ -22,7 +22,7 @@ PLANNED: Final = 100_000
 @score(verbs.ENGAGE)
 def score_engage(t: l4d.Left4Dead, sheet: Integers, holder: int, kind: int, number: int) -> int:
     """Score the engagements of the plan; others only if duty leaves no other choice."""
-    card = group(t, holder, kind, 1 << t.actor, number)
+    card = oldest_in_group(t, holder, kind, 1 << t.actor, number)
     for row in rows(sheet):
         other = sheet[row + CARD]
         if (
@@ -50,7 +50,7 @@ def score_change(t: l4d.Left4Dead, sheet: Integers) -> int:
 @score(verbs.BOMB)
 def score_bomb(t: l4d.Left4Dead, sheet: Integers, holder: int, number: int) -> int:
     """The Zombie whose removal helps the plan most."""
-    card, best = group(t, holder, l4d.ZOMBIE, 0, number), sheet[best_zombie(sheet) + CARD]
+    card, best = oldest_in_group(t, holder, l4d.ZOMBIE, 0, number), sheet[best_zombie(sheet) + CARD]
     if t.zone[card] == t.zone[best] and is_alike(t, card, best):
         return because(1, why.REMOVED, holder)
     return because(-1, why.OTHER_REMOVED)
@@ -63,5 +63,5 @@ def score_silence(t: l4d.Left4Dead) -> int:
     missing = hands + monsters_in_play(t)
     for seat in range(t.seats):
         missing -= engagements_of(t, seat)
-    quiet = because(ALARM_WORTH[stage(t)], why.SPARE_HANDS, monsters_in_play(t))
+    quiet = because(ALARM_WORTH[stage_of_game(t)], why.SPARE_HANDS, monsters_in_play(t))
     return quiet - HAND_WORTH * max(0, min(hands, missing)) - hands

@@ -5,7 +5,7 @@ from typing import Final
 from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.bot import reasons as why
 from deadhand.games.left_4_dead.bot.sheet import AFTER, BASE, UNPLANNED, worth_after
-from deadhand.games.left_4_dead.bot.worth import PACK_PRICE, stage
+from deadhand.games.left_4_dead.bot.worth import PACK_PRICE, stage_of_game
 from deadhand.games.left_4_dead.items.holding import gun, item_like
 from deadhand.table.choices.reasons import because
 from deadhand.table.flow.course import NOBODY, argument
@@ -21,7 +21,7 @@ WEAKER: Final = 2
 
 
 @rule
-def rank(t: l4d.Left4Dead, item: int, seat: int) -> int:
+def worth_of_holding(t: l4d.Left4Dead, item: int, seat: int) -> int:
     """Return the worth to the team of a seat holding an item."""
     if t.numbers[item, l4d.DAMAGE] == 0 or item >= l4d.GUNS or strong_gun_besides(t, seat):
         return ITEM_RANK[item - l4d.EVENT_CARDS]
@@ -42,14 +42,14 @@ def strong_gun_besides(t: l4d.Left4Dead, seat: int) -> bool:
 def score_take(t: l4d.Left4Dead, item: int) -> int:
     """Take a missing item."""
     strong = t.numbers[item, l4d.DAMAGE] > 0 and item < l4d.GUNS and not strong_gun_besides(t, t.actor)
-    return because(10 + rank(t, item, t.actor), why.STRONG_GUN if strong else why.WANTED, item)
+    return because(10 + worth_of_holding(t, item, t.actor), why.STRONG_GUN if strong else why.WANTED, item)
 
 
 @score(verbs.SWAP)
 def score_swap(t: l4d.Left4Dead, item: int) -> int:
     """A swap is for something better."""
     held = item_like(t, t.actor, item)
-    better = rank(t, item, t.actor) - rank(t, held, t.actor)
+    better = worth_of_holding(t, item, t.actor) - worth_of_holding(t, held, t.actor)
     return because(better, why.BETTER_ITEM if better > 0 else why.STAYS, item, held)
 
 
@@ -76,7 +76,7 @@ def score_heal(t: l4d.Left4Dead, sheet: Integers, patient: int) -> int:
     gained = min(t.numbers[l4d.HEALTH_PACK, l4d.HEALTH], l4d.FULL_HEALTH - t.health[patient])
     after = sheet[AFTER + patient]
     better = worth_after(sheet, patient, after + gained) - worth_after(sheet, patient, after)
-    return because(better, why.HEALS, gained, patient) - PACK_PRICE[stage(t)]
+    return because(better, why.HEALS, gained, patient) - PACK_PRICE[stage_of_game(t)]
 
 
 @score(verbs.ACCEPT)
@@ -86,7 +86,7 @@ def score_accept(t: l4d.Left4Dead) -> int:
     if wanted == NOBODY:
         return because(1, why.GIFT)
     if given != NOBODY:
-        better = rank(t, given, t.actor) - rank(t, wanted, t.actor)
+        better = worth_of_holding(t, given, t.actor) - worth_of_holding(t, wanted, t.actor)
         return because(better, why.BETTER_ITEM if better > 0 else why.STAYS, given, wanted)
     if wanted in (l4d.HEALTH_PACK, l4d.PILLS):
         weaker = t.health[t.actor] - t.health[proposer]

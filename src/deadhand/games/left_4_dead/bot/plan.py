@@ -17,7 +17,7 @@ from deadhand.games.left_4_dead.bot.sheet import (
     PRIZE,
     blank_sheet,
     copy_table,
-    hits,
+    is_left_free,
     join,
     may_join,
     new_sheet,
@@ -123,7 +123,7 @@ def draft(t: l4d.Left4Dead, sheet: Integers, choosers: int, combined: int) -> in
         meet_duties(t, sheet)
         if combined != ASLEEP:
             combine(t, sheet, combined)
-            fill(t, sheet)
+            fill_engagements(t, sheet)
     return plan_worth(t, sheet)
 
 
@@ -132,7 +132,7 @@ def meet_duties(t: l4d.Left4Dead, sheet: Integers) -> None:
     """Let each holder of a Hunter that nobody engages take it first."""
     if t.hunter_must_engage == 1:
         for row in rows(sheet):
-            if sheet[row + KIND] == l4d.HUNTER and hits(sheet, row):
+            if sheet[row + KIND] == l4d.HUNTER and is_left_free(sheet, row):
                 holder = sheet[row + HOLDER]
                 if may_join(sheet, holder, row) and not engages_hunter(sheet, holder):
                     join(t, sheet, holder, row)
@@ -184,7 +184,7 @@ def next_in_gang(t: l4d.Left4Dead, sheet: Integers, row: int) -> int:
 
 
 @rule
-def fill(t: l4d.Left4Dead, sheet: Integers) -> None:
+def fill_engagements(t: l4d.Left4Dead, sheet: Integers) -> None:
     """All engagements left go where they gain most; Shotguns choose first, as they need many before one player."""
     for place in range(t.seats):
         seat = in_table_order(t, place)
@@ -204,7 +204,7 @@ def best_aim(t: l4d.Left4Dead, sheet: Integers, seat: int) -> int:
         total, left = 0, sheet[FREE + seat]
         for row in rows(sheet):
             if left > 0 and sheet[row + HOLDER] == holder and may_join(sheet, seat, row):
-                here = gain(t, sheet, seat, row)
+                here = worth_of_engaging(t, sheet, seat, row)
                 if here > 0:
                     total += here
                     left -= 1
@@ -221,7 +221,7 @@ def engage_best(t: l4d.Left4Dead, sheet: Integers, seat: int) -> None:
         best, best_gain = NOBODY, 0
         for row in rows(sheet):
             if sheet[row + LEFT] > 0 and may_join(sheet, seat, row):
-                here = gain(t, sheet, seat, row)
+                here = worth_of_engaging(t, sheet, seat, row)
                 if here > best_gain:
                     best, best_gain = row, here
         if best != NOBODY:
@@ -230,10 +230,10 @@ def engage_best(t: l4d.Left4Dead, sheet: Integers, seat: int) -> None:
 
 
 @rule
-def gain(t: l4d.Left4Dead, sheet: Integers, seat: int, row: int) -> int:
+def worth_of_engaging(t: l4d.Left4Dead, sheet: Integers, seat: int, row: int) -> int:
     """Return the worth of a seat engaging one more monster: harm averted, and a kill."""
     total = 0
-    if hits(sheet, row):
+    if is_left_free(sheet, row):
         kind = sheet[row + KIND]
         total += saving_worth(t, sheet, sheet[row + HOLDER], t.numbers[kind, l4d.DAMAGE])
         if kind == l4d.BOOMER:

@@ -155,12 +155,12 @@ def predict_health(t: l4d.Left4Dead, sheet: Integers, asleep: int) -> None:
     for seat in range(t.seats):
         sheet[AFTER + seat] = t.health[seat]
     for row in rows(sheet):
-        if hits(sheet, row) and (asleep == 0 or sheet[row + KIND] != l4d.WITCH):
+        if is_left_free(sheet, row) and (asleep == 0 or sheet[row + KIND] != l4d.WITCH):
             sheet[AFTER + sheet[row + HOLDER]] -= t.numbers[sheet[row + KIND], l4d.DAMAGE]
 
 
 @rule
-def hits(sheet: Integers, row: int) -> bool:
+def is_left_free(sheet: Integers, row: int) -> bool:
     """Return True if the draft leaves a monster alive and free."""
     return sheet[row + ENGAGED] == 0 and sheet[row + LEFT] > 0
 
@@ -178,7 +178,7 @@ def may_join(sheet: Integers, seat: int, row: int) -> bool:
 @rule
 def join(t: l4d.Left4Dead, sheet: Integers, seat: int, row: int) -> None:
     """Let a seat engage a monster in the draft."""
-    if hits(sheet, row):
+    if is_left_free(sheet, row):
         sheet[AFTER + sheet[row + HOLDER]] += t.numbers[sheet[row + KIND], l4d.DAMAGE]
     sheet[row + ENGAGED] |= 1 << seat
     sheet[row + LEFT] -= sheet[POWER + seat]

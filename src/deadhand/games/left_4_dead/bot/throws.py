@@ -6,7 +6,7 @@ from deadhand.games.left_4_dead import state as l4d, verbs
 from deadhand.games.left_4_dead.bot import reasons as why
 from deadhand.games.left_4_dead.bot.plan import gain_of_plan
 from deadhand.games.left_4_dead.bot.sheet import AFTER, BASE, ENGAGED, HOLDER, KIND, NEED, UNPLANNED, rows, worth_after
-from deadhand.games.left_4_dead.bot.worth import MOLOTOV_PRICE, PILLS_PRICE, PIPE_PRICE, stage
+from deadhand.games.left_4_dead.bot.worth import MOLOTOV_PRICE, PILLS_PRICE, PIPE_PRICE, stage_of_game
 from deadhand.games.left_4_dead.monsters.monsters import monsters_before, monsters_in_play, zombies_in_play
 from deadhand.table.choices.reasons import because
 from deadhand.table.flow.course import NOBODY
@@ -30,7 +30,7 @@ def score_pills(t: l4d.Left4Dead, sheet: Integers) -> int:
     gained = min(t.numbers[l4d.PILLS, l4d.HEALTH], l4d.FULL_HEALTH - t.health[seat])
     after = sheet[AFTER + seat]
     better = worth_after(sheet, seat, after + gained) - worth_after(sheet, seat, after)
-    return because(better, why.PILLS_SAVE, gained) - PILLS_PRICE[stage(t)]
+    return because(better, why.PILLS_SAVE, gained) - PILLS_PRICE[stage_of_game(t)]
 
 
 @score(verbs.BURN)
@@ -41,7 +41,7 @@ def score_burn(t: l4d.Left4Dead, sheet: Integers, holder: int) -> int:
     burn(sheet, holder, t.numbers[l4d.MOLOTOV, l4d.DAMAGE])
     better = gain_of_plan(t, sheet)
     burn(sheet, holder, -t.numbers[l4d.MOLOTOV, l4d.DAMAGE])
-    return because(better, why.BURNS, monsters_before(t, holder), holder) - MOLOTOV_PRICE[stage(t)]
+    return because(better, why.BURNS, monsters_before(t, holder), holder) - MOLOTOV_PRICE[stage_of_game(t)]
 
 
 @rule
@@ -65,7 +65,7 @@ def score_throw(t: l4d.Left4Dead, sheet: Integers) -> int:
     for row in rows(sheet):
         if sheet[row + NEED] < 1 - BLAST // 2:
             sheet[row + NEED] += BLAST
-    return because(better, why.BOMBS) - PIPE_PRICE[stage(t)]
+    return because(better, why.BOMBS) - PIPE_PRICE[stage_of_game(t)]
 
 
 @rule

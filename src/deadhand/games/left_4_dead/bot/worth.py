@@ -56,7 +56,7 @@ MOLOTOV_PRICE: Final = (60, 80, 10)
 
 
 @rule
-def stage(t: l4d.Left4Dead) -> int:
+def stage_of_game(t: l4d.Left4Dead) -> int:
     """Return the stage of the game."""
     if t.finale == 1:
         return FINALE
@@ -68,7 +68,7 @@ def stage(t: l4d.Left4Dead) -> int:
 def health_worth(t: l4d.Left4Dead, seat: int, health: int) -> int:
     """Return the worth of a player ending the round with this much health, up to the full number."""
     if t.downed[seat] == 0 and (health > 0 or (health == 0 and healing_at_hand(t, seat))):
-        return HEALTH_WORTH[(l4d.FULL_HEALTH + 1) * stage(t) + health]
+        return HEALTH_WORTH[(l4d.FULL_HEALTH + 1) * stage_of_game(t) + health]
     if t.count[l4d.LAST_STAND_DECK] == 0:
         return -DEATH
     return DOWNED_WORTH - LAST_STAND_PRICE * t.last_stands
@@ -85,7 +85,7 @@ def healing_at_hand(t: l4d.Left4Dead, seat: int) -> bool:
 @rule
 def kill_worth(t: l4d.Left4Dead, kind: int) -> int:
     """Return the worth of killing a monster."""
-    worth = KILL_WORTH[stage(t)]
+    worth = KILL_WORTH[stage_of_game(t)]
     if kind == l4d.TANK:
         worth += TANK_WORTH
     elif kind == l4d.WITCH:
@@ -98,7 +98,7 @@ def kill_worth(t: l4d.Left4Dead, kind: int) -> int:
 @rule
 def burst_worth(t: l4d.Left4Dead) -> int:
     """Return the worth of keeping a Boomer from calling more."""
-    return BURST_WORTH[stage(t)] * t.seats
+    return BURST_WORTH[stage_of_game(t)] * t.seats
 
 
 @rule

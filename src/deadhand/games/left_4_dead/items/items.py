@@ -1,7 +1,7 @@
 """Phase 4, Items: take, swap, discard, heal; trades are in `trades.py` [L4D-10]."""
 
 from deadhand.games.left_4_dead import state as l4d, verbs
-from deadhand.games.left_4_dead.health import can_be_healed, heal_with, spend
+from deadhand.games.left_4_dead.health import can_be_healed, discard_used, heal_with
 from deadhand.games.left_4_dead.items.holding import item_like, loose_item
 from deadhand.games.left_4_dead.items.trades import offer_trades
 from deadhand.games.left_4_dead.order import enter, in_table_order, place_of
@@ -73,7 +73,7 @@ def offer_free_actions(t: l4d.Left4Dead, seat: int) -> None:
 
 
 @on(verbs.TAKE)
-def take(t: l4d.Left4Dead, item: int) -> None:
+def take_item(t: l4d.Left4Dead, item: int) -> None:
     """Pick up a loose item; it is held and usable at once [L4D-10.2, L4D-10.13]."""
     move(t, loose_item(t, t.actor, item), l4d.HELD + t.actor)
     t.item_spent[t.actor] = 1
@@ -91,7 +91,7 @@ def swap(t: l4d.Left4Dead, item: int) -> None:
 @on(verbs.DISCARD)
 def discard(t: l4d.Left4Dead, item: int) -> None:
     """Held items may be discarded, free of charge [L4D-10.10]."""
-    spend(t, t.actor, item)
+    discard_used(t, t.actor, item)
 
 
 @on(verbs.HEAL)

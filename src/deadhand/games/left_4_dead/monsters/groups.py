@@ -43,7 +43,7 @@ def next_group(t: l4d.Left4Dead, holder: int, kind: int, without: int, card: int
 
 
 @rule
-def group(t: l4d.Left4Dead, holder: int, kind: int, without: int, number: int) -> int:
+def oldest_in_group(t: l4d.Left4Dead, holder: int, kind: int, without: int, number: int) -> int:
     """The oldest card of the group with a number, 1 first, or NOBODY."""
     card = NOBODY
     for _ in range(number):
@@ -53,15 +53,15 @@ def group(t: l4d.Left4Dead, holder: int, kind: int, without: int, number: int) -
     return card
 
 
-def alike(t: l4d.Left4Dead, action: int) -> Sequence[int]:
+def cards_alike(t: l4d.Left4Dead, action: int) -> Sequence[int]:
     """The cards that are one choice: a group of monsters, or the loose items of a name, the one that is taken first."""
     words, arguments = verbs.ACTIONS.decode(action)
     if words.verb == verbs.ENGAGE:
         holder, kind, number = arguments
-        return group_of(t, group(t, holder, kind, 1 << t.actor, number))
+        return group_of(t, oldest_in_group(t, holder, kind, 1 << t.actor, number))
     if words.verb == verbs.BOMB:
         holder, number = arguments
-        return group_of(t, group(t, holder, l4d.ZOMBIE, 0, number))
+        return group_of(t, oldest_in_group(t, holder, l4d.ZOMBIE, 0, number))
     if words.verb in (verbs.TAKE, verbs.SWAP):
         zones = [l4d.FRONT + clockwise(t, t.actor, steps) for steps in range(t.seats)]
         return [card for zone in zones for card in cards_in(t, zone) if t.kind[card] == arguments[0]]

@@ -55,12 +55,12 @@ def kill(t: l4d.Left4Dead, card: int) -> None:
     emit_card(t, l4d.KILLED, t.kind[card], t.zone[card] - l4d.FRONT)
     for seat in range(t.seats):
         t.kills[seat] += (t.wounded_by[card] >> seat) & 1
-    rest(t, card)
+    clear_monster(t, card)
     move(t, card, l4d.DISCARD_PILE)
 
 
 @rule
-def rest(t: l4d.Left4Dead, card: int) -> None:
+def clear_monster(t: l4d.Left4Dead, card: int) -> None:
     """Untap a monster and clear the damage on it [L4D-14.4]."""
     t.damage[card] = 0
     t.engaged[card] = 0

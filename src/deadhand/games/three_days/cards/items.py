@@ -80,7 +80,7 @@ def can_fight_off(t: td.ThreeDays, seat: int) -> bool:
 
 
 @on(verbs.USE)
-def use(t: td.ThreeDays, kind: int) -> None:
+def use_card(t: td.ThreeDays, kind: int) -> None:
     """The card leaves the hand, is resolved, then discarded [TD-11.15]."""
     begin_use(t, t.actor, kind)
     take_effect(t, td.NAME[kind], kind)

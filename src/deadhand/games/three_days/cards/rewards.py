@@ -33,16 +33,16 @@ def give_reward(t: td.ThreeDays, kind: int) -> None:
     """Call A brings both its cards, B and C one, each handled alone [TD-18.7, TD-20.7 to TD-20.9]."""
     name = td.NAME[kind]
     if name == td.SECURITY_BOX:
-        call(t, td.EPIC, td.AMMUNITION_GUN_EPIC)
-        call(t, td.EPIC, td.GUN)
+        call_card(t, td.EPIC, td.AMMUNITION_GUN_EPIC)
+        call_card(t, td.EPIC, td.GUN)
     elif name == td.SHOWCASE:
-        call(t, td.INVOKE, td.MEDKIT)
+        call_card(t, td.INVOKE, td.MEDKIT)
     elif name == td.VENDING_MACHINE:
-        call(t, td.INVOKE, td.CANNED_SOUP_INVOKE)
+        call_card(t, td.INVOKE, td.CANNED_SOUP_INVOKE)
 
 
 @rule
-def call(t: td.ThreeDays, pile: int, kind: int) -> None:
+def call_card(t: td.ThreeDays, pile: int, kind: int) -> None:
     """The called card is to go to the active player's hand; if none is left, nothing happens [TD-18.7]."""
     card = oldest(t, pile, kind)
     if card != NOBODY:

@@ -25,7 +25,7 @@ def act_by_turn(t: td.ThreeDays, space: int) -> None:
     elif kind == td.MOMMY:
         bear_baby(t, space)
     elif kind == td.GRABBER:
-        grab(t)
+        paralyse_active(t)
 
 
 @rule
@@ -38,7 +38,7 @@ def bear_baby(t: td.ThreeDays, space: int) -> None:
 
 
 @rule
-def grab(t: td.ThreeDays) -> None:
+def paralyse_active(t: td.ThreeDays) -> None:
     """The active player gets a Paralysis Token, unless there is one already [TD-10.7, TD-13.16, TD-20.31]."""
     if is_living(t, t.active) and t.paralysis[t.active] == td.NO_TOKEN:
         t.paralysis[t.active] = td.TOKEN

@@ -36,26 +36,26 @@ def agent_of(t: td.ThreeDays, seat: int) -> int:
 
 
 @rule
-def land(t: td.ThreeDays, seat: int, space: int) -> None:
+def deal_damage(t: td.ThreeDays, seat: int, space: int) -> None:
     """The damage of one attack; that of a placed Agent replaces that of the Punch [TD-18.13, TD-20.26]."""
     kind = t.kind[top(t, td.EQUIPPED + seat)]
     agent = agent_of(t, seat)
     if kind == td.RIFLE:
-        shoot(t, space, t.numbers[kind, td.AUTOMATIC_DAMAGE if t.automatic[seat] else td.DAMAGE])
+        deal_range_damage(t, space, t.numbers[kind, td.AUTOMATIC_DAMAGE if t.automatic[seat] else td.DAMAGE])
     elif kind == td.GUN:
-        shoot(t, space, t.numbers[kind, td.DAMAGE])
+        deal_range_damage(t, space, t.numbers[kind, td.DAMAGE])
     elif agent == td.BERSERK_AGENT:
-        beat(t, space, t.numbers[t.kind[top(t, td.LOADED + seat)], td.DAMAGE])
+        deal_melee_damage(t, space, t.numbers[t.kind[top(t, td.LOADED + seat)], td.DAMAGE])
     elif agent == td.EXPLOSIVE_AGENT:
         blast(t, space, t.kind[top(t, td.LOADED + seat)])
     elif agent == td.PARALYZE_AGENT:
         paralyse(t, space)
     else:
-        beat(t, space, t.numbers[kind, td.DAMAGE])
+        deal_melee_damage(t, space, t.numbers[kind, td.DAMAGE])
 
 
 @rule
-def beat(t: td.ThreeDays, space: int, damage: int) -> None:
+def deal_melee_damage(t: td.ThreeDays, space: int, damage: int) -> None:
     """Melee Damage: a destroyed card may explode [TD-18.12, TD-18.25]."""
     if hit(t, space, damage):
         if is_explosive(t.kind[top(t, td.SPACES + space)]):
@@ -65,7 +65,7 @@ def beat(t: td.ThreeDays, space: int, damage: int) -> None:
 
 
 @rule
-def shoot(t: td.ThreeDays, space: int, damage: int) -> None:
+def deal_range_damage(t: td.ThreeDays, space: int, damage: int) -> None:
     """Range Damage: a destroyed card does not explode [TD-18.12, TD-18.13]."""
     if hit(t, space, damage):
         destroy(t, space)

@@ -2,7 +2,7 @@
 
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.sets import PUNCHES, kinds_in, lowest, offer_members, without_lowest
-from deadhand.games.three_days.survivors.survivors import slots
+from deadhand.games.three_days.survivors.survivors import reserve_slots
 from deadhand.table.game.declare import rule
 
 
@@ -15,7 +15,7 @@ def has_room(t: td.ThreeDays, seat: int) -> bool:
 @rule
 def has_slot(t: td.ThreeDays, seat: int) -> bool:
     """Return True if a Reserve has a free slot [TD-11.5]."""
-    return t.count[td.RESERVE + seat] < slots(t, seat)
+    return t.count[td.RESERVE + seat] < reserve_slots(t, seat)
 
 
 @rule

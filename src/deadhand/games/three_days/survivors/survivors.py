@@ -66,6 +66,6 @@ def most_immunity(t: td.ThreeDays, seat: int) -> int:
 
 
 @rule
-def slots(t: td.ThreeDays, seat: int) -> int:
+def reserve_slots(t: td.ThreeDays, seat: int) -> int:
     """Return the number of slots in a Survivor's Reserve [TD-11.5, TD-18.8]."""
     return 0 if t.survivor[seat] == NOBODY else t.numbers[t.survivor[seat], td.SLOTS]

@@ -2,7 +2,7 @@
 
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.cards.noise import make_noise
-from deadhand.games.three_days.cards.weapons import agent_of, land, targets
+from deadhand.games.three_days.cards.weapons import agent_of, deal_damage, targets
 from deadhand.games.three_days.map.piles import discard
 from deadhand.games.three_days.map.playing_area import card_in
 from deadhand.games.three_days.names import is_way, is_zombie, needs_beside
@@ -34,18 +34,18 @@ def offer_attacks(t: td.ThreeDays, seat: int, verb: Verb) -> None:
 def attack(t: td.ThreeDays, number: int) -> None:
     """One Action for one attack [TD-11.24]."""
     t.actions_left -= 1
-    strike(t, t.actor, number - 1)
+    carry_out_attack(t, t.actor, number - 1)
 
 
 @rule
-def strike(t: td.ThreeDays, seat: int, space: int) -> None:
+def carry_out_attack(t: td.ThreeDays, seat: int, space: int) -> None:
     """A Use Token, the damage and all it sets off, then the noise and what is used up [TD-11.25 to TD-11.27]."""
     emit_card(t, td.ATTACKED, t.kind[card_in(t, space)], seat, space + 1)
     card = worn_out_by_attack(t, seat)
     if card != NOBODY:
         t.uses[card] = min(t.uses[card] + 1, td.MOST_TOKENS)
     push(t, td.AFTER_ATTACK, seat)
-    land(t, seat, space)
+    deal_damage(t, seat, space)
 
 
 @rule

@@ -50,7 +50,7 @@ def turn_on(t: td.ThreeDays, space: int, part: int) -> None:
     """
     row = t.step_count - 1
     while space < td.SPACES_IN_ALL:
-        if not acts(t, space):
+        if not card_acts(t, space):
             space, part = space + 1, ZOMBIE_DAMAGE
             continue
         kind = t.kind[card_in(t, space)]
@@ -74,7 +74,7 @@ def do_part(t: td.ThreeDays, kind: int, space: int, part: int) -> None:
 
 
 @rule
-def acts(t: td.ThreeDays, space: int) -> bool:
+def card_acts(t: td.ThreeDays, space: int) -> bool:
     """Return True if the card in a space acts. A paralysed one misses its turn instead [TD-13.11, TD-13.17]."""
     card = card_in(t, space)
     if card == NOBODY:

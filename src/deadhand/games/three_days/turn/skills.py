@@ -11,7 +11,7 @@ from deadhand.games.three_days.survivors.damage import lose_immunity
 from deadhand.games.three_days.survivors.equip import equipped
 from deadhand.games.three_days.survivors.hands import chosen_zone
 from deadhand.games.three_days.survivors.survivors import is_living
-from deadhand.games.three_days.turn.attack import no_target, offer_attacks, strike
+from deadhand.games.three_days.turn.attack import carry_out_attack, no_target, offer_attacks
 from deadhand.table.flow.course import ask, pop, push
 from deadhand.table.game.declare import Refusal, on, rule, why_not
 from deadhand.table.zones.cards import oldest
@@ -96,7 +96,7 @@ def strike_by_skill(t: td.ThreeDays, number: int) -> None:
     """It costs 1 Immunity in place of an Action [TD-19.5, TD-19.6]."""
     t.skill_used = 1
     lose_immunity(t, t.actor, 1)
-    strike(t, t.actor, number - 1)
+    carry_out_attack(t, t.actor, number - 1)
 
 
 @why_not(verbs.RUN)

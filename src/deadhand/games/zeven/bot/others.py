@@ -1,7 +1,7 @@
 """The greedy bot's view of the others, and of the cards that lie elsewhere."""
 
 from deadhand.games.zeven import state as zv
-from deadhand.games.zeven.bot.plan import worth
+from deadhand.games.zeven.bot.plan import worth_in_hand
 from deadhand.table.flow.course import left_of
 from deadhand.table.game.declare import rule
 from deadhand.table.zones.cards import known_copies
@@ -35,7 +35,7 @@ def chosen_laid(t: zv.Zeven, seat: int) -> int:
 
 
 @rule
-def gift(t: zv.Zeven, kind: int) -> int:
+def worth_to_next_player(t: zv.Zeven, kind: int) -> int:
     """Return the worth of an exposed Zombie to the next player, who can draw it."""
     if kind >= zv.ZOMBIES:
         return 0
@@ -43,7 +43,7 @@ def gift(t: zv.Zeven, kind: int) -> int:
 
 
 @rule
-def harm(t: zv.Zeven, opponent: int, kind: int) -> int:
+def harm_of_loss(t: zv.Zeven, opponent: int, kind: int) -> int:
     """Return the harm to an opponent who loses a card of this kind."""
     if kind < zv.ZOMBIES:
         return 10 + 5 * t.held[zv.TABLE + opponent, kind]
@@ -58,7 +58,7 @@ def best_in_hand(t: zv.Zeven, plan: int, opponent: int) -> int:
     best = min(28, 11 + 3 * t.count[zv.HAND + opponent])
     for kind in range(zv.ALL_KINDS):
         if known_copies(t, t.actor, zv.HAND + opponent, kind):
-            best = max(best, worth(t, plan, kind))
+            best = max(best, worth_in_hand(t, plan, kind))
     return best
 
 
@@ -68,5 +68,5 @@ def best_in_graveyard(t: zv.Zeven, plan: int) -> int:
     best = 0
     for kind in range(zv.ALL_KINDS):
         if t.held[zv.DISCARD_PILE, kind]:
-            best = max(best, worth(t, plan, kind))
+            best = max(best, worth_in_hand(t, plan, kind))
     return best

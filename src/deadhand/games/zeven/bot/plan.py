@@ -44,7 +44,7 @@ def chosen_kinds(t: zv.Zeven, seat: int, noise: Integers) -> int:
 
 
 @rule
-def missing(t: zv.Zeven, plan: int) -> int:
+def number_missing(t: zv.Zeven, plan: int) -> int:
     """Cards that the set of the planned kinds still lacks, Hordes counted in."""
     mine, hand = zv.TABLE + t.actor, zv.HAND + t.actor
     have = t.held[mine, zv.HORDE] + t.held[hand, zv.HORDE]
@@ -53,12 +53,12 @@ def missing(t: zv.Zeven, plan: int) -> int:
 
 
 @rule
-def worth(t: zv.Zeven, plan: int, kind: int) -> int:
+def worth_in_hand(t: zv.Zeven, plan: int, kind: int) -> int:
     """Return the worth of a card of a kind in one's own hand."""
     if kind == plan >> 2:
-        return 34 - 2 * missing(t, plan)
+        return 34 - 2 * number_missing(t, plan)
     if kind == plan & 3:
-        return 30 - missing(t, plan)
+        return 30 - number_missing(t, plan)
     if kind < zv.ZOMBIES:
         return 7
     if kind == zv.HORDE:

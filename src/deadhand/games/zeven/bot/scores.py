@@ -4,8 +4,16 @@ from typing import Final
 
 from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.bot import reasons as why
-from deadhand.games.zeven.bot.others import best_in_graveyard, best_in_hand, chosen_laid, gift, harm, raid, threat
-from deadhand.games.zeven.bot.plan import COMMANDO_WORTH, GRAVEDIGGER_WORTH, HUNTER_WORTH, missing, worth
+from deadhand.games.zeven.bot.others import (
+    best_in_graveyard,
+    best_in_hand,
+    chosen_laid,
+    harm_of_loss,
+    raid,
+    threat,
+    worth_to_next_player,
+)
+from deadhand.games.zeven.bot.plan import COMMANDO_WORTH, GRAVEDIGGER_WORTH, HUNTER_WORTH, number_missing, worth_in_hand
 from deadhand.games.zeven.commando import loot
 from deadhand.games.zeven.winning import best_set, points_of, set_completed
 from deadhand.table.choices.reasons import because
@@ -46,11 +54,11 @@ def score_end(_t: zv.Zeven) -> int:
 
 
 @rule
-def taken(t: zv.Zeven, sheet: int, kind: int) -> int:
+def worth_of_taking(t: zv.Zeven, sheet: int, kind: int) -> int:
     """Return the worth of a card for one's own hand, and why."""
-    value = worth(t, sheet, kind)
+    value = worth_in_hand(t, sheet, kind)
     if kind == sheet >> 2 or kind == sheet & 3:
-        return because(value, why.COLLECTED, kind, max(0, missing(t, sheet)))
+        return because(value, why.COLLECTED, kind, max(0, number_missing(t, sheet)))
     if kind < zv.ZOMBIES:
         return because(value, why.SPARE)
     if kind == zv.HORDE:
@@ -63,7 +71,7 @@ def taken(t: zv.Zeven, sheet: int, kind: int) -> int:
 @score(verbs.EXPOSED)
 def score_exposed(t: zv.Zeven, sheet: int) -> int:
     """The exposed card."""
-    return taken(t, sheet, t.kind[t.highest[zv.DISCARD_PILE]])
+    return worth_of_taking(t, sheet, t.kind[t.highest[zv.DISCARD_PILE]])
 
 
 @score(verbs.TAKE_BACK)
@@ -71,20 +79,20 @@ def score_take_back(t: zv.Zeven, sheet: int, kind: int) -> int:
     """Taking back a laid card pays only if it stands in the way of a set that is nearly there."""
     if kind == sheet >> 2 or kind == sheet & 3 or kind == zv.HORDE:
         return because(-20, why.KEPT_DOWN, kind)
-    return because(30, why.WORTH_BACK, kind) if missing(t, sheet) <= 1 else 0
+    return because(30, why.WORTH_BACK, kind) if number_missing(t, sheet) <= 1 else 0
 
 
 @score(verbs.TAKE, verbs.FETCH)
 def score_taken(t: zv.Zeven, sheet: int, kind: int) -> int:
     """A card for one's own hand."""
-    return taken(t, sheet, kind)
+    return worth_of_taking(t, sheet, kind)
 
 
 @score(verbs.STRIP)
 def score_strip(t: zv.Zeven, kind: int) -> int:
     """Take the card whose loss hurts its owner most."""
     opponent = argument(t, 1)
-    return because(harm(t, opponent, kind), why.MISSED, kind, opponent)
+    return because(harm_of_loss(t, opponent, kind), why.MISSED, kind, opponent)
 
 
 @score(verbs.LAY)
@@ -98,14 +106,14 @@ def score_lay(t: zv.Zeven, sheet: int, kind: int) -> int:
         return because(5 + 4 * guards, why.TOWARDS_SET, guards)
     if kind == zv.HORDE:
         return because(4 * guards, why.GUARDS, guards)
-    in_the_way = because(-5 - 4 * (zv.SET_SIZE - missing(t, sheet)), why.IN_THE_WAY)
+    in_the_way = because(-5 - 4 * (zv.SET_SIZE - number_missing(t, sheet)), why.IN_THE_WAY)
     return because(4 * guards, why.GUARDS, guards) + in_the_way
 
 
 @score(verbs.DISCARD)
 def score_discard(t: zv.Zeven, sheet: int, kind: int) -> int:
     """The card is lost, and the next player may take it."""
-    return because(-worth(t, sheet, kind) - gift(t, kind), why.LEAST_USE, kind)
+    return because(-worth_in_hand(t, sheet, kind) - worth_to_next_player(t, kind), why.LEAST_USE, kind)
 
 
 @score(verbs.COMMANDO)
@@ -144,7 +152,8 @@ def score_hunt_table(t: zv.Zeven, sheet: int, owner: int, kind: int) -> int:
     """Remove a guard, break a set, or clear one's own way."""
     if owner == t.actor:
         outside = kind != sheet >> 2 and kind != sheet & 3 and kind != zv.HORDE
-        return because(10, why.CLEARS_WAY) if outside and missing(t, sheet) <= 1 else because(-60, why.BREAKS_MINE)
+        clears_way = outside and number_missing(t, sheet) <= 1
+        return because(10, why.CLEARS_WAY) if clears_way else because(-60, why.BREAKS_MINE)
     guards = t.numbers[kind, zv.GUARDS]
     breaks = threat(t, owner) + t.held[zv.TABLE + owner, kind]
     gain = because(2 * guards, why.UNGUARDS, guards, owner)

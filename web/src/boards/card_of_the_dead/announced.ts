@@ -1,7 +1,7 @@
-/** What strikes the table, and how a round ends, each with the card or the drawing that stands for it. */
-import type { Called } from "../../lib/scenes/announcements.svelte";
+/** The announced events: what happens to the table, and how a round ends, each with its card or drawing. */
+import type { AnnouncedEvents } from "../../lib/scenes/announcements.svelte";
 
-export const called: Called = {
+export const announced: AnnouncedEvents = {
   lost_movement: "cornered",
   fog_comes: "fog",
   robbed: "ruffians",

@@ -1,7 +1,10 @@
-/** What turns the game, each with the drawing that stands for it. Of all cards turned up, only a Patient Zero is called out. */
-import type { Called } from "../../lib/scenes/announcements.svelte";
+/**
+ * The announced events, each with its drawing. Of all cards that are turned up, only a Patient Zero is
+ * announced.
+ */
+import type { AnnouncedEvents } from "../../lib/scenes/announcements.svelte";
 
-export const called: Called = {
+export const announced: AnnouncedEvents = {
   "revealed/faction_patient_zero": "biohazard",
   revealed: "",
   bitten: "blood",

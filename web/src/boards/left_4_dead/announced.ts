@@ -1,7 +1,7 @@
-/** What turns the game, each with the drawing that stands for it. */
-import type { Called } from "../../lib/scenes/announcements.svelte";
+/** The announced events, each with its drawing. */
+import type { AnnouncedEvents } from "../../lib/scenes/announcements.svelte";
 
-export const called: Called = {
+export const announced: AnnouncedEvents = {
   killed: "",
   horde_comes: "raise-zombie",
   downed: "skull-crack",
