@@ -16,7 +16,7 @@ from deadhand.table.game.game import Game
 from deadhand.table.view.sentences import Speaker, text_of
 from tests.conformance.playing import ALL_GAMES, ENDS, play_out, somewhere, start, table_name
 
-DECISIONS = 150
+DECISIONS = 80
 
 
 def positions(game: Game) -> Iterator[Match]:
