@@ -47,6 +47,11 @@ def seeds(few: int, *, soak: int) -> list[Any]:
     return [*range(few), *(pytest.param(seed, marks=pytest.mark.soak) for seed in more)]
 
 
+def few_or_many(few: int, *, soak: int) -> list[Any]:
+    """Return how often a test repeats something: a few times in every run, many times with `make soak`."""
+    return [few, pytest.param(soak, marks=pytest.mark.soak)]
+
+
 def table_name(value: object) -> str:
     """Return the form of a game or a number of seats in a test's name."""
     return value.slug if isinstance(value, Game) else str(value)

@@ -61,9 +61,11 @@ def test_what_is_offered_belongs_to_the_question_and_points_at_cards_that_are_th
 
 @pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 def test_cards_that_a_choice_may_be_about_lie_where_the_view_says(game: Game, seats: int) -> None:
-    for match in random_walk(start(game, seats=seats, seed=seats), seed=seats):
+    for number, match in enumerate(random_walk(start(game, seats=seats, seed=seats), seed=seats)):
         if match.over:
             break
+        if number % 3:
+            continue
         view = match.view(match.actor)
         for offer in view["prompt"]["offers"]:
             faces = []

@@ -7,7 +7,7 @@ import pytest
 
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
-from tests.conformance.playing import ENDS, table_name
+from tests.conformance.playing import ENDS, few_or_many, table_name
 
 
 @pytest.fixture(autouse=True)
@@ -23,16 +23,19 @@ def started(game: Game, *, seats: int, happenings: int, rekeyed: bool) -> Match:
 
 
 @pytest.mark.parametrize("rekeyed", [False, True])
+@pytest.mark.parametrize("moves", few_or_many(35, soak=300))
 @pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
-def test_a_record_with_little_room_tells_all_that_happened(game: Game, seats: int, *, rekeyed: bool) -> None:
+def test_a_record_with_little_room_tells_all_that_happened(
+    game: Game, seats: int, moves: int, *, rekeyed: bool
+) -> None:
     narrow = started(game, seats=seats, happenings=2, rekeyed=rekeyed)
     roomy = started(game, seats=seats, happenings=2000, rekeyed=rekeyed)
     draw, lost = random.Random(seats), 0
-    for _ in range(70):
+    for _ in range(moves):
         assert not roomy.table.events_lost
         lost += narrow.table.events_lost
-        for viewer in (None, draw.randrange(seats)):
-            assert narrow.view(viewer) == roomy.view(viewer)
+        viewer = draw.choice([*range(seats), None])
+        assert narrow.view(viewer) == roomy.view(viewer)
         if roomy.over:
             break
         action = draw.choice(roomy.legal)

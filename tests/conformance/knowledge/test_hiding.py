@@ -11,7 +11,7 @@ from deadhand.bots.choose import BOTS, choose
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
 from deadhand.table.record.state import SPECTATOR
-from tests.conformance.playing import ENDS, hidden_from, somewhere, table_name, unfinished
+from tests.conformance.playing import ENDS, few_or_many, hidden_from, somewhere, table_name, unfinished
 
 
 def seen(match: Match, viewer: int | None) -> bytes:
@@ -88,8 +88,11 @@ def test_second_half_every_hidden_card_varies_over_many_redeals(game: Game, seat
     assert len(chances) == 5
 
 
+@pytest.mark.parametrize("rounds", few_or_many(300, soak=3000))
 @pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
-def test_second_half_a_redealt_card_is_as_likely_as_its_share_of_the_unknown(game: Game, seats: int) -> None:
+def test_second_half_a_redealt_card_is_as_likely_as_its_share_of_the_unknown(
+    game: Game, seats: int, rounds: int
+) -> None:
     """A chi-square test on a card of a pile; 0.1 % of honest redeals would fail, and the seeds are fixed."""
     viewer = 0
     matches = (unfinished(game, seats=seats, seed=seed) for seed in range(6, 60))
@@ -97,7 +100,6 @@ def test_second_half_a_redealt_card_is_as_likely_as_its_share_of_the_unknown(gam
     t = match.table
     hidden = hidden_from(match, viewer)
     kinds = [t.kind[card] for card in hidden if t.back[t.kind[card]] == t.back[t.kind[one]]]
-    rounds = 600
     found = [match.determinize(viewer, seed).table.kind[one] for seed in range(rounds)]
     expected = {kind: rounds * kinds.count(kind) / len(kinds) for kind in set(kinds)}
     chi_square = sum((found.count(kind) - expected[kind]) ** 2 / expected[kind] for kind in expected)

@@ -15,12 +15,7 @@ from deadhand.match.match import Match
 from deadhand.table.game.game import Game
 from deadhand.table.record.state import SPECTATOR
 from deadhand.table.view.view_zones import cards_in
-from tests.conformance.playing import ALL_GAMES, ENDS, somewhere, table_name
-
-WORLDS = [
-    pytest.param(200, id="200 redeals"),
-    pytest.param(20_000, id="20,000 redeals", marks=pytest.mark.soak),
-]
+from tests.conformance.playing import ALL_GAMES, ENDS, few_or_many, somewhere, table_name, unfinished
 
 
 def frequencies(match: Match, bit: int, heaps: list[Heap], worlds: int) -> list[tuple[Counter[str], Counter[str]]]:
@@ -56,23 +51,19 @@ def check_frequencies(match: Match, bit: int, worlds: int) -> None:
                 assert abs(chance - counted / worlds) <= spread + 1e-6, (zone["label"], kind)
 
 
-@pytest.mark.parametrize("worlds", WORLDS)
+@pytest.mark.parametrize("worlds", few_or_many(200, soak=20_000))
 @pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 def test_it_equals_the_frequencies_over_redeals(game: Game, seats: int, worlds: int) -> None:
-    for seed in (3, 8):
-        match = somewhere(game, seats=seats, seed=seed)
-        if not match.over:
-            for bit in (seed % seats, SPECTATOR):
-                check_frequencies(match, bit, worlds)
+    check_frequencies(unfinished(game, seats=seats, seed=3), seats - 1, worlds)
+    check_frequencies(unfinished(game, seats=seats, seed=8), SPECTATOR, worlds)
 
 
 @pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
-@given(seed=st.integers(0, 2**32))
-def test_it_is_the_same_however_the_hidden_cards_lie(game: Game, seats: int, seed: int) -> None:
+@given(seed=st.integers(0, 2**32), watching=st.booleans())
+def test_it_is_the_same_however_the_hidden_cards_lie(game: Game, seats: int, seed: int, *, watching: bool) -> None:
     match = somewhere(game, seats=seats, seed=seed)
-    for bit in (seed % seats, SPECTATOR):
-        seat = None if bit == SPECTATOR else bit
-        assert odds(match.determinize(bit, seed), seat) == odds(match, seat)
+    seat = None if watching else seed % seats
+    assert odds(match.determinize(seat, seed), seat) == odds(match, seat)
 
 
 def positions(game: Game) -> Iterator[Match]:

@@ -225,10 +225,9 @@ def best_set(hand: list[str], table: list[str]) -> tuple[int, dict[str, int]] | 
     """The best of all sets, found by trying every one [Z-9.1 to Z-9.5, Z-9.11]."""
     kinds = (*KINDS, "horde")
     found = []
-    for numbers in product(range(8), repeat=5):
+    for numbers in product(*(range(table.count(kind), (hand + table).count(kind) + 1) for kind in kinds)):
         tried = dict(zip(kinds, numbers, strict=True))
-        holds = all(table.count(kind) <= tried[kind] <= (hand + table).count(kind) for kind in kinds)
-        if sum(numbers) == 7 and holds and sum(number > 0 for number in numbers[:4]) <= 2:
+        if sum(numbers) == 7 and sum(number > 0 for number in numbers[:4]) <= 2:
             points = 7 if tried["horde"] else {7: 20, 6: 15, 5: 12, 4: 10}[max(numbers)]
             found.append((points, numbers, tried))
     return (max(found)[0], max(found)[2]) if found else None
