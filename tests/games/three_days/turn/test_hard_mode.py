@@ -68,7 +68,7 @@ def positions(games: int) -> Sequence[tuple[int, Match]]:
 @pytest.fixture(params=[40, pytest.param(1000, marks=pytest.mark.soak)])
 def found(request: pytest.FixtureRequest) -> Sequence[tuple[int, Match]]:
     """Positions of so many games; of fewer where nothing is compiled."""
-    return positions(request.param if engine.use_compiled(GAME) else request.param // 10)
+    return positions(request.param if engine.use_compiled(GAME) else request.param // 5)
 
 
 class Differences:
