@@ -32,7 +32,7 @@ def dealt(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> No
 
 @pytest.fixture(scope="session")
 def empty_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A store without tables, made once; how stores are made has tests of its own."""
+    """A store without tables, made by all migrations once; how stores are made has tests of its own."""
     file = tmp_path_factory.mktemp("store") / "tables.sqlite"
     store_file.create_store(file)
     return file

@@ -1,4 +1,4 @@
-"""Bringing a database up to the schema of this version: an empty one at once, others by Alembic's migrations."""
+"""Bringing a database up to the schema of this version, by Alembic's migrations."""
 
 from functools import cache
 from pathlib import Path
@@ -9,7 +9,6 @@ from alembic.operations import Operations
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
-from deadhand.server.database.schema import metadata
 from deadhand.table.errors import Refused
 
 FOLDER: Final = Path(__file__).parent / "migrations"
@@ -21,7 +20,7 @@ WRITE_NOTHING: Final = "UPDATE alembic_version SET version_num = version_num"
 
 
 def migrate(connection: Connection) -> None:
-    """Create the tables in an empty database; in others apply the migrations that they lack, all or none.
+    """Apply the migrations that the database lacks, all or none.
 
     SQLite ignores foreign keys on this connection from then on: to alter a table is to make a new one, and dropping the
     old one would delete all rows that refer to it.
@@ -38,14 +37,10 @@ def migrate(connection: Connection) -> None:
     current = context.get_current_revision()
     if current is not None and current not in known:
         raise Refused("The database was made by a newer version of Deadhand; use that one, or another database.")
-    if current is None:
-        metadata.create_all(connection, checkfirst=False)
-        context.stamp(scripts, "head")
-    else:
-        with Operations.context(context):
-            for script in reversed(list(scripts.iterate_revisions("head", current))):
-                script.module.upgrade()
-                context.stamp(scripts, script.revision)
+    with Operations.context(context):
+        for script in reversed(list(scripts.iterate_revisions("head", current))):
+            script.module.upgrade()
+            context.stamp(scripts, script.revision)
     connection.exec_driver_sql(WRITE_NOTHING)  # a database that cannot be written says so now
 
 
