@@ -111,10 +111,10 @@ class ConnectionSlots:
         """Return the status with which a new connection is counted as refused, because of its address."""
         if slot.quota is None:
             return None
-        if slot.quota.is_far_exceeded or self._of[slot.address] >= self._per_address:
+        if slot.quota.is_far_exceeded:
             return "429"
         slot.quota.charge(CONNECTION)
-        return None
+        return "429" if self._of[slot.address] >= self._per_address else None
 
     def _make_room(self) -> str | None:
         """On a full server, close the oldest connection of which a request is expected."""
