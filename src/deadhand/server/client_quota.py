@@ -41,8 +41,10 @@ MAX_SHED_DELAY: Final = 2.5
 """The longest delay in seconds that load shedding adds; it is below MAX_WAIT, so it alone refuses nobody."""
 MAX_DEBT: Final = 10.0
 """Seconds beyond the quota after which new connections, and those that send still more, are closed."""
-READING_DIVISOR: Final = 5
+READING_DIVISOR: Final = 10
 """Reading may take this part of the quota, before anything is done with what was read; more is a flood."""
+FLOOD_PAUSE: Final = 10.0
+"""Seconds after a flood in which nothing is read from its address."""
 MAX_READING: Final = 0.005
 """The most seconds that reading a chunk counts: more is the garbage collector's."""
 MAX_BOT_WAIT: Final = 2.0
@@ -82,6 +84,8 @@ class ClientQuota(TokenBucket):
         """Charge what reading a chunk took."""
         self.charge(seconds)
         self._reading.charge(min(seconds, MAX_READING))
+        if self._reading.debt:
+            self._reading.charge(FLOOD_PAUSE * self._rate / READING_DIVISOR)
 
     @property
     def is_far_exceeded(self) -> bool:

@@ -91,8 +91,8 @@ class ConnectionSlots:
         status = self._refusal(slot) or self._make_room()
         self._open[peer] = slot
         self._of[address] += 1
-        _close_if_unread(transport, self.settings.write_timeout)
         if status is None:
+            _close_if_unread(transport, self.settings.write_timeout)
             slot.close_after(self.settings.read_timeout)
         else:
             REFUSED_CONNECTIONS.labels(status).inc()
@@ -160,7 +160,10 @@ class _Limited(asyncio.Protocol):
             if transport.is_closing() or transport.get_protocol() is not reader:  # it has become a WebSocket
                 return
             begun = time.thread_time()
-            super().data_received(data[start : start + CHUNK_SIZE])
+            try:
+                super().data_received(data[start : start + CHUNK_SIZE])
+            except h11.LocalProtocolError:  # uvicorn wants to refuse it, but is answering already
+                transport.abort()
             if quota is not None:
                 quota.charge_reading(time.thread_time() - begun)
 
