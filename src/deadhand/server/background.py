@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterable
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from deadhand.server.metrics import BACKGROUND_FAULTS
 from deadhand.table.errors import Refused
@@ -12,6 +12,8 @@ CANCEL_TIMEOUT: Final = 5.0
 """Seconds that cancelled tasks have to release their resources."""
 RESTART_DELAY: Final = 5.0
 """Seconds until a failed task is started again."""
+
+Result = TypeVar("Result")
 
 logger = logging.getLogger(__name__)
 
@@ -52,6 +54,34 @@ def log_failure(name: str, error: BaseException, *, table: str | None = None) ->
     BACKGROUND_FAULTS.labels(name).inc()
     more = {} if table is None else {"table": table}
     logger.error("%s failed with an unexpected error.", name, exc_info=error, extra=more)
+
+
+async def run_to_completion(work: Coroutine[Any, Any, Result]) -> Result:
+    """Do work to its end even if the caller is cancelled; a failure is then logged and counted, but not a refusal."""
+    task = asyncio.create_task(work)
+    _unfinished.add(task)
+    task.add_done_callback(_unfinished.discard)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        task.add_done_callback(_log_failure_unseen)
+        raise
+
+
+_unfinished: Final[set[asyncio.Task[Any]]] = set()
+"""Tasks whose callers may be cancelled, referenced so that they are not collected."""
+
+
+def _log_failure_unseen(task: asyncio.Task[Any]) -> None:
+    error = None if task.cancelled() else task.exception()
+    if error is not None and not isinstance(error, Refused):
+        log_failure("Work for a client that has left", error)
+
+
+async def wait_for_unfinished() -> None:
+    """Wait until all such work has ended, but not for ever."""
+    if _unfinished:
+        await asyncio.wait(tuple(_unfinished), timeout=CANCEL_TIMEOUT)
 
 
 async def cancel_all(tasks: Iterable[asyncio.Task[Any] | None]) -> None:

@@ -7,13 +7,15 @@ that it took. A client beyond its quota waits for a moment; a client far beyond 
 import asyncio
 import time
 from asyncio import Lock
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from functools import lru_cache
 from math import ceil
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
+from deadhand.server.background import run_to_completion
 from deadhand.server.buckets import MAX_ADDRESSES, TokenBucket
 from deadhand.server.load_shedding import LoadMonitor
 from deadhand.server.sentences import seconds_text
@@ -90,8 +92,9 @@ class ClientQuota(TokenBucket):
         """Whether nothing more should be read from this client."""
         return self.debt > MAX_DEBT or self._reading.debt > 0
 
-    async def admit(self, price: float = 0.0) -> None:
-        """Charge a price, and wait until the quota allows more.
+    @asynccontextmanager
+    async def admitted(self, price: float = 0.0) -> AsyncIterator[None]:
+        """Charge a price, and wait until the quota allows more; what runs in threads meanwhile is charged, too.
 
         Raises:
             TooManyRequests: if that would take long.
@@ -102,48 +105,15 @@ class ClientQuota(TokenBucket):
         self.charge(price)
         if wait:
             await asyncio.sleep(wait)
-
-    async def slow_down(self) -> None:
-        """Wait until the quota allows more, or for MAX_WAIT."""
-        if wait := self.debt:
-            await asyncio.sleep(min(wait, MAX_WAIT))
-
-    async def serve(self, work: Coroutine[Any, Any, Result], *, price: float = 0.0) -> Result:
-        """Do work for this client, which pays for what runs in threads.
-
-        Raises:
-            TooManyRequests: if it would have to wait for long.
-        """
-        try:
-            await self.admit(price)
-        except BaseException:
-            work.close()
-            raise
         token = _current.set(self)
         try:
-            return await work
-        finally:
-            _current.reset(token)
-
-    async def serve_to_completion(self, work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
-        """Do work likewise, to its end even if its caller is cancelled.
-
-        Raises:
-            TooManyRequests: if it would have to wait for long.
-        """
-        await self.admit()
-        token = _current.set(self)
-        try:
-            return await _run_to_completion(work())
+            yield
         finally:
             _current.reset(token)
 
     async def run_in_thread(self, work: Callable[[], Result]) -> Result:
         """Do work in a thread, after all earlier work of this address."""
         self.charge(IN_THREAD)
-        return await _run_to_completion(self._in_thread(work))
-
-    async def _in_thread(self, work: Callable[[], Result]) -> Result:
         async with self._thread:
             try:
                 return await _measure(self, _threads, work)
@@ -184,52 +154,18 @@ async def run_in_thread(work: Callable[[], Result]) -> Result:
     client = _current.get()
     if client is None:
         return await asyncio.get_running_loop().run_in_executor(_threads, work)
-    return await client.run_in_thread(work)
+    return await run_to_completion(client.run_in_thread(work))
 
 
 async def _measure(quota: TokenBucket, threads: Executor | None, work: Callable[[], Result]) -> Result:
     """Do work in a thread, and charge the processor time that it took."""
-    used = 0.0
+    loop = asyncio.get_running_loop()
 
     def measured() -> Result:
-        nonlocal used
         begun = time.thread_time()
         try:
             return work()
         finally:
-            used = time.thread_time() - begun
+            loop.call_soon_threadsafe(quota.charge, time.thread_time() - begun)
 
-    try:
-        return await asyncio.get_running_loop().run_in_executor(threads, measured)
-    finally:
-        quota.charge(used)
-
-
-async def _run_to_completion(work: Coroutine[Any, Any, Result]) -> Result:
-    """Do work to its end even if the caller is cancelled."""
-    task = asyncio.create_task(work)
-    _detached.add(task)
-    task.add_done_callback(_detached.discard)
-    try:
-        return await asyncio.shield(task)
-    except asyncio.CancelledError:
-        task.add_done_callback(_report_detached)
-        raise
-
-
-_detached: Final[set[asyncio.Task[Any]]] = set()
-"""Tasks whose callers may be cancelled, referenced so that they are not collected."""
-
-
-def _report_detached(task: asyncio.Task[Any]) -> None:
-    """Report an error of a task whose caller was cancelled; refusals are dropped."""
-    error = None if task.cancelled() else task.exception()
-    if error is not None and not isinstance(error, Refused):
-        more = {"message": "Work for a client that has left failed", "exception": error}
-        task.get_loop().call_exception_handler(more)
-
-
-async def wait_for_detached_work() -> None:
-    """Wait up to MAX_WAIT until all detached work has ended."""
-    if _detached:
-        await asyncio.wait(tuple(_detached), timeout=MAX_WAIT)
+    return await loop.run_in_executor(threads, measured)

@@ -17,7 +17,7 @@ from deadhand.server.database.lock import lock_store
 from deadhand.server.database.storage import open_storage
 from deadhand.server.edge.clients import ClientAddress, allowed_hosts
 from deadhand.server.edge.connections import ConnectionSlots, Deadlines
-from deadhand.server.edge.descriptors import connection_limit, raise_limit
+from deadhand.server.edge.descriptors import connection_limit
 from deadhand.server.edge.quota import QuotaMiddleware
 from deadhand.server.http.app import create_app
 from deadhand.server.http.requests import RequestMiddleware
@@ -34,6 +34,7 @@ GC_FULL_RATIO: Final = 5
 """Collections of younger garbage before all objects are looked through: with 600 tables that takes half a second."""
 
 CAUSED_BY_STRANGERS: Final = (
+    "Exceeded concurrency limit.",
     "Invalid HTTP request received.",
     "Unsupported upgrade request.",
     "ASGI callable returned without completing",
@@ -62,6 +63,7 @@ def configuration(settings: Settings, *, host: str, port: int) -> uvicorn.Config
         access_log=False,
         server_header=False,
         http="deadhand.server.edge.connections:LimitedHTTP",
+        limit_concurrency=max_connections(settings) + 1,
         h11_max_incomplete_event_size=settings.max_header_size,
         timeout_keep_alive=ceil(settings.read_timeout),
         proxy_headers=False,
@@ -80,9 +82,14 @@ def served_application(settings: Settings, host: str, port: int) -> Deadlines:
     gc.set_threshold(GC_THRESHOLD, middle, GC_FULL_RATIO)
     logging.getLogger("uvicorn.error").addFilter(_is_of_interest)
     app = create_app(settings, BoundAddress(host, port))
-    slots = ConnectionSlots(settings, app.state.quota_of, most=connection_limit(raise_limit()))
+    slots = ConnectionSlots(settings, app.state.quota_of, most=max_connections(settings))
     metrics.CONNECTIONS.set_function(partial(len, slots))
-    return Deadlines(application(app, settings), slots, settings)
+    return Deadlines(application(app, settings), slots)
+
+
+def max_connections(settings: Settings) -> int:
+    """Return how many connections a server may have."""
+    return min(settings.max_connections, connection_limit())
 
 
 def application(app: FastAPI, settings: Settings) -> ClientAddress:

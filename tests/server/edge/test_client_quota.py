@@ -1,7 +1,6 @@
 """One address cannot have all of the server: what is asked for again is made once, and work is counted."""
 
 import asyncio
-import gc
 import json
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -25,7 +24,6 @@ from deadhand.server.rooms.game_log import Reader
 from deadhand.server.rooms.lobby import lobby
 from deadhand.server.settings import Settings
 from deadhand.server.sockets import handlers as helping
-from deadhand.table.errors import Refused
 from tests.server.client import Client, play_out, two_people
 from tests.server.limits import UNLIMITED
 from tests.server.running import Served, check_sentence, refusal, serving
@@ -279,22 +277,23 @@ async def test_work_in_a_thread_is_charged_by_its_processor_time_even_if_it_fail
         raise ZeroDivisionError
 
     idle, paying, failing = (quota(0.001, burst=0.01) for _ in range(3))
-    await idle.serve(aside(lambda: time.sleep(0.1)))
-    await paying.serve(aside(busy))
+    await aside(idle, lambda: time.sleep(0.1))
+    await aside(paying, busy)
     with pytest.raises(ZeroDivisionError):
-        await failing.serve(aside(fail))
+        await aside(failing, fail)
     assert idle.debt == 0
     assert paying.debt >= 39
     assert failing.debt >= 39
     with pytest.raises(TooManyRequests, match="Try again in"):
-        await paying.serve(aside(busy))
+        await aside(paying, busy)
 
 
 async def test_who_is_a_little_beyond_the_quota_waits_and_pays_the_price() -> None:
     client = quota(1.0, burst=0.1)
     begun = time.monotonic()
     for _ in range(3):
-        await client.serve(asyncio.sleep(0), price=0.2)
+        async with client.admitted(0.2):
+            pass
     assert 0.2 < time.monotonic() - begun < 1.0
 
 
@@ -324,10 +323,10 @@ async def test_an_address_has_one_thing_at_a_time_done_beside_the_loop_and_other
         go_on.wait(10)
         doing -= 1
 
-    greedy = [asyncio.create_task(there.serve(aside(wait))) for _ in range(6)]
+    greedy = [asyncio.create_task(aside(there, wait)) for _ in range(6)]
     try:
         async with asyncio.timeout(9):
-            assert await elsewhere.serve(aside(lambda: "served")) == "served"
+            assert await aside(elsewhere, lambda: "served") == "served"
         assert await asyncio.to_thread(begun.wait, 10)  # who goes away before has nothing done
         greedy[0].cancel()  # who goes away leaves the thread at work
         greedy[1].cancel()  # or their place in the queue
@@ -337,26 +336,27 @@ async def test_an_address_has_one_thing_at_a_time_done_beside_the_loop_and_other
         go_on.set()
     await asyncio.gather(*greedy[2:])
     assert most == 1
-    await there.serve(aside(wait))
+    await aside(there, wait)
 
 
 async def test_what_waits_to_be_done_beside_the_loop_is_counted_before_it_is_known_how_long_it_takes() -> None:
     there, go_on = quota(0.001, burst=0.25), Event()
-    waiting = [asyncio.create_task(there.serve(aside(lambda: go_on.wait(10)))) for _ in range(6)]
+    waiting = [asyncio.create_task(aside(there, lambda: go_on.wait(10))) for _ in range(6)]
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     try:
         with pytest.raises(TooManyRequests):
-            await there.serve(aside(lambda: go_on.wait(10)))
+            await aside(there, lambda: go_on.wait(10))
     finally:
         go_on.set()
     await asyncio.gather(*waiting)
-    await there.serve(aside(lambda: go_on.wait(10)))
+    await aside(there, lambda: go_on.wait(10))
 
 
-async def aside(work: Callable[[], Result]) -> Result:
+async def aside(client: ClientQuota, work: Callable[[], Result]) -> Result:
     """Do something beside the event loop and nothing else."""
-    return await run_in_thread(work)
+    async with client.admitted():
+        return await run_in_thread(work)
 
 
 @pytest.fixture
@@ -400,27 +400,3 @@ async def test_whatever_helps_a_player_is_found_beside_the_loop_and_counted(serv
         await ann.until(lambda frame: frame["type"] == "hinted")
     assert len(threads) == 4
     assert all(name.startswith("deadhand-work") for name in threads)
-
-
-@pytest.mark.parametrize(("error", "told"), [(Refused("The table was deleted."), 0), (ZeroDivisionError(), 1)])
-async def test_what_breaks_off_for_who_is_gone_is_told_unless_it_is_a_refusal(error: Exception, told: int) -> None:
-    account, loop = quota(1, burst=1), asyncio.get_running_loop()
-    faults: list[dict[str, Any]] = []
-    loop.set_exception_handler(lambda _loop, fault: faults.append(fault))
-    begun, go_on = asyncio.Event(), asyncio.Event()
-
-    async def break_off() -> None:
-        begun.set()
-        await go_on.wait()
-        raise error
-
-    serving = asyncio.create_task(account.serve_to_completion(break_off))
-    await begun.wait()
-    serving.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await serving
-    go_on.set()
-    await work.wait_for_detached_work()
-    await asyncio.sleep(0)
-    gc.collect()
-    assert [fault["exception"] for fault in faults] == [error] * told

@@ -5,6 +5,7 @@ import gc
 import json
 import logging
 import re
+import socket
 import subprocess
 import sys
 import time
@@ -17,6 +18,7 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
+from deadhand.server.edge.connections import LimitedWebSocket
 from deadhand.server.http.catalogue import game_help
 from deadhand.server.http.static_json import StaticResponse
 from deadhand.server.metrics import REGISTRY
@@ -126,14 +128,11 @@ async def test_one_address_has_so_many_connections_open_and_others_have_theirs(s
             ok(await get(served, ANOTHER))
 
 
-async def test_who_has_too_many_connections_and_asks_is_told_so(strict: Settings) -> None:
+async def test_who_has_too_many_connections_gets_no_more(strict: Settings) -> None:
     async with serving(strict.with_changes(read_timeout=5)) as served, held(served.port, 8, source=ANOTHER):
         refused_before = refused(429)
-        answer = await get(served, ANOTHER)
-        assert answer.status_code == 429
-        assert "your address" in answer.json()["detail"]["message"]
-        assert answer.headers["retry-after"] == "5"
-        assert answer.headers["x-request-id"]
+        with pytest.raises(httpx.TransportError):
+            await get(served, ANOTHER)
         assert refused(429) == refused_before + 1
 
 
@@ -184,8 +183,6 @@ async def test_a_full_server_says_so_and_those_at_tables_go_on(strict: Settings)
                     writer.write(frame(TEXT, b'{"type": "hello"}'))
         answer = await get(served, ANOTHER)
         assert answer.status_code == 503
-        check_sentence(answer.json()["detail"]["message"])
-        assert int(answer.headers["retry-after"]) > 0
         await answered(player)
 
 
@@ -344,15 +341,22 @@ async def test_who_does_not_wait_for_the_handshake_harms_nobody(
     assert not [record for record in caplog.records if record.levelname in ("ERROR", "CRITICAL")]
 
 
-async def test_who_reads_nothing_is_cut_off(strict: Settings) -> None:
+@pytest.mark.parametrize("asked", [0, 300])
+async def test_who_reads_nothing_is_cut_off(strict: Settings, asked: int) -> None:
     async with (
         serving(strict) as served,
         honest(served) as player,
         bare_socket(served.port, player.url.split("/")[-2], source=ANOTHER) as (_, writer),
     ):
         writer.transport.pause_reading()  # type: ignore[attr-defined]
+        await served.http.aclose()  # so that no other connection ends meanwhile
         await asyncio.sleep(0.3)
         before = open_connections()
+        writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        for each in gc.get_objects():
+            if type(each) is LimitedWebSocket and not each.transport.is_closing():  # its system keeps little for it
+                each.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        writer.write(frame(TEXT, b'{"type": "hello", "since": -1}') * asked)
         async with asyncio.timeout(5):
             while open_connections() == before:
                 await asyncio.sleep(0.05)
@@ -366,8 +370,8 @@ def open_connections() -> float:
 def test_the_limit_of_open_files_is_raised_and_a_quarter_is_kept() -> None:
     code = (
         "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (256, 1000))\n"
-        "from deadhand.server.edge.descriptors import *; print(raise_limit(), connection_limit(raise_limit()))\n"
+        "from deadhand.server.edge.descriptors import connection_limit; print(connection_limit())\n"
         "print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert told.split() == ["1000", "750", "1000"]
+    assert told.split() == ["750", "1000"]

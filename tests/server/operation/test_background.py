@@ -183,3 +183,25 @@ async def test_who_cannot_be_told_for_an_error_of_ours_is_cut_off_and_told_all_w
     async with client.connected(), asyncio.timeout(20):
         while client.n < 0:
             await client.next()
+
+
+@pytest.mark.parametrize(("error", "told"), [(Refused("The table was deleted."), 0), (ZeroDivisionError(), 1)])
+async def test_what_breaks_off_for_who_is_gone_is_told_unless_it_is_a_refusal(
+    error: Exception, told: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    begun, go_on = asyncio.Event(), asyncio.Event()
+
+    async def break_off() -> None:
+        begun.set()
+        await go_on.wait()
+        raise error
+
+    serving = asyncio.create_task(tasks.run_to_completion(break_off()))
+    await begun.wait()
+    serving.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await serving
+    go_on.set()
+    await tasks.wait_for_unfinished()
+    await asyncio.sleep(0)
+    assert len(faults(caplog)) == told

@@ -1,7 +1,6 @@
 """Who asks: the client's address behind trusted proxies, the names of this server, and the origin of sockets."""
 
 import ipaddress
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 from urllib.parse import urlsplit
@@ -21,23 +20,11 @@ ALWAYS_ALLOWED: Final = ("localhost", "*.localhost", "127.0.0.1", "[::1]")
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
-class TrustedProxies:
-    """The proxies that are believed when they say for whom they ask."""
-
-    def __init__(self, named: Iterable[str]) -> None:
-        self._networks = [ipaddress.ip_network(name, strict=False) for name in named]
-
-    def __contains__(self, host: str) -> bool:
-        address = parse_address(host)
-        return address is not None and any(address in network for network in self._networks)
-
-
 class ClientAddress:
     """Middleware that replaces the address of each request by the key of its client's limits."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
-        self._proxies = TrustedProxies(settings.proxy)
         self._forwarded = ProxyHeadersMiddleware(self._serve, trusted_hosts=list(settings.proxy))  # type: ignore[arg-type]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -47,7 +34,7 @@ class ClientAddress:
             return
         address = parse_address(scope["client"][0] if scope.get("client") else "")
         scope["client"] = (str(address or ""), 0)
-        if scope["client"][0] not in self._proxies:
+        if scope["client"][0] not in self._forwarded.trusted_hosts:
             del MutableHeaders(scope=scope)[REQUEST_ID]
         await self._forwarded(scope, receive, send)  # type: ignore[arg-type]
 

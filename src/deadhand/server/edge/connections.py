@@ -1,16 +1,18 @@
 """Connections: how many there may be, what reading from them may cost, and their deadlines.
 
-Three public methods of `asyncio.Protocol` are extended in uvicorn's two protocols. Middleware finds the connection of a
+Public methods of `asyncio.Protocol` are extended in uvicorn's two protocols. Middleware finds the connection of a
 request by the address and port of its client.
 """
 
 import asyncio
-import math
+import socket
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from ipaddress import ip_network
 from typing import Any, Final
 
 import h11
@@ -20,21 +22,18 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from deadhand.server.client_quota import CONNECTION, ClientQuota
-from deadhand.server.edge.clients import TrustedProxies, client_key
-from deadhand.server.edge.refusals import OVER_QUOTA, SERVER_FULL, TOO_MANY_CONNECTIONS, Refusal
+from deadhand.server.edge.clients import client_key, parse_address
 from deadhand.server.metrics import REFUSED_CONNECTIONS
 from deadhand.server.settings import Settings
 
 SLOT: Final = "deadhand.slot"
 """The key of a request's slot in its ASGI scope."""
-TICK: Final = 0.25
-"""Seconds between two checks of the deadlines."""
-REFUSAL_TIMEOUT: Final = 1.0
-"""Seconds that a refused client has to ask, and to be told why it is refused."""
-MAX_REFUSALS: Final = 32
-"""Clients that are told so at the same time; the connections of others are just closed."""
+SOCKET: Final = "deadhand.socket"
+"""The key of the function that serves an accepted socket."""
 ADDRESS_DIVISOR: Final = 3
 """One address may have this part of all connections."""
+FULL_ANSWERS: Final = 32
+"""Connections of a full server beyond its limit; uvicorn answers their requests with 503."""
 CHUNK_SIZE: Final = 1024
 """Bytes that are read at a time: six thousand bytes may be a thousand frames."""
 
@@ -48,31 +47,33 @@ class Slot:
     """The address whose connections it counts among; None for a proxy, which connects for many."""
     quota: ClientQuota | None
     """The quota that pays for reading from it."""
-    refusal: Refusal | None
-    deadline: float = math.inf
-    """When it is closed unless something has happened."""
+    timer: asyncio.TimerHandle | None = None
+    """Closes the connection; it runs while a request is expected."""
+
+    def close_after(self, seconds: float | None) -> None:
+        """Close the connection after so many seconds, or never, instead of when it was set before."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+        if seconds is not None and not self.transport.is_closing():
+            self.timer = asyncio.get_running_loop().call_later(seconds, self.transport.abort)
 
 
 class ConnectionSlots:
     """All connections of a server."""
 
     def __init__(self, settings: Settings, quota_of: Callable[[str], ClientQuota], *, most: int) -> None:
+        self.settings = settings
         self._quota_of = quota_of
-        self._most = min(settings.max_connections, most)
-        self._per_address = min(settings.connections_per_address, max(1, self._most // ADDRESS_DIVISOR))
-        self._proxies = TrustedProxies(settings.proxy)
-        self._read_timeout = settings.read_timeout
-        self._write_timeout = settings.write_timeout
+        self._most = most
+        self._per_address = min(settings.connections_per_address, max(1, most // ADDRESS_DIVISOR))
+        self._proxies = [ip_network(proxy) for proxy in settings.proxy]
         self._open: dict[Any, Slot] = {}
-        self._waiting: dict[Slot, None] = {}
-        """Those of which a request is expected, the longest first."""
-        self._refused = 0
         self._of: Counter[str | None] = Counter()
-        self._timer: asyncio.TimerHandle | None = None
 
     def __len__(self) -> int:
-        """Return the number of open connections, without those being refused."""
-        return len(self._open) - self._refused
+        """Return the number of open connections."""
+        return len(self._open)
 
     def of(self, client: Any) -> Slot | None:
         """Return the slot of a request by its client's host and port."""
@@ -83,72 +84,48 @@ class ConnectionSlots:
         peer = _peer(transport)
         if peer in self._open:
             return self._open[peer]
-        address = None if peer[0] in self._proxies else client_key(peer[0])
-        quota = None if address is None else self._quota_of(address)
-        slot = Slot(transport, address, quota, self._refusal(address, quota))
+        host = parse_address(peer[0])
+        is_proxy = host is not None and any(host in network for network in self._proxies)
+        address = None if is_proxy else client_key(peer[0])
+        slot = Slot(transport, address, None if address is None else self._quota_of(address))
+        status = self._refusal(slot) or self._make_room()
         self._open[peer] = slot
         self._of[address] += 1
-        if slot.refusal is None:
-            self.expect_request(slot, self._read_timeout)
+        if status is None:
+            _close_if_unread(transport, self.settings.write_timeout)
+            slot.close_after(self.settings.read_timeout)
         else:
-            self._refused += 1
-            self.set_deadline(slot, REFUSAL_TIMEOUT)
-            REFUSED_CONNECTIONS.labels(str(slot.refusal.status)).inc()
-            if self._refused > MAX_REFUSALS or slot.refusal is OVER_QUOTA:
-                transport.abort()
-        if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(TICK, self._check_deadlines)
+            REFUSED_CONNECTIONS.labels(status).inc()
+            transport.abort()
         return slot
 
     def leave(self, slot: Slot) -> None:
         """Give a slot back."""
+        slot.close_after(None)
         del self._open[_peer(slot.transport)]
-        self._waiting.pop(slot, None)
-        self._refused -= slot.refusal is not None
         self._of[slot.address] -= 1
         if not self._of[slot.address]:
             del self._of[slot.address]
 
-    def set_deadline(self, slot: Slot, seconds: float) -> None:
-        """Close a connection after so many seconds, unless another deadline is set."""
-        slot.deadline = asyncio.get_running_loop().time() + seconds
+    def _refusal(self, slot: Slot) -> str | None:
+        """Return the status with which a new connection is counted as refused, because of its address."""
+        if slot.quota is None:
+            return None
+        if slot.quota.is_far_exceeded:
+            return "429"
+        slot.quota.charge(CONNECTION)
+        return "429" if self._of[slot.address] >= self._per_address else None
 
-    def expect_request(self, slot: Slot, seconds: float) -> None:
-        """Expect a request: on a full server, the connection that has been silent for the longest makes room."""
-        if self._open.get(_peer(slot.transport)) is slot:  # it may have left while it was served
-            self._waiting[slot] = None
-            self.set_deadline(slot, seconds)
-
-    def begin_request(self, slot: Slot) -> None:
-        """Note that the request has come."""
-        self._waiting.pop(slot, None)
-        slot.deadline = math.inf
-
-    def _refusal(self, address: str | None, quota: ClientQuota | None) -> Refusal | None:
-        if quota is not None:
-            if quota.is_far_exceeded:
-                return OVER_QUOTA
-            quota.charge(CONNECTION)
-        if address is not None and self._of[address] >= self._per_address:
-            return TOO_MANY_CONNECTIONS
-        if len(self) >= self._most:
-            if not self._waiting:
-                return SERVER_FULL
-            silent = next(iter(self._waiting))
-            del self._waiting[silent]
-            silent.transport.abort()
+    def _make_room(self) -> str | None:
+        """On a full server, close the oldest connection of which a request is expected."""
+        if len(self) < self._most:
+            return None
+        silent = next((slot for slot in self._open.values() if slot.timer is not None), None)
+        if silent is None:
+            return None if len(self) < self._most + FULL_ANSWERS else "503"
+        silent.close_after(None)
+        silent.transport.abort()
         return None
-
-    def _check_deadlines(self) -> None:
-        """Close the connections that have missed theirs; one that is being closed must have sent everything in time."""
-        loop = asyncio.get_running_loop()
-        now = loop.time()
-        for slot in tuple(self._open.values()):
-            if slot.deadline < now:
-                slot.transport.abort()
-            elif slot.deadline == math.inf and slot.transport.is_closing():
-                slot.deadline = now + self._write_timeout
-        self._timer = loop.call_later(TICK, self._check_deadlines) if self._open else None
 
 
 def _peer(transport: asyncio.BaseTransport) -> Any:
@@ -156,17 +133,22 @@ def _peer(transport: asyncio.BaseTransport) -> Any:
     return tuple((transport.get_extra_info("peername") or ("", id(transport)))[:2])
 
 
+def _close_if_unread(transport: asyncio.BaseTransport, seconds: float) -> None:
+    """Let the system close a connection whose client has not read for so long what it was sent."""
+    if sys.platform == "linux":
+        milliseconds = round(seconds * 1000)
+        transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, milliseconds)
+
+
 class _Limited(asyncio.Protocol):
     """A connection with a slot."""
 
-    def __init__(self, config: uvicorn.Config, **given: Any) -> None:
-        super().__init__(config=config, **given)  # type: ignore[call-arg]
-        self._slots: ConnectionSlots = config.loaded_app.slots
+    config: uvicorn.Config
 
     def connection_made(self, transport: Any) -> None:
         """Take a slot."""
         super().connection_made(transport)
-        self._slot = self._slots.take(transport)
+        self._slot: Slot = self.config.loaded_app.slots.take(transport)
 
     def data_received(self, data: bytes) -> None:
         """Read, and charge what that takes; close the connection if it is a flood."""
@@ -178,14 +160,17 @@ class _Limited(asyncio.Protocol):
             if transport.is_closing() or transport.get_protocol() is not reader:  # it has become a WebSocket
                 return
             begun = time.thread_time()
-            super().data_received(data[start : start + CHUNK_SIZE])
+            try:
+                super().data_received(data[start : start + CHUNK_SIZE])
+            except h11.LocalProtocolError:  # uvicorn wants to refuse it, but is answering already
+                transport.abort()
             if quota is not None:
                 quota.charge_reading(time.thread_time() - begun)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Give the slot back."""
         super().connection_lost(exc)
-        self._slots.leave(self._slot)
+        self.config.loaded_app.slots.leave(self._slot)
 
 
 class LimitedHTTP(_Limited, H11Protocol):
@@ -195,14 +180,20 @@ class LimitedHTTP(_Limited, H11Protocol):
 class LimitedWebSocket(_Limited, WebSocketsSansIOProtocol):
     """A WebSocket."""
 
+    def data_received(self, data: bytes) -> None:
+        """Read; after the handshake, free the headers, which would use memory as long as the socket is open."""
+        if self.handshake_complete:
+            self.request.headers.clear()
+            self.response.headers.clear()
+        super().data_received(data)
+
 
 class Deadlines:
-    """Middleware that sets the deadlines of connections: for a request, its body, and the answer to be read."""
+    """Middleware that sets the deadlines of requests."""
 
-    def __init__(self, app: ASGIApp, slots: ConnectionSlots, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, slots: ConnectionSlots) -> None:
         self.app = app
         self.slots = slots
-        self._settings = settings
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request or a socket, as ASGI has it."""
@@ -211,30 +202,30 @@ class Deadlines:
             await self.app(scope, receive, send)
             return
         scope[SLOT] = slot
-        self.slots.begin_request(slot)
-        if scope["type"] == "websocket":  # from now on uvicorn's pings show whether it reads
+        slot.close_after(None)
+        if scope["type"] == "websocket":
             await self.app(scope, receive, send)
+            if SOCKET in scope:  # it is served here, where no other layer holds memory for it
+                await scope.pop(SOCKET)()
         else:
             await self._serve_request(slot, scope, receive, send)
 
     async def _serve_request(self, slot: Slot, scope: Scope, receive: Receive, send: Send) -> None:
-        slots, settings = self.slots, self._settings
-        due = asyncio.get_running_loop().time() + settings.read_timeout
+        settings, now = self.slots.settings, asyncio.get_running_loop().time
+        due = now() + settings.read_timeout
 
         async def receive_in_time() -> Message:
-            nonlocal due
-            slot.deadline = due
+            slot.close_after(due - now())
             message = await receive()
             if not message.get("more_body", False):
-                slot.deadline = due = math.inf
+                slot.close_after(None)
             return message
 
-        async def send_in_time(message: Message) -> None:
-            slots.set_deadline(slot, settings.write_timeout)
+        async def send_unless_answered(message: Message) -> None:
             with suppress(h11.LocalProtocolError):  # uvicorn has answered that the body cannot be read
                 await send(message)
 
         try:
-            await self.app(scope, receive_in_time, send_in_time)
-        finally:  # uvicorn's timeout for idle connections is shorter
-            slots.expect_request(slot, settings.read_timeout + settings.write_timeout)
+            await self.app(scope, receive_in_time, send_unless_answered)
+        finally:
+            slot.close_after(settings.read_timeout + settings.write_timeout)

@@ -9,28 +9,20 @@ except ImportError:  # not a Unix
     resource = None  # type: ignore[assignment]
 
 MAX_DESCRIPTORS: Final = 65_536
-"""More than a server of one process needs; some systems name a limit of millions, or none."""
+"""More than a server of one process needs; some systems allow millions."""
 MACOS_LIMIT: Final = 10_240
-"""What macOS allows if it is asked for more than it has."""
+"""What macOS allows, where the limit is called infinite."""
 DEFAULT_LIMIT: Final = 2048
-"""What is reckoned with where the system does not say."""
+"""What is assumed where the system does not say."""
 
 
-def raise_limit() -> int:
-    """Let this process open as many descriptors as it is allowed to; gives that number."""
-    if resource is None:
-        return DEFAULT_LIMIT
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = MAX_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, MAX_DESCRIPTORS)
-    for wanted in (most, min(most, MACOS_LIMIT)):
-        if soft != resource.RLIM_INFINITY and soft < wanted:
-            with suppress(ValueError, OSError):
-                resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-                break
-    soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-    return MAX_DESCRIPTORS if soft == resource.RLIM_INFINITY else min(soft, MAX_DESCRIPTORS)
-
-
-def connection_limit(descriptors: int) -> int:
-    """Return the limit for connections; a quarter is kept for the database, files and refusals."""
-    return descriptors - max(descriptors // 4, min(64, descriptors // 2))
+def connection_limit() -> int:
+    """Raise the limit of open files; return how many connections it allows. A quarter is kept for the database."""
+    descriptors = DEFAULT_LIMIT
+    if resource is not None:
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = MACOS_LIMIT if hard == resource.RLIM_INFINITY else min(hard, MAX_DESCRIPTORS)
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
+        descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return descriptors * 3 // 4

@@ -6,8 +6,8 @@ from typing import Final
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from deadhand.server.client_quota import REQUEST, ClientQuota, TooManyRequests
-from deadhand.server.edge.connections import SLOT, Slot
-from deadhand.server.edge.refusals import Refusal, refuse
+from deadhand.server.edge.connections import SLOT
+from deadhand.server.edge.refusals import error_response
 
 HEALTH_CHECK: Final = "/healthz"
 """Always answered: a monitor that is refused would restart the server."""
@@ -22,25 +22,21 @@ class QuotaMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request or a socket, as ASGI has it."""
-        if scope["type"] == "lifespan":
-            await self.app(scope, receive, send)
+        if scope["type"] == "http":
+            await self._serve_request(self._quota_of(scope["client"][0]), scope, receive, send)
             return
-        quota = self._quota_of(scope["client"][0])
-        slot: Slot | None = scope.get(SLOT)
-        if slot is not None and slot.refusal is not None:
-            await refuse(slot.refusal, scope, receive, send, close=True)
-        elif scope["type"] == "websocket":
-            if slot is not None:
-                slot.quota = quota  # behind a proxy, only the request says whose connection this is
-            await self.app(scope, receive, send)
-        elif scope["path"] == HEALTH_CHECK:
+        if SLOT in scope:  # behind a proxy, only the request says whose connection this is
+            scope[SLOT].quota = self._quota_of(scope["client"][0])
+        await self.app(scope, receive, send)
+
+    async def _serve_request(self, quota: ClientQuota, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["path"] == HEALTH_CHECK:
             quota.charge(REQUEST)
             await self.app(scope, receive, send)
-        else:
-            try:
-                await quota.serve(self._serve(scope, receive, send), price=REQUEST)
-            except TooManyRequests as busy:
-                await refuse(Refusal(429, str(busy), busy.after), scope, receive, send)
-
-    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self.app(scope, receive, send)
+            return
+        try:
+            async with quota.admitted(REQUEST):
+                await self.app(scope, receive, send)
+        except TooManyRequests as busy:
+            again = {"Retry-After": str(busy.after)}
+            await error_response(429, str(busy), headers=again)(scope, receive, send)

@@ -1,6 +1,6 @@
 """Error responses in one form: a sentence, and the clause that forbids the request if there is one."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from typing import Final
 
@@ -11,11 +11,10 @@ from starlette.exceptions import HTTPException
 
 from deadhand.match.dealing import OtherRules
 from deadhand.server.database.engine import DatabaseUnavailable, TableDeleted
-from deadhand.server.logs import REQUEST
+from deadhand.server.edge.refusals import error_response
 from deadhand.server.rooms.lobby.lobby import NotFound
 from deadhand.server.rooms.lobby.orders import OperatorBan
 from deadhand.server.rooms.seats import Forbidden
-from deadhand.server.sentences import printable_sentence
 from deadhand.table.errors import IllegalAction, Refused
 
 Handler = Callable[[Request, Exception], Awaitable[JSONResponse]]
@@ -34,9 +33,6 @@ STATUSES: Final = {
     DatabaseUnavailable: 503,
 }
 
-WAIT: Final = {429: "2", 503: "5"}
-"""Seconds after which to try again, where nothing better is known."""
-
 
 def answer_errors(app: FastAPI) -> None:
     """Register handlers that answer every refusal in that form."""
@@ -47,15 +43,6 @@ def answer_errors(app: FastAPI) -> None:
     ):
         app.exception_handler(kind)(_free_traceback(told))
     app.exception_handler(Exception)(_raise)
-
-
-def error_response(
-    status: int, message: str, clause: str | None = None, *, headers: Mapping[str, str] | None = None
-) -> JSONResponse:
-    """Return a refusal with this status."""
-    waiting = {"Retry-After": WAIT[status]} if status in WAIT else {}
-    body = {"detail": {"message": printable_sentence(message), "clause": clause}, "request": REQUEST.get()}
-    return JSONResponse(body, status, headers={**waiting, **(headers or {})})
 
 
 def _free_traceback(told: Handler) -> Handler:

@@ -8,7 +8,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from deadhand.server.buckets import MAX_ADDRESSES, TokenBucket
-from deadhand.server.http.errors import error_response
+from deadhand.server.edge.refusals import error_response
 from deadhand.server.sentences import seconds_text
 
 CONTENT_SECURITY_POLICY: Final = (

@@ -7,7 +7,7 @@ from typing import Final
 from fastapi import FastAPI, Request, Response
 from pydantic import BaseModel
 
-from deadhand.server.http.errors import WAIT
+from deadhand.server.edge.refusals import WAIT
 from deadhand.server.http.ttl_cache import TTLCache
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.table.errors import Refused

@@ -11,8 +11,7 @@ from fastapi import FastAPI
 
 from deadhand.server import metrics
 from deadhand.server.addresses import BoundAddress
-from deadhand.server.background import cancel_all, restart_on_failure
-from deadhand.server.client_quota import wait_for_detached_work
+from deadhand.server.background import cancel_all, restart_on_failure, wait_for_unfinished
 from deadhand.server.compiling import RECENT, BackgroundCompiler
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.storage import open_storage
@@ -53,7 +52,7 @@ async def _serving(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
         along["Compiling games"] = partial(compiling.run, played)
     async with _running(along):
         yield
-    await wait_for_detached_work()
+    await wait_for_unfinished()
     await lobby.close()
     await storage.close()
 

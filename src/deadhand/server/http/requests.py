@@ -7,7 +7,7 @@ from typing import Final
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from deadhand.server.http.errors import error_response
+from deadhand.server.edge.refusals import error_response
 from deadhand.server.http.guard import RAW_HEADERS
 from deadhand.server.logs import REQUEST, REQUEST_ID, request_id
 from deadhand.server.metrics import FAULTS, REQUESTS

@@ -3,14 +3,18 @@
 import logging
 import re
 from collections import Counter
+from contextlib import suppress
+from functools import partial
 from typing import Final
 
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from starlette.types import Receive, Scope, Send
 
 from deadhand.server.edge.clients import is_same_origin
-from deadhand.server.edge.refusals import Refusal, refuse
+from deadhand.server.edge.connections import SOCKET
+from deadhand.server.edge.refusals import error_response
 from deadhand.server.logs import REQUEST
+from deadhand.server.metrics import REFUSED_CONNECTIONS
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.sockets.close_codes import TooManyConnections, close_code_for, refusal_frame
 from deadhand.server.sockets.connection import Connection
@@ -22,11 +26,10 @@ logger = logging.getLogger(__name__)
 LONGEST: Final = 40
 """The most characters of a table's id in the log; real ones are shorter."""
 PATH: Final = re.compile(r"/api/tables/([^/]+)/socket")
-NOWHERE: Final = Refusal(404, "There is no socket here; those of tables are at /api/tables/.../socket.")
-FOREIGN: Final = Refusal(
-    403,
+NOWHERE: Final = "There is no socket here; those of tables are at /api/tables/.../socket."
+FOREIGN: Final = (
     "Only this server's own page may open this socket. Behind a proxy, start the server with --public-address and the "
-    "page's address, or let the proxy pass the Host header on.",
+    "page's address, or let the proxy pass the Host header on."
 )
 
 
@@ -45,20 +48,21 @@ class SocketApp:
             return
         socket = WebSocket(scope, receive, send)
         found = PATH.fullmatch(scope["path"])
+        origin, host = socket.headers.get("origin"), socket.headers.get("host", "")
         if found is None:
-            await refuse(NOWHERE, scope, receive, send)
-            return
-        origin, lobby = socket.headers.get("origin"), self._lobby
-        if origin is not None and not is_same_origin(origin, socket.headers.get("host", ""), lobby.settings):
-            await refuse(FOREIGN, scope, receive, send)
-            return
-        scope["headers"].clear()  # they would use memory as long as the socket is open
-        address = socket.client.host if socket.client else ""
+            await _refuse(socket, 404, NOWHERE)
+        elif origin is not None and not is_same_origin(origin, host, self._lobby.settings):
+            await _refuse(socket, 403, FOREIGN)
+        else:
+            scope[SOCKET] = partial(self._serve, socket, found.group(1), _address(socket))
+
+    async def _serve(self, socket: WebSocket, table_id: str, address: str) -> None:
+        """Serve a client at a table."""
         self._open[address] += 1
-        table = found.group(1)[:LONGEST]
+        table = table_id[:LONGEST]
         logger.info("A connection from %s to table %r.", address, table, extra={"address": address, "table": table})
         try:
-            connection = await self._connect_client(socket, found.group(1), address)
+            connection = await self._connect_client(socket, table_id, address)
             if connection is not None:
                 await connection.serve()
         except WebSocketDisconnect:  # it has left before it was served
@@ -78,13 +82,29 @@ class SocketApp:
         """Accept a client at a table; return None if it was refused."""
         lobby, account = self._lobby, self.app.state.quota_of(address)
         await socket.accept(headers=[(b"x-request-id", REQUEST.get().encode())])
+        socket.scope.clear()  # it would use memory as long as the socket is open
         try:
             if self._open[address] > lobby.settings.sockets_per_address:
                 raise TooManyConnections("Too many connections from your address. Close one and try again.")
             lobby.orders.check_address(address)
-            room = await account.serve(lobby.get_room(table_id))
+            async with account.admitted():
+                room = await lobby.get_room(table_id)
         except Refused as refusal:
             await socket.send_json(refusal_frame(refusal, n=0))
             await socket.close(close_code_for(refusal))
             return None
-        return Connection(socket, room, lobby, account)
+        return Connection(socket, address, room, lobby, account)
+
+
+async def _refuse(socket: WebSocket, status: int, sentence: str) -> None:
+    """Answer the request for a socket with a refusal."""
+    REFUSED_CONNECTIONS.labels(str(status)).inc()
+    address = _address(socket)
+    logger.info("A connection from %s is refused: %d", address, status, extra={"address": address, "status": status})
+    answer = error_response(status, sentence, headers={"X-Request-ID": REQUEST.get()})
+    with suppress(WebSocketDisconnect):
+        await socket.send_denial_response(answer)
+
+
+def _address(socket: WebSocket) -> str:
+    return socket.client.host if socket.client else ""

@@ -3,12 +3,11 @@
 import asyncio
 import contextlib
 import logging
-from functools import partial
 from typing import Final
 
 from fastapi import WebSocket, WebSocketDisconnect
 
-from deadhand.server.background import log_failure
+from deadhand.server.background import log_failure, run_to_completion
 from deadhand.server.buckets import TokenBucket
 from deadhand.server.client_quota import CHARACTER_SENT, FRAME, ClientQuota
 from deadhand.server.rooms.lobby.lobby import Lobby
@@ -54,8 +53,8 @@ class Connection:
         "watcher",
     )
 
-    def __init__(self, socket: WebSocket, room: Room, lobby: Lobby, account: ClientQuota) -> None:
-        self.address = socket.client.host if socket.client else ""
+    def __init__(self, socket: WebSocket, address: str, room: Room, lobby: Lobby, account: ClientQuota) -> None:
+        self.address = address
         self.browser: str | None = None
         self.key: str | None = None
         self.watcher: Watcher = {"who": None, "name": ""}
@@ -175,7 +174,8 @@ class Connection:
         if not isinstance(hello, Hello):
             raise Refused('The first message must be "hello".')
         self._timeout.reschedule(None)
-        await self._account.serve(self._join_table(hello))
+        async with self._account.admitted():
+            await self._join_table(hello)
 
     async def _join_table(self, hello: Hello) -> None:
         """Add a client to the table, and send it the state.
@@ -208,10 +208,9 @@ class Connection:
     async def _read_frames(self) -> None:
         while True:
             try:
-                await self._account.slow_down()
                 frame = await self._read_frame()
-                # not cancelled: a write that has begun is finished
-                await self._account.serve_to_completion(partial(self._handle_frame, frame))
+                async with self._account.admitted():
+                    await run_to_completion(self._handle_frame(frame))  # a write that has begun is finished
             except Refused as refusal:
                 self.send(self._refusal(refusal))
 
