@@ -31,8 +31,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(autouse=True)
 def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No fault was told before, and a lock is waited for a moment only."""
-    monkeypatch.setattr(opening, "FAULTS", FaultLog())
+    """A lock is waited for a moment only."""
     pragmas = [each.replace("busy_timeout=3000", "busy_timeout=50") for each in opening.PRAGMAS]
     monkeypatch.setattr(opening, "PRAGMAS", pragmas)
 
@@ -87,7 +86,7 @@ def hooked(served: Served, bad: list[str], good: list[str]) -> Iterator[None]:
         await insert(moves)
 
     now, insert = bad, storage._writer._insert_at_once
-    event.listen(storage._engine.sync_engine, "before_cursor_execute", begin)
+    event.listen(storage.database.engine.sync_engine, "before_cursor_execute", begin)
     storage._writer._insert_at_once = insert_at_once
     yield
     now = good

@@ -105,7 +105,7 @@ async def test_a_server_that_is_killed_while_it_folds_leaves_a_whole_game(
         if deletions == 2:
             raise Killed
 
-    event.listen(storage._engine.sync_engine, "before_cursor_execute", kill_in_the_middle)
+    event.listen(storage.database.engine.sync_engine, "before_cursor_execute", kill_in_the_middle)
     with pytest.raises(Killed):
         await Lobby(storage, settings).get_room(table)
     await storage.close()
@@ -246,7 +246,7 @@ async def test_a_server_that_has_not_heard_of_what_was_folded_starts_over_and_ne
         known = second.n
         await back_and_forth(first, 200)
         assert len(await one.lobby.storage.moves(table)) <= len(first.match.actions) + FEW
-        assert await one.lobby.storage.folding.until(table) > known
+        assert (await one.lobby.storage.whole(table)).record.folded > known
         seat = second.match.actor
         assert seat is not None
         with pytest.raises(MoveNumberTaken):

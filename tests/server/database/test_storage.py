@@ -17,7 +17,7 @@ from deadhand import Refused
 from deadhand.games import find_game
 from deadhand.match.saved import SavedGame
 from deadhand.server import metrics
-from deadhand.server.database import engine as opening, snapshots, whole, writer
+from deadhand.server.database import engine as opening, whole, writer
 from deadhand.server.database.engine import DatabaseUnavailable, TableDeleted
 from deadhand.server.database.records import SeatRecord, TableRecord
 from deadhand.server.database.storage import Storage, open_storage
@@ -58,7 +58,7 @@ async def storage(url: str) -> AsyncIterator[Storage]:
 def taken(storage: Storage) -> list[object]:
     """The connections that were taken since, each time one was."""
     taken: list[object] = []
-    for engine in (storage._engine.sync_engine, storage._snapshots._file):
+    for engine in (storage.database.engine.sync_engine, storage.database._reader):
         if engine is not None:
             event.listen(engine, "checkout", lambda connection, *_: taken.append(connection))
     return taken
@@ -70,7 +70,7 @@ async def test_who_writes_into_a_file_while_somebody_else_does_waits_for_their_t
     monkeypatch.setattr(opening, "PRAGMAS", ("busy_timeout=20", *opening.PRAGMAS[1:]))
     storage = await open_storage(sqlite(tmp_path / "tables.sqlite"))
     await storage.create(TABLE, SEATS)
-    async with opening.transaction(storage._engine, "table") as connection:
+    async with storage.database.transaction("table") as connection:
         await connection.execute(text("UPDATE tables SET host = 0"))
         writing = asyncio.create_task(storage.append("table", Move(1, 0, 5)))
         await asyncio.sleep(0.2)
@@ -82,33 +82,19 @@ async def test_who_writes_into_a_file_while_somebody_else_does_waits_for_their_t
 async def test_a_table_is_read_as_it_stands_at_one_moment(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
     loop = asyncio.get_running_loop()
 
-    def written_meanwhile(connection: Connection, table_id: str) -> list[SeatRecord]:
+    def written_meanwhile(connection: Connection, table_id: str, since: int) -> list[Move]:
         writing = storage.append(table_id, Move(1, 0, 5))
         if storage.shared:
             await_only(writing)
         else:  # it is read beside the event loop
             asyncio.run_coroutine_threadsafe(writing, loop).result()
-        return seats_of(connection, table_id)
+        return moves_of(connection, table_id, since)
 
-    seats_of = whole.seats_of
-    monkeypatch.setattr(whole, "seats_of", written_meanwhile)
+    moves_of = whole._moves_of
+    monkeypatch.setattr(whole, "_moves_of", written_meanwhile)
     assert (await storage.whole("table")).moves == []
     monkeypatch.undo()
     assert (await storage.whole("table")).moves == [Move(1, 0, 5)]
-
-
-async def test_in_memory_nobody_reads_amid_what_somebody_writes_nor_takes_it_back() -> None:
-    storage = await open_storage("sqlite+aiosqlite:///:memory:")
-    await storage.create(TABLE, SEATS)
-    first, second = Move(1, 0, 5), Move(2, 0, 6)
-    async with opening.transaction(storage._engine, "table") as connection:
-        await writer.insert_moves(connection, [("table", first)], server=storage.server)
-        reading = asyncio.create_task(storage.whole("table"))
-        await asyncio.sleep(0.1)
-        await writer.insert_moves(connection, [("table", second)], server=storage.server)
-    assert (await reading).moves == [first, second]
-    assert await storage.moves("table") == [first, second]
-    await storage.close()
 
 
 async def test_the_time_of_a_reading_is_without_the_wait_for_a_turn(
@@ -125,9 +111,8 @@ async def test_the_time_of_a_reading_is_without_the_wait_for_a_turn(
         order.append("timed")
         yield
 
-    monkeypatch.setattr(snapshots, "run_in_thread", waited_for)
-    for module in (snapshots, opening):
-        monkeypatch.setattr(module, "timed", timed)
+    monkeypatch.setattr(opening, "run_in_thread", waited_for)
+    monkeypatch.setattr(opening, "timed", timed)
     with pytest.raises(TableDeleted):
         await storage.whole("missing")
     assert order == ["waited", "timed"]
@@ -159,11 +144,10 @@ async def test_an_empty_database_is_brought_up_to_date_and_opened_again_as_it_is
     await first.create(TABLE, SEATS)
     await first.close()
     second = await open_storage(url)
-    kept = await second.table("table")
-    assert kept is not None
-    assert kept == TABLE
-    assert await second.seats("table") == SEATS
-    assert await second.table("another") is None
+    kept = await second.whole("table")
+    assert (kept.record, kept.seats) == (TABLE, SEATS)
+    with pytest.raises(TableDeleted):
+        await second.whole("another")
     await second.close()
 
 
@@ -292,8 +276,7 @@ async def test_of_two_rematches_one_is_kept_and_nothing_of_the_other(url: str, s
         return_exceptions=True,
     )
     assert [type(each) for each in done if each is not None] == [Refused]
-    kept = await storage.table("table")
-    assert kept is not None
+    kept = (await storage.whole("table")).record
     assert await storage.ids() == sorted(["table", str(kept.rematch)])
     await other.close()
 
@@ -309,7 +292,7 @@ async def test_two_servers_that_look_for_ends_at_the_same_moment_both_keep_what_
         await storage.create(replace(TABLE, id=f"table{n}"), SEATS)
         looks = [each.endings.keep(f"table{n}", moves=3, saved=None) for each in (storage, other, storage, other)]
         await asyncio.gather(*looks, other.endings.keep(f"table{n}", moves=4, saved=ended))
-        assert await storage.endings.kept(f"table{n}")
+        assert await storage.endings.over(f"table{n}")
     await other.close()
 
 
@@ -389,7 +372,13 @@ async def test_what_is_no_database_is_refused_in_a_sentence(tmp_path: Path) -> N
 
 @pytest.mark.parametrize(
     "url",
-    ["nonsense", "mysql+aiomysql://root@127.0.0.1/x", "postgresql+asyncpg://me:password@127.0.0.1:1/x", "sqlite:///x"],
+    [
+        "nonsense",
+        "mysql+aiomysql://root@127.0.0.1/x",
+        "postgresql+asyncpg://me:password@127.0.0.1:1/x",
+        "sqlite:///x",
+        "sqlite+aiosqlite:///:memory:",
+    ],
 )
 async def test_an_address_of_no_database_is_refused_without_its_password(url: str) -> None:
     assert "password" not in await refused(url)
@@ -431,7 +420,7 @@ def test_the_database_confirms_every_write(tmp_path: Path) -> None:
 
     async def look() -> tuple[object, object]:
         opened = await open_storage(sqlite(tmp_path / "tables.sqlite"))
-        async with opened._engine.connect() as connection:
+        async with opened.database.engine.connect() as connection:
             mode = (await connection.execute(text("PRAGMA journal_mode"))).scalar()
             level = (await connection.execute(text("PRAGMA synchronous"))).scalar()
         await opened.close()

@@ -243,7 +243,7 @@ async def test_changed_decks_of_older_stores_are_kept_once_as_they_were_promised
         table["tables"][0]["deck"] = deck
     await made_at(url, SCRIPTS[-2].revision, *tables)
     storage = await open_storage(url)
-    async with storage._engine.connect() as connection:
+    async with storage.database.engine.connect() as connection:
         assert (await connection.execute(select(schema.decks))).all() == [
             (hashlib.sha256(deck.encode()).hexdigest(), deck)
         ]

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from deadhand.server.database.engine import IDLE_TRANSACTION_TIMEOUT, DatabaseUnavailable, transaction
+from deadhand.server.database.engine import IDLE_TRANSACTION_TIMEOUT, DatabaseUnavailable
 from deadhand.server.database.notices import Notice, read_notice
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import Move, insert_moves
@@ -280,7 +280,7 @@ async def test_a_server_that_halts_in_a_transaction_soon_holds_up_no_other(pair:
         halting, asked = (pair[0], bob) if bob.offers else (pair[1], ann)
         move = Move(asked.n + 1, 0, 0)
         async with AsyncExitStack() as stack:
-            connection = await stack.enter_async_context(transaction(halting.lobby.storage._engine))
+            connection = await stack.enter_async_context(halting.lobby.storage.database.transaction())
             await insert_moves(connection, [(table, move)], server=halting.lobby.storage.server)
             began = time.monotonic()
             await asked.play(asked.offers[0])

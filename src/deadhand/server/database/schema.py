@@ -18,8 +18,15 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
 )
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 metadata = MetaData()
+
+
+def insert_into(table: Table, connection: AsyncConnection) -> postgresql.Insert | sqlite.Insert:
+    """Return an insertion that may say what happens if there is such a row already; both databases write that alike."""
+    return postgresql.insert(table) if connection.dialect.name == "postgresql" else sqlite.insert(table)
 
 
 def checks(table: str, conditions: Mapping[str, str]) -> list[CheckConstraint]:

@@ -3,6 +3,7 @@
 Only a missing file is a new store. An empty one, or one of another program, is refused and left as it is.
 """
 
+import logging
 import os
 import secrets
 import sqlite3
@@ -10,8 +11,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import URL, create_engine
-from sqlalchemy.engine import make_url
+from sqlalchemy import create_engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from deadhand.server.database.migrate import migrate
@@ -27,14 +27,7 @@ SIDECARS: Final = ("-wal", "-shm", "-journal")
 """What SQLite adds to a file's name for those that it keeps beside it."""
 REMEDY: Final = 'A backup is put in its place by "deadhand restore"; without one, move the file away to begin anew.'
 
-
-def file_of(url: str | URL) -> Path | None:
-    """The file that an address of SQLite names; None for other databases, and for one in memory."""
-    parsed = make_url(url)
-    named = parsed.database or ""
-    if parsed.get_backend_name() != "sqlite" or named in ("", ":memory:"):
-        return None
-    return Path(named.removeprefix("file:"))
+logger = logging.getLogger(__name__)
 
 
 def prepare(file: Path) -> None:
@@ -122,6 +115,20 @@ def check_store(file: Path, *, remedy: str = REMEDY) -> None:
         raise Refused(f"The tables in {file} cannot be used: {said}.{advice}") from None
     if not names >= REQUIRED_TABLES or found not in (0, MARK):
         raise Refused(f"{file} is no store of tables: {_what(names)}. It is left as it is. {remedy}")
+
+
+def upgrade_file(file: Path) -> None:
+    """Mark a store of an older version, and write it anew once, so that it shrinks when tables are deleted."""
+    with closing(sqlite3.connect(file, timeout=3)) as connection:
+        if connection.execute("PRAGMA application_id").fetchone() != (MARK,):
+            write_mark(connection)
+        if connection.execute("PRAGMA auto_vacuum").fetchone() != (0,):
+            return
+        try:
+            connection.execute("PRAGMA auto_vacuum=INCREMENTAL")
+            connection.execute("VACUUM")
+        except sqlite3.Error as error:  # the disk has no room for a copy, or somebody reads: it is tried again
+            logger.warning("The store could not be written anew (%s): it does not shrink yet.", error)
 
 
 def _what(names: set[str]) -> str:

@@ -6,9 +6,10 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from deadhand.server.database.address import file_of
 from deadhand.server.database.backups.checksum import add_checksum
 from deadhand.server.database.engine import reason_of
-from deadhand.server.database.store_file import check_store, file_of, publish, sidecar_files
+from deadhand.server.database.store_file import check_store, publish, sidecar_files
 from deadhand.table.errors import Refused
 from deadhand.table.file_permissions import FILE
 from deadhand.table.files import os_error_reason

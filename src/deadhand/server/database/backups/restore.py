@@ -16,13 +16,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from deadhand.server.database import schema
+from deadhand.server.database.address import display_url, file_of, sqlite_url
 from deadhand.server.database.backups.backup import check_whole, error_text
 from deadhand.server.database.backups.checksum import take_checksum
-from deadhand.server.database.engine import display_url, sqlite_url
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.migrate import migrate
 from deadhand.server.database.storage import open_storage
-from deadhand.server.database.store_file import check_store, file_of, sidecar_files, sync_folder
+from deadhand.server.database.store_file import check_store, sidecar_files, sync_folder
 from deadhand.table.errors import Refused
 from deadhand.table.file_permissions import FILE, make_private
 
