@@ -34,13 +34,9 @@ LONG_AGO = datetime.now(UTC) - timedelta(days=100)
 CUT = datetime.now(UTC) - timedelta(days=90)
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-async def storage(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Storage]:
+@pytest.fixture
+async def storage(url: str) -> AsyncIterator[Storage]:
     """An empty store of each kind."""
-    if request.param == "sqlite":
-        url = sqlite(tmp_path / "tables.sqlite")
-    else:
-        url = await emptied(request.getfixturevalue("postgres"))
     opened = await open_storage(url)
     yield opened
     await opened.close()
@@ -92,7 +88,7 @@ async def test_what_comes_late_for_a_deleted_table_is_refused_and_holds_up_nobod
     moves = [(table, Move(n, 0, 7)) for n in (1, 2) for table in ("one", "two")]
     done = await asyncio.gather(*(storage.append(*each) for each in moves), return_exceptions=True)
     assert [type(each) for each in done] == [TableDeleted, type(None)] * 2
-    assert await storage.moves("two") == [Move(1, 0, 7), Move(2, 0, 7)]
+    assert (await storage.whole("two")).moves == [Move(1, 0, 7), Move(2, 0, 7)]
     with pytest.raises(TableDeleted):
         await storage.whole("one")
 

@@ -23,7 +23,6 @@ from deadhand.server.database import schema
 from deadhand.server.rooms.lobby.past import keep_missing_endings
 from deadhand.server.settings import Settings
 from tests.server.client import Client, play_out, two_people
-from tests.server.conftest import emptied, sqlite
 from tests.server.running import Served, check_sentence, refusal, serving
 
 pytestmark = pytest.mark.anyio
@@ -39,14 +38,6 @@ def raised(slug: str = "zeven", *, by: int = 1) -> Iterator[None]:
         yield
     finally:
         object.__setattr__(game, "version", game.version - by)
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-async def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database of each kind."""
-    if request.param == "sqlite":
-        return sqlite(tmp_path / "tables.sqlite")
-    return await emptied(request.getfixturevalue("postgres"))
 
 
 @asynccontextmanager

@@ -21,7 +21,7 @@ CHECKPOINT_TIMEOUT: Final = 50
 """Milliseconds that emptying the log waits for who reads, in which nobody writes; a backup reads for long."""
 
 
-@dataclass(slots=True)
+@dataclass(eq=False)
 class DeletionStorage:
     """Deletion of tables."""
 

@@ -35,7 +35,7 @@ class Promise:
     number: str | None = None
 
 
-@dataclass(slots=True)
+@dataclass(eq=False)
 class ContributionStorage:
     """The promises at tables."""
 

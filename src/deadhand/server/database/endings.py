@@ -14,14 +14,6 @@ from deadhand.server.database import schema
 from deadhand.server.database.engine import Database
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """A finished game, and when it was found to be so."""
-
-    saved: SavedGame
-    at: datetime
-
-
 class UncheckedTable(NamedTuple):
     """A table that may be finished, its game and the version of the rules that it is played by."""
 
@@ -30,21 +22,18 @@ class UncheckedTable(NamedTuple):
     rules: int
 
 
-@dataclass(slots=True)
+@dataclass(eq=False)
 class EndingStorage:
     """The endings of one database."""
 
     _database: Database
 
-    async def of(self, table_id: str) -> Ending | None:
-        """Return the ending of a table's game, if it is stored."""
+    async def of(self, table_id: str) -> SavedGame | None:
+        """Return a finished game, if its ending is stored."""
         own = schema.endings.c
-        query = select(own.saved, own.at).where(own.table_id == table_id, own.saved.is_not(None))
         async with self._database.reading(table_id) as connection:
-            row = (await connection.execute(query)).first()
-        if row is None:
-            return None
-        return Ending(await run_in_thread(partial(_unpacked, row.saved, table_id)), row.at)
+            packed = await connection.scalar(select(own.saved).where(own.table_id == table_id))
+        return None if packed is None else await run_in_thread(partial(_unpacked, packed, table_id))
 
     async def over(self, table_id: str) -> bool | None:
         """Return whether a table's game is over, as far as that was written down; None if nobody has looked."""

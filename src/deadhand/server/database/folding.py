@@ -18,7 +18,7 @@ BATCH: Final = 500
 """Commands that one statement deletes, since databases limit its length."""
 
 
-@dataclass(slots=True)
+@dataclass(eq=False)
 class CompactionStorage:
     """Compaction of the move logs of one database."""
 

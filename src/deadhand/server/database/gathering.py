@@ -15,7 +15,7 @@ BANNED: Final = select(schema.bans.c.who).where(schema.bans.c.table_id == bindpa
 OPEN_SEAT: Final = {"kind": "open", "bot": None, "secret_hash": None, "stand_in": False, "ready": False}
 
 
-@dataclass(slots=True)
+@dataclass(eq=False)
 class GatheringStorage:
     """The people of tables that have not begun."""
 

@@ -48,7 +48,7 @@ class TableListing:
     """When something happened there last; None if the row is damaged."""
 
 
-@dataclass(slots=True)
+@dataclass(eq=False)
 class OrderStorage:
     """The operator's orders in a database."""
 

@@ -29,7 +29,7 @@ class SealedAnswer:
     n: int
 
 
-@dataclass(slots=True)
+@dataclass(eq=False)
 class SealedStorage:
     """The sealed answers of one database, one at most for each seat."""
 

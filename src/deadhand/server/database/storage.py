@@ -20,7 +20,7 @@ from deadhand.server.database.notices import Notice, announce
 from deadhand.server.database.orders import OrderStorage
 from deadhand.server.database.records import COLUMNS, SeatRecord, TableChanges, TableRecord
 from deadhand.server.database.sealed import SealedStorage
-from deadhand.server.database.whole import MOVES, TableSnapshot, read_snapshot
+from deadhand.server.database.whole import TableSnapshot, read_snapshot
 from deadhand.server.database.words import ChatStorage
 from deadhand.server.database.writer import HINT, Move, Writer, insert_moves
 from deadhand.table.errors import Refused
@@ -111,12 +111,7 @@ class Storage:
         made = select(schema.tables.c.created).where(schema.tables.c.id == table_id)
         async with self.database.reading(table_id) as connection:
             at: datetime = await connection.scalar(last) or await connection.scalar(made) or datetime.now(UTC)
-        return max(0.0, (datetime.now(UTC) - at.replace(tzinfo=at.tzinfo or UTC)).total_seconds())
-
-    async def moves(self, table_id: str, *, since: int = 0) -> list[Move]:
-        """Return the moves of a table after number `since`."""
-        async with self.database.reading(table_id) as connection:
-            return [Move(*row) for row in await connection.execute(MOVES, {"table": table_id, "since": since})]
+        return max(0.0, (datetime.now(UTC) - at).total_seconds())
 
     async def append(self, table_id: str, move: Move) -> None:
         """Write a move; on return it is on disk.
@@ -182,7 +177,7 @@ async def open_existing_storage(url: str) -> Storage:
     """
     database = Database(url)
     if database.file is not None and not database.file.exists():  # or it would be made
-        raise Refused(f"There are no tables in {database.file}.")
+        raise Refused(f"There are no tables in {database.file}. Set their place with --data or --database.")
     try:
         await database.check()
     except Refused:

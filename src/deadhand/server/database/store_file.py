@@ -7,7 +7,8 @@ import logging
 import os
 import secrets
 import sqlite3
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -47,9 +48,7 @@ def prepare(file: Path) -> None:
 
 def create_store(file: Path) -> None:
     """Make an empty store under another name, then give it its own; of two who do so at once, one wins."""
-    unfinished = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
-    os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_RDWR, FILE))
-    try:
+    with unfinished_file(file) as unfinished:
         engine = create_engine(f"sqlite:///{unfinished}")
         with engine.connect() as connection:
             connection.exec_driver_sql("PRAGMA auto_vacuum=INCREMENTAL")
@@ -58,6 +57,15 @@ def create_store(file: Path) -> None:
             connection.commit()
         engine.dispose()
         publish(unfinished, file)
+
+
+@contextmanager
+def unfinished_file(file: Path) -> Iterator[Path]:
+    """Make an empty private file beside another; delete it and its sidecars at the end, unless it was moved."""
+    unfinished = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
+    os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_RDWR, FILE))
+    try:
+        yield unfinished
     finally:
         for left in (unfinished, *sidecar_files(unfinished)):
             left.unlink(missing_ok=True)

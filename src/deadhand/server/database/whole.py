@@ -33,7 +33,6 @@ MOVES: Final = (
     .where(_moves.table_id == bindparam("table"), _moves.n > bindparam("since"))
     .order_by(_moves.n)
 )
-IN_PARTS: Final = MOVES.limit(bindparam("most"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +71,7 @@ def _moves_of(connection: Connection, table_id: str, since: int) -> list[Move]:
     found: list[Move] = []
     while True:
         last = found[-1].n if found else since
-        part = connection.execute(IN_PARTS, {"table": table_id, "since": last, "most": BATCH}).all()
+        part = connection.execute(MOVES.limit(BATCH), {"table": table_id, "since": last}).all()
         found += [Move(*row) for row in part]
         if len(part) < BATCH:
             return found

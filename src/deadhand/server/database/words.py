@@ -32,7 +32,7 @@ class ChatMessage:
     at: datetime
 
 
-@dataclass(slots=True)
+@dataclass(eq=False)
 class ChatStorage:
     """The talk of all tables."""
 

@@ -62,6 +62,15 @@ class PendingMove:
         """The unique key of a move."""
         return self.table_id, self.move.n
 
+    def finish(self, refusal: Refused | None = None) -> None:
+        """Say that it is on disk, or why it is not."""
+        if self.written.done():
+            return
+        if refusal is None:
+            self.written.set_result(None)
+        else:
+            self.written.set_exception(refusal)
+
 
 class Writer:
     """The writer of all moves of one database."""
@@ -70,8 +79,12 @@ class Writer:
         self._database = database
         self._own_connection: AsyncConnection | None = None
         """For the groups of an SQLite file: each statement is a transaction of its own."""
-        self._queue: asyncio.Queue[PendingMove | None] = asyncio.Queue()
+        self._waiting: list[PendingMove] = []
         self._task: asyncio.Task[None] | None = None
+        """Writes until no move waits."""
+        self._due = 0.0
+        """When the next group of other tables may be written."""
+        self._last_tables: frozenset[str] = frozenset()
 
     async def write(self, table_id: str, move: Move) -> None:
         """Write a move; on return it is on disk.
@@ -80,56 +93,48 @@ class Writer:
             MoveNumberTaken: if its number is taken.
             Refused: if the database cannot be written.
         """
-        if self._task is None:
-            self._task = asyncio.create_task(self._write_groups())
         pending = PendingMove(table_id, move, asyncio.get_running_loop().create_future())
-        self._queue.put_nowait(pending)
+        self._waiting.append(pending)
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._write_groups())
         await pending.written
 
     async def _write_groups(self) -> None:
-        clock, due, last = asyncio.get_running_loop().time, 0.0, frozenset[str]()
-        while (first := await self._queue.get()) is not None:
-            if first.table_id not in last and (early := due - clock()) > 0:
+        clock = asyncio.get_running_loop().time
+        while self._waiting:
+            if self._waiting[0].table_id not in self._last_tables and (early := self._due - clock()) > 0:
                 await asyncio.sleep(early)
-            due = clock() + GROUP_INTERVAL
-            group = [first]
-            while not self._queue.empty() and len(group) < MAX_GROUP:
-                another = self._queue.get_nowait()
-                if another is None:
-                    self._queue.put_nowait(None)
-                    break
-                group.append(another)
-            QUEUE.set(self._queue.qsize())
+            self._due = clock() + GROUP_INTERVAL
+            group, self._waiting = self._waiting[:MAX_GROUP], self._waiting[MAX_GROUP:]
+            QUEUE.set(len(self._waiting))
             GROUPS.observe(len(group))
-            last = frozenset(pending.table_id for pending in group)
+            self._last_tables = frozenset(pending.table_id for pending in group)
             await self._write(group)
 
     async def _write(self, group: Sequence[PendingMove]) -> None:
         """Write a group in one transaction, and finish each pending move."""
         try:
             kept = await self._keep(group)
-            MOVES.inc(len(kept))
         except TableDeleted as refusal:  # one table of them was deleted; the others' moves hold
             if len(group) == 1:
-                _finish(group[0], refusal)
+                group[0].finish(refusal)
             else:
                 for pending in group:
                     await self._write([pending])
-            return
-        except Refused as refusal:
-            _finish_all(group, refusal)
-            return
-        except Exception as error:  # unexpected; the next group is still written
-            logger.exception("A group of moves failed with an unexpected error.")
-            _finish_all(group, self._database.fault("saved", error, sorted({pending.table_id for pending in group})))
-            return
-        except BaseException:
+        except Exception as error:
+            why = error if isinstance(error, Refused) else self._unexpected(error, group)
             for pending in group:
-                pending.written.cancel()
-            raise
-        for pending in group:
-            _finish(pending, None if pending.key in kept else MoveNumberTaken("Another move came first."))
-            kept.discard(pending.key)
+                pending.finish(why)
+        else:
+            MOVES.inc(len(kept))
+            for pending in group:
+                pending.finish(None if pending.key in kept else MoveNumberTaken("Another move came first."))
+                kept.discard(pending.key)
+
+    def _unexpected(self, error: Exception, group: Sequence[PendingMove]) -> Refused:
+        """Log an unexpected error; the next group is still written."""
+        logger.exception("A group of moves failed with an unexpected error.")
+        return self._database.fault("saved", error, sorted({pending.table_id for pending in group}))
 
     async def _keep(self, group: Sequence[PendingMove]) -> set[tuple[str, int]]:
         """Insert the moves that are new, and return their keys."""
@@ -164,7 +169,6 @@ class Writer:
     async def close(self) -> None:
         """Write what waits, then stop."""
         if self._task:
-            self._queue.put_nowait(None)
             await self._task
         if self._own_connection:
             await self._own_connection.close()
@@ -213,17 +217,3 @@ def _notices(moves: Sequence[tuple[str, Move]], kept: set[tuple[str, int]], *, s
         )
         for table, some in new.items()
     ]
-
-
-def _finish_all(group: Sequence[PendingMove], refusal: Refused) -> None:
-    for pending in group:
-        _finish(pending, refusal)
-
-
-def _finish(pending: PendingMove, refusal: Refused | None) -> None:
-    if pending.written.done():
-        return
-    if refusal is None:
-        pending.written.set_result(None)
-    else:
-        pending.written.set_exception(refusal)

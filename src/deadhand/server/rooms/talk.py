@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import UTC
 from typing import Final
 
 from deadhand.server.buckets import TokenBucket
@@ -72,12 +71,11 @@ def _validated_text(text: str) -> str:
 
 
 def _to_said(word: ChatMessage) -> Said:
-    at = word.at if word.at.tzinfo else word.at.replace(tzinfo=UTC)  # SQLite forgets the zone
     return {
         "id": word.id,
         "seat": word.seat,
         "who": word.who,
         "name": word.name,
         "text": word.text,
-        "at": at.timestamp(),
+        "at": word.at.timestamp(),
     }

@@ -89,7 +89,7 @@ async def _find_ending(lobby: Lobby, table_id: str) -> SavedGame | None:
             return None
         await room.history.store_ending()
         ending = await lobby.storage.endings.of(table_id)
-    return None if ending is None else ending.saved
+    return ending
 
 
 async def keep_missing_endings(lobby: Lobby) -> None:
