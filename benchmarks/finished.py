@@ -13,7 +13,7 @@ from pathlib import Path
 
 from deadhand.bots.players import Bot
 from deadhand.games import GAMES, find_game
-from deadhand.server.database.engine import sqlite_url
+from deadhand.server.database.address import sqlite_url
 from deadhand.server.database.storage import Storage, open_storage
 from deadhand.server.database.writer import Move
 from deadhand.server.rooms.lobby.lobby import Lobby

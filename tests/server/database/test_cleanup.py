@@ -34,13 +34,9 @@ LONG_AGO = datetime.now(UTC) - timedelta(days=100)
 CUT = datetime.now(UTC) - timedelta(days=90)
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-async def storage(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Storage]:
+@pytest.fixture
+async def storage(url: str) -> AsyncIterator[Storage]:
     """An empty store of each kind."""
-    if request.param == "sqlite":
-        url = sqlite(tmp_path / "tables.sqlite")
-    else:
-        url = await emptied(request.getfixturevalue("postgres"))
     opened = await open_storage(url)
     yield opened
     await opened.close()
@@ -56,7 +52,7 @@ async def with_everything(storage: Storage, table: str) -> None:
 
 async def aged(storage: Storage, table: str, *, but: str = "") -> None:
     """Make all that happened at a table long ago, but in one place."""
-    async with storage._engine.begin() as connection:
+    async with storage.database.engine.begin() as connection:
         for name, column in (("tables", "created"), ("moves", "at"), ("words", "at")):
             own = schema.metadata.tables[name]
             key = own.c.id if name == "tables" else own.c.table_id
@@ -67,7 +63,7 @@ async def aged(storage: Storage, table: str, *, but: str = "") -> None:
 async def rows(storage: Storage, table: str) -> dict[str, int]:
     """How many rows of each sort a table has."""
     found = {}
-    async with storage._engine.connect() as connection:
+    async with storage.database.engine.connect() as connection:
         for name in schema.metadata.tables.keys() - {"ended", "barred", "decks"}:  # they belong to no table
             column = "id" if name == "tables" else "table_id"
             query = text(f"SELECT count(*) FROM {name} WHERE {column} = :table")
@@ -92,9 +88,9 @@ async def test_what_comes_late_for_a_deleted_table_is_refused_and_holds_up_nobod
     moves = [(table, Move(n, 0, 7)) for n in (1, 2) for table in ("one", "two")]
     done = await asyncio.gather(*(storage.append(*each) for each in moves), return_exceptions=True)
     assert [type(each) for each in done] == [TableDeleted, type(None)] * 2
-    assert await storage.moves("two") == [Move(1, 0, 7), Move(2, 0, 7)]
+    assert (await storage.whole("two")).moves == [Move(1, 0, 7), Move(2, 0, 7)]
     with pytest.raises(TableDeleted):
-        await storage.changing("one")
+        await storage.whole("one")
 
 
 async def test_idle_is_where_nothing_was_done_or_said(storage: Storage) -> None:
@@ -220,7 +216,7 @@ async def test_no_old_table_goes_while_other_servers_cannot_be_heard(
     await with_everything(storage, "old")
     await aged(storage, "old")
     assert await Lobby(storage, Settings(database="", compiled=False)).cleanup.delete_idle(CUT) == 0
-    assert await storage.table("old") is not None
+    assert await storage.ids() == ["old"]
     await storage.close()
 
 
@@ -240,7 +236,7 @@ async def test_unplayed_is_where_no_person_moved_and_nothing_was_said_lately(
     await storage.append("bots", Move(1, 1, 7))
     await storage.append("played", Move(1, 0, 7))
     await storage.words.say("talked", seat=0, who="ann", name="Ann", text="Brains!")
-    async with storage._engine.begin() as connection:
+    async with storage.database.engine.begin() as connection:
         for table in ("empty", "lesson", "bots", "played", "talked"):
             for own, key, column in ((schema.tables, "id", "created"), (schema.moves, "table_id", "at")):
                 at = (
@@ -254,7 +250,7 @@ async def test_unplayed_is_where_no_person_moved_and_nothing_was_said_lately(
 async def test_the_moves_that_a_lesson_begins_with_are_as_old_as_the_table(served: Served) -> None:
     answer = await served.http.post("/api/games/zeven/lessons", json={"scene": 1})
     table, storage = answer.json()["id"], served.lobby.storage
-    async with storage._engine.connect() as connection:
+    async with storage.database.engine.connect() as connection:
         at = select(schema.moves.c.at).where(schema.moves.c.table_id == table)
         created = select(schema.tables.c.created).where(schema.tables.c.id == table)
         moves = set(await connection.scalars(at))
@@ -275,7 +271,7 @@ async def test_tables_in_which_nobody_moved_go_after_a_day_and_their_decks_with_
             await client.play(client.offers[0])
             await client.reach(client.n + 1)
         storage = served.lobby.storage
-        async with storage._engine.begin() as connection:
+        async with storage.database.engine.begin() as connection:
             for own, column in ((schema.tables, "created"), (schema.moves, "at")):
                 old = update(own).where(own.c["id" if column == "created" else "table_id"] != new)
                 ago = LONG_AGO + timedelta(seconds=own is schema.moves)
@@ -288,7 +284,7 @@ async def test_tables_in_which_nobody_moved_go_after_a_day_and_their_decks_with_
         assert set(await served.lobby.storage.ids()) == {new, played["id"]}
         assert left not in {new, played["id"]}
         await served.lobby.storage.clearing.shrink()
-        async with served.lobby.storage._engine.connect() as connection:
+        async with served.lobby.storage.database.engine.connect() as connection:
             assert (await connection.execute(select(schema.decks))).all() == []
 
 
@@ -304,7 +300,7 @@ async def test_an_operator_who_does_not_say_so_keeps_all_that_was_played(
                 await served.lobby.storage.append(table, Move(1, 0, 7))
                 await aged(served.lobby.storage, table)
             for _ in range(100):
-                kept.append(await served.lobby.storage.table(table) is not None)
+                kept.append(table in await served.lobby.storage.ids())
                 await asyncio.sleep(0.01)
     assert kept[99]
     assert not kept[-1]
@@ -328,7 +324,7 @@ async def test_deleting_gives_the_disk_its_space_back_in_steps_between_which_oth
     storage = await open_storage(sqlite(file))
     empty = file.stat().st_size
     tables, moves = many(120)
-    async with storage._engine.begin() as connection:
+    async with storage.database.engine.begin() as connection:
         await connection.execute(insert(schema.tables), tables)
         await connection.execute(insert(schema.moves), moves)
     await storage.clearing.shrink()
@@ -355,7 +351,7 @@ async def test_deleting_gives_the_disk_its_space_back_in_steps_between_which_oth
 async def test_a_step_gives_back_all_the_pages_that_it_may(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     storage = await open_storage(sqlite(tmp_path / "tables.sqlite"))
     tables, moves = many(40)
-    async with storage._engine.begin() as connection:
+    async with storage.database.engine.begin() as connection:
         await connection.execute(insert(schema.tables), tables)
         await connection.execute(insert(schema.moves), moves)
     await storage.clearing.delete([table["id"] for table in tables])
@@ -381,7 +377,7 @@ async def test_space_that_cannot_be_given_back_now_is_given_back_later(
     file = tmp_path / "tables.sqlite"
     storage = await open_storage(sqlite(file))
     tables, moves = many(5)
-    async with storage._engine.begin() as connection:
+    async with storage.database.engine.begin() as connection:
         await connection.execute(insert(schema.tables), tables)
         await connection.execute(insert(schema.moves), moves)
     await storage.clearing.delete([table["id"] for table in tables])
@@ -413,7 +409,7 @@ async def test_giving_space_back_does_not_wait_for_who_reads_long_as_nobody_writ
         backup.execute("ROLLBACK")
         await storage.clearing.shrink()
         assert log.stat().st_size == 0
-    async with storage._engine.connect() as connection:
+    async with storage.database.engine.connect() as connection:
         assert (await connection.execute(text("PRAGMA busy_timeout"))).scalar() == 90000
     await storage.close()
 

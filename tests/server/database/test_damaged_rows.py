@@ -32,7 +32,7 @@ async def finished(served: Served, number: int) -> list[str]:
 
 
 async def damage(storage: Storage, table: str, how: str) -> None:
-    async with storage._engine.begin() as connection:
+    async with storage.database.engine.begin() as connection:
         await connection.execute(text(how), {"table": table})
 
 
@@ -49,11 +49,11 @@ async def test_damaged_tables_are_named_and_never_stop_the_others(
     assert "command 1 takes back a choice" in found.damaged[0]
     assert [table in said for table, said in zip((first, second), found.damaged, strict=True)] == [True, True]
 
-    async with storage._engine.begin() as connection:
+    async with storage.database.engine.begin() as connection:
         await connection.execute(delete(schema.endings))
     caplog.clear()
     with caplog.at_level(logging.WARNING):
         await keep_missing_endings(served.lobby)
     logged = [record for record in caplog.records if record.name == "deadhand.server.rooms.lobby.past"]
     assert [record.__dict__["table"] for record in logged] == [first, second]
-    assert await storage.endings.kept(whole)
+    assert await storage.endings.over(whole)

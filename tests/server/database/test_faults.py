@@ -31,8 +31,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(autouse=True)
 def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No fault was told before, and a lock is waited for a moment only."""
-    monkeypatch.setattr(opening, "FAULTS", FaultLog())
+    """A lock is waited for a moment only."""
     pragmas = [each.replace("busy_timeout=3000", "busy_timeout=50") for each in opening.PRAGMAS]
     monkeypatch.setattr(opening, "PRAGMAS", pragmas)
 
@@ -87,7 +86,7 @@ def hooked(served: Served, bad: list[str], good: list[str]) -> Iterator[None]:
         await insert(moves)
 
     now, insert = bad, storage._writer._insert_at_once
-    event.listen(storage._engine.sync_engine, "before_cursor_execute", begin)
+    event.listen(storage.database.engine.sync_engine, "before_cursor_execute", begin)
     storage._writer._insert_at_once = insert_at_once
     yield
     now = good
@@ -115,7 +114,7 @@ async def test_a_move_that_cannot_be_saved_is_the_servers_fault_and_can_be_sent_
 ) -> None:
     table = seat.url.split("/")[-2]
     room = await served.lobby.get_room(table)
-    before = (await room.storage.moves(table), room.match.digest)
+    before = ((await room.storage.whole(table)).moves, room.match.digest)
     failed = written_in_vain()
     with FAULTS[fault](tmp_path / "tables.sqlite", served):
         for _ in range(3):
@@ -124,7 +123,7 @@ async def test_a_move_that_cannot_be_saved_is_the_servers_fault_and_can_be_sent_
             assert "cannot be saved" in told["message"]
             assert told["retry"] == 2.0
             assert told["clause"] is None
-        assert (await room.storage.moves(table), room.match.digest) == before
+        assert ((await room.storage.whole(table)).moves, room.match.digest) == before
         answer = await served.http.post(
             "/api/tables", json={"game": "zeven", "nickname": "Ann", "seats": ["me", "open"]}
         )
@@ -139,7 +138,7 @@ async def test_a_move_that_cannot_be_saved_is_the_servers_fault_and_can_be_sent_
     assert [table in record.getMessage() for record in errors] == [True, False, False]
     await seat.play(seat.offers[0])
     await seat.reach(seat.n + 1)
-    assert len(await room.storage.moves(table)) == len(before[0]) + 1
+    assert len((await room.storage.whole(table)).moves) == len(before[0]) + 1
 
 
 async def test_a_nearly_full_disk_takes_no_new_tables_but_moves(settings: Settings) -> None:

@@ -105,14 +105,14 @@ async def test_a_server_that_is_killed_while_it_folds_leaves_a_whole_game(
         if deletions == 2:
             raise Killed
 
-    event.listen(storage._engine.sync_engine, "before_cursor_execute", kill_in_the_middle)
+    event.listen(storage.database.engine.sync_engine, "before_cursor_execute", kill_in_the_middle)
     with pytest.raises(Killed):
         await Lobby(storage, settings).get_room(table)
     await storage.close()
     async with serving(settings) as served:
         room = await served.lobby.get_room(table)
         assert (room.n, room.match.digest) == (n, digest)
-        assert len(await served.lobby.storage.moves(table)) < n  # now it is folded
+        assert len((await served.lobby.storage.whole(table)).moves) < n  # now it is folded
 
 
 async def test_who_plays_and_takes_back_for_ever_leaves_few_rows_and_everybody_goes_on(settings: Settings) -> None:
@@ -130,7 +130,7 @@ async def test_who_plays_and_takes_back_for_ever_leaves_few_rows_and_everybody_g
             await ann.reach(room.n)
             n, digest = room.n, room.match.digest
             assert n > 600
-        rows = await served.lobby.storage.moves(table["id"])
+        rows = (await served.lobby.storage.whole(table["id"])).moves
         assert len(rows) <= len(room.match.actions) + FEW
         del room
         async with early.connected():  # it knows a state of long ago
@@ -158,7 +158,7 @@ async def test_questions_for_hints_are_folded_with_what_was_taken_back(
         assert seat is not None
         await room.submit_action(seat, n=room.n, action=HINT)
         await back_and_forth(room, 1)
-    assert len(await served.lobby.storage.moves(room.id)) <= len(room.match.actions) + 2 * FEW
+    assert len((await served.lobby.storage.whole(room.id)).moves) <= len(room.match.actions) + 2 * FEW
     assert len(room.commands.hint_log.requests_since(-1)) <= 3 * len(room.match.actions)
 
 
@@ -191,7 +191,7 @@ async def test_a_table_with_a_long_past_is_opened_while_others_play_and_folded(s
         ticking.cancel()
         assert (room.n, room.match.digest) == (first + 20_000, digest)
         assert max(gaps) < 0.15  # seconds of work on the event loop without a break
-        assert len(await served.lobby.storage.moves(table)) <= len(room.match.actions) + FEW
+        assert len((await served.lobby.storage.whole(table)).moves) <= len(room.match.actions) + FEW
 
 
 async def test_who_starts_over_plays_beside_the_event_loop_and_stands_as_before(
@@ -202,7 +202,7 @@ async def test_who_starts_over_plays_beside_the_event_loop_and_stands_as_before(
     await back_and_forth(room, 3)
     log = room.commands.log
     stood = room.n, room.match.digest, list(room.match.actions), log.sentences_since(Reader(0), since=0)
-    moves = await served.lobby.storage.moves(room.id)
+    moves = (await served.lobby.storage.whole(room.id)).moves
     threads: set[str] = set()
     carry_out = Match._carry_out
 
@@ -245,8 +245,8 @@ async def test_a_server_that_has_not_heard_of_what_was_folded_starts_over_and_ne
         del two.lobby._rooms[table]  # from now on it hears nothing
         known = second.n
         await back_and_forth(first, 200)
-        assert len(await one.lobby.storage.moves(table)) <= len(first.match.actions) + FEW
-        assert await one.lobby.storage.folding.until(table) > known
+        assert len((await one.lobby.storage.whole(table)).moves) <= len(first.match.actions) + FEW
+        assert (await one.lobby.storage.whole(table)).record.folded > known
         seat = second.match.actor
         assert seat is not None
         with pytest.raises(MoveNumberTaken):
@@ -256,6 +256,6 @@ async def test_a_server_that_has_not_heard_of_what_was_folded_starts_over_and_ne
         await second.submit_action(seat, n=second.n, action=second.match.legal[0])
         await first.apply_new_moves()
         assert (second.n, second.match.digest) == (first.n, first.match.digest)
-        numbers = [move.n for move in await one.lobby.storage.moves(table)]
+        numbers = [move.n for move in (await one.lobby.storage.whole(table)).moves]
         assert numbers == sorted(set(numbers))
         assert known + 1 not in numbers

@@ -17,7 +17,7 @@ from deadhand import Refused
 from deadhand.games import find_game
 from deadhand.match.saved import SavedGame
 from deadhand.server import metrics
-from deadhand.server.database import engine as opening, snapshots, whole, writer
+from deadhand.server.database import engine as opening, whole, writer
 from deadhand.server.database.engine import DatabaseUnavailable, TableDeleted
 from deadhand.server.database.records import SeatRecord, TableRecord
 from deadhand.server.database.storage import Storage, open_storage
@@ -38,14 +38,6 @@ TABLE = TableRecord(
 SEATS = [SeatRecord(0, "Ann", "human", secret_hash="a" * 64), SeatRecord(1, "Seat 2", "open")]
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-async def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database of each kind."""
-    if request.param == "sqlite":
-        return sqlite(tmp_path / "tables.sqlite")
-    return await emptied(request.getfixturevalue("postgres"))
-
-
 @pytest.fixture
 async def storage(url: str) -> AsyncIterator[Storage]:
     opened = await open_storage(url)
@@ -58,7 +50,7 @@ async def storage(url: str) -> AsyncIterator[Storage]:
 def taken(storage: Storage) -> list[object]:
     """The connections that were taken since, each time one was."""
     taken: list[object] = []
-    for engine in (storage._engine.sync_engine, storage._snapshots._file):
+    for engine in (storage.database.engine.sync_engine, storage.database._reader):
         if engine is not None:
             event.listen(engine, "checkout", lambda connection, *_: taken.append(connection))
     return taken
@@ -70,45 +62,31 @@ async def test_who_writes_into_a_file_while_somebody_else_does_waits_for_their_t
     monkeypatch.setattr(opening, "PRAGMAS", ("busy_timeout=20", *opening.PRAGMAS[1:]))
     storage = await open_storage(sqlite(tmp_path / "tables.sqlite"))
     await storage.create(TABLE, SEATS)
-    async with opening.transaction(storage._engine, "table") as connection:
+    async with storage.database.transaction("table") as connection:
         await connection.execute(text("UPDATE tables SET host = 0"))
         writing = asyncio.create_task(storage.append("table", Move(1, 0, 5)))
         await asyncio.sleep(0.2)
     await writing
-    assert await storage.moves("table") == [Move(1, 0, 5)]
+    assert (await storage.whole("table")).moves == [Move(1, 0, 5)]
     await storage.close()
 
 
 async def test_a_table_is_read_as_it_stands_at_one_moment(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
     loop = asyncio.get_running_loop()
 
-    def written_meanwhile(connection: Connection, table_id: str) -> list[SeatRecord]:
+    def written_meanwhile(connection: Connection, table_id: str, since: int) -> list[Move]:
         writing = storage.append(table_id, Move(1, 0, 5))
         if storage.shared:
             await_only(writing)
         else:  # it is read beside the event loop
             asyncio.run_coroutine_threadsafe(writing, loop).result()
-        return seats_of(connection, table_id)
+        return moves_of(connection, table_id, since)
 
-    seats_of = whole.seats_of
-    monkeypatch.setattr(whole, "seats_of", written_meanwhile)
+    moves_of = whole._moves_of
+    monkeypatch.setattr(whole, "_moves_of", written_meanwhile)
     assert (await storage.whole("table")).moves == []
     monkeypatch.undo()
     assert (await storage.whole("table")).moves == [Move(1, 0, 5)]
-
-
-async def test_in_memory_nobody_reads_amid_what_somebody_writes_nor_takes_it_back() -> None:
-    storage = await open_storage("sqlite+aiosqlite:///:memory:")
-    await storage.create(TABLE, SEATS)
-    first, second = Move(1, 0, 5), Move(2, 0, 6)
-    async with opening.transaction(storage._engine, "table") as connection:
-        await writer.insert_moves(connection, [("table", first)], server=storage.server)
-        reading = asyncio.create_task(storage.whole("table"))
-        await asyncio.sleep(0.1)
-        await writer.insert_moves(connection, [("table", second)], server=storage.server)
-    assert (await reading).moves == [first, second]
-    assert await storage.moves("table") == [first, second]
-    await storage.close()
 
 
 async def test_the_time_of_a_reading_is_without_the_wait_for_a_turn(
@@ -125,9 +103,8 @@ async def test_the_time_of_a_reading_is_without_the_wait_for_a_turn(
         order.append("timed")
         yield
 
-    monkeypatch.setattr(snapshots, "run_in_thread", waited_for)
-    for module in (snapshots, opening):
-        monkeypatch.setattr(module, "timed", timed)
+    monkeypatch.setattr(opening, "run_in_thread", waited_for)
+    monkeypatch.setattr(opening, "timed", timed)
     with pytest.raises(TableDeleted):
         await storage.whole("missing")
     assert order == ["waited", "timed"]
@@ -141,8 +118,8 @@ async def test_a_long_game_is_read_in_parts_all_of_it_or_from_a_move_on(
     moves = [Move(n, 0, n) for n in range(1, 8)]
     for move in moves:
         await storage.append("table", move)
-    assert (await storage.whole("table")).moves == moves == await storage.moves("table")
-    assert (await storage.whole("table", since=4)).moves == moves[4:] == await storage.moves("table", since=4)
+    assert (await storage.whole("table")).moves == moves
+    assert (await storage.whole("table", since=4)).moves == moves[4:]
 
 
 async def test_a_table_is_opened_over_one_connection(storage: Storage, taken: list[object]) -> None:
@@ -159,11 +136,10 @@ async def test_an_empty_database_is_brought_up_to_date_and_opened_again_as_it_is
     await first.create(TABLE, SEATS)
     await first.close()
     second = await open_storage(url)
-    kept = await second.table("table")
-    assert kept is not None
-    assert kept == TABLE
-    assert await second.seats("table") == SEATS
-    assert await second.table("another") is None
+    kept = await second.whole("table")
+    assert (kept.record, kept.seats) == (TABLE, SEATS)
+    with pytest.raises(TableDeleted):
+        await second.whole("another")
     await second.close()
 
 
@@ -194,7 +170,7 @@ async def test_what_nobody_foresaw_while_writing_is_a_fault_of_the_server_after_
             await storage.append("table", Move(1, 0, 7))
     async with asyncio.timeout(5):
         await storage.append("table", Move(1, 0, 7))
-    assert await storage.moves("table") == [Move(1, 0, 7)]
+    assert (await storage.whole("table")).moves == [Move(1, 0, 7)]
 
 
 async def test_a_move_is_kept_once_and_its_number_is_taken(storage: Storage) -> None:
@@ -204,8 +180,8 @@ async def test_a_move_is_kept_once_and_its_number_is_taken(storage: Storage) -> 
     with pytest.raises(MoveNumberTaken):
         await storage.append("table", Move(1, 1, 8))
     await storage.append("table", Move(2, 1, -1))
-    assert await storage.moves("table") == [Move(1, 0, 7), Move(2, 1, -1)]
-    assert await storage.moves("table", since=1) == [Move(2, 1, -1)]
+    assert (await storage.whole("table")).moves == [Move(1, 0, 7), Move(2, 1, -1)]
+    assert (await storage.whole("table", since=1)).moves == [Move(2, 1, -1)]
 
 
 async def test_moves_are_written_into_a_file_as_durably_as_all_else(tmp_path: Path) -> None:
@@ -224,7 +200,7 @@ async def test_of_a_group_all_are_kept_whose_numbers_are_free(storage: Storage) 
     await storage.append("table", Move(2, 0, 7))
     told = await asyncio.gather(*(storage.append("table", Move(n, 1, n)) for n in (1, 2, 3)), return_exceptions=True)
     assert [type(each) for each in told] == [type(None), MoveNumberTaken, type(None)]
-    assert await storage.moves("table") == [Move(1, 1, 1), Move(2, 0, 7), Move(3, 1, 3)]
+    assert (await storage.whole("table")).moves == [Move(1, 1, 1), Move(2, 0, 7), Move(3, 1, 3)]
 
 
 async def test_moves_of_several_tables_wait_a_moment_for_each_other_and_those_of_one_alone_for_nobody(
@@ -240,7 +216,7 @@ async def test_moves_of_several_tables_wait_a_moment_for_each_other_and_those_of
         monkeypatch.setattr(writer, "GROUP_INTERVAL", 0.3)
         await storage.append("table", Move(3, 0, 7))
         other = asyncio.create_task(storage.append("other", Move(1, 0, 7)))
-        assert await storage.moves("other") == []
+        assert (await storage.whole("other")).moves == []
         await storage.append("table", Move(4, 0, 7))
         await other
     assert groups == [1, 1, 1, 2]
@@ -264,7 +240,7 @@ async def test_two_servers_race_for_the_same_numbers_and_nothing_is_lost_or_doub
         *(offer(other, 1, n) for n in reversed(order)),
         *(offer(storage, 2, n) for n in order),
     )
-    kept = await storage.moves("table")
+    kept = (await storage.whole("table")).moves
     assert [move.n for move in kept] == list(order)
     assert sorted(won, key=lambda move: move.n) == kept
     await other.close()
@@ -292,8 +268,7 @@ async def test_of_two_rematches_one_is_kept_and_nothing_of_the_other(url: str, s
         return_exceptions=True,
     )
     assert [type(each) for each in done if each is not None] == [Refused]
-    kept = await storage.table("table")
-    assert kept is not None
+    kept = (await storage.whole("table")).record
     assert await storage.ids() == sorted(["table", str(kept.rematch)])
     await other.close()
 
@@ -309,7 +284,7 @@ async def test_two_servers_that_look_for_ends_at_the_same_moment_both_keep_what_
         await storage.create(replace(TABLE, id=f"table{n}"), SEATS)
         looks = [each.endings.keep(f"table{n}", moves=3, saved=None) for each in (storage, other, storage, other)]
         await asyncio.gather(*looks, other.endings.keep(f"table{n}", moves=4, saved=ended))
-        assert await storage.endings.kept(f"table{n}")
+        assert await storage.endings.over(f"table{n}")
     await other.close()
 
 
@@ -389,7 +364,13 @@ async def test_what_is_no_database_is_refused_in_a_sentence(tmp_path: Path) -> N
 
 @pytest.mark.parametrize(
     "url",
-    ["nonsense", "mysql+aiomysql://root@127.0.0.1/x", "postgresql+asyncpg://me:password@127.0.0.1:1/x", "sqlite:///x"],
+    [
+        "nonsense",
+        "mysql+aiomysql://root@127.0.0.1/x",
+        "postgresql+asyncpg://me:password@127.0.0.1:1/x",
+        "sqlite:///x",
+        "sqlite+aiosqlite:///:memory:",
+    ],
 )
 async def test_an_address_of_no_database_is_refused_without_its_password(url: str) -> None:
     assert "password" not in await refused(url)
@@ -431,7 +412,7 @@ def test_the_database_confirms_every_write(tmp_path: Path) -> None:
 
     async def look() -> tuple[object, object]:
         opened = await open_storage(sqlite(tmp_path / "tables.sqlite"))
-        async with opened._engine.connect() as connection:
+        async with opened.database.engine.connect() as connection:
             mode = (await connection.execute(text("PRAGMA journal_mode"))).scalar()
             level = (await connection.execute(text("PRAGMA synchronous"))).scalar()
         await opened.close()

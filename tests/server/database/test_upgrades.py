@@ -28,7 +28,7 @@ from deadhand.server.rooms.lobby.past import finished_game, keep_missing_endings
 from deadhand.server.rooms.seats import hash_of
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
-from tests.server.conftest import emptied, sqlite
+from tests.server.conftest import sqlite
 from tests.server.rooms.test_decks import WITH_MORE_HUNTERS
 from tests.server.running import check_sentence
 
@@ -114,20 +114,12 @@ async def fill(connection: AsyncConnection, tables: Sequence[dict[str, list[dict
                 await connection.execute(insert(there), kept)
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 @pytest.mark.parametrize("revision", OLDER)
 async def test_an_older_store_is_brought_up_to_date_its_games_go_on_and_ended_ones_are_replayed(
-    revision: str, kind: str, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+    revision: str, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("deadhand.server.rooms.lobby.past.PAUSE", 0)
-    server = kind == "postgresql"
-    url = await emptied(request.getfixturevalue("postgres")) if server else sqlite(tmp_path / "tables.sqlite")
-    engine = create_async_engine(url)
-    async with engine.begin() as connection:
-        await connection.run_sync(upgrade_to, revision)
-        await fill(connection, [rows("running", 20), rows("ended", 10_000), rows("looked_at", 10_000)])
-    await engine.dispose()
-
+    await made_at(url, revision, rows("running", 20), rows("ended", 10_000), rows("looked_at", 10_000))
     storage = await open_storage(url)
     lobby = Lobby(storage, Settings(database=url, compiled=False))
     assert await storage.ids() == ["ended", "looked_at", "running"]
@@ -146,7 +138,7 @@ async def test_an_older_store_is_brought_up_to_date_its_games_go_on_and_ended_on
     await keep_missing_endings(lobby)
     ending = await storage.endings.of("ended")
     assert ending is not None
-    assert ending.saved.actions == played(10_000)[1]
+    assert ending.actions == played(10_000)[1]
     assert await storage.endings.of("running") is None
     await room.close()
     await lobby.close()
@@ -160,14 +152,6 @@ async def check_replay(lobby: Lobby, table: str) -> None:
     assert len(past["moves"]) == len(played(10_000)[1]) + 1
     slug, replay = await finished_game(lobby, table)
     assert (slug, json.loads(replay)["actions"]) == ("zeven", played(10_000)[1])
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-async def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database of each kind."""
-    if request.param == "sqlite":
-        return sqlite(tmp_path / "tables.sqlite")
-    return await emptied(request.getfixturevalue("postgres"))
 
 
 async def made_at(url: str, revision: str, *tables: dict[str, list[dict[str, Any]]]) -> None:
@@ -259,7 +243,7 @@ async def test_changed_decks_of_older_stores_are_kept_once_as_they_were_promised
         table["tables"][0]["deck"] = deck
     await made_at(url, SCRIPTS[-2].revision, *tables)
     storage = await open_storage(url)
-    async with storage._engine.connect() as connection:
+    async with storage.database.engine.connect() as connection:
         assert (await connection.execute(select(schema.decks))).all() == [
             (hashlib.sha256(deck.encode()).hexdigest(), deck)
         ]
@@ -310,7 +294,8 @@ async def test_rows_go_with_their_table_after_an_upgrade_as_before(tmp_path: Pat
     url = sqlite(tmp_path / "tables.sqlite")
     await made_at(url, SCRIPTS[-2].revision, rows("running", 20))
     storage = await open_storage(url)
-    assert len(await storage.moves("running")) == 20
+    assert len((await storage.whole("running")).moves) == 20
     await storage.clearing.delete(["running"])
-    assert await storage.moves("running") == []
+    async with storage.database.engine.connect() as connection:
+        assert (await connection.execute(select(schema.moves))).all() == []
     await storage.close()

@@ -23,7 +23,6 @@ from deadhand.server.database import schema
 from deadhand.server.rooms.lobby.past import keep_missing_endings
 from deadhand.server.settings import Settings
 from tests.server.client import Client, play_out, two_people
-from tests.server.conftest import emptied, sqlite
 from tests.server.running import Served, check_sentence, refusal, serving
 
 pytestmark = pytest.mark.anyio
@@ -39,14 +38,6 @@ def raised(slug: str = "zeven", *, by: int = 1) -> Iterator[None]:
         yield
     finally:
         object.__setattr__(game, "version", game.version - by)
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-async def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database of each kind."""
-    if request.param == "sqlite":
-        return sqlite(tmp_path / "tables.sqlite")
-    return await emptied(request.getfixturevalue("postgres"))
 
 
 @asynccontextmanager
@@ -65,7 +56,7 @@ async def asked(seat: Client) -> None:
 async def kept(served: Served, table: str) -> None:
     """Wait until a table's end is written down."""
     for _ in range(500):
-        if await served.lobby.storage.endings.kept(table):
+        if await served.lobby.storage.endings.over(table):
             return
         await asyncio.sleep(0.01)
     raise AssertionError("The end is not kept.")
@@ -175,13 +166,13 @@ async def test_ends_that_nobody_has_written_down_are_made_up_for_and_each_table_
             await asked(seat)
             await seat.play(seat.offers[0])
         storage = served.lobby.storage
-        async with storage._engine.begin() as connection:
+        async with storage.database.engine.begin() as connection:
             await connection.execute(delete(schema.endings))
         unknown = {(table, "zeven", VERSION) for table in (ended, running["id"])}
         assert set(await storage.endings.unknown()) == unknown
         await keep_missing_endings(served.lobby)
-        assert await storage.endings.kept(ended)
-        assert not await storage.endings.kept(running["id"])
+        assert await storage.endings.over(ended)
+        assert not await storage.endings.over(running["id"])
         assert await storage.endings.unknown() == []
 
 
@@ -215,7 +206,7 @@ async def test_an_end_that_comes_while_a_server_starts_stays_kept(
         await asking.reach(asking.n + 1)
         await keep_missing_endings(served.lobby)
     assert ann.over
-    assert await ends.kept(table)
+    assert await ends.over(table)
 
 
 async def test_no_end_is_packed_or_read_where_everybody_waits(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,7 +54,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
 async def ending_kept(served: Served, table: str) -> None:
     """Wait until the end of a game is written down, for which it is played again."""
     async with asyncio.timeout(20):
-        while not await served.lobby.storage.endings.kept(table):
+        while not await served.lobby.storage.endings.over(table):
             await asyncio.sleep(0.01)
 
 

@@ -16,7 +16,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from deadhand.server import logs, metrics
-from deadhand.server.database.storage import Storage
+from deadhand.server.database.engine import Database
 from deadhand.server.http.health import CACHE_TTL
 from deadhand.server.masking import mask_secrets
 from deadhand.server.settings import Settings
@@ -46,10 +46,10 @@ async def test_a_database_of_another_version_or_in_trouble_is_not_ready(
     assert "schema" in answer.json()["trouble"]
     assert (await asked.http.get("/healthz")).status_code == 200
 
-    async def never(_storage: Storage) -> None:
+    async def never(_database: Database) -> None:
         raise TimeoutError
 
-    monkeypatch.setattr(Storage, "check", never)
+    monkeypatch.setattr(Database, "check", never)
     await anyio.sleep(CACHE_TTL)
     assert "does not answer" in (await asked.http.get("/readyz")).json()["trouble"]
 

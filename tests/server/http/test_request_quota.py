@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from deadhand.server.client_quota import CONNECTION, REQUEST, ClientQuota
-from deadhand.server.database.storage import Storage
+from deadhand.server.database.engine import Database
 from deadhand.server.http.health import CACHE_TTL
 from deadhand.server.settings import Settings
 from tests.server.running import Served, ok, refusal, serving
@@ -62,12 +62,12 @@ async def test_the_database_is_asked_at_most_once_a_second_whether_it_is_ready(
 ) -> None:
     looks = 0
 
-    async def check(_storage: Storage) -> None:
+    async def check(_database: Database) -> None:
         nonlocal looks
         looks += 1
         await asyncio.sleep(0.02)
 
-    monkeypatch.setattr(Storage, "check", check)
+    monkeypatch.setattr(Database, "check", check)
     await asyncio.gather(*(asked.http.get("/readyz") for _ in range(20)))
     await asked.http.get("/readyz")
     assert looks == 1

@@ -17,8 +17,8 @@ from sqlalchemy import Connection
 
 from deadhand.cli import main
 from deadhand.server.database import whole
-from deadhand.server.database.records import SeatRecord
 from deadhand.server.database.storage import open_storage
+from deadhand.server.database.writer import Move
 from deadhand.server.rooms.lobby import new_table
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.seats import hash_of
@@ -287,7 +287,8 @@ async def test_what_is_on_its_way_while_a_seat_is_freed_and_taken_does_nothing_t
             room.audience.count_connections()
             room.audience.send_states()
         check_sentence((await bob.refused())["message"])
-    (_, cleo, _), promises = await storage.seats(room.id), await storage.contributions.of(room.id)
+    kept = await storage.whole(room.id)
+    (_, cleo, _), promises = kept.seats, kept.promises
     assert (cleo.name, cleo.ready, cleo.secret_hash) == ("Cleo", False, hash_of("Cleo"))
     assert [promise.seat for promise in promises] == [0]
 
@@ -428,12 +429,13 @@ async def test_a_table_that_is_dealt_while_another_server_reads_it_is_opened_wit
                 await room.submit_action(0, n=0, action=room.match.legal[0])
             await asyncio.sleep(0.01)
 
-    def dealt_after(connection: Connection, table_id: str) -> list[SeatRecord]:
+    def dealt_after(connection: Connection, table_id: str, since: int) -> list[Move]:
+        monkeypatch.setattr(whole, "_moves_of", moves_of)  # the deal reads the table, too
         asyncio.run_coroutine_threadsafe(deal(), loop).result()
-        return seats_of(connection, table_id)
+        return moves_of(connection, table_id, since)
 
-    seats_of = whole.seats_of
-    monkeypatch.setattr(whole, "seats_of", dealt_after)
+    moves_of = whole._moves_of
+    monkeypatch.setattr(whole, "_moves_of", dealt_after)
     other = await Lobby(storage, settings).load_detached(room.id)
     assert room.n > 0
     assert (other.n, other.record.begun) == (0, False), "all is read as it was when its row was"

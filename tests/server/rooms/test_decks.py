@@ -72,7 +72,7 @@ async def test_the_same_deck_is_kept_once_however_it_is_written(served: Served) 
 
 async def decks(storage: Storage) -> list[str]:
     """The changed decks that are kept."""
-    async with storage._engine.connect() as connection:
+    async with storage.database.engine.connect() as connection:
         return list(await connection.scalars(select(schema.decks.c.text)))
 
 

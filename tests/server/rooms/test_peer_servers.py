@@ -13,9 +13,10 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from deadhand.server.database.engine import IDLE_TRANSACTION_TIMEOUT, DatabaseUnavailable, transaction
+from deadhand.server.database.engine import IDLE_TRANSACTION_TIMEOUT, DatabaseUnavailable
 from deadhand.server.database.notices import Notice, read_notice
 from deadhand.server.database.storage import Storage
+from deadhand.server.database.whole import TableSnapshot
 from deadhand.server.database.writer import Move, insert_moves
 from deadhand.server.rooms.lobby import new_table, peer_servers as neighbours
 from deadhand.server.rooms.premoves import Premoves
@@ -116,15 +117,15 @@ async def test_clients_of_two_processes_see_each_others_moves_without_asking(tmp
 async def test_a_single_move_comes_with_its_notice_and_is_not_read(
     pair: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read, moves = [], Storage.moves
+    read, whole = [], Storage.whole
 
-    async def counted(storage: Storage, table_id: str, *, since: int = 0) -> list[Move]:
+    async def counted(storage: Storage, table_id: str, *, since: int = 0) -> TableSnapshot:
         read.append(since)
-        return await moves(storage, table_id, since=since)
+        return await whole(storage, table_id, since=since)
 
     async with apart(*pair, "me", "open") as (ann, bob, table):
         await take_turns(ann, bob, most=1)
-        monkeypatch.setattr(Storage, "moves", counted)
+        monkeypatch.setattr(Storage, "whole", counted)
         await take_turns(ann, bob, most=12)
         assert not read
         rooms = [await served.lobby.get_room(table) for served in pair]
@@ -280,7 +281,7 @@ async def test_a_server_that_halts_in_a_transaction_soon_holds_up_no_other(pair:
         halting, asked = (pair[0], bob) if bob.offers else (pair[1], ann)
         move = Move(asked.n + 1, 0, 0)
         async with AsyncExitStack() as stack:
-            connection = await stack.enter_async_context(transaction(halting.lobby.storage._engine))
+            connection = await stack.enter_async_context(halting.lobby.storage.database.transaction())
             await insert_moves(connection, [(table, move)], server=halting.lobby.storage.server)
             began = time.monotonic()
             await asked.play(asked.offers[0])

@@ -190,12 +190,8 @@ def run_with_orders(
     """Do some work with the orders in the database of these options, which a running server may be using."""
     from deadhand.server.database.storage import open_existing_storage
 
-    file = (data or data_folder()) / "tables.sqlite"
-    if database is None and not file.exists():
-        raise Refused(f"There are no tables in {file.parent}. Set their place with --data or --database.")
-
     async def open_and_work() -> Result:
-        storage = await open_existing_storage(database or sqlite_file(file.parent))
+        storage = await open_existing_storage(database or sqlite_file(data or data_folder()))
         try:
             return await work(storage.orders)
         finally:

@@ -62,7 +62,7 @@ async def play_again(copy: Path, most: int | None, bar: ProgressBar) -> "StoreRe
     Raises:
         Refused: if one of them cannot be.
     """
-    from deadhand.server.database.engine import sqlite_url
+    from deadhand.server.database.address import sqlite_url
     from deadhand.server.database.storage import open_storage
     from deadhand.server.rooms.lobby.checking import check_tables
     from deadhand.server.rooms.lobby.lobby import Lobby

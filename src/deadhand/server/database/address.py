@@ -1,31 +1,57 @@
 """The address of a database, as an operator writes it."""
 
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Final
 
-from sqlalchemy.engine import make_url
+from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from deadhand.server.masking import mask_secrets
 from deadhand.table.errors import Refused
 
-DRIVERS: Final = {"sqlite+aiosqlite": "aiosqlite", "postgresql+asyncpg": "asyncpg"}
+SQLITE: Final = "sqlite+aiosqlite"
+DRIVERS: Final = {SQLITE: "aiosqlite", "postgresql+asyncpg": "asyncpg"}
 """What tables can be kept in, and the module that speaks with it."""
 FORMS: Final = "sqlite+aiosqlite:////folder/tables.sqlite or postgresql+asyncpg://user@host/name"
 
 
 def check_address(text: str) -> str:
-    """The address, if tables can be kept there.
+    """Return an address, if tables can be kept there.
 
     Raises:
         Refused: if it is no address, of another sort of database, or a part of Deadhand is missing for it.
     """
     try:
-        driver = make_url(text).drivername
+        url = make_url(text)
     except (ArgumentError, ValueError):
-        driver = ""
-    if driver not in DRIVERS:
+        url = None
+    if url is None or url.drivername not in DRIVERS or _is_in_memory(url):
         raise Refused(f'A database is written {FORMS}, not "{mask_secrets(text)[:100]}".')
+    driver = url.drivername
     if find_spec(DRIVERS[driver]) is None:
         raise Refused(f'For {driver} the module {DRIVERS[driver]} is needed: pip install "deadhand[postgres]".')
     return text
+
+
+def _is_in_memory(url: URL) -> bool:
+    return url.drivername == SQLITE and url.database in (None, "", ":memory:")
+
+
+def file_of(url: str | URL) -> Path | None:
+    """Return the file that an address of SQLite names; None for PostgreSQL."""
+    parsed = make_url(url)
+    if parsed.drivername != SQLITE or parsed.database is None:
+        return None
+    return Path(parsed.database.removeprefix("file:"))
+
+
+def sqlite_url(file: Path) -> str:
+    """Return the address of an SQLite file."""
+    return f"{SQLITE}:///{file}"
+
+
+def display_url(url: str) -> str:
+    """Return an address without its password."""
+    file = file_of(url)
+    return url.rpartition("@")[2] if file is None else file.name

@@ -3,16 +3,15 @@
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import and_, delete, func, select, true
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from deadhand.server.database import schema
-from deadhand.server.database.decks import UNUSED
-from deadhand.server.database.engine import TableDeleted, reading, transaction
-from deadhand.server.database.notices import Notice, announce
+from deadhand.server.database.decks import delete_unused_decks
+from deadhand.server.database.engine import Database, TableDeleted
 
 PAGES: Final = 250
 """How many pages of 4 KiB are given back at once: other writers wait for so long."""
@@ -22,26 +21,25 @@ CHECKPOINT_TIMEOUT: Final = 50
 """Milliseconds that emptying the log waits for who reads, in which nobody writes; a backup reads for long."""
 
 
+@dataclass(eq=False)
 class DeletionStorage:
-    """Deletion of tables. Every method raises `Refused` if the database cannot be used."""
+    """Deletion of tables."""
 
-    def __init__(self, engine: AsyncEngine, *, server: str) -> None:
-        self._engine = engine
-        self._server = server
+    _database: Database
 
     async def delete(self, table_ids: Sequence[str]) -> int:
         """Delete tables, all or none; how many there were."""
         gone = delete(schema.tables).where(schema.tables.c.id.in_(table_ids))
-        async with transaction(self._engine, *table_ids) as connection:
+        async with self._database.transaction(*table_ids) as connection:
             count = (await connection.execute(gone)).rowcount
-            await announce(connection, [Notice(self._server, "table", table_id) for table_id in table_ids])
+            await self._database.announce_change(connection, *table_ids)
         return count
 
     async def delete_unused_decks(self) -> None:
         """Delete the changed decks that no table is played with any more."""
         with suppress(TableDeleted):  # a table that another server starts now has one of them: it is done next time
-            async with transaction(self._engine) as connection:
-                await connection.execute(UNUSED)
+            async with self._database.transaction() as connection:
+                await delete_unused_decks(connection)
 
     async def idle_since(
         self, when: datetime, *, unplayed: bool = False, after: str = "", most: int = 100
@@ -71,14 +69,14 @@ class DeletionStorage:
             .order_by(own.id)
             .limit(most)
         )
-        async with reading(self._engine) as connection:
+        async with self._database.reading() as connection:
             return list(await connection.scalars(query))
 
     async def shrink(self) -> None:
         """Give the disk back what was deleted, step by step; PostgreSQL sees to that itself."""
-        if self._engine.dialect.name != "sqlite":
+        if self._database.shared:
             return
-        async with reading(self._engine) as connection:
+        async with self._database.reading() as connection:
             # outside of transactions, which the driver begins by itself only for what changes rows
             driver: Any = (await connection.get_raw_connection()).driver_connection
             while await _free_pages(driver):

@@ -6,15 +6,15 @@ freezes the promises, and one makes the deal.
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from deadhand.server.database import schema
-from deadhand.server.database.engine import reading, transaction
-from deadhand.server.database.notices import Notice, announce
+from deadhand.server.database.engine import Database
+from deadhand.server.database.records import TableChanges
 from deadhand.table.errors import Refused
 from deadhand.table.record.chance import seed_of_deal
 
@@ -35,17 +35,11 @@ class Promise:
     number: str | None = None
 
 
+@dataclass(eq=False)
 class ContributionStorage:
-    """The promises at tables. Every method raises `Refused` if the database cannot be used."""
+    """The promises at tables."""
 
-    def __init__(self, engine: AsyncEngine, *, server: str) -> None:
-        self._engine = engine
-        self._server = server
-
-    async def of(self, table_id: str) -> list[Promise]:
-        """Return a table's commitments in order of seat."""
-        async with reading(self._engine, table_id) as connection:
-            return await promises_of(connection, table_id)
+    _database: Database
 
     async def promise(self, table_id: str, key: str, commitment: str) -> bool:
         """Keep what the person with this key promises, in place of anything before; False if the table has begun.
@@ -53,23 +47,23 @@ class ContributionStorage:
         Raises:
             Refused: if they have no seat any more, or somebody else has promised the same.
         """
-        async with transaction(self._engine, table_id) as connection:
-            if not await _held(connection, table_id, opening=False):
+        async with self._database.transaction(table_id) as connection:
+            if not await hold_table(connection, table_id, {"opening": False}):
                 return False
             seats = await _seats_of(connection, table_id, key)
             if not seats:
                 raise Refused("Your seat has been freed. Watchers give no number to the deal.")
             await delete_promises(connection, table_id, seats)
             await insert_promise(connection, table_id, Promise(min(seats), commitment))
-            await self._tell(connection, table_id)
+            await self._database.announce_change(connection, table_id)
         return True
 
     async def open(self, table_id: str, seat: int, number: str) -> bool:
         """Keep the number that was promised at a seat, and deal once none is missing; False if it is dealt already."""
         own = schema.contributions.c
         opened = update(schema.contributions).where(own.table_id == table_id, own.seat == seat).values(number=number)
-        async with transaction(self._engine, table_id) as connection:
-            if not await _held(connection, table_id, opening=True):
+        async with self._database.transaction(table_id) as connection:
+            if not await hold_table(connection, table_id, {"opening": True}, opening=True):
                 return False
             await connection.execute(opened)
             await self._deal(connection, table_id, wait=True)
@@ -77,8 +71,8 @@ class ContributionStorage:
 
     async def deal(self, table_id: str) -> None:
         """Deal from the numbers that are there, if it is not dealt already: who has not opened theirs is late."""
-        async with transaction(self._engine, table_id) as connection:
-            if await _held(connection, table_id, opening=True):
+        async with self._database.transaction(table_id) as connection:
+            if await hold_table(connection, table_id, {"opening": True}, opening=True):
                 await self._deal(connection, table_id, wait=False)
 
     async def _deal(self, connection: AsyncConnection, table_id: str, *, wait: bool) -> None:
@@ -91,10 +85,7 @@ class ContributionStorage:
         secret: str = (await connection.execute(select(own.secret).where(own.id == table_id))).scalar_one()
         seed = seed_of_deal(secret, table_id, opened)
         await connection.execute(update(schema.tables).where(own.id == table_id).values(seed=seed, begun=True))
-        await self._tell(connection, table_id)
-
-    async def _tell(self, connection: AsyncConnection, table_id: str) -> None:
-        await announce(connection, [Notice(self._server, "table", table_id)])
+        await self._database.announce_change(connection, table_id)
 
 
 async def promises_of(connection: AsyncConnection, table_id: str) -> list[Promise]:
@@ -127,8 +118,13 @@ async def _seats_of(connection: AsyncConnection, table_id: str, key: str) -> lis
     return list(await connection.scalars(select(own.seat).where(own.table_id == table_id, own.secret_hash == key)))
 
 
-async def _held(connection: AsyncConnection, table_id: str, *, opening: bool) -> bool:
-    """Keep others from changing a table until the end of the transaction; whether it is not dealt, and so far."""
+async def hold_table(
+    connection: AsyncConnection, table_id: str, changes: TableChanges, *, opening: bool = False
+) -> bool:
+    """Change a table that is not dealt, and keep others from changing it until the end of the transaction.
+
+    Return False if its deal is made, or the opening of numbers has begun or has not, other than `opening` says.
+    """
     own = schema.tables.c
-    so_far: tuple[Any, ...] = (own.id == table_id, own.begun.is_(False), own.opening.is_(opening))
-    return bool((await connection.execute(update(schema.tables).where(*so_far).values(opening=opening))).rowcount)
+    so_far = (own.id == table_id, own.begun.is_(False), own.opening.is_(opening))
+    return bool((await connection.execute(update(schema.tables).where(*so_far).values(**changes))).rowcount)

@@ -4,24 +4,14 @@ import zlib
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import func, or_, select
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import or_, select
 
 from deadhand.match.saved import SavedGame, saved_from
 from deadhand.server.client_quota import run_in_thread
 from deadhand.server.database import schema
-from deadhand.server.database.engine import reading, transaction
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """A finished game, and when it was found to be so."""
-
-    saved: SavedGame
-    at: datetime
+from deadhand.server.database.engine import Database
 
 
 class UncheckedTable(NamedTuple):
@@ -32,46 +22,40 @@ class UncheckedTable(NamedTuple):
     rules: int
 
 
+@dataclass(eq=False)
 class EndingStorage:
-    """The endings of one database. Every method raises `Refused` if the database cannot be used."""
+    """The endings of one database."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    _database: Database
 
-    async def of(self, table_id: str) -> Ending | None:
-        """Return the ending of a table's game, if it is stored."""
+    async def of(self, table_id: str) -> SavedGame | None:
+        """Return a finished game, if its ending is stored."""
         own = schema.endings.c
-        query = select(own.saved, own.at).where(own.table_id == table_id, own.saved.is_not(None))
-        async with reading(self._engine, table_id) as connection:
-            row = (await connection.execute(query)).first()
-        if row is None:
-            return None
-        return Ending(await run_in_thread(partial(_unpacked, row.saved, table_id)), row.at)
-
-    async def kept(self, table_id: str) -> bool:
-        """Return whether a table's ending is stored."""
-        own = schema.endings.c
-        query = select(func.count()).where(own.table_id == table_id, own.saved.is_not(None))
-        async with reading(self._engine, table_id) as connection:
-            return bool(await connection.scalar(query))
+        async with self._database.reading(table_id) as connection:
+            packed = await connection.scalar(select(own.saved).where(own.table_id == table_id))
+        return None if packed is None else await run_in_thread(partial(_unpacked, packed, table_id))
 
     async def over(self, table_id: str) -> bool | None:
         """Return whether a table's game is over, as far as that was written down; None if nobody has looked."""
         own = schema.endings.c
         query = select(own.saved.is_not(None)).where(own.table_id == table_id)
-        async with reading(self._engine, table_id) as connection:
+        async with self._database.reading(table_id) as connection:
             return await connection.scalar(query)
 
     async def keep(self, table_id: str, *, moves: int, saved: SavedGame | None) -> None:
-        """Keep how a game ended after so many moves, or with None that it had not, unless its end is kept by now."""
-        row = {
-            "table_id": table_id,
-            "moves": moves,
-            "at": datetime.now(UTC),
-            "saved": None if saved is None else await run_in_thread(partial(_packed, saved)),
-        }
-        async with transaction(self._engine, table_id) as connection:
-            await connection.execute(KEEP[connection.dialect.name], row)
+        """Keep how a game ended after so many moves, or with None that it had not.
+
+        Two servers that start together may keep the end of the same table. An end that is kept stays.
+        """
+        packed = None if saved is None else await run_in_thread(partial(_packed, saved))
+        ending = {"moves": moves, "at": datetime.now(UTC), "saved": packed}
+        own = schema.endings.c
+        async with self._database.transaction(table_id) as connection:
+            row = schema.insert_into(schema.endings, connection).values(table_id=table_id, **ending)
+            replaced = own.saved.is_(None) if saved is None else None
+            await connection.execute(
+                row.on_conflict_do_update(index_elements=[own.table_id], set_=ending, where=replaced)
+            )
 
     async def unknown(self) -> list[UncheckedTable]:
         """Tables of which it is not known whether they are finished: none looked, or there were moves since."""
@@ -84,20 +68,8 @@ class EndingStorage:
             .where(last.is_not(None), or_(own.table_id.is_(None), own.saved.is_(None) & (last > own.moves)))
             .order_by(tables.id)
         )
-        async with reading(self._engine) as connection:
+        async with self._database.reading() as connection:
             return [UncheckedTable(*row) for row in await connection.execute(query)]
-
-
-def _keeping(new: Any) -> Any:
-    """One statement, as two servers that start together may keep the end of the same table; an end is not undone."""
-    own = schema.endings.c
-    row = new(schema.endings)
-    values = {name: row.excluded[name] for name in ("moves", "at", "saved")}
-    replaced = or_(row.excluded.saved.is_not(None), own.saved.is_(None))
-    return row.on_conflict_do_update(index_elements=[own.table_id], set_=values, where=replaced)
-
-
-KEEP: Final = {name: _keeping(new) for name, new in (("sqlite", sqlite.insert), ("postgresql", postgresql.insert))}
 
 
 def _packed(saved: SavedGame) -> bytes:

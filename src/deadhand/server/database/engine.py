@@ -1,45 +1,42 @@
-"""Opening a database, transactions and readings; database errors become refusals in words."""
+"""An open database: its transactions, readings and snapshots; database errors become refusals in words."""
 
 import asyncio
-import logging
+import secrets
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext
-from pathlib import Path
-from typing import Any, Final
-from weakref import WeakKeyDictionary, WeakSet
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, nullcontext
+from functools import partial
+from typing import Any, Final, TypeVar
 
-from sqlalchemy import URL, AsyncAdaptedQueuePool, Engine, create_engine, event, make_url
+from sqlalchemy import Connection, Delete, Engine, Insert, Update, create_engine, event
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
-from deadhand.server.database.faults import FAULTS
-from deadhand.server.database.migrate import EXCLUSIVE_LOCK, WRITE_NOTHING, migrate
-from deadhand.server.database.store_file import MARK, file_of, prepare
+from deadhand.server.client_quota import run_in_thread
+from deadhand.server.database.address import check_address, display_url, file_of
+from deadhand.server.database.faults import FaultLog
+from deadhand.server.database.migrate import WRITE_NOTHING, is_current, migrate
+from deadhand.server.database.notices import Notice, announce
+from deadhand.server.database.store_file import prepare, upgrade_file
 from deadhand.server.metrics import DATABASE, FAILED_WRITES, timed
 from deadhand.table.errors import Refused
 
 PRAGMAS: Final = ("busy_timeout=3000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cache_size=-256")
 """Wait for other writers, write ahead, have the disk confirm every transaction, and keep 256 KiB per connection."""
-
-logger = logging.getLogger(__name__)
-APPLICATION: Final = "deadhand"
-"""The application name of our PostgreSQL connections."""
 IDLE_TRANSACTION_TIMEOUT: Final = 3000
 """Milliseconds after which PostgreSQL ends an idle transaction. A stopped server would hold its locks."""
 CONNECT_ARGS: Final = {
     "server_settings": {
-        "application_name": APPLICATION,
+        "application_name": "deadhand",
         "idle_in_transaction_session_timeout": str(IDLE_TRANSACTION_TIMEOUT),
     }
 }
-"""The arguments of asyncpg for both."""
-SINGLE_CONNECTION: Final = {"poolclass": AsyncAdaptedQueuePool, "pool_size": 1, "max_overflow": 0}
-"""The pool of a database in memory: one connection, used by one task at a time. SQLAlchemy's default shares it, so the
-end of a reading would roll back another task's writes."""
+"""The arguments of asyncpg for every connection."""
 WRITING: Final = DATABASE.labels("writing")
 READING: Final = DATABASE.labels("reading")
+
+Result = TypeVar("Result")
 
 
 class DatabaseUnavailable(Refused):
@@ -60,201 +57,173 @@ class TableDeleted(Refused):
         super().__init__("This table was deleted.")
 
 
-async def open_engine(url: str) -> AsyncEngine:
+class Database:
+    """A database as one server uses it.
+
+    Whatever it cannot do raises `DatabaseUnavailable`, and is logged with the tables that it was about. A transaction
+    that belongs to a deleted table raises `TableDeleted`. Nothing of a refused transaction is kept.
+    """
+
+    def __init__(self, url: str) -> None:
+        """Connect to nothing yet.
+
+        Raises:
+            Refused: if it is the address of no database that is known.
+        """
+        self.file = file_of(check_address(url))
+        """The file of SQLite; None for PostgreSQL."""
+        self.shared = self.file is None
+        """Whether other servers may use it, each of which is sent notices of the others' changes."""
+        self.server = secrets.token_urlsafe(9)
+        """The name of this server in notices."""
+        options: dict[str, Any] = {"connect_args": CONNECT_ARGS} if self.shared else {}
+        self.engine = create_async_engine(url, hide_parameters=True, **options)  # errors would contain secrets
+        self._reader: Engine | None = None
+        """The same file without the asyncio driver, which takes four thread steps per statement."""
+        self._turn: asyncio.Lock | nullcontext[None] = nullcontext()
+        """One at a time writes into a file: who waits for SQLite's own lock gives up after a while."""
+        if not self.shared:
+            self._turn = asyncio.Lock()
+            self._reader = create_engine(self.engine.url.set(drivername="sqlite+pysqlite"), hide_parameters=True)
+            for engine in (self.engine.sync_engine, self._reader):
+                event.listen(engine, "connect", _set_pragmas)
+        self._faults = FaultLog()
+        self._failing = False
+        """Whether the last transaction failed."""
+
+    @asynccontextmanager
+    async def transaction(self, *tables: str) -> AsyncIterator[AsyncConnection]:
+        """Open a transaction about these tables; it is on disk at the end."""
+        async with self.writing(*tables), self.engine.begin() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def writing(self, *tables: str) -> AsyncIterator[None]:
+        """Wait for the turn to write about these tables, and time the writing."""
+        try:
+            async with self._turn:
+                with timed(WRITING):
+                    yield
+        except (SQLAlchemyError, sqlite3.Error, OSError) as error:  # the driver itself is asked, too
+            if isinstance(error, IntegrityError) and _is_foreign_key_error(error):
+                raise TableDeleted from None
+            self._failing = True
+            raise self.fault("saved", error, tables) from None
+        self._failing = False
+
+    @asynccontextmanager
+    async def reading(self, *tables: str) -> AsyncIterator[AsyncConnection]:
+        """Open a connection to read from about these tables."""
+        with self._read_faults(tables), timed(READING):
+            async with self.engine.connect() as connection:
+                yield connection
+
+    async def snapshot(self, read: Callable[[Connection], Result], *tables: str) -> Result:
+        """Return what a function reads about these tables, as they stand at one moment."""
+        if self._reader is not None:
+            with self._read_faults(tables):
+                return await run_in_thread(partial(_read_file, self._reader, read))
+        async with self.reading(*tables) as connection:
+            await connection.execution_options(isolation_level="REPEATABLE READ")
+            return await connection.run_sync(read)
+
+    async def change(self, table_id: str, statement: Update | Delete | Insert) -> bool:
+        """Carry out a change of a table, and tell the other servers of it; return whether anything changed."""
+        async with self.transaction(table_id) as connection:
+            changed = bool((await connection.execute(statement)).rowcount)
+            if changed:
+                await self.announce_change(connection, table_id)
+        return changed
+
+    async def announce_change(self, connection: AsyncConnection, *tables: str) -> None:
+        """Tell the other servers of changes of these tables once this transaction commits."""
+        await announce(connection, [Notice(self.server, "table", table) for table in tables])
+
+    async def check(self) -> None:
+        """Check that the database answers, has our schema, and carried out its last transaction or would do so now.
+
+        Raises:
+            DatabaseUnavailable: if it does not.
+        """
+        async with self.reading() as connection:
+            if not await connection.run_sync(is_current):
+                raise DatabaseUnavailable("The database has another version's schema.")
+        if self._failing:
+            try:
+                async with self.transaction() as connection:
+                    await connection.exec_driver_sql(WRITE_NOTHING)
+            except DatabaseUnavailable:
+                raise DatabaseUnavailable("Nothing can be saved now; the log says why.") from None
+
+    def check_space(self, least: int) -> None:
+        """Check that so many bytes are free where the file lies; the disk of a database server is not known.
+
+        Raises:
+            DiskNearlyFull: if there are fewer.
+        """
+        if self.file is None:
+            return
+        with self._read_faults():
+            free = shutil.disk_usage(self.file.parent).free
+        if free < least:
+            why = f"{free:,} bytes are free where {self.file.name} lies, of {least:,} for new tables"
+            self._faults.tell("started", why, [])
+            raise DiskNearlyFull
+
+    @contextmanager
+    def _read_faults(self, tables: Sequence[str] = ()) -> Iterator[None]:
+        try:
+            yield
+        except (SQLAlchemyError, sqlite3.Error, OSError) as error:  # the driver itself is asked, too
+            raise self.fault("read", error, tables) from None
+
+    def fault(self, doing: str, error: Exception, tables: Sequence[str]) -> DatabaseUnavailable:
+        """Log what went wrong, and return a refusal without details for players."""
+        self._faults.tell(doing, reason_of(error), tables)
+        if doing == "saved":
+            FAILED_WRITES.inc()
+        return DatabaseUnavailable(f"The tables cannot be {doing} now. Please try again.")
+
+    async def close(self) -> None:
+        """Close all connections."""
+        if self._reader is not None:
+            self._reader.dispose()
+        await self.engine.dispose()
+        await asyncio.sleep(0.05)  # the driver's thread has a last word for this loop, which may end soon
+
+
+async def open_database(url: str) -> Database:
     """Open a database, bringing it up to date.
 
     Raises:
         Refused: if it cannot be opened, is locked or read-only, or comes from a newer version.
     """
-    engine = new_engine(url)
+    database = Database(url)
     try:
-        if (file := file_of(url)) is not None:
-            prepare(file)  # not in a thread: Alembic knows one migration in a process
-        async with engine.connect() as connection:
+        if database.file is not None:
+            prepare(database.file)  # not in a thread: Alembic knows one migration in a process
+        async with database.engine.connect() as connection:
             await connection.run_sync(migrate)
             await connection.commit()
-            if engine.dialect.name == "sqlite":
-                await connection.exec_driver_sql("PRAGMA foreign_keys=ON")
-        if engine.dialect.name == "sqlite":
-            await _upgrade_file(engine)
-    except (SQLAlchemyError, OSError) as error:
-        await close_engine(engine)
+        await database.engine.dispose()  # SQLite ignored foreign keys on this connection
+        if database.file is not None:
+            upgrade_file(database.file)
+    except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+        await database.close()
         raise Refused(f"The database {display_url(url)} cannot be used: {reason_of(error)}.") from None
     except Refused:
-        await close_engine(engine)
+        await database.close()
         raise
-    return engine
+    return database
 
 
-def new_engine(url: str) -> AsyncEngine:
-    """Return an engine for a database, without connecting.
-
-    Raises:
-        Refused: if it is none that is known.
-    """
-    options: dict[str, Any] = {"hide_parameters": True}  # errors would contain secrets
-    if url.startswith("postgresql+asyncpg:"):
-        options["connect_args"] = CONNECT_ARGS
-    try:
-        if file_of(url) is None and make_url(url).get_backend_name() == "sqlite":
-            options |= SINGLE_CONNECTION
-        engine = create_async_engine(url, **options)
-    except (SQLAlchemyError, ImportError) as error:
-        raise Refused(f"The database {display_url(url)} cannot be used: {reason_of(error)}.") from None
-    if engine.dialect.name not in EXCLUSIVE_LOCK:
-        raise Refused(f"Tables are kept in SQLite or PostgreSQL, not in {engine.dialect.name}.")
-    if engine.dialect.name == "sqlite":
-        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-    return engine
+def _read_file(file: Engine, read: Callable[[Connection], Result]) -> Result:
+    with timed(READING), file.connect() as connection:  # without the time in which it waited for its turn and a thread
+        connection.exec_driver_sql("BEGIN")  # the driver does so by itself only for what changes rows
+        return read(connection)
 
 
-async def _upgrade_file(engine: AsyncEngine) -> None:
-    """Upgrade a file of an older version: set its application id, and enable incremental vacuum."""
-    async with engine.connect() as connection:
-        # within a transaction neither would be done
-        driver: Any = (await connection.get_raw_connection()).driver_connection
-        ((marked,),) = await driver.execute_fetchall("PRAGMA application_id")
-        if marked != MARK:
-            await driver.execute(f"PRAGMA application_id={MARK}")
-        ((vacuum,),) = await driver.execute_fetchall("PRAGMA auto_vacuum")
-        if not vacuum:
-            logger.info("The store is written anew once, so that it shrinks when tables are deleted.")
-            try:
-                await driver.execute("PRAGMA auto_vacuum=INCREMENTAL")
-                await driver.execute("VACUUM")
-            except sqlite3.Error as error:  # the disk has no room for a copy, or somebody reads: it is tried again
-                logger.warning("The store could not be written anew (%s): it does not shrink yet.", error)
-
-
-async def close_engine(engine: AsyncEngine) -> None:
-    """Close all connections of a database."""
-    await engine.dispose()
-    await asyncio.sleep(0.05)  # the driver's thread has a last word for this loop, which may end soon
-
-
-@asynccontextmanager
-async def transaction(engine: AsyncEngine, *tables: str) -> AsyncIterator[AsyncConnection]:
-    """A transaction about these tables, on disk at the end.
-
-    Raises:
-        OutOfService: if the database cannot carry it out; then nothing of it is kept.
-        NotKept: if it belongs to a table that was deleted.
-    """
-    async with writing(engine, *tables), engine.begin() as connection:
-        yield connection
-
-
-@asynccontextmanager
-async def writing(engine: AsyncEngine, *tables: str) -> AsyncIterator[None]:
-    """The time in which somebody may write about these tables: their turn, timed, with its faults in words.
-
-    Raises:
-        OutOfService: if the database cannot carry it out.
-        NotKept: if it belongs to a table that was deleted.
-    """
-    try:
-        async with _turn(engine):
-            with timed(WRITING):
-                yield
-    except (SQLAlchemyError, sqlite3.Error, OSError) as error:  # the driver itself is asked, too
-        if isinstance(error, IntegrityError) and _is_foreign_key_error(error):
-            raise TableDeleted from None
-        _failing.add(engine.sync_engine)
-        raise fault("saved", error, tables) from None
-    _failing.discard(engine.sync_engine)
-
-
-_failing: Final[WeakSet[Engine]] = WeakSet()
-"""Databases whose last transaction failed."""
-
-
-async def check_writing(engine: AsyncEngine) -> None:
-    """Do nothing if the last transaction was carried out, or one that changes nothing is now.
-
-    Raises:
-        OutOfService: if the database cannot be written.
-    """
-    if engine.sync_engine not in _failing:
-        return
-    try:
-        async with transaction(engine) as connection:
-            await connection.exec_driver_sql(WRITE_NOTHING)
-    except DatabaseUnavailable:
-        raise DatabaseUnavailable("Nothing can be saved now; the log says why.") from None
-
-
-def check_space(engine: AsyncEngine, *, least: int) -> None:
-    """Do nothing if so many bytes are free where a file of tables lies; of a database on a server nothing is known.
-
-    Raises:
-        DiskNearlyFull: if there are fewer.
-    """
-    file = file_of(engine.url)
-    if file is None:
-        return
-    with read_from():
-        free = shutil.disk_usage(file.parent).free
-    if free < least:
-        FAULTS.tell("started", f"{free:,} bytes are free where {file.name} lies, of {least:,} for new tables", [])
-        raise DiskNearlyFull
-
-
-_turns: Final[WeakKeyDictionary[Engine, asyncio.Lock]] = WeakKeyDictionary()
-
-
-def _turn(engine: AsyncEngine) -> AbstractAsyncContextManager[None]:
-    """One at a time writes into a file, in their order: whoever waits for SQLite's own lock gives up after a while."""
-    if engine.dialect.name != "sqlite":
-        return nullcontext()
-    return _turns.setdefault(engine.sync_engine, asyncio.Lock())
-
-
-@asynccontextmanager
-async def reading(engine: AsyncEngine, *tables: str) -> AsyncIterator[AsyncConnection]:
-    """A connection to read from about these tables.
-
-    Raises:
-        OutOfService: if the database cannot be read.
-    """
-    with read_from(*tables), timed(READING):
-        async with engine.connect() as connection:
-            yield connection
-
-
-@contextmanager
-def read_from(*tables: str) -> Iterator[None]:
-    """A reading about these tables, with its faults in words.
-
-    Raises:
-        OutOfService: if the database cannot be read.
-    """
-    try:
-        yield
-    except (SQLAlchemyError, sqlite3.Error, OSError) as error:  # the driver itself is asked, too
-        raise fault("read", error, tables) from None
-
-
-def fault(doing: str, error: Exception, tables: Sequence[str]) -> DatabaseUnavailable:
-    """Log what went wrong, and return a refusal without details for players."""
-    FAULTS.tell(doing, reason_of(error), tables)
-    if doing == "saved":
-        FAILED_WRITES.inc()
-    return DatabaseUnavailable(f"The tables cannot be {doing} now. Please try again.")
-
-
-def sqlite_url(file: Path) -> str:
-    """Return the URL of an SQLite file."""
-    return f"sqlite+aiosqlite:///{file}"
-
-
-def engine_of_file(url: URL) -> Engine:
-    """Return a synchronous engine for an SQLite file, for use in threads."""
-    engine = create_engine(url.set(drivername="sqlite+pysqlite"), hide_parameters=True)
-    event.listen(engine, "connect", _prepare_sqlite)
-    return engine
-
-
-def _prepare_sqlite(connection: Any, _record: object) -> None:
+def _set_pragmas(connection: Any, _record: object) -> None:
     """Set the pragmas of a new connection."""
     try:
         cursor = connection.cursor()
@@ -275,8 +244,3 @@ def reason_of(error: Exception) -> str:
     """Return the database's own message, in one line and without class names."""
     said = str(error.orig if isinstance(error, DBAPIError) else error).partition("\n")[0]
     return said.rpartition("'>: ")[2].rstrip(". ") or type(error).__name__
-
-
-def display_url(url: str) -> str:
-    """Return a database's address without its password."""
-    return Path(url.partition(":///")[2]).name if url.startswith("sqlite") else url.rpartition("@")[2]

@@ -5,23 +5,24 @@ a deleted number is refused.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from sqlalchemy import delete, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from deadhand.server.database import schema
-from deadhand.server.database.engine import reading, transaction
+from deadhand.server.database.engine import Database
 
 BATCH: Final = 500
 """Commands that one statement deletes, since databases limit its length."""
 
 
+@dataclass(eq=False)
 class CompactionStorage:
     """Compaction of the move logs of one database."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    _database: Database
 
     async def fold(self, table_id: str, numbers: Sequence[int], *, to: int) -> None:
         """Delete the commands of these numbers, which are moves and their own undoings, none later than `to`.
@@ -30,16 +31,11 @@ class CompactionStorage:
         """
         own, moves = schema.tables.c, schema.moves.c
         ordered = sorted(numbers)
-        async with transaction(self._engine, table_id) as connection:
+        async with self._database.transaction(table_id) as connection:
             await connection.execute(update(schema.tables).where(own.id == table_id, own.folded < to).values(folded=to))
             for first in range(0, len(ordered), BATCH):
                 some = ordered[first : first + BATCH]
                 await connection.execute(delete(schema.moves).where(moves.table_id == table_id, moves.n.in_(some)))
-
-    async def until(self, table_id: str) -> int:
-        """Return the last compacted command of a table; 0 if there is none."""
-        async with reading(self._engine) as connection:
-            return await connection.scalar(select(schema.tables.c.folded).where(schema.tables.c.id == table_id)) or 0
 
 
 async def delete_stale_moves(connection: AsyncConnection, kept: set[tuple[str, int]]) -> set[tuple[str, int]]:

@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
-from deadhand.server.database.engine import CONNECT_ARGS
+from deadhand.server.database.engine import CONNECT_ARGS, Database
 from deadhand.server.database.notices import CHANNEL, Notice, read_notice
 
 FIRST_PAUSE: Final = 0.1
@@ -30,10 +30,10 @@ class Listener:
     connection stands, the first time too.
     """
 
-    def __init__(self, url: Any, *, hear: Callable[[Notice], None], connected: Callable[[], None]) -> None:
+    def __init__(self, database: Database, *, hear: Callable[[Notice], None], connected: Callable[[], None]) -> None:
         # its one connection is its own, and never within a transaction, in which nothing would be heard
         self._engine = create_async_engine(
-            url, poolclass=NullPool, isolation_level="AUTOCOMMIT", connect_args=CONNECT_ARGS
+            database.engine.url, poolclass=NullPool, isolation_level="AUTOCOMMIT", connect_args=CONNECT_ARGS
         )
         self._hear = hear
         self._connected = connected

@@ -5,11 +5,12 @@ The system releases the lock when its process ends.
 
 import logging
 import os
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from deadhand.server.database.store_file import file_of
+from deadhand.server.database.address import file_of
 from deadhand.table.errors import Refused
 from deadhand.table.file_permissions import FILE
 from deadhand.table.files import os_error_reason
@@ -22,37 +23,29 @@ LOCK_OFFSET: Final = 1 << 20
 logger = logging.getLogger(__name__)
 
 
-class StoreLock:
-    """The lock of a store, held by this process."""
-
-    def __init__(self, handle: int) -> None:
-        self._handle = handle
-
-    def __enter__(self) -> "StoreLock":
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        """Release the lock."""
-        os.ftruncate(self._handle, 0)
-        os.close(self._handle)
-
-
-def lock_store(url: str, *, doing: str) -> AbstractContextManager[object]:
+@contextmanager
+def lock_store(url: str, *, doing: str) -> Iterator[None]:
     """Lock a store; `doing` says why, for others: "serves them at 127.0.0.1:8000". PostgreSQL is shared.
 
     Raises:
         Refused: naming the process that holds it.
     """
     file = file_of(url)
-    return nullcontext() if file is None else lock_file(file, doing=doing)
+    if file is None:
+        yield
+        return
+    handle = _lock_file(file)
+    os.ftruncate(handle, 0)
+    os.write(handle, f"process {os.getpid()} {doing}\n".encode()[:MAX_HOLDER])
+    try:
+        yield
+    finally:
+        os.ftruncate(handle, 0)
+        os.close(handle)
 
 
-def lock_file(file: Path, *, doing: str) -> StoreLock:
-    """Lock a database file.
-
-    Raises:
-        Refused: naming the process that holds it.
-    """
+def _lock_file(file: Path) -> int:
+    """Lock a database file; return the open file beside it that is locked."""
     real = file.resolve()
     beside = real.with_name(f"{real.name}.lock")
     try:
@@ -70,9 +63,7 @@ def lock_file(file: Path, *, doing: str) -> StoreLock:
         ) from None
     except OSError as error:  # some network drives know no locks
         logger.warning("Whether another server uses %s cannot be known here: %s.", file, os_error_reason(error))
-    os.ftruncate(handle, 0)
-    os.write(handle, f"process {os.getpid()} {doing}\n".encode()[:MAX_HOLDER])
-    return StoreLock(handle)
+    return handle
 
 
 def _lock(handle: int) -> None:

@@ -9,10 +9,9 @@ from datetime import UTC, datetime
 from typing import Any, Literal
 
 from sqlalchemy import String, and_, delete, func, insert, select, type_coerce
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from deadhand.server.database import schema
-from deadhand.server.database.engine import reading, transaction
+from deadhand.server.database.engine import Database
 
 Kind = Literal["address", "browser"]
 
@@ -49,11 +48,11 @@ class TableListing:
     """When something happened there last; None if the row is damaged."""
 
 
+@dataclass(eq=False)
 class OrderStorage:
-    """The operator's orders in a database. Every method raises `Refused` if the database cannot be used."""
+    """The operator's orders in a database."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    _database: Database
 
     async def tables(self, *, most: int) -> list[TableListing]:
         """The tables at which something happened last, the latest first."""
@@ -69,7 +68,7 @@ class OrderStorage:
             .order_by(last.desc())
             .limit(most)
         )
-        async with reading(self._engine) as connection:
+        async with self._database.reading() as connection:
             rows = (await connection.execute(query)).all()
             sitting = select(seats.table_id, seats.name).where(
                 seats.table_id.in_([row[0] for row in rows]), seats.kind == "human"
@@ -89,7 +88,7 @@ class OrderStorage:
 
     async def end(self, table_id: str, words: str) -> bool:
         """End a table: it is deleted, and its people are told these words; False if there is none."""
-        async with transaction(self._engine) as connection:
+        async with self._database.transaction() as connection:
             gone = await connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
             if not gone.rowcount:
                 return False
@@ -101,18 +100,18 @@ class OrderStorage:
         """The tables that were ended after so many."""
         own = schema.ended.c
         query = select(own.id, own.table_id, own.words).where(own.id > number).order_by(own.id)
-        async with reading(self._engine) as connection:
+        async with self._database.reading() as connection:
             return [EndedTable(*row) for row in await connection.execute(query)]
 
     async def last(self) -> int:
         """The number of the last table that was ended."""
-        async with reading(self._engine) as connection:
+        async with self._database.reading() as connection:
             return int(await connection.scalar(select(func.max(schema.ended.c.id))) or 0)
 
     async def words_for(self, table_id: str) -> str | None:
         """Return the operator's message about an ended table; None if it was not ended."""
         own = schema.ended.c
-        async with reading(self._engine) as connection:
+        async with self._database.reading() as connection:
             found: str | None = await connection.scalar(select(own.words).where(own.table_id == table_id))
         return found
 
@@ -120,7 +119,7 @@ class OrderStorage:
         """Let somebody come no more; False if they may not already."""
         if any((bar.kind, bar.value) == (kind, value) for bar in await self.bans()):
             return False
-        async with transaction(self._engine) as connection:
+        async with self._database.transaction() as connection:
             row = {"kind": kind, "value": value, "words": words, "at": datetime.now(UTC)}
             await connection.execute(insert(schema.barred), row)
         return True
@@ -128,14 +127,14 @@ class OrderStorage:
     async def unban(self, kind: Kind, value: str) -> bool:
         """Let somebody come again; False if they may already."""
         own = schema.barred.c
-        async with transaction(self._engine) as connection:
+        async with self._database.transaction() as connection:
             gone = await connection.execute(delete(schema.barred).where(own.kind == kind, own.value == value))
         return bool(gone.rowcount)
 
     async def bans(self) -> Sequence[Ban]:
         """Return the bans, the latest last."""
         own = schema.barred.c
-        async with reading(self._engine) as connection:
+        async with self._database.reading() as connection:
             at = type_coerce(own.at, String)
             rows = await connection.execute(select(own.kind, own.value, own.words, at).order_by(own.at))
             return [Ban(kind, value, words, _time(at)) for kind, value, words, at in rows]

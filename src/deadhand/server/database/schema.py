@@ -1,6 +1,7 @@
 """The tables of the database. Changing them takes a migration in `migrations/versions`."""
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 
 from sqlalchemy import (
     JSON,
@@ -8,6 +9,7 @@ from sqlalchemy import (
     CheckConstraint,
     Column,
     DateTime,
+    Dialect,
     Float,
     ForeignKey,
     Integer,
@@ -16,10 +18,29 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    TypeDecorator,
     UniqueConstraint,
 )
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 metadata = MetaData()
+
+
+class UTCDateTime(TypeDecorator[datetime]):
+    """A time in UTC, also when it is read from SQLite, which forgets the zone."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_result_value(self, value: datetime | None, _dialect: Dialect) -> datetime | None:
+        """Return a time with its zone."""
+        return None if value is None else value.replace(tzinfo=UTC)
+
+
+def insert_into(table: Table, connection: AsyncConnection) -> postgresql.Insert | sqlite.Insert:
+    """Return an insertion that may say what happens if there is such a row already; both databases write that alike."""
+    return postgresql.insert(table) if connection.dialect.name == "postgresql" else sqlite.insert(table)
 
 
 def checks(table: str, conditions: Mapping[str, str]) -> list[CheckConstraint]:
@@ -59,7 +80,7 @@ tables = Table(
     Column("seed", String(64)),
     Column("program", String(16), nullable=False, default=""),
     Column("folded", Integer, nullable=False, default=0),
-    Column("created", DateTime(timezone=True), nullable=False),
+    Column("created", UTCDateTime, nullable=False),
     *checks(
         "tables",
         {
@@ -108,7 +129,7 @@ moves = Table(
     Column("n", Integer, primary_key=True),
     Column("seat", Integer, nullable=False),
     Column("action", Integer, nullable=False),
-    Column("at", DateTime(timezone=True), nullable=False),
+    Column("at", UTCDateTime, nullable=False),
     *checks("moves", {"n": "n >= 1", "seat": "seat >= 0", "action": "action >= -2"}),
 )
 
@@ -128,7 +149,7 @@ endings = Table(
     metadata,
     Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("moves", Integer, nullable=False),
-    Column("at", DateTime(timezone=True), nullable=False),
+    Column("at", UTCDateTime, nullable=False),
     Column("saved", LargeBinary),
     *checks("endings", {"moves": "moves >= 0"}),
 )
@@ -160,7 +181,7 @@ words = Table(
     Column("who", String(16), nullable=False),
     Column("name", String(40), nullable=False),
     Column("text", String(200), nullable=False),
-    Column("at", DateTime(timezone=True), nullable=False),
+    Column("at", UTCDateTime, nullable=False),
 )
 
 ended = Table(
@@ -169,7 +190,7 @@ ended = Table(
     Column("id", Integer, primary_key=True),
     Column("table_id", String(32), nullable=False, index=True),
     Column("words", String(300), nullable=False),
-    Column("at", DateTime(timezone=True), nullable=False),
+    Column("at", UTCDateTime, nullable=False),
 )
 """Tables that the operator has ended, which are deleted."""
 
@@ -179,7 +200,7 @@ barred = Table(
     Column("kind", String(8), primary_key=True),
     Column("value", String(64), primary_key=True),
     Column("words", String(300), nullable=False),
-    Column("at", DateTime(timezone=True), nullable=False),
+    Column("at", UTCDateTime, nullable=False),
     *checks("barred", {"kind": "kind IN ('address', 'browser')"}),
 )
 """Addresses and browsers that may not come to this server."""

@@ -3,15 +3,16 @@
 Only a missing file is a new store. An empty one, or one of another program, is refused and left as it is.
 """
 
+import logging
 import os
 import secrets
 import sqlite3
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import URL, create_engine
-from sqlalchemy.engine import make_url
+from sqlalchemy import create_engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from deadhand.server.database.migrate import migrate
@@ -27,14 +28,7 @@ SIDECARS: Final = ("-wal", "-shm", "-journal")
 """What SQLite adds to a file's name for those that it keeps beside it."""
 REMEDY: Final = 'A backup is put in its place by "deadhand restore"; without one, move the file away to begin anew.'
 
-
-def file_of(url: str | URL) -> Path | None:
-    """The file that an address of SQLite names; None for other databases, and for one in memory."""
-    parsed = make_url(url)
-    named = parsed.database or ""
-    if parsed.get_backend_name() != "sqlite" or named in ("", ":memory:"):
-        return None
-    return Path(named.removeprefix("file:"))
+logger = logging.getLogger(__name__)
 
 
 def prepare(file: Path) -> None:
@@ -54,9 +48,7 @@ def prepare(file: Path) -> None:
 
 def create_store(file: Path) -> None:
     """Make an empty store under another name, then give it its own; of two who do so at once, one wins."""
-    unfinished = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
-    os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_RDWR, FILE))
-    try:
+    with unfinished_file(file) as unfinished:
         engine = create_engine(f"sqlite:///{unfinished}")
         with engine.connect() as connection:
             connection.exec_driver_sql("PRAGMA auto_vacuum=INCREMENTAL")
@@ -65,6 +57,15 @@ def create_store(file: Path) -> None:
             connection.commit()
         engine.dispose()
         publish(unfinished, file)
+
+
+@contextmanager
+def unfinished_file(file: Path) -> Iterator[Path]:
+    """Make an empty private file beside another; delete it and its sidecars at the end, unless it was moved."""
+    unfinished = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
+    os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_RDWR, FILE))
+    try:
+        yield unfinished
     finally:
         for left in (unfinished, *sidecar_files(unfinished)):
             left.unlink(missing_ok=True)
@@ -122,6 +123,20 @@ def check_store(file: Path, *, remedy: str = REMEDY) -> None:
         raise Refused(f"The tables in {file} cannot be used: {said}.{advice}") from None
     if not names >= REQUIRED_TABLES or found not in (0, MARK):
         raise Refused(f"{file} is no store of tables: {_what(names)}. It is left as it is. {remedy}")
+
+
+def upgrade_file(file: Path) -> None:
+    """Mark a store of an older version, and write it anew once, so that it shrinks when tables are deleted."""
+    with closing(sqlite3.connect(file, timeout=3)) as connection:
+        if connection.execute("PRAGMA application_id").fetchone() != (MARK,):
+            write_mark(connection)
+        if connection.execute("PRAGMA auto_vacuum").fetchone() != (0,):
+            return
+        try:
+            connection.execute("PRAGMA auto_vacuum=INCREMENTAL")
+            connection.execute("VACUUM")
+        except sqlite3.Error as error:  # the disk has no room for a copy, or somebody reads: it is tried again
+            logger.warning("The store could not be written anew (%s): it does not shrink yet.", error)
 
 
 def _what(names: set[str]) -> str:

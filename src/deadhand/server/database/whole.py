@@ -1,14 +1,14 @@
 """All that is kept of a table, read at once: what a live table is made from."""
 
 from dataclasses import dataclass, fields
-from typing import Final, cast
+from typing import Final
 
 from sqlalchemy import Connection, bindparam, select
 
 from deadhand.server.database import schema
 from deadhand.server.database.contributions import PROMISED, Promise
 from deadhand.server.database.gathering import BANNED
-from deadhand.server.database.records import CHANGEABLE, COLUMNS, SeatRecord, TableChanges, TableRecord
+from deadhand.server.database.records import COLUMNS, SeatRecord, TableRecord
 from deadhand.server.database.sealed import SEALED, SealedAnswer
 from deadhand.server.database.words import SAID, ChatMessage
 from deadhand.server.database.writer import Move
@@ -22,9 +22,6 @@ ROW: Final = (
     .where(schema.tables.c.id == bindparam("table"))
 )
 """A table's row, with the text of its deck if that is a changed one."""
-CHANGING: Final = select(*(schema.tables.c[name] for name in CHANGEABLE)).where(
-    schema.tables.c.id == bindparam("table")
-)
 _seats: Final = schema.seats.c
 SEATS: Final = (
     select(*(_seats[field.name] for field in fields(SeatRecord)))
@@ -36,7 +33,6 @@ MOVES: Final = (
     .where(_moves.table_id == bindparam("table"), _moves.n > bindparam("since"))
     .order_by(_moves.n)
 )
-IN_PARTS: Final = MOVES.limit(bindparam("most"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +51,14 @@ class TableSnapshot:
 
 
 def read_snapshot(connection: Connection, table_id: str, *, since: int) -> TableSnapshot | None:
-    """A table with its moves after number `since`, or None if there is none; the connection must see one moment."""
+    """Return a table with its moves after number `since`, or None if there is none. The connection sees one moment."""
     table = {"table": table_id}
-    record = record_of(connection, table_id)
-    if record is None:
+    row = connection.execute(ROW, table).first()
+    if row is None:
         return None
     return TableSnapshot(
-        record=record,
-        seats=seats_of(connection, table_id),
+        record=TableRecord(**row._mapping),
+        seats=[SeatRecord(*seat) for seat in connection.execute(SEATS, table)],
         moves=_moves_of(connection, table_id, since),
         promises=[Promise(*promise) for promise in connection.execute(PROMISED, table)],
         words=[ChatMessage(*word) for word in connection.execute(SAID, table)],
@@ -71,28 +67,11 @@ def read_snapshot(connection: Connection, table_id: str, *, since: int) -> Table
     )
 
 
-def record_of(connection: Connection, table_id: str) -> TableRecord | None:
-    """Return a table's row, or None if there is none."""
-    row = connection.execute(ROW, {"table": table_id}).first()
-    return None if row is None else TableRecord(**row._mapping)
-
-
-def changes_of(connection: Connection, table_id: str) -> TableChanges | None:
-    """Return the columns of a table's row that may change, or None if there is no such table."""
-    row = connection.execute(CHANGING, {"table": table_id}).first()
-    return None if row is None else cast("TableChanges", dict(row._mapping))
-
-
-def seats_of(connection: Connection, table_id: str) -> list[SeatRecord]:
-    """A table's seats, in their order."""
-    return [SeatRecord(*row) for row in connection.execute(SEATS, {"table": table_id})]
-
-
 def _moves_of(connection: Connection, table_id: str, since: int) -> list[Move]:
     found: list[Move] = []
     while True:
         last = found[-1].n if found else since
-        part = connection.execute(IN_PARTS, {"table": table_id, "since": last, "most": BATCH}).all()
+        part = connection.execute(MOVES.limit(BATCH), {"table": table_id, "since": last}).all()
         found += [Move(*row) for row in part]
         if len(part) < BATCH:
             return found

@@ -5,11 +5,9 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from sqlalchemy import bindparam, delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from deadhand.server.database import schema
-from deadhand.server.database.engine import reading, transaction
-from deadhand.server.database.notices import Notice, announce
+from deadhand.server.database.engine import Database
 
 MAX_MESSAGES: Final = 200
 """How many words of a table are kept: the last ones."""
@@ -34,29 +32,22 @@ class ChatMessage:
     at: datetime
 
 
+@dataclass(eq=False)
 class ChatStorage:
-    """The talk of all tables. Every method raises `Refused` if the database cannot be used."""
+    """The talk of all tables."""
 
-    def __init__(self, engine: AsyncEngine, *, server: str) -> None:
-        self._engine = engine
-        self._server = server
+    _database: Database
 
     async def say(self, table_id: str, *, seat: int, who: str, name: str, text: str) -> ChatMessage:
         """Keep what somebody says, and forget what is too long ago."""
         said: dict[str, Any] = {"seat": seat, "who": who, "name": name, "text": text, "at": datetime.now(UTC)}
-        own = schema.words.c
         oldest = (
-            select(own.id).where(own.table_id == table_id).order_by(own.id.desc()).offset(MAX_MESSAGES - 1).limit(1)
+            select(_own.id).where(_own.table_id == table_id).order_by(_own.id.desc()).offset(MAX_MESSAGES - 1).limit(1)
         )
-        async with transaction(self._engine, table_id) as connection:
+        forgotten = delete(schema.words).where(_own.table_id == table_id, _own.id < oldest.scalar_subquery())
+        async with self._database.transaction(table_id) as connection:
             added = await connection.execute(insert(schema.words), {"table_id": table_id, **said})
-            forgotten = delete(schema.words).where(own.table_id == table_id, own.id < oldest.scalar_subquery())
             await connection.execute(forgotten)
-            await announce(connection, [Notice(self._server, "said", table_id)])
+            await self._database.announce_change(connection, table_id)
         (number,) = added.inserted_primary_key or (0,)
         return ChatMessage(number, **said)
-
-    async def all(self, table_id: str) -> list[ChatMessage]:
-        """Return the last messages of a table in order."""
-        async with reading(self._engine, table_id) as connection:
-            return [ChatMessage(*row) for row in await connection.execute(SAID, {"table": table_id})]

@@ -11,18 +11,17 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, Final
 
-from sqlalchemy import Connection, DateTime
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import DateTime
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from deadhand.server.database import schema
-from deadhand.server.database.engine import TableDeleted, fault, writing
+from deadhand.server.database.engine import Database, TableDeleted
 from deadhand.server.database.folding import delete_stale_moves
 from deadhand.server.database.notices import Notice, announce
-from deadhand.server.database.store_file import file_of
 from deadhand.server.metrics import GROUPS, MOVES, QUEUE
 from deadhand.table.errors import Refused
 
@@ -63,75 +62,79 @@ class PendingMove:
         """The unique key of a move."""
         return self.table_id, self.move.n
 
+    def finish(self, refusal: Refused | None = None) -> None:
+        """Say that it is on disk, or why it is not."""
+        if self.written.done():
+            return
+        if refusal is None:
+            self.written.set_result(None)
+        else:
+            self.written.set_exception(refusal)
+
 
 class Writer:
     """The writer of all moves of one database."""
 
-    def __init__(self, engine: AsyncEngine, *, server: str) -> None:
-        self._engine = engine
-        self._server = server
+    def __init__(self, database: Database) -> None:
+        self._database = database
         self._own_connection: AsyncConnection | None = None
         """For the groups of an SQLite file: each statement is a transaction of its own."""
-        self._queue: asyncio.Queue[PendingMove | None] = asyncio.Queue()
+        self._waiting: list[PendingMove] = []
         self._task: asyncio.Task[None] | None = None
+        """Writes until no move waits."""
+        self._due = 0.0
+        """When the next group of other tables may be written."""
+        self._last_tables: frozenset[str] = frozenset()
 
     async def write(self, table_id: str, move: Move) -> None:
         """Write a move; on return it is on disk.
 
         Raises:
-            Taken: if its number is taken.
+            MoveNumberTaken: if its number is taken.
             Refused: if the database cannot be written.
         """
-        if self._task is None:
-            self._task = asyncio.create_task(self._write_groups())
         pending = PendingMove(table_id, move, asyncio.get_running_loop().create_future())
-        self._queue.put_nowait(pending)
+        self._waiting.append(pending)
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._write_groups())
         await pending.written
 
     async def _write_groups(self) -> None:
-        clock, due, last = asyncio.get_running_loop().time, 0.0, frozenset[str]()
-        while (first := await self._queue.get()) is not None:
-            if first.table_id not in last and (early := due - clock()) > 0:
+        clock = asyncio.get_running_loop().time
+        while self._waiting:
+            if self._waiting[0].table_id not in self._last_tables and (early := self._due - clock()) > 0:
                 await asyncio.sleep(early)
-            due = clock() + GROUP_INTERVAL
-            group = [first]
-            while not self._queue.empty() and len(group) < MAX_GROUP:
-                another = self._queue.get_nowait()
-                if another is None:
-                    self._queue.put_nowait(None)
-                    break
-                group.append(another)
-            QUEUE.set(self._queue.qsize())
+            self._due = clock() + GROUP_INTERVAL
+            group, self._waiting = self._waiting[:MAX_GROUP], self._waiting[MAX_GROUP:]
+            QUEUE.set(len(self._waiting))
             GROUPS.observe(len(group))
-            last = frozenset(pending.table_id for pending in group)
+            self._last_tables = frozenset(pending.table_id for pending in group)
             await self._write(group)
 
     async def _write(self, group: Sequence[PendingMove]) -> None:
         """Write a group in one transaction, and finish each pending move."""
         try:
             kept = await self._keep(group)
-            MOVES.inc(len(kept))
         except TableDeleted as refusal:  # one table of them was deleted; the others' moves hold
             if len(group) == 1:
-                _finish(group[0], refusal)
+                group[0].finish(refusal)
             else:
                 for pending in group:
                     await self._write([pending])
-            return
-        except Refused as refusal:
-            _finish_all(group, refusal)
-            return
-        except Exception as error:  # unexpected; the next group is still written
-            logger.exception("A group of moves failed with an unexpected error.")
-            _finish_all(group, fault("saved", error, sorted({pending.table_id for pending in group})))
-            return
-        except BaseException:
+        except Exception as error:
+            why = error if isinstance(error, Refused) else self._unexpected(error, group)
             for pending in group:
-                pending.written.cancel()
-            raise
-        for pending in group:
-            _finish(pending, None if pending.key in kept else MoveNumberTaken("Another move came first."))
-            kept.discard(pending.key)
+                pending.finish(why)
+        else:
+            MOVES.inc(len(kept))
+            for pending in group:
+                pending.finish(None if pending.key in kept else MoveNumberTaken("Another move came first."))
+                kept.discard(pending.key)
+
+    def _unexpected(self, error: Exception, group: Sequence[PendingMove]) -> Refused:
+        """Log an unexpected error; the next group is still written."""
+        logger.exception("A group of moves failed with an unexpected error.")
+        return self._database.fault("saved", error, sorted({pending.table_id for pending in group}))
 
     async def _keep(self, group: Sequence[PendingMove]) -> set[tuple[str, int]]:
         """Insert the moves that are new, and return their keys."""
@@ -139,13 +142,13 @@ class Writer:
         ordered = sorted({pending.key: pending for pending in reversed(group)}.values(), key=lambda each: each.key)
         moves = [(each.table_id, each.move) for each in ordered]
         tables = sorted({table for table, _ in moves})
-        async with writing(self._engine, *tables):
-            if file_of(self._engine.url) is not None:  # nobody else has the file, who could be told of it
+        async with self._database.writing(*tables):
+            if not self._database.shared:  # nobody else has the file, who could be told of it
                 with suppress(sqlite3.IntegrityError):  # a number is taken, or a table was deleted
                     await self._insert_at_once(moves)
                     return {each.key for each in ordered}
-            async with self._engine.begin() as connection:
-                return await insert_moves(connection, moves, server=self._server)
+            async with self._database.engine.begin() as connection:
+                return await insert_moves(connection, moves, server=self._database.server)
 
     async def _insert_at_once(self, moves: Sequence[tuple[str, Move]]) -> None:
         """Insert moves by one statement, all or none; on return they are on disk.
@@ -159,14 +162,13 @@ class Writer:
     async def _driver(self) -> Any:
         """Return the driver's own connection to the file."""
         if self._own_connection is None:
-            connection = await self._engine.connect()
+            connection = await self._database.engine.connect()
             self._own_connection = await connection.execution_options(isolation_level="AUTOCOMMIT")
         return (await self._own_connection.get_raw_connection()).driver_connection
 
     async def close(self) -> None:
         """Write what waits, then stop."""
         if self._task:
-            self._queue.put_nowait(None)
             await self._task
         if self._own_connection:
             await self._own_connection.close()
@@ -175,10 +177,6 @@ class Writer:
 ROW: Final = "(?, ?, ?, ?, ?)"
 _written: Final[Any] = DateTime(timezone=True).dialect_impl(sqlite.dialect()).bind_processor(sqlite.dialect())
 """The converter of a time to SQLite's text."""
-INSERT: Final = {
-    name: new(schema.moves).on_conflict_do_nothing().returning(schema.moves.c.table_id, schema.moves.c.n)
-    for name, new in (("sqlite", sqlite.insert), ("postgresql", postgresql.insert))
-}
 
 
 @lru_cache(maxsize=MAX_GROUP)
@@ -187,22 +185,16 @@ def _statement(rows: int) -> str:
     return f"INSERT INTO moves (table_id, n, seat, action, at) VALUES {', '.join([ROW] * rows)}"  # noqa: S608
 
 
-def _insert(
-    moves: Sequence[tuple[str, Move]], connection: Connection, *, at: datetime | None = None
-) -> set[tuple[str, int]]:
-    """Insert the moves whose numbers are free, made `at` a time or now; returns their tables and numbers."""
-    when = at or datetime.now(UTC)
-    rows = [
-        {"table_id": table, "n": move.n, "seat": move.seat, "action": move.action, "at": when} for table, move in moves
-    ]
-    return {(table, n) for table, n in connection.execute(INSERT[connection.dialect.name], rows)}
-
-
 async def insert_moves(
     connection: AsyncConnection, moves: Sequence[tuple[str, Move]], *, server: str, at: datetime | None = None
 ) -> set[tuple[str, int]]:
     """Insert the moves of tables whose numbers are free, and announce them; returns the tables and numbers."""
-    kept = await connection.run_sync(partial(_insert, moves, at=at))
+    own, when = schema.moves.c, at or datetime.now(UTC)
+    rows = [
+        {"table_id": table, "n": move.n, "seat": move.seat, "action": move.action, "at": when} for table, move in moves
+    ]
+    free = schema.insert_into(schema.moves, connection).on_conflict_do_nothing().returning(own.table_id, own.n)
+    kept = {(table, n) for table, n in await connection.execute(free, rows)}
     if connection.dialect.name == "postgresql":  # with SQLite nobody else has the table
         kept = await delete_stale_moves(connection, kept)
     await announce(connection, _notices(moves, kept, server=server))
@@ -225,17 +217,3 @@ def _notices(moves: Sequence[tuple[str, Move]], kept: set[tuple[str, int]], *, s
         )
         for table, some in new.items()
     ]
-
-
-def _finish_all(group: Sequence[PendingMove], refusal: Refused) -> None:
-    for pending in group:
-        _finish(pending, refusal)
-
-
-def _finish(pending: PendingMove, refusal: Refused | None) -> None:
-    if pending.written.done():
-        return
-    if refusal is None:
-        pending.written.set_result(None)
-    else:
-        pending.written.set_exception(refusal)

@@ -54,7 +54,7 @@ async def _trouble_of_database(app: FastAPI) -> str:
     lobby: Lobby = app.state.lobby
     try:
         async with asyncio.timeout(DATABASE_TIMEOUT):
-            await lobby.storage.check()
+            await lobby.storage.database.check()
             lobby.check_space()
     except TimeoutError:
         return "The database does not answer."

@@ -97,7 +97,7 @@ class History:
 
         It can be read even after the game's rules have been replaced.
         """
-        if self._table.record.scene is None and not await self._storage.kept(self._table.id):
+        if self._table.record.scene is None and not await self._storage.over(self._table.id):
             saved = await asyncio.to_thread(self._game_with_account)
             await self._storage.keep(self._table.id, moves=self._commands.n, saved=saved)
 

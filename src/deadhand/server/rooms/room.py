@@ -178,9 +178,7 @@ class Room:
         try:
             await self.commands.store(move, sealed=sealed)
         except (MoveNumberTaken, SealedAnswerMissing):
-            if sealed:
-                await self.premoves.read()
-            await self.sync.read_moves()
+            await self.sync.read_all()
             raise
         if move.action != HINT:
             await self.clock.count_late(move.seat, late=late)
@@ -197,7 +195,7 @@ class Room:
                 self.commands.apply(last)
                 self.audience.send_states()
             else:
-                await self.sync.read_moves()
+                await self.sync.read_all()
 
     async def answer_ahead(self, mine: Sequence[int], *, question: str, action: int) -> None:
         """Seal the answer of one of these seats to a question until its turn; if it is its turn, play it.

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import UTC
 from typing import Final
 
 from deadhand.server.buckets import TokenBucket
@@ -27,10 +26,6 @@ class Talk:
     _storage: ChatStorage
     words: list[Said] = field(default_factory=list)
     _buckets: dict[str, TokenBucket] = field(default_factory=dict)
-
-    async def fetch_new(self) -> list[Said]:
-        """Read the messages from the database; return the new ones."""
-        return self.sync(await self._storage.all(self._record.id))
 
     def sync(self, words: Iterable[ChatMessage]) -> list[Said]:
         """Apply the database's rows; return the new messages."""
@@ -76,12 +71,11 @@ def _validated_text(text: str) -> str:
 
 
 def _to_said(word: ChatMessage) -> Said:
-    at = word.at if word.at.tzinfo else word.at.replace(tzinfo=UTC)  # SQLite forgets the zone
     return {
         "id": word.id,
         "seat": word.seat,
         "who": word.who,
         "name": word.name,
         "text": word.text,
-        "at": at.timestamp(),
+        "at": word.at.timestamp(),
     }

@@ -1,16 +1,15 @@
 """A whole copy of an SQLite store in one file, taken while it is served. PostgreSQL has pg_dump."""
 
 import os
-import secrets
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from deadhand.server.database.address import file_of
 from deadhand.server.database.backups.checksum import add_checksum
 from deadhand.server.database.engine import reason_of
-from deadhand.server.database.store_file import check_store, file_of, publish, sidecar_files
+from deadhand.server.database.store_file import check_store, publish, unfinished_file
 from deadhand.table.errors import Refused
-from deadhand.table.file_permissions import FILE
 from deadhand.table.files import os_error_reason
 
 
@@ -26,21 +25,17 @@ def back_up(url: str, file: Path) -> None:
         raise Refused("PostgreSQL has its own command: pg_dump --format=custom --file=FILE ADDRESS.")
     if not source.exists():
         raise Refused(f"There are no tables in {source} to copy.")
-    unfinished = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
     try:
         check_store(source)
-        os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_RDWR, FILE))
-        _copy_pages(source, unfinished)
-        check_whole(unfinished)
-        add_checksum(unfinished)
-        with unfinished.open("rb+") as written:
-            os.fsync(written.fileno())
-        publish(unfinished, file)
+        with unfinished_file(file) as unfinished:
+            _copy_pages(source, unfinished)
+            check_whole(unfinished)
+            add_checksum(unfinished)
+            with unfinished.open("rb+") as written:
+                os.fsync(written.fileno())
+            publish(unfinished, file)
     except (OSError, sqlite3.Error) as error:
         raise Refused(f"The tables of {source.name} cannot be copied to {file}: {error_text(error)}.") from None
-    finally:
-        for left in (unfinished, *sidecar_files(unfinished)):
-            left.unlink(missing_ok=True)
 
 
 def _copy_pages(source: Path, target: Path) -> None:

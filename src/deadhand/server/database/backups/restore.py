@@ -1,30 +1,29 @@
 """Putting a backup in the place of a store. What was there is kept beside it, whole or damaged as it was."""
 
 import os
-import secrets
 import shutil
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing, suppress
-from datetime import UTC, datetime
+from datetime import datetime
 from itertools import chain, count
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from sqlalchemy import Integer, create_engine, insert, select, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from deadhand.server.database import schema
+from deadhand.server.database.address import display_url, file_of, sqlite_url
 from deadhand.server.database.backups.backup import check_whole, error_text
 from deadhand.server.database.backups.checksum import take_checksum
-from deadhand.server.database.engine import display_url, sqlite_url
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.migrate import migrate
 from deadhand.server.database.storage import open_storage
-from deadhand.server.database.store_file import check_store, file_of, sidecar_files, sync_folder
+from deadhand.server.database.store_file import check_store, sidecar_files, sync_folder, unfinished_file
 from deadhand.table.errors import Refused
-from deadhand.table.file_permissions import FILE, make_private
+from deadhand.table.file_permissions import make_private
 
 REMEDY: Final = 'Only what "deadhand backup" wrote, or a whole store, can be restored.'
 SQLITE: Final = b"SQLite format 3\0"
@@ -50,28 +49,24 @@ async def checked_copy(backup: Path, folder: Path) -> AsyncIterator[CheckedCopy]
     if not backup.is_file():
         raise Refused(f"There is no file {backup}.")
     make_private(folder)
-    copy = folder / f".tables.sqlite.{secrets.token_hex(4)}"
     try:
-        os.close(os.open(copy, os.O_CREAT | os.O_EXCL | os.O_RDWR, FILE))
-        for source, target in zip((backup, *sidecar_files(backup)), (copy, *sidecar_files(copy)), strict=True):
-            if source.is_file() and not source.name.endswith("-shm"):  # which SQLite makes anew
-                shutil.copyfile(source, target)
-        try:
-            check_store(copy, remedy=REMEDY)
-            check_whole(copy)
-            has_checksum = take_checksum(copy)
-            await (await open_storage(sqlite_url(copy))).close()
-            _read_all_rows(copy)
-        except Refused as refusal:
-            raise Refused(str(refusal).replace(str(copy), str(backup))) from None
-        yield CheckedCopy(copy, has_checksum)
+        with unfinished_file(folder / "tables.sqlite") as copy:
+            for source, target in zip((backup, *sidecar_files(backup)), (copy, *sidecar_files(copy)), strict=True):
+                if source.is_file() and not source.name.endswith("-shm"):  # which SQLite makes anew
+                    shutil.copyfile(source, target)
+            try:
+                check_store(copy, remedy=REMEDY)
+                check_whole(copy)
+                has_checksum = take_checksum(copy)
+                await (await open_storage(sqlite_url(copy))).close()
+                _read_all_rows(copy)
+            except Refused as refusal:
+                raise Refused(str(refusal).replace(str(copy), str(backup))) from None
+            yield CheckedCopy(copy, has_checksum)
     except (OSError, sqlite3.Error, SQLAlchemyError) as error:
         raise Refused(f"The backup {backup} cannot be used: {error_text(error)}.") from None
     except UnicodeDecodeError:  # SQLite's own words quote what is damaged
         raise Refused(f"The backup {backup} cannot be used: it is damaged (a text in it is none).") from None
-    finally:
-        for left in (copy, *sidecar_files(copy)):
-            left.unlink(missing_ok=True)
 
 
 async def put_in_place(copy: Path, url: str) -> str:
@@ -144,18 +139,10 @@ async def _copy_rows(source: AsyncConnection, target: AsyncConnection) -> None:
     for table in schema.metadata.sorted_tables:
         rows = await source.stream(select(table))
         async for some in rows.partitions(ROWS):
-            await target.execute(insert(table), [_with_zones(dict(row._mapping)) for row in some])
+            await target.execute(insert(table), [dict(row._mapping) for row in some])
         if "id" in table.c and isinstance(table.c.id.type, Integer):  # these go on behind the last one
             last = f"SELECT setval(pg_get_serial_sequence('{table.name}', 'id'), max(id)) FROM {table.name}"  # noqa: S608
             await target.execute(text(last))
-
-
-def _with_zones(row: dict[str, Any]) -> dict[str, Any]:
-    """A row whose times say that they are UTC, which SQLite forgets."""
-    return {
-        name: value.replace(tzinfo=UTC) if isinstance(value, datetime) and value.tzinfo is None else value
-        for name, value in row.items()
-    }
 
 
 def _read_all_rows(file: Path) -> None:

@@ -78,7 +78,7 @@ async def _check_deal_and_ending(room: Room) -> None:
     if room.record.begun:
         check_origin(room.history.saved_game())
     ending = await room.storage.endings.of(room.id)
-    if ending is not None and not _is_game_of(ending.saved, room):
+    if ending is not None and not _is_game_of(ending, room):
         raise Refused("Its end is kept otherwise than its moves lead to.")
 
 

@@ -51,7 +51,7 @@ class TableCleanup:
         """Delete a table for its host, and notify everybody there.
 
         Raises:
-            NotYours: if somebody else is the host.
+            Forbidden: if somebody else is the host.
         """
         host = room.record.host
         if host not in by:

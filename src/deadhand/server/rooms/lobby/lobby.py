@@ -109,7 +109,7 @@ class Lobby:
         Raises:
             DiskNearlyFull: if it has not.
         """
-        self.storage.check_space(self.settings.min_free_disk)
+        self.storage.database.check_space(self.settings.min_free_disk)
 
     async def get_room(self, table_id: str) -> Room:
         """Return the live table with an id.
@@ -140,7 +140,9 @@ class Lobby:
             OtherRules: if its rules are not served any more.
             Refused: if its moves cannot be played again.
         """
-        whole = await self._read_table(table_id)
+        whole = await self.read_table(table_id)
+        if whole.record.rules != find_game(whole.record.game).version:
+            raise await self.other_rules(whole.record)
         return await run_in_thread(partial(self._rebuild_room, whole))
 
     async def _catch_up(self, room: Room) -> None:
@@ -151,18 +153,18 @@ class Lobby:
         await room.commands.fold_undone()
         await room.clock.restore()
 
-    async def _read_table(self, table_id: str) -> TableSnapshot:
-        """Read a table whose rules are served."""
+    async def read_table(self, table_id: str) -> TableSnapshot:
+        """Read a table from the database.
+
+        Raises:
+            NotFound: if there is none.
+        """
         if not IDS.fullmatch(table_id):
             raise NotFound(MISTYPED)
         try:
-            whole = await self.storage.whole(table_id)
+            return await self.storage.whole(table_id)
         except TableDeleted:
             raise NotFound(await self.storage.orders.words_for(table_id) or MISTYPED) from None
-        game = find_game(whole.record.game)
-        if whole.record.rules != game.version:
-            raise await self.other_rules(whole.record)
-        return whole
 
     async def other_rules(self, table: TableRecord) -> OtherRules:
         """Return the refusal for a table of another version of its game's rules.

@@ -8,7 +8,7 @@ from deadhand.games import GAMES, find_game
 from deadhand.match.dealing import OtherRules
 from deadhand.match.saved import SavedGame
 from deadhand.server.client_quota import run_in_thread
-from deadhand.server.rooms.lobby.lobby import IDS, Lobby, NotFound
+from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.seats import Forbidden, hash_of
 from deadhand.table.errors import Refused
 
@@ -25,9 +25,8 @@ async def past_table(lobby: Lobby, table_id: str) -> dict[str, Any]:
         NotFound: if there is no such table.
         Refused: if its game goes on.
     """
-    table = await lobby.storage.table(table_id) if IDS.fullmatch(table_id) else None
-    if table is None:
-        raise NotFound("There is no such table.")
+    whole = await lobby.read_table(table_id)
+    table = whole.record
     game = find_game(table.game)
     saved = await _find_ending(lobby, table_id)
     if saved is None and table.rules == game.version:
@@ -37,7 +36,7 @@ async def past_table(lobby: Lobby, table_id: str) -> dict[str, Any]:
         "id": table_id,
         "game": game.slug,
         "title": game.title if account is None else account.title,
-        "names": [seat.name for seat in await lobby.storage.seats(table_id)],
+        "names": [seat.name for seat in whole.seats],
         "host": table.host,
         "rules": table.rules,
         "rules_here": game.version,
@@ -70,10 +69,10 @@ async def delete_past(lobby: Lobby, table_id: str, secret: str | None) -> None:
     """Delete a table of replaced rules, for its host.
 
     Raises:
-        NotYours: if somebody else is the host.
+        Forbidden: if somebody else is the host.
     """
-    table, seats = await lobby.storage.table(table_id), await lobby.storage.seats(table_id)
-    if table is None or secret is None or seats[table.host].secret_hash != hash_of(secret):
+    whole = await lobby.read_table(table_id)
+    if secret is None or whole.seats[whole.record.host].secret_hash != hash_of(secret):
         raise Forbidden("Only the host can delete this table.")
     await lobby.storage.clearing.delete([table_id])
 
@@ -90,7 +89,7 @@ async def _find_ending(lobby: Lobby, table_id: str) -> SavedGame | None:
             return None
         await room.history.store_ending()
         ending = await lobby.storage.endings.of(table_id)
-    return None if ending is None else ending.saved
+    return ending
 
 
 async def keep_missing_endings(lobby: Lobby) -> None:

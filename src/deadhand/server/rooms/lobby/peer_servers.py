@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 
 from deadhand.server.background import cancel_all, spawn_background
 from deadhand.server.database.engine import DatabaseUnavailable, TableDeleted
+from deadhand.server.database.listener import Listener
 from deadhand.server.database.notices import Notice
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import Move
@@ -54,7 +55,7 @@ class PeerServers:
         """Listen and send until cancelled; without a shared database return at once."""
         if not self._storage.shared:
             return
-        listener = self._storage.listener(hear=self._on_notification, connected=self._on_connected)
+        listener = Listener(self._storage.database, hear=self._on_notification, connected=self._on_connected)
         async with asyncio.TaskGroup() as together:
             for task in (listener.listen(), self._send_queued(), self._send_heartbeats()):
                 together.create_task(task)
@@ -138,8 +139,6 @@ class PeerServers:
                     self._start_sync(room, notice.number, notice.words)
             case "table":
                 self._start_sync(room)
-            case "said":
-                self._spawn_task(_retry(partial(_read_talk, room)))
             case "told":
                 room.audience.send(notice.words)
             case "watching":
@@ -173,11 +172,6 @@ async def _sync_room(room: Room, n: int | None, move: Move | None) -> None:
         room.close_deleted(str(refusal))
     else:
         room.wake()
-
-
-async def _read_talk(room: Room) -> None:
-    async with room.lock:
-        await room.sync.read_talk()
 
 
 async def _retry(work: Callable[[], Awaitable[None]]) -> None:

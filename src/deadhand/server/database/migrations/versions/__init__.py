@@ -1,1 +1,1 @@
-"""One module for each change of the schema, in order."""
+"""The changes of the schema, in order: one module for each schema that `main` ever had."""
