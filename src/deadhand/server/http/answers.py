@@ -4,9 +4,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, SkipValidation
 
-from deadhand.server.shapes.clock import Late, Pace
-from deadhand.server.shapes.promises import Digits
-from deadhand.server.shapes.seat import SeatSummary
+from deadhand.server.shapes.table import Digits, Late, Pace, SeatSummary
 from deadhand.server.shapes.view import View
 from deadhand.table.game.setup import OptionValue
 

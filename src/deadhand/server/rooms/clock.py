@@ -18,7 +18,7 @@ from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.premoves import Premoves
 from deadhand.server.rooms.seats import STAND_IN
 from deadhand.server.rooms.table import Table
-from deadhand.server.shapes.clock import Countdown
+from deadhand.server.shapes.table import Countdown
 from deadhand.table.errors import Refused
 
 CLOCKS: Final = (0, 60, 600, 86_400)

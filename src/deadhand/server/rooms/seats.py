@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from deadhand.server.database.records import SeatRecord
-from deadhand.server.shapes.seat import SeatSummary
+from deadhand.server.shapes.table import SeatSummary
 from deadhand.table.errors import Refused
 
 STAND_IN: Final = "greedy"

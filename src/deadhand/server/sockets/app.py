@@ -3,18 +3,20 @@
 import logging
 import re
 from collections import Counter
-from typing import Final
+from typing import Any, Final
 
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
+from pydantic import TypeAdapter
 from starlette.types import Receive, Scope, Send
 
 from deadhand.server.edge.clients import is_same_origin
 from deadhand.server.edge.refusals import Refusal, refuse
 from deadhand.server.logs import REQUEST
 from deadhand.server.rooms.lobby.lobby import Lobby
+from deadhand.server.shapes.server_frames import frames_adapter
 from deadhand.server.sockets.close_codes import TooManyConnections, close_code_for, refusal_frame
 from deadhand.server.sockets.connection import Connection
-from deadhand.server.sockets.openapi import describe_frames
+from deadhand.server.sockets.frames import Frame
 from deadhand.table.errors import Refused
 
 logger = logging.getLogger(__name__)
@@ -22,6 +24,7 @@ logger = logging.getLogger(__name__)
 LONGEST: Final = 40
 """The most characters of a table's id in the log; real ones are shorter."""
 PATH: Final = re.compile(r"/api/tables/([^/]+)/socket")
+REF_TEMPLATE: Final = "#/components/schemas/{model}"
 NOWHERE: Final = Refusal(404, "There is no socket here; those of tables are at /api/tables/.../socket.")
 FOREIGN: Final = Refusal(
     403,
@@ -87,4 +90,25 @@ class SocketApp:
             await socket.send_json(refusal_frame(refusal, n=0))
             await socket.close(close_code_for(refusal))
             return None
-        return Connection(socket, room, lobby, account)
+        return Connection(socket, room, lobby, account, address)
+
+
+def describe_frames(app: FastAPI) -> None:
+    """Add the schemas `ToServer` and `FromServer` to the OpenAPI description, which otherwise has HTTP only."""
+    http = app.openapi
+
+    def described() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            known = http()["components"]["schemas"]
+            known |= _named_schemas("ToServer", TypeAdapter(Frame).json_schema(ref_template=REF_TEMPLATE))
+            known |= _named_schemas(
+                "FromServer", frames_adapter().json_schema(ref_template=REF_TEMPLATE, mode="serialization")
+            )
+        return http()
+
+    app.openapi = described  # type: ignore[method-assign]
+
+
+def _named_schemas(name: str, schema: dict[str, Any]) -> dict[str, Any]:
+    """Return a union's schema and those of its members, by name."""
+    return {**schema.pop("$defs"), name: schema}

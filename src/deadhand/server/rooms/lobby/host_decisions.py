@@ -9,7 +9,7 @@ from deadhand.server.database.storage import Storage
 from deadhand.server.rooms.clock import check_clock
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.seats import STAND_IN, Seat
-from deadhand.server.shapes.clock import Late
+from deadhand.server.shapes.table import Late
 from deadhand.table.errors import Refused
 
 SILENT: Final = 60.0
@@ -95,25 +95,6 @@ class HostDecisions:
         check_not_lesson(room)
         self.check_paces(room, by)
         await room.change_settings({"clock": seconds, "late": late})
-
-    async def set_pace(self, room: Room, *, by: Collection[int], seconds: float) -> None:
-        """Set the bots' pace from now on, running pauses included.
-
-        Raises:
-            Refused: if the host is here and must decide.
-        """
-        self.check_paces(room, by)
-        await room.change_settings({"pace": seconds})
-
-    def skip_pauses(self, room: Room, *, by: Collection[int]) -> None:
-        """Skip the bots' pauses until a person must act.
-
-        Raises:
-            Refused: if the host is here and must decide.
-        """
-        self.check_paces(room, by)
-        room.player.pauses.skipped = True
-        room.wake()
 
 
 def check_not_lesson(room: Room) -> None:

@@ -19,7 +19,7 @@ from deadhand.server.database.records import SeatRecord, TableRecord
 from deadhand.server.database.writer import Move
 from deadhand.server.rooms.clock import check_clock
 from deadhand.server.rooms.seats import STAND_IN, hash_of, new_secret
-from deadhand.server.shapes.clock import Late
+from deadhand.server.shapes.table import Late
 from deadhand.table.deck.deck import Deck
 from deadhand.table.deck_files.deck_file import canonical_source, changed_deck
 from deadhand.table.errors import Refused
