@@ -4,11 +4,11 @@ The database is authoritative: a command counts once it is written there.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Final
 
 from deadhand.guides.lesson import NOTHING_WRONG
-from deadhand.match.match import Match
 from deadhand.server.client_quota import run_in_thread
 from deadhand.server.database.engine import DatabaseUnavailable
 from deadhand.server.database.storage import Storage
@@ -119,13 +119,27 @@ class CommandLog:
         self.log.record_move(move.n)
 
     def load(self, moves: Sequence[Move]) -> None:
-        """Replay all commands on a match without moves.
+        """Replay all commands on a match without moves; those that were undone are only noted.
 
         Raises:
-            Refused: if the rules do not allow it, so that the rows must be damaged.
+            Refused: if that is not possible, so that the rows must be damaged.
         """
-        _replay_moves(self._table.match, self.log, _standing_moves(moves))
-        self._index(moves)
+        standing: list[Move] = []
+        for move in moves:
+            self.n = move.n
+            if move.action == HINT:
+                self.hint_log.add(move.n, seat=move.seat, after=len(standing))
+                continue
+            self._last_moves[move.seat] = move.n
+            if move.action != UNDO:
+                standing.append(move)
+            elif standing:
+                self._record_undo(move, of=standing.pop().n, left=len(standing))
+            else:
+                raise Refused(f"The table is damaged: its command {move.n} takes back a choice that nobody has made.")
+        for move in standing:
+            self._table.match.play(move.action)
+            self.log.record_move(move.n)
 
     async def sync(self, new: Sequence[Move], *, folded: int) -> bool:
         """Apply new commands, or rebuild if earlier ones were `folded`; return whether anything changed."""
@@ -137,28 +151,14 @@ class CommandLog:
         return bool(new)
 
     async def rebuild(self, moves: Sequence[Move]) -> None:
-        """Replace the match by one replayed from all commands, off the event loop."""
-        match = self._table.match.at(0)
-        log = GameLog(self._table.id, match, self._shelf)
-        await run_in_thread(lambda: _replay_moves(match, log, _standing_moves(moves)))
-        self._table.match.copy_from(match)
-        self.log.copy_from(log)
-        self.undo_log, self.hint_log, self._undone_pairs = UndoLog(), HintLog(), []
-        self._index(moves)
-
-    def _index(self, moves: Sequence[Move]) -> None:
-        """Index all commands: each seat's last move, undos and hint requests."""
-        held: list[int] = []
-        for move in moves:
-            if move.action == HINT:
-                self.hint_log.add(move.n, seat=move.seat, after=len(held))
-                continue
-            if move.action == UNDO:
-                self._record_undo(move, of=held.pop(), left=len(held))
-            else:
-                held.append(move.n)
-            self._last_moves[move.seat] = move.n
-        self.n = moves[-1].n if moves else 0
+        """Replace everything by what follows from all commands, replayed off the event loop."""
+        table = replace(self._table, match=self._table.match.at(0))
+        new = CommandLog(table, self._storage, self._shelf)
+        await run_in_thread(partial(new.load, moves))
+        self._table.match.copy_from(table.match)
+        self.log.copy_from(new.log)
+        self.undo_log, self.hint_log, self._undone_pairs = new.undo_log, new.hint_log, new._undone_pairs
+        self.n, self._last_moves = new.n, new._last_moves
 
     def _record_undo(self, move: Move, *, of: int, left: int) -> None:
         """Record that a command undid the command `of` and left this many actions."""
@@ -179,27 +179,3 @@ class CommandLog:
             await self._storage.folding.fold(self._table.id, sorted({n for pair in gone for n in pair}), to=to)
         except DatabaseUnavailable:
             self._undone_pairs = gone + self._undone_pairs
-
-
-def _standing_moves(moves: Sequence[Move]) -> list[Move]:
-    """Return the commands that chose something and were not undone.
-
-    Raises:
-        Refused: if one is taken back that there is not, so that the rows must be damaged.
-    """
-    held: list[Move] = []
-    for move in moves:
-        if move.action == UNDO:
-            if not held:
-                raise Refused(f"The table is damaged: its command {move.n} takes back a choice that nobody has made.")
-            held.pop()
-        elif move.action != HINT:
-            held.append(move)
-    return held
-
-
-def _replay_moves(match: Match, log: GameLog, moves: Sequence[Move]) -> None:
-    """Replay moves on a match without moves, and record them in its log."""
-    for move in moves:
-        match.play(move.action)
-        log.record_move(move.n)

@@ -32,7 +32,7 @@ from deadhand.server.rooms.sync import TableSync
 from deadhand.server.rooms.table import Table
 from deadhand.server.rooms.talk import Talk
 from deadhand.server.rooms.view import TableView
-from deadhand.server.rooms.view_cache import ViewCache
+from deadhand.server.texts.view import ViewTexts
 from deadhand.table.errors import Refused
 
 logger = logging.getLogger(__name__)
@@ -67,7 +67,7 @@ class Room:
         """The reason, if the table was deleted."""
         table = Table(record, self.seats, match, self.lesson)
         self.commands = CommandLog(table, storage, shelf)
-        views = ViewCache(match, self.commands)
+        views = ViewTexts(match)
         self.premoves = Premoves(table, self.commands, views, storage.sealed)
         self.deal = Deal(table, storage.contributions, WeakMethod(self._on_reveal_deadline))
         self.clock = Clock(table, self.commands, self.premoves, storage, WeakMethod(self._on_time_up))
@@ -262,13 +262,14 @@ class Room:
         self._store_ending_if_over()
         if self.plays_on and (self._runner is None or self._runner.done()):
             self._runner = spawn_background(self._play_on(), "Playing bots", table=self.id)
+        self.view.clear()
 
     @property
     def plays_on(self) -> bool:
         """Whether there is a move that need not wait for a person."""
         if self.deletion is not None:
             return False
-        sealed = self.lesson is None and (self.premoves.due_answer is not None or bool(self.premoves.stale_seats))
+        sealed = self.premoves.due_answer is not None or bool(self.premoves.stale_seats)
         return sealed or (self.record.begun and self.player.has_choice)
 
     def _follow_question(self) -> None:
@@ -283,9 +284,9 @@ class Room:
         self._store_ending_if_over()
 
     async def _play_next(self) -> None:
-        if self.lesson is None and self.premoves.stale_seats:
+        if self.premoves.stale_seats:
             await self._drop_stale_answers()
-        elif self.lesson is None and self.premoves.due_answer is not None:
+        elif self.premoves.due_answer is not None:
             await self._play_due_answer()
             self._follow_question()
         else:
