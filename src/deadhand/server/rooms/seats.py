@@ -103,6 +103,8 @@ class Seat(SeatRecord):
         changed = [each for each in ROW_FIELDS if getattr(self, each) != getattr(record, each)]
         if "secret_hash" in changed:
             self.mark_away()  # a new player was not here before
+        if record.kind == "open":
+            self.elsewhere.clear()
         for each in changed:
             setattr(self, each, getattr(record, each))
         return bool(changed)
@@ -176,27 +178,6 @@ class Seats:
     def public_summaries(self) -> list[SeatSummary]:
         """Return the public data of all seats."""
         return [seat.public_summary() for seat in self._seats]
-
-    def seat_person(self, seat: Seat, *, name: str, key: str) -> None:
-        """Give a seat to a person, as it is in the database already."""
-        seat.kind, seat.secret_hash, seat.ready = "human", key, False
-        seat.mark_away()
-        self._rename(seat, name)
-
-    def seat_bot(self, seat: Seat, *, bot: str, name: str) -> None:
-        """Give a seat to a bot, as it is in the database already."""
-        seat.kind, seat.bot = "bot", bot
-        self._rename(seat, name)
-
-    def vacate(self, seat: Seat, *, name: str) -> None:
-        """Open a seat to anybody, as it is in the database already."""
-        seat.kind, seat.bot, seat.secret_hash = "open", None, None
-        seat.ready = seat.stand_in = False
-        seat.elsewhere.clear()
-        self._rename(seat, name)
-
-    def _rename(self, seat: Seat, name: str) -> None:
-        seat.name = self._names[seat.seat] = name
 
     def sync(self, records: Iterable[SeatRecord]) -> bool:
         """Apply the database's rows; return whether anything changed."""

@@ -73,16 +73,13 @@ class HostDecisions:
                 name = choose_bot_name(room, target)
                 if not await self._storage.give_to_bot(room.id, seat, bot=chosen, name=name):
                     raise Refused("That seat is taken.")
-                room.seats.seat_bot(target, bot=chosen, name=name)
-                room.audience.send_states()
             elif not room.record.begun:
                 raise Refused("No bot stands in before the game begins. Free the seat instead.")
             elif target.away and target.away_for() >= self._grace:
-                await self._storage.set_stand_in(room.id, seat, bot=chosen)
-                target.set_stand_in(chosen)  # a player who is back takes it back next
+                await self._storage.set_stand_in(room.id, seat, bot=chosen)  # a player who is back takes it back next
             else:
                 raise Refused(f"A bot can stand in once a player has been away for {self._grace:.0f} seconds.")
-        room.audience.send_seats()
+            await room.sync.read_all()
         room.wake()
 
     async def set_clock(self, room: Room, *, by: Collection[int], seconds: int, late: Late) -> None:

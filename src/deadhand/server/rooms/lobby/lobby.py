@@ -210,10 +210,7 @@ class Lobby:
                 if await self.storage.claim(
                     room.id, candidate.seat, name=name, secret_hash=hash_of(key), promise=promise
                 ):
-                    await room.sync.read_record()
-                    room.seats.seat_person(candidate, name=name, key=hash_of(key))
-                    room.audience.count_connections()
-                    room.audience.send_states()
+                    await room.sync.read_all()
                     self.peers.announce_presence(room)
                     return candidate.seat, key
         raise Refused("No seat is open at this table." if wish.seat is None else "That seat is not open.")

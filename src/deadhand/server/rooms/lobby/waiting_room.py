@@ -37,9 +37,7 @@ class WaitingRoom:
             if room.record.begun or room.record.opening:  # the host began meanwhile
                 return
             await self._storage.set_ready(room.id, key, ready=ready)
-            for seat in by:
-                room.seats[seat].ready = ready
-            room.audience.send_states()
+            await room.sync.read_all()
 
     async def begin_game(self, room: Room, *, by: Collection[int], fill: str | None) -> None:
         """Begin the game; bots of the kind `fill` take the open seats.
@@ -55,11 +53,7 @@ class WaitingRoom:
             bots = _bots_for(room, fill)
             if not await self._storage.begin(room.id, bots=bots):
                 raise Refused(BEGUN)
-            for seat, (bot, name) in bots.items():
-                room.seats.seat_bot(room.seats[seat], bot=bot, name=name)
-            await room.sync.read_record()
-            room.audience.send_states()
-        await room.refresh()  # at another server somebody may have taken a seat at the same moment
+            await room.sync.read_all()  # at another server somebody may have taken a seat at the same moment
         room.wake()
 
     async def free_seat(self, room: Room, *, key: str, seat: int) -> None:
@@ -78,10 +72,7 @@ class WaitingRoom:
             host, name = _next_host(room, seat), f"Seat {seat + 1}"
             if not await self._storage.free(room.id, seat, name=name, host=host):
                 raise Refused(BEGUN)
-            await room.sync.read_record()
-            room.seats.vacate(room.seats[seat], name=name)
-            room.audience.send_states()
-            room.audience.count_connections()
+            await room.sync.read_all()
         self._peers.announce_presence(room)
 
     async def ban_watcher(self, room: Room, *, by: Collection[int], who: str) -> None:
