@@ -128,7 +128,7 @@ async def moment(
     if not 0 <= move <= len(room.match.actions):
         raise NotFound(f"This table has had {len(room.match.actions)} moves, not {move}.")
     if seat == "all" and room.match.over:
-        return _json(await room.history.open_view_at(move))
+        return _json(await room.history.view_at(move, None))
     return _json(await room.history.view_at(move, Reader(_viewer(room, seat, mine), by_name=len(mine) > 1)))
 
 

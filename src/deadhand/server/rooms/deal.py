@@ -51,10 +51,6 @@ class Deal:
         before, self._promises = self._promises, list(promises)
         return before != self._promises
 
-    async def read(self) -> list[Promise]:
-        """Read the commitments from the database."""
-        return await self._storage.of(self._table.id)
-
     def commitment_of(self, mine: Collection[int]) -> str | None:
         """Return the commitment of the person with these seats."""
         promise = self._find(mine)

@@ -52,10 +52,6 @@ class Premoves:
         after = self._current_answers()
         return [seat for seat in before.keys() | after if before.get(seat) != after.get(seat)]
 
-    async def read(self) -> list[int]:
-        """Read the sealed answers from the database; return the seats that changed."""
-        return self.sync(await self._storage.of(self._table.id))
-
     def _current_answers(self) -> dict[int, SealedAnswer]:
         """Forget the answers of seats that have moved since, here or at another server; return the others."""
         for seat, sealed in list(self._answers.items()):

@@ -178,9 +178,7 @@ class Room:
         try:
             await self.commands.store(move, sealed=sealed)
         except (MoveNumberTaken, SealedAnswerMissing):
-            if sealed:
-                await self.premoves.read()
-            await self.sync.read_moves()
+            await self.sync.read_all()
             raise
         if move.action != HINT:
             await self.clock.count_late(move.seat, late=late)
@@ -197,7 +195,7 @@ class Room:
                 self.commands.apply(last)
                 self.audience.send_states()
             else:
-                await self.sync.read_moves()
+                await self.sync.read_all()
 
     async def answer_ahead(self, mine: Sequence[int], *, question: str, action: int) -> None:
         """Seal the answer of one of these seats to a question until its turn; if it is its turn, play it.
@@ -250,8 +248,7 @@ class Room:
     async def _change_deal(self, change: Callable[[], Awaitable[None]]) -> None:
         async with self.lock:
             await change()
-            await self.sync.read_record()
-            self.audience.send_states()
+            await self.sync.read_all()
 
     def wake(self) -> None:
         """Play what need not wait for a person: sealed answers at once, bots after a pause."""

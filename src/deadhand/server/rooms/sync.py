@@ -27,7 +27,7 @@ class TableSync:
     _storage: Storage
 
     async def read_all(self) -> None:
-        """Apply everything: seats, bans, the row, moves, chat; send what has changed."""
+        """Apply everything: seats, bans, the row, the deal, moves, chat; send what has changed."""
         whole = await self._storage.whole(self._table.id, since=self._commands.n)
         folded = whole.record.folded if self._storage.shared else 0
         changed = self._table.seats.sync(whole.seats)
@@ -41,24 +41,6 @@ class TableSync:
             self._audience.send_sealed_answers(sealed)
         self._audience.send_words(self._talk.sync(whole.words))
         self._audience.set_banned(whole.banned)
-
-    async def read_record(self) -> None:
-        """Apply the table's row, and the deal once it is made."""
-        changes = await self._storage.changing(self._table.id)
-        self._apply_record(changes, () if self._table.record.begun else await self._deal.read())
-
-    async def read_moves(self) -> None:
-        """Apply new moves, and send the state if there were any."""
-        moves = await self._storage.moves(self._table.id, since=self._commands.n)
-        if moves and not self._table.record.begun:
-            await self.read_record()
-        folded = await self._storage.folding.until(self._table.id) if self._storage.shared else 0
-        if await self._commands.sync(moves, folded=folded):
-            self._audience.send_states()
-
-    async def read_talk(self) -> None:
-        """Apply new chat messages, and send them."""
-        self._audience.send_words(await self._talk.fetch_new())
 
     def apply_changes(self, changes: TableChanges) -> bool:
         """Apply changes of the table's row; return whether anything changed."""

@@ -28,10 +28,6 @@ class Talk:
     words: list[Said] = field(default_factory=list)
     _buckets: dict[str, TokenBucket] = field(default_factory=dict)
 
-    async def fetch_new(self) -> list[Said]:
-        """Read the messages from the database; return the new ones."""
-        return self.sync(await self._storage.all(self._record.id))
-
     def sync(self, words: Iterable[ChatMessage]) -> list[Said]:
         """Apply the database's rows; return the new messages."""
         known = {word["id"] for word in self.words}
