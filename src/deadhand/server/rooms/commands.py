@@ -14,9 +14,9 @@ from deadhand.server.database.engine import DatabaseUnavailable
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import HINT, UNDO, Move
 from deadhand.server.lru_cache import LRUCache
+from deadhand.server.rooms.asides import AsideLog
 from deadhand.server.rooms.game_log import GameLog
 from deadhand.server.rooms.table import Table
-from deadhand.server.rooms.undo_and_hint_logs import HintLog, UndoLog
 from deadhand.table.errors import Refused
 
 UNFOLDED: Final = 64
@@ -37,8 +37,7 @@ class CommandLog:
     n: int = 0
     """The number of commands in the database: moves, undone ones too, undos and hint requests."""
     log: GameLog = field(init=False)
-    undo_log: UndoLog = field(default_factory=UndoLog)
-    hint_log: HintLog = field(default_factory=HintLog)
+    asides: AsideLog = field(default_factory=AsideLog)
     _last_moves: dict[int, int] = field(default_factory=dict)
     _undone_pairs: list[tuple[int, int]] = field(default_factory=list)
     """Undone commands that can be folded: the number of a move, and that of its undo."""
@@ -87,7 +86,7 @@ class CommandLog:
             raise Refused("It is not your turn." if not self._table.match.over else "The game is over.")
         if not self._table.record.hints:
             raise Refused("The host has switched hints off.")
-        self.hint_log.check_rate(seat)
+        self.asides.check_hint_rate(seat)
 
     async def store(self, move: Move, *, sealed: bool = False) -> None:
         """Write the next command, then apply it; with `sealed` it is the seat's sealed answer.
@@ -106,7 +105,7 @@ class CommandLog:
         """Apply a command that is in the database."""
         match = self._table.match
         if move.action == HINT:
-            self.hint_log.add(move.n, seat=move.seat, after=len(match.actions))
+            self.asides.add_hint(move.n, seat=move.seat, after=len(match.actions))
             self.n = move.n
             return
         if move.action == UNDO:
@@ -128,7 +127,7 @@ class CommandLog:
         for move in moves:
             self.n = move.n
             if move.action == HINT:
-                self.hint_log.add(move.n, seat=move.seat, after=len(standing))
+                self.asides.add_hint(move.n, seat=move.seat, after=len(standing))
                 continue
             self._last_moves[move.seat] = move.n
             if move.action != UNDO:
@@ -157,13 +156,13 @@ class CommandLog:
         await run_in_thread(partial(new.load, moves))
         self._table.match.copy_from(table.match)
         self.log.copy_from(new.log)
-        self.undo_log, self.hint_log, self._undone_pairs = new.undo_log, new.hint_log, new._undone_pairs
+        self.asides, self._undone_pairs = new.asides, new._undone_pairs
         self.n, self._last_moves = new.n, new._last_moves
 
     def _record_undo(self, move: Move, *, of: int, left: int) -> None:
         """Record that a command undid the command `of` and left this many actions."""
-        self.undo_log.add(move.n, seat=move.seat, left=left)
-        self._undone_pairs += [(of, move.n), *((n, n) for n in self.hint_log.move_undone(move.n, left=left))]
+        duplicates = self.asides.add_undo(move.n, seat=move.seat, left=left)
+        self._undone_pairs += [(of, move.n), *((n, n) for n in duplicates)]
 
     async def fold_undone(self) -> None:
         """Delete undone commands from the database once there are many, except the last commands.

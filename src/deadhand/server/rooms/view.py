@@ -8,13 +8,13 @@ from typing import Final
 from deadhand.guides.lesson import Lesson, SceneState
 from deadhand.match.match import Match
 from deadhand.server.metrics import VIEWS
+from deadhand.server.rooms.asides import Aside
 from deadhand.server.rooms.clock import Clock
 from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.deal import Deal
 from deadhand.server.rooms.game_log import Reader
 from deadhand.server.rooms.premoves import Premoves
 from deadhand.server.rooms.table import Table
-from deadhand.server.rooms.undo_and_hint_logs import UndoEntry
 from deadhand.server.shapes.as_json import as_items, as_json, from_json
 from deadhand.server.shapes.server_frames import Dealt, EarlyQuestion, Gathering, SealedAnswer, Taught
 from deadhand.server.shapes.view import Role, View
@@ -190,10 +190,9 @@ class TableView:
 
     def _add_asides(self, lines: list[tuple[int, str]], since: int, reader: Reader) -> list[tuple[int, str]]:
         """Add the undos and hint requests since state `since` to the log, each after its move."""
-        undos = self._commands.undo_log.entries_since(since)
-        hints = self._commands.hint_log.requests_since(since)
+        asides = self._commands.asides.since(since)
         unopened = self._deal.unopened_seats if since < 0 else []
-        if not undos and not hints and not unopened:
+        if not asides and not unopened:
             return lines
         speaker = reader.speaker(self._table.match)
         texts: dict[int, list[str]] = {
@@ -201,17 +200,16 @@ class TableView:
         }
         for move, sentences in lines:
             texts.setdefault(move, []).append(sentences)
-        for move, undone in undos.items():
-            texts.setdefault(move, []).extend(_undo_sentence(speaker, each) for each in undone)
-        for hint in hints:
-            parts = speaker.fill_template(HINTED, [speaker.seat(hint.seat)])
-            texts.setdefault(hint.after, []).append(_sentence_json(speaker, parts, role="hint"))
+        for aside in asides:
+            texts.setdefault(aside.after, []).append(_aside_sentence(speaker, aside))
         return sorted((move, ",".join(sentences)) for move, sentences in texts.items() if sentences)
 
 
-def _undo_sentence(speaker: Speaker, undone: UndoEntry) -> str:
-    """Return the sentence for an undo; the undone choice may be hidden from the reader."""
-    parts = speaker.fill_template(TAKEN_BACK, [speaker.seat(undone.seat), Word(undone.choices)])
+def _aside_sentence(speaker: Speaker, aside: Aside) -> str:
+    """Return the sentence for an undo or a hint request; an undone choice may be hidden from the reader."""
+    if not aside.choices:
+        return _sentence_json(speaker, speaker.fill_template(HINTED, [speaker.seat(aside.seat)]), role="hint")
+    parts = speaker.fill_template(TAKEN_BACK, [speaker.seat(aside.seat), Word(aside.choices)])
     return _sentence_json(speaker, parts)
 
 

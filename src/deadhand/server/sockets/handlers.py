@@ -182,7 +182,7 @@ async def _send_preview(frame: frames.Foretell, sender: Sender, seat: int) -> No
 async def _give_hint(frame: frames.AskHint, sender: Sender, seat: int) -> None:
     """Send a hint, once all are notified of the request; repeating it at the same state is silent."""
     room = sender.room
-    if frame.n == room.n and room.commands.hint_log.has_request(seat, after=len(room.match.actions)):
+    if frame.n == room.n and room.commands.asides.has_hint(seat, after=len(room.match.actions)):
         room.commands.check_hint(seat)
     else:
         await room.submit_action(seat, n=frame.n, action=HINT)
