@@ -21,7 +21,7 @@ from deadhand.server.database.records import SeatRecord
 from deadhand.server.database.storage import open_storage
 from deadhand.server.rooms.lobby import new_table
 from deadhand.server.rooms.lobby.lobby import Lobby
-from deadhand.server.rooms.seats import hash_of
+from deadhand.server.rooms.table import hash_of
 from deadhand.server.settings import Settings
 from deadhand.server.shapes.server_frames import FromServer
 from tests.server.client import Client, Frame, play_out

@@ -14,7 +14,7 @@ from deadhand.server.database.engine import DatabaseUnavailable, TableDeleted
 from deadhand.server.logs import REQUEST
 from deadhand.server.rooms.lobby.lobby import NotFound
 from deadhand.server.rooms.lobby.orders import OperatorBan
-from deadhand.server.rooms.seats import Forbidden
+from deadhand.server.rooms.table import Forbidden
 from deadhand.server.sentences import printable_sentence
 from deadhand.table.errors import IllegalAction, Refused
 

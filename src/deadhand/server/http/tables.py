@@ -23,7 +23,7 @@ from deadhand.server.rooms.game_log import Reader
 from deadhand.server.rooms.lobby.lobby import Lobby, NotFound
 from deadhand.server.rooms.lobby.past import delete_past, finished_game, past_table
 from deadhand.server.rooms.room import Room
-from deadhand.server.rooms.seats import Forbidden
+from deadhand.server.rooms.table import Forbidden
 from deadhand.server.shapes import requests
 from deadhand.table.deck_files.deck_changes import describe_changes
 from deadhand.table.errors import Refused

@@ -13,8 +13,7 @@ from typing import Any, Final, Protocol
 
 from deadhand.server.metrics import PLAYERS, WATCHERS
 from deadhand.server.rooms.premoves import Premoves
-from deadhand.server.rooms.seats import public_id_of
-from deadhand.server.rooms.table import Table
+from deadhand.server.rooms.table import Table, public_id_of
 from deadhand.server.rooms.view import StateText, TableView
 from deadhand.server.shapes.as_json import as_json
 from deadhand.server.shapes.server_frames import FromServer, Said, Watcher, Watching

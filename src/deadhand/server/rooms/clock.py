@@ -16,8 +16,7 @@ from deadhand.server.database.engine import DatabaseUnavailable
 from deadhand.server.database.storage import Storage
 from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.premoves import Premoves
-from deadhand.server.rooms.seats import STAND_IN
-from deadhand.server.rooms.table import Table
+from deadhand.server.rooms.table import STAND_IN, Table
 from deadhand.server.shapes.table import Countdown
 from deadhand.table.errors import Refused
 

@@ -27,9 +27,8 @@ from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.deal import Deal
 from deadhand.server.rooms.history import History
 from deadhand.server.rooms.premoves import Premoves
-from deadhand.server.rooms.seats import Seats
 from deadhand.server.rooms.sync import TableSync
-from deadhand.server.rooms.table import Table
+from deadhand.server.rooms.table import Seats, Table
 from deadhand.server.rooms.talk import Talk
 from deadhand.server.rooms.view import TableView
 from deadhand.server.texts.view import ViewTexts

@@ -14,7 +14,7 @@ from deadhand.server.database.storage import Storage
 from deadhand.server.rooms.lobby.peer_servers import PeerServers
 from deadhand.server.rooms.lobby.table_cache import TableCache
 from deadhand.server.rooms.room import Room
-from deadhand.server.rooms.seats import Forbidden
+from deadhand.server.rooms.table import Forbidden
 
 EVERY: Final = 3600.0
 """Seconds between two passes."""

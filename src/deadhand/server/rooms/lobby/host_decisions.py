@@ -8,7 +8,7 @@ from deadhand.bots.names import name_of_bot
 from deadhand.server.database.storage import Storage
 from deadhand.server.rooms.clock import check_clock
 from deadhand.server.rooms.room import Room
-from deadhand.server.rooms.seats import STAND_IN, Seat
+from deadhand.server.rooms.table import STAND_IN, Seat
 from deadhand.server.shapes.table import Late
 from deadhand.table.errors import Refused
 

@@ -34,7 +34,7 @@ from deadhand.server.rooms.lobby.peer_servers import PeerServers
 from deadhand.server.rooms.lobby.table_cache import TableCache
 from deadhand.server.rooms.lobby.waiting_room import WaitingRoom
 from deadhand.server.rooms.room import Room
-from deadhand.server.rooms.seats import hash_of, new_secret
+from deadhand.server.rooms.table import hash_of, new_secret
 from deadhand.server.settings import Settings
 from deadhand.server.shapes.requests import NewTable, SitDown
 from deadhand.table.errors import Refused

@@ -18,7 +18,7 @@ from deadhand.server.database.contributions import Promise
 from deadhand.server.database.records import SeatRecord, TableRecord
 from deadhand.server.database.writer import Move
 from deadhand.server.rooms.clock import check_clock
-from deadhand.server.rooms.seats import STAND_IN, hash_of, new_secret
+from deadhand.server.rooms.table import STAND_IN, hash_of, new_secret
 from deadhand.server.shapes.requests import NewTable
 from deadhand.table.deck.deck import Deck
 from deadhand.table.deck_files.deck_file import canonical_source, changed_deck
@@ -103,21 +103,17 @@ def requested_deck(game: Game, text: str | None) -> Deck:
     return deck if deck is game.deck else replace(deck, source=canonical_source(deck))
 
 
+@lru_cache(maxsize=32)
 def deck_of(game: Game, text: str | None) -> Deck:
     """Return the deck that a text describes; the game's own without a text or if the cards are the same.
+
+    It is cached: a table is started and opened with the same text, and the check is slow.
 
     Raises:
         Refused: if it is no deck of this game.
     """
     if text is None:
         return game.deck
-    return _changed_deck(game.slug, text)
-
-
-@lru_cache(maxsize=32)
-def _changed_deck(slug: str, text: str) -> Deck:
-    """Parse a deck, cached: a table is started and opened with the same text, and the check is slow."""
-    game = find_game(slug)
     deck = changed_deck(text, game, name="The deck file")
     return game.deck if deck.cards == game.deck.cards else deck
 
