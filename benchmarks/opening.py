@@ -32,7 +32,7 @@ def begun(slug: str) -> tuple[TableRows, Match]:
     """A table with people at all its seats, and its match."""
     game, seats = find_game(slug), seats_of(slug)
     wish = NewTable(game=slug, nickname="P", seats=["me", *["open"] * (seats - 1)], options={}, pace=0)
-    new = new_table(wish)
+    new = new_table(game, wish)
     new.record.begun = True
     return new, Match(game, seats=seats, seed=new.record.secret, options={}, rekeyed=True)
 

@@ -28,7 +28,7 @@ from deadhand.server.rooms.deal import Deal
 from deadhand.server.rooms.history import History
 from deadhand.server.rooms.premoves import Premoves
 from deadhand.server.rooms.sync import TableSync
-from deadhand.server.rooms.table import Seats, Table
+from deadhand.server.rooms.table import STAND_IN, Seats, Table
 from deadhand.server.rooms.talk import Talk
 from deadhand.server.rooms.view import TableView
 from deadhand.server.texts.view import ViewTexts
@@ -285,12 +285,7 @@ class Room:
         elif self.premoves.due_answer is not None:
             await self._play_due_answer()
             self._follow_question()
-        else:
-            await self._play_choice()
-
-    async def _play_choice(self) -> None:
-        move = await self.player.choose()
-        if move is not None:
+        elif (move := await self.player.choose()) is not None:
             await self.submit_action(move.seat, n=move.n - 1, action=move.action)
 
     async def _drop_stale_answers(self) -> None:
@@ -329,7 +324,9 @@ class Room:
     async def replace_late(self, seat: int) -> None:
         """Have a bot stand in for a late person until they return."""
         async with self.lock:
-            await self.clock.replace_late(seat)
+            late = max(1, self.seats[seat].late)
+            await self.storage.set_stand_in(self.id, seat, bot=STAND_IN, late=late)
+            self.seats[seat].set_stand_in(STAND_IN, late=late)
             self.audience.send_states()
         self.wake()
 

@@ -81,8 +81,10 @@ class Lobby:
         Raises:
             Refused: for anything that the game does not allow.
         """
+        game = find_game(wish.game)
         self.check_space()
-        new = new_table(wish) if wish.deck is None else await run_in_thread(partial(new_table, wish))
+        build = partial(new_table, game, wish)
+        new = build() if wish.deck is None else await run_in_thread(build)
         table = new.record
         await self.storage.create(table, new.seats, promise=new.promise, follows=follows)
         STARTED.inc()

@@ -10,7 +10,6 @@ from typing import Final
 from deadhand import __version__
 from deadhand.bots.choose import BOTS
 from deadhand.bots.names import name_of_bot
-from deadhand.games import find_game
 from deadhand.guides.lesson import lesson_of
 from deadhand.match import daily
 from deadhand.match.dealing import check_deal
@@ -57,13 +56,13 @@ def new_deal_secret() -> str:
     return secrets.token_hex(32)
 
 
-def new_table(wish: NewTable) -> TableRows:
+def new_table(game: Game, wish: NewTable) -> TableRows:
     """Build the requested table.
 
     Raises:
         Refused: for anything that the game does not allow.
     """
-    game, seats = find_game(wish.game), wish.seats
+    seats = wish.seats
     check_seats(game, len(seats))
     check_options(game, len(seats), wish.options)
     check_clock(wish.clock)
