@@ -66,8 +66,7 @@ class Lobby:
         self.peers = PeerServers(storage, self._rooms)
         self.host = HostDecisions(storage, grace=settings.grace)
         self.waiting_room = WaitingRoom(storage, self.host, self.peers)
-        patience = {"keep": settings.retention, "unplayed": settings.unplayed_retention}
-        self.cleanup = TableCleanup(storage, self._tables, self.peers, **patience)
+        self.cleanup = TableCleanup(storage, self._tables, self.peers, settings)
         self.orders = OperatorOrders(storage, self._tables)
 
     @property
