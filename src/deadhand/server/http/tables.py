@@ -94,7 +94,7 @@ async def begin(
     room: RoomInPath, wish: requests.Begin, lobby: ServerLobby, secret: SeatSecret = None
 ) -> answers.TableSummary:
     """Begin the game of a table with open seats; the host decides when."""
-    await lobby.waiting_room.begin_game(room, by=seats_of(room, secret), fill=wish.fill)
+    await lobby.host.begin_game(room, by=seats_of(room, secret), fill=wish.fill)
     return _summary_of(room)
 
 

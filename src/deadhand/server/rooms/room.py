@@ -224,6 +224,19 @@ class Room:
         if not there:
             raise Refused("You have no answer to take back. It may have just been played.")
 
+    async def set_ready(self, key: str, *, ready: bool) -> None:
+        """Set whether the person with this key is ready; no effect once the game begins.
+
+        Raises:
+            Refused: if they have no seat.
+        """
+        async with self.lock:
+            if not self.seats.of_key(key):  # inside the lock: the seat may have changed hands
+                raise Refused("You are watching. Only players can do that.")
+            if not self.record.begun and not self.record.opening:  # the host may have begun meanwhile
+                await self.storage.gathering.set_ready(self.id, key, ready=ready)
+                await self.sync.read_all()
+
     async def commit_number(self, key: str, commitment: str) -> None:
         """Store the commitment of the person with this key to a number for the deal; see `deal`.
 

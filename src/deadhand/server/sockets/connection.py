@@ -160,9 +160,13 @@ class Connection:
         """Add a client to the table, and send it the state.
 
         Raises:
-            Refused: if it may not stay.
+            Refused: if it is banned, or has no such secret, or a name that cannot be read.
         """
-        self._identify_client(hello)
+        if hello.name:
+            check_name(hello.name)
+        self.browser = browser_number(hello.visitor)
+        self._lobby.orders.check_browser(self.browser)
+        self.watcher = {"who": self._room.audience.check_visitor(hello.visitor), "name": hello.name}
         if hello.secret is not None:
             own = self._room.seats.of_secret(hello.secret)
             self.key = self._room.seats[own[0]].secret_hash  # share the string instead of a copy
@@ -171,18 +175,6 @@ class Connection:
         more = {"table": room, "seats": seats, "browser": self.browser}
         logger.info("Browser %s is at table %s with seats %s.", self.browser, room, seats, extra=more)
         self._lobby.peers.announce_presence(self._room)
-
-    def _identify_client(self, hello: Hello) -> None:
-        """Set a watcher's public id and name.
-
-        Raises:
-            Refused: if they are banned, or their name cannot be read.
-        """
-        if hello.name:
-            check_name(hello.name)
-        self.browser = browser_number(hello.visitor)
-        self._lobby.orders.check_browser(self.browser)
-        self.watcher = {"who": self._room.audience.check_visitor(hello.visitor), "name": hello.name}
 
     async def _read_frames(self) -> None:
         while True:

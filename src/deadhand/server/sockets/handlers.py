@@ -68,15 +68,15 @@ async def _handle_from_seat(frame: frames.FromSeat, sender: Sender, seat: int) -
     assert key is not None
     match frame:
         case frames.Ready():
-            await lobby.waiting_room.set_ready(room, key=key, ready=frame.ready)
+            await room.set_ready(key, ready=frame.ready)
         case frames.PromiseNumber():
             await room.commit_number(key, frame.commitment)
         case frames.OpenNumber():
             await room.reveal_number(sender.mine, frame.number)
         case frames.Free():
-            await lobby.waiting_room.free_seat(room, key=key, seat=frame.seat)
+            await lobby.host.free_seat(room, key=key, seat=frame.seat)
         case frames.Ban():
-            await lobby.waiting_room.ban_watcher(room, by=sender.mine, who=frame.who)
+            await lobby.host.ban_watcher(room, by=sender.mine, who=frame.who)
         case frames.HandOver():
             await lobby.host.hand_over(room, by=sender.mine, seat=frame.seat, bot=frame.bot)
         case frames.SetClock():

@@ -32,7 +32,6 @@ from deadhand.server.rooms.lobby.new_table import (
 from deadhand.server.rooms.lobby.orders import OperatorOrders, browser_number
 from deadhand.server.rooms.lobby.peer_servers import PeerServers
 from deadhand.server.rooms.lobby.table_cache import TableCache
-from deadhand.server.rooms.lobby.waiting_room import WaitingRoom
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.table import hash_of, new_secret
 from deadhand.server.settings import Settings
@@ -64,8 +63,7 @@ class Lobby:
         self._tables = TableCache(self.load_detached, self._catch_up, linger=settings.idle_table_ttl)
         self._rooms = self._tables.rooms
         self.peers = PeerServers(storage, self._rooms)
-        self.host = HostDecisions(storage, grace=settings.grace)
-        self.waiting_room = WaitingRoom(storage, self.host, self.peers)
+        self.host = HostDecisions(storage, self.peers, grace=settings.grace)
         self.cleanup = TableCleanup(storage, self._tables, self.peers, settings)
         self.orders = OperatorOrders(storage, self._tables)
 
