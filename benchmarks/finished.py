@@ -17,8 +17,8 @@ from deadhand.server.database.address import sqlite_url
 from deadhand.server.database.storage import Storage, open_storage
 from deadhand.server.database.writer import Move
 from deadhand.server.rooms.lobby.lobby import Lobby
-from deadhand.server.rooms.lobby.new_table import TableRequest
 from deadhand.server.settings import Settings
+from deadhand.server.shapes.requests import NewTable
 from figures import Figure, parser, progress, show
 
 PARTS = 10
@@ -32,8 +32,8 @@ GIVEN_BACK = 0.99
 async def finish_one(lobby: Lobby, slug: str, number: int) -> int:
     """Play a game of random players to its end, and keep that; returns how many moves it had."""
     seats = ["me", *["greedy"] * (max(2, find_game(slug).least_seats) - 1)]
-    options = {"rounds": 1} if slug == "zeven" else {}
-    table, _, _ = await lobby.start_table(slug, TableRequest(nickname="Ann", seats=seats, options=options, pace=0))
+    options: dict[str, int | str | bool] = {"rounds": 1} if slug == "zeven" else {}
+    table, _, _ = await lobby.start_table(NewTable(game=slug, nickname="Ann", seats=seats, options=options, pace=0))
     room = await lobby.load_detached(table)
     match, bot = room.match, Bot("random", seed=number)
     moves: list[Move] = []

@@ -18,7 +18,8 @@ from deadhand.match.match import Match
 from deadhand.server.database.storage import open_storage
 from deadhand.server.database.writer import UNDO, Move
 from deadhand.server.rooms.lobby.lobby import Lobby
-from deadhand.server.rooms.lobby.new_table import NewTable, TableRequest, new_table
+from deadhand.server.rooms.lobby.new_table import TableRows, new_table
+from deadhand.server.shapes.requests import NewTable
 from figures import Figure, parser, show
 from server import seats_of, settings
 
@@ -27,16 +28,16 @@ MOST = 100.0
 """Milliseconds that opening the longest real game may take; more would ask for snapshots."""
 
 
-def begun(slug: str) -> tuple[NewTable, Match]:
+def begun(slug: str) -> tuple[TableRows, Match]:
     """A table with people at all its seats, and its match."""
     game, seats = find_game(slug), seats_of(slug)
-    wish = TableRequest(nickname="P", seats=["me", *["open"] * (seats - 1)], options={}, pace=0)
+    wish = NewTable(game=slug, nickname="P", seats=["me", *["open"] * (seats - 1)], options={}, pace=0)
     new = new_table(game, wish)
     new.record.begun = True
     return new, Match(game, seats=seats, seed=new.record.secret, options={}, rekeyed=True)
 
 
-def played(slug: str) -> tuple[NewTable, list[Move]]:
+def played(slug: str) -> tuple[TableRows, list[Move]]:
     """A whole game, played by bots."""
     new, match = begun(slug)
     moves: list[Move] = []
@@ -47,7 +48,7 @@ def played(slug: str) -> tuple[NewTable, list[Move]]:
     return new, moves
 
 
-def undone(slug: str, rows: int) -> tuple[NewTable, list[Move]]:
+def undone(slug: str, rows: int) -> tuple[TableRows, list[Move]]:
     """A table at which the same choice was made and taken back again and again."""
     new, match = begun(slug)
     draw, moves = random.Random(1), list[Move]()  # noqa: S311
@@ -59,7 +60,7 @@ def undone(slug: str, rows: int) -> tuple[NewTable, list[Move]]:
     return new, [*moves, *(Move(last.n + k, last.seat, UNDO if k % 2 else last.action) for k in range(1, rows + 1))]
 
 
-async def opened(new: NewTable, moves: Sequence[Move]) -> list[float]:
+async def opened(new: TableRows, moves: Sequence[Move]) -> list[float]:
     """Milliseconds for opening a table, several times."""
     with tempfile.TemporaryDirectory() as folder:
         chosen = settings(folder)
@@ -77,7 +78,7 @@ async def opened(new: NewTable, moves: Sequence[Move]) -> list[float]:
     return costs
 
 
-def cost(slug: str, variant: str, new: NewTable, moves: Sequence[Move]) -> Figure:
+def cost(slug: str, variant: str, new: TableRows, moves: Sequence[Move]) -> Figure:
     """What opening it costs."""
     costs = sorted(asyncio.run(opened(new, moves)))
     target = None if "undoings" in variant else MOST

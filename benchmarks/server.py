@@ -29,9 +29,9 @@ from deadhand import engine
 from deadhand.games import find_game
 from deadhand.server.database.storage import open_storage
 from deadhand.server.rooms.lobby.lobby import Lobby
-from deadhand.server.rooms.lobby.new_table import TableRequest
 from deadhand.server.run import server
 from deadhand.server.settings import Settings
+from deadhand.server.shapes.requests import NewTable
 from figures import Figure, note, parser, show
 
 MOST_SEATS = 4
@@ -267,7 +267,7 @@ async def durable(slug: str, *, tables: int, seconds: float) -> Figure:
         lobby = Lobby(storage, chosen)
         seats = ["me", *["open"] * (seats_of(slug) - 1)]
         ids = [
-            (await lobby.start_table(slug, TableRequest(nickname="P", seats=seats, options={}, pace=0)))[0]
+            (await lobby.start_table(NewTable(game=slug, nickname="P", seats=seats, options={}, pace=0)))[0]
             for _ in range(tables)
         ]
         for table_id in ids:

@@ -12,7 +12,7 @@ from deadhand.match.match import Match
 from deadhand.server.database import folding
 from deadhand.server.database.storage import open_storage
 from deadhand.server.database.writer import HINT, UNDO, Move, MoveNumberTaken
-from deadhand.server.rooms import commands, undo_and_hint_logs as hinted
+from deadhand.server.rooms import asides, commands
 from deadhand.server.rooms.game_log import Reader
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.room import Room
@@ -150,7 +150,7 @@ async def test_who_plays_and_takes_back_for_ever_leaves_few_rows_and_everybody_g
 async def test_questions_for_hints_are_folded_with_what_was_taken_back(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hinted, "AT_ONCE", 10_000)
+    monkeypatch.setattr(asides, "AT_ONCE", 10_000)
     room = await served.lobby.get_room((await served.start(ALONE, **TEAM))["id"])
     await until_undoable(room)
     for _ in range(150):
@@ -159,7 +159,8 @@ async def test_questions_for_hints_are_folded_with_what_was_taken_back(
         await room.submit_action(seat, n=room.n, action=HINT)
         await back_and_forth(room, 1)
     assert len((await served.lobby.storage.whole(room.id)).moves) <= len(room.match.actions) + 2 * FEW
-    assert len(room.commands.hint_log.requests_since(-1)) <= 3 * len(room.match.actions)
+    requests = [each for each in room.commands.asides.since(-1) if each.request]
+    assert len(requests) <= 3 * len(room.match.actions)
 
 
 async def test_a_table_with_a_long_past_is_opened_while_others_play_and_folded(settings: Settings) -> None:

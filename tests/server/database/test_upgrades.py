@@ -25,7 +25,7 @@ from deadhand.server.database.migrate import FOLDER
 from deadhand.server.database.storage import open_storage
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.lobby.past import finished_game, keep_missing_endings, past_table
-from deadhand.server.rooms.seats import hash_of
+from deadhand.server.rooms.table import hash_of
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
 from tests.server.conftest import sqlite

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from deadhand.cli import main
 from deadhand.games import GAMES, find_game
 from deadhand.reference.primer import primer_of
-from deadhand.server.http.guard import HEADERS
+from deadhand.server.http.requests import HEADERS
 from deadhand.server.settings import Settings
 from tests.server.client import Client, play_out, two_people
 from tests.server.running import FOUR, Served, ok, refusal, serving

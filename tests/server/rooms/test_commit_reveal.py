@@ -21,7 +21,7 @@ from deadhand.server.database.storage import open_storage
 from deadhand.server.database.writer import Move
 from deadhand.server.rooms.lobby import new_table
 from deadhand.server.rooms.lobby.lobby import Lobby
-from deadhand.server.rooms.seats import hash_of
+from deadhand.server.rooms.table import hash_of
 from deadhand.server.settings import Settings
 from deadhand.server.shapes.server_frames import FromServer
 from tests.server.client import Client, Frame, play_out
@@ -279,13 +279,9 @@ async def test_what_is_on_its_way_while_a_seat_is_freed_and_taken_does_nothing_t
             while not room.lock._waiters:
                 await asyncio.sleep(0.01)
             await storage.gathering.free(room.id, 1, name="Seat 2", host=0)
-            room.seats.vacate(room.seats[1], name="Seat 2")
-            room.audience.send_states()
-            room.audience.count_connections()
+            await room.sync.read_all()
             assert await storage.claim(room.id, 1, name="Cleo", secret_hash=hash_of("Cleo"))
-            room.seats.seat_person(room.seats[1], name="Cleo", key=hash_of("Cleo"))
-            room.audience.count_connections()
-            room.audience.send_states()
+            await room.sync.read_all()
         check_sentence((await bob.refused())["message"])
     kept = await storage.whole(room.id)
     (_, cleo, _), promises = kept.seats, kept.promises
@@ -430,7 +426,7 @@ async def test_a_table_that_is_dealt_while_another_server_reads_it_is_opened_wit
             await asyncio.sleep(0.01)
 
     def dealt_after(connection: Connection, table_id: str, since: int) -> list[Move]:
-        monkeypatch.setattr(whole, "_moves_of", moves_of)  # the deal reads the table, too
+        monkeypatch.undo()  # the server that deals reads its table, too
         asyncio.run_coroutine_threadsafe(deal(), loop).result()
         return moves_of(connection, table_id, since)
 
@@ -439,7 +435,6 @@ async def test_a_table_that_is_dealt_while_another_server_reads_it_is_opened_wit
     other = await Lobby(storage, settings).load_detached(room.id)
     assert room.n > 0
     assert (other.n, other.record.begun) == (0, False), "all is read as it was when its row was"
-    monkeypatch.undo()
     other = await Lobby(storage, settings).load_detached(room.id)
     assert other.n > 0
     assert other.match.seed == room.match.seed

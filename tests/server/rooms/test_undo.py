@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from deadhand.server.rooms import clock
-from deadhand.server.rooms.undo_and_hint_logs import UndoLog
+from deadhand.server.rooms.asides import AsideLog
 from tests.server.client import Client, play_out, two_people
 from tests.server.process import Generous, running
 from tests.server.running import Asked, Served, check_sentence
@@ -26,13 +26,12 @@ async def alone(served: Served) -> tuple[Client, Client]:
 
 
 def test_what_the_log_tells_counts_choices_that_were_taken_back_one_after_the_other() -> None:
-    undone = UndoLog()
+    undone = AsideLog()
     for n, left in ((3, 1), (5, 1), (8, 2), (9, 1), (10, 0), (15, 3)):  # between them other choices are made
-        undone.add(n, seat=0, left=left)
-    told = {left: [(each.n, each.choices) for each in taken] for left, taken in undone.entries_since(0).items()}
-    assert told == {0: [(10, 5)], 3: [(15, 1)]}
-    assert list(undone.entries_since(10)) == [3]
-    assert undone.entries_since(15) == {}
+        undone.add_undo(n, seat=0, left=left)
+    assert [(each.after, each.n, each.choices) for each in undone.since(0)] == [(0, 10, 5), (3, 15, 1)]
+    assert [each.after for each in undone.since(10)] == [3]
+    assert undone.since(15) == []
 
 
 async def log_of(client: Client) -> list[tuple[int, list[str]]]:

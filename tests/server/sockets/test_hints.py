@@ -4,7 +4,7 @@ import pytest
 
 from deadhand.advice.hints import hints
 from deadhand.advice.odds import odds
-from deadhand.server.rooms import undo_and_hint_logs as hinted
+from deadhand.server.rooms import asides
 from deadhand.server.settings import Settings
 from tests.server.client import Client
 from tests.server.running import Served, serving
@@ -82,8 +82,8 @@ async def test_only_who_is_asked_may_ask_and_not_too_often(served: Served) -> No
         assert (await ask(other))["message"] == "It is not your turn."
         await asking.send(type="hint", n=asking.n + 7)
         assert "table has changed" in (await asking.refused())["message"]
-        answers = [await ask(asking) for _ in range(hinted.AT_ONCE + 1)]
-        assert [answer["type"] for answer in answers] == ["hinted"] * hinted.AT_ONCE + ["refused"]
+        answers = [await ask(asking) for _ in range(asides.AT_ONCE + 1)]
+        assert [answer["type"] for answer in answers] == ["hinted"] * asides.AT_ONCE + ["refused"]
         assert "Too many hints" in str(answers[-1]["message"])
 
 

@@ -106,7 +106,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Held:
         await close(lobby)
 
     monkeypatch.setattr("deadhand.server.run.SHUTDOWN_TIMEOUT", 0)
-    monkeypatch.setattr("deadhand.server.http.lifespan.cancel_all", cancelled_first)
+    monkeypatch.setattr("deadhand.server.http.app.cancel_all", cancelled_first)
     monkeypatch.setattr(Storage, "append", append_late)
     monkeypatch.setattr(Lobby, "close", noted)
     return held

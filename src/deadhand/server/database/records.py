@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Final, Literal, TypedDict, cast
 
-from deadhand.server.shapes.clock import Late
+from deadhand.server.shapes.table import Late
 from deadhand.table.game.setup import OptionValue
 
 SeatKind = Literal["human", "bot", "open"]

@@ -1,56 +1,12 @@
-"""The models of HTTP requests and responses; the page's types are generated from them."""
+"""The models of HTTP responses; the page's types are generated from them."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, SkipValidation
+from pydantic import BaseModel, SkipValidation
 
-from deadhand.server.shapes.clock import Late, Pace
-from deadhand.server.shapes.promises import Digits
-from deadhand.server.shapes.seat import SeatSummary
+from deadhand.server.shapes.table import Late, SeatSummary
 from deadhand.server.shapes.view import View
 from deadhand.table.game.setup import OptionValue
-
-Nickname = Annotated[str, Field(min_length=1, max_length=40)]
-
-MOST_DECK: Final = 48 * 1024
-"""Characters of the longest deck file; those of the games have up to 30,000."""
-
-DeckText = Annotated[str, Field(min_length=1, max_length=MOST_DECK)]
-
-Word = Annotated[str, Field(max_length=40)]
-
-
-class _Request(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
-class NewTable(_Request):
-    """A table to start: for each seat "me", "open" or a bot's name; in a team game several may be "me"."""
-
-    game: Word
-    nickname: Nickname
-    seats: Annotated[list[Annotated[str, Field(max_length=20)]], Field(min_length=1, max_length=12)]
-    options: Annotated[dict[str, int | Word | bool], Field(max_length=40)] = {}
-    pace: Pace = 0.8
-    """Seconds that bots take over a choice, on average."""
-    clock: Annotated[int, Field(ge=0, le=1_000_000)] = 0
-    """Seconds for each answer: 60, 600 or 86400; 0 for no limit."""
-    late: Late = "default"
-    """What happens when time is up: the default is played, and after two in a row a bot stands in; or a bot at once."""
-    daily: bool = False
-    """Whether it is the daily deal, the same for everybody with these seats and options; no seat may be "open"."""
-
-    deck: DeckText | None = None
-    """The text of a changed deck file; everybody at the table sees the changes."""
-
-    commitment: Digits | None = None
-    """SHA-256 of my number for the deal; the deal then waits until the number is revealed."""
-
-
-class DeckFile(_Request):
-    """A changed deck file to check."""
-
-    deck: DeckText
 
 
 class DeckSummary(BaseModel):
@@ -58,44 +14,6 @@ class DeckSummary(BaseModel):
 
     deck: str
     deck_changes: list[str]
-
-
-class NewLesson(_Request):
-    """A scene of a game's guide to start."""
-
-    scene: Annotated[int, Field(ge=0, le=100)] = 0
-    pace: Pace = 0.2
-    """Seconds that the others take for a move, on average; the page decides how fast it is shown."""
-
-
-class SitDown(_Request):
-    """An open seat to take; any one if none is named."""
-
-    nickname: Nickname
-    seat: Annotated[int, Field(ge=0, le=32)] | None = None
-    visitor: Annotated[str, Field(min_length=16, max_length=64)] | None = None
-    """The key with which this browser watches; if it is banned, it cannot sit down either."""
-    commitment: Digits | None = None
-    """SHA-256 of my number for the deal, which must be revealed when the host begins."""
-
-
-class OpenNumber(_Request):
-    """The number that I reveal when the deal begins."""
-
-    number: Digits
-
-
-class Rematch(_Request):
-    """The same table once more."""
-
-    commitment: Digits | None = None
-    """SHA-256 of my number for the new deal."""
-
-
-class Begin(_Request):
-    """Begin the game, with this bot at every open seat; without a bot no seat may be open."""
-
-    fill: Annotated[str, Field(max_length=20)] | None = None
 
 
 class Reached(BaseModel):

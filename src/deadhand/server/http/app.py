@@ -1,19 +1,31 @@
-"""The HTTP application."""
+"""The HTTP application and its lifespan."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any
 
 from fastapi import Depends, FastAPI
 
+from deadhand.server import metrics
 from deadhand.server.addresses import BoundAddress
+from deadhand.server.background import cancel_all, restart_on_failure, wait_for_unfinished
 from deadhand.server.client_quota import quota_by_address
-from deadhand.server.compiling import BackgroundCompiler
-from deadhand.server.http import games, gathering, past, tables
-from deadhand.server.http.dependencies import check_not_banned
+from deadhand.server.compiling import RECENT, BackgroundCompiler
+from deadhand.server.database.lock import lock_store
+from deadhand.server.database.storage import open_storage
+from deadhand.server.http import games, tables
+from deadhand.server.http.dependencies import TableRateLimit, check_not_banned
 from deadhand.server.http.described import describe
 from deadhand.server.http.errors import answer_errors
-from deadhand.server.http.guard import BodyLimit, TableRateLimit
 from deadhand.server.http.health import add_health
-from deadhand.server.http.lifespan import lifespan
 from deadhand.server.http.page import add_page
+from deadhand.server.http.requests import BodyLimit
 from deadhand.server.load_shedding import LoadMonitor
+from deadhand.server.rooms.lobby.lobby import Lobby
+from deadhand.server.rooms.lobby.past import keep_missing_endings
 from deadhand.server.settings import Settings
 
 
@@ -21,11 +33,12 @@ def create_app(settings: Settings, bound: BoundAddress | None = None) -> FastAPI
     """Return the HTTP application; `run.application` adds the layers around it."""
     app = FastAPI(
         title="Deadhand",
-        lifespan=lifespan(settings, bound),
+        lifespan=lifespan,
         openapi_url=None,
         redirect_slashes=False,
         dependencies=[Depends(check_not_banned)],
     )
+    app.state.settings = settings
     app.state.bound = bound
     app.state.guard = TableRateLimit(settings.tables_per_minute)
     app.state.compiling = BackgroundCompiler()
@@ -33,8 +46,38 @@ def create_app(settings: Settings, bound: BoundAddress | None = None) -> FastAPI
     app.state.quota_of = quota_by_address(settings, app.state.load)
     app.add_middleware(BodyLimit, max_body_size=settings.max_body_size)
     answer_errors(app)
-    for part in (games, tables, gathering, past):
+    for part in (games, tables):
         app.router.routes.extend(part.router.routes)  # as they are: including them would put each together once more
     for add in (describe, add_health, add_page):
         add(app)
     return app
+
+
+@asynccontextmanager
+async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """Hold the lock of the server's database, and run the tables and the background tasks."""
+    settings: Settings = app.state.settings
+    bound: BoundAddress | None = app.state.bound
+    compiling: BackgroundCompiler = app.state.compiling
+    with lock_store(settings.database, doing=f"serves them{f' at {bound.host}:{bound.port}' if bound else ''}"):
+        storage = await open_storage(settings.database)
+        lobby = app.state.lobby = Lobby(storage, settings, played=compiling.ask)
+        await lobby.orders.carry_out_new()
+        background: dict[str, Callable[[], Coroutine[Any, Any, None]]] = {
+            "Following other servers": lobby.peers.follow_peers,
+            "Clearing old tables": lobby.cleanup.run_periodically,
+            "Carrying out the operator's orders": lobby.orders.poll_orders,
+            "Keeping the ends of games": partial(keep_missing_endings, lobby),
+            "Watching the event loop": app.state.load.watch,
+        }
+        if settings.metrics_address is not None:
+            metrics.TABLES.set_function(lambda: lobby.live_count)
+        if settings.compiled:
+            played = await storage.games_since(datetime.now(UTC) - RECENT)
+            background["Compiling games"] = partial(compiling.run, played)
+        tasks = [asyncio.create_task(restart_on_failure(work, name)) for name, work in background.items()]
+        yield
+        await cancel_all(tasks)
+        await wait_for_unfinished()
+        await lobby.close()
+        await storage.close()

@@ -1,15 +1,31 @@
 """Dependencies of the endpoints: lobby, table, game, seats, bans and rate limits."""
 
+from functools import lru_cache
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Header, Request
+from fastapi import APIRouter, Depends, Header, HTTPException, Request
 
 from deadhand.games import find_game
-from deadhand.server.http.guard import TableRateLimit
+from deadhand.server.buckets import MAX_ADDRESSES, TokenBucket
 from deadhand.server.rooms.lobby.lobby import Lobby, NotFound
 from deadhand.server.rooms.room import Room
+from deadhand.server.sentences import seconds_text
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
+
+
+class TableRateLimit:
+    """The rate limit of starting and joining tables, per address."""
+
+    def __init__(self, per_minute: float) -> None:
+        self._bucket_of = lru_cache(MAX_ADDRESSES)(lambda _address: TokenBucket(per_minute / 60, burst=per_minute))
+
+    def check(self, address: str) -> None:
+        """Count one more, or refuse it with 429."""
+        bucket = self._bucket_of(address)
+        if not bucket.take():
+            detail = {"message": f"Too many new tables. Try again in {seconds_text(bucket.wait)}.", "clause": None}
+            raise HTTPException(429, detail, headers={"Retry-After": str(bucket.wait)})
 
 
 async def lobby_of(request: Request) -> Lobby:

@@ -14,7 +14,7 @@ from deadhand.server.database.engine import DatabaseUnavailable, TableDeleted
 from deadhand.server.edge.refusals import error_response
 from deadhand.server.rooms.lobby.lobby import NotFound
 from deadhand.server.rooms.lobby.orders import OperatorBan
-from deadhand.server.rooms.seats import Forbidden
+from deadhand.server.rooms.table import Forbidden
 from deadhand.table.errors import IllegalAction, Refused
 
 Handler = Callable[[Request, Exception], Awaitable[JSONResponse]]

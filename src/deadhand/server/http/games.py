@@ -10,6 +10,7 @@ from deadhand.server.compiling import BackgroundCompiler
 from deadhand.server.http import answers, catalogue
 from deadhand.server.http.dependencies import GameInPath, checked_router, limit_rate
 from deadhand.server.rooms.lobby.new_table import requested_deck
+from deadhand.server.shapes import requests
 from deadhand.table.deck_files.deck_changes import describe_changes
 from deadhand.table.game.help import Help
 
@@ -49,7 +50,7 @@ async def deck(request: Request, game: GameInPath) -> Response:
 
 
 @router.post("/api/games/{slug}/deck", dependencies=[Depends(limit_rate)])
-async def look_at_deck(game: GameInPath, changed: answers.DeckFile) -> answers.DeckSummary:
+async def look_at_deck(game: GameInPath, changed: requests.DeckFile) -> answers.DeckSummary:
     """Check a changed deck file, and return what it changes."""
     found = await run_in_thread(partial(requested_deck, game, changed.deck))
     return answers.DeckSummary(deck=found.digest, deck_changes=describe_changes(game.deck, found))

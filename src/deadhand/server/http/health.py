@@ -1,14 +1,13 @@
 """Health checks: liveness and readiness."""
 
 import asyncio
-from functools import partial
+from dataclasses import dataclass, field
 from typing import Final
 
 from fastapi import FastAPI, Request, Response
 from pydantic import BaseModel
 
 from deadhand.server.edge.refusals import WAIT
-from deadhand.server.http.ttl_cache import TTLCache
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.table.errors import Refused
 
@@ -31,9 +30,27 @@ class Readiness(BaseModel):
     trouble: str
 
 
+@dataclass
+class DatabaseCheck:
+    """What troubles the database, asked at most once per `CACHE_TTL` however many ask."""
+
+    _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _trouble: str = ""
+    _expires: float = 0.0
+
+    async def find_trouble(self, lobby: Lobby) -> str:
+        """Return why the server is not ready; empty if it is."""
+        clock = asyncio.get_running_loop().time
+        async with self._lock:
+            if clock() >= self._expires:
+                self._trouble = await _trouble_of_database(lobby)
+                self._expires = clock() + CACHE_TTL
+            return self._trouble
+
+
 def add_health(app: FastAPI) -> None:
     """Answer at /healthz and /readyz."""
-    database = TTLCache(partial(_trouble_of_database, app), seconds=CACHE_TTL)
+    database = DatabaseCheck()
 
     @app.get("/healthz", include_in_schema=False)
     async def healthz() -> Alive:
@@ -43,15 +60,15 @@ def add_health(app: FastAPI) -> None:
     @app.get("/readyz", include_in_schema=False)
     async def readyz(request: Request, response: Response) -> Readiness:
         """Check that the database answers with our schema, moves can be saved, and the disk has room for new tables."""
-        trouble = await database.get() if hasattr(request.app.state, "lobby") else "The server is starting."
+        lobby: Lobby | None = getattr(request.app.state, "lobby", None)
+        trouble = "The server is starting." if lobby is None else await database.find_trouble(lobby)
         if trouble:
             response.status_code = 503
             response.headers["Retry-After"] = WAIT[503]
         return Readiness(ready=not trouble, trouble=trouble)
 
 
-async def _trouble_of_database(app: FastAPI) -> str:
-    lobby: Lobby = app.state.lobby
+async def _trouble_of_database(lobby: Lobby) -> str:
     try:
         async with asyncio.timeout(DATABASE_TIMEOUT):
             await lobby.storage.database.check()

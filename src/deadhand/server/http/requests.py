@@ -1,14 +1,13 @@
-"""Middleware around every request: id, headers, log line, duration, HEAD, and the response to unexpected errors."""
+"""Middleware around every request: id, headers, log line, duration, HEAD, unexpected errors, too large bodies."""
 
 import logging
 import time
 from typing import Final
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from deadhand.server.edge.refusals import error_response
-from deadhand.server.http.guard import RAW_HEADERS
 from deadhand.server.logs import REQUEST, REQUEST_ID, request_id
 from deadhand.server.metrics import FAULTS, REQUESTS
 
@@ -16,6 +15,22 @@ ID_HEADER: Final = REQUEST_ID.encode()
 METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 MAX_PATH: Final = 200
 """Characters of a path that stand in the log."""
+CONTENT_SECURITY_POLICY: Final = (
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+HEADERS: Final = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+"""The security headers of every response, errors included."""
+RAW_HEADERS: Final = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+MAX_LENGTH_DIGITS: Final = 12
+"""Of a body's length; Python does not even read numbers of thousands."""
 
 logger = logging.getLogger(__name__)
 
@@ -84,3 +99,29 @@ def _printable_path(scope: Scope) -> str:
 def _id_of(scope: Scope) -> str:
     given = next((value for name, value in scope["headers"] if name == ID_HEADER), None)
     return request_id(None if given is None else given.decode("latin-1"))
+
+
+class BodyLimit:
+    """Middleware that refuses requests whose body is too large."""
+
+    def __init__(self, app: ASGIApp, *, max_body_size: int) -> None:
+        self.app = app
+        self._largest_body = max_body_size
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request, as ASGI has it."""
+        if scope["type"] != "http" or not self._is_too_large(headers := Headers(scope=scope)):
+            await self.app(scope, receive, send)
+            return
+        most = self._largest_body // 1024
+        sentence = f"That is too large. At most {most} KiB are allowed, and Content-Length is required."
+        answer = error_response(413, sentence)
+        if "transfer-encoding" in headers:  # what follows may be no request at all
+            answer.headers["Connection"] = "close"
+        await answer(scope, receive, send)
+
+    def _is_too_large(self, headers: Headers) -> bool:
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or len(length) > MAX_LENGTH_DIGITS or "transfer-encoding" in headers:
+            return True
+        return int(length) > self._largest_body

@@ -1,8 +1,14 @@
-"""Endpoints of tables: start, look at and delete them."""
+"""Endpoints of tables: start, sit down, begin, delete, and the past of a table."""
 
-from fastapi import Depends, Request, Response
+from collections.abc import Mapping
+from functools import partial
+from typing import Annotated
+
+from fastapi import Depends, Query, Request, Response
 
 from deadhand.match.dealing import OtherRules
+from deadhand.server import addresses
+from deadhand.server.client_quota import run_in_thread
 from deadhand.server.http import answers, catalogue
 from deadhand.server.http.dependencies import (
     GameInPath,
@@ -13,29 +19,22 @@ from deadhand.server.http.dependencies import (
     limit_rate,
     seats_of,
 )
-from deadhand.server.rooms.lobby.lobby import Lobby, public_summary
-from deadhand.server.rooms.lobby.new_table import TableRequest
-from deadhand.server.rooms.lobby.past import delete_past
+from deadhand.server.rooms.game_log import Reader
+from deadhand.server.rooms.lobby.lobby import Lobby, NotFound
+from deadhand.server.rooms.lobby.past import delete_past, finished_game, past_table
 from deadhand.server.rooms.room import Room
+from deadhand.server.rooms.table import Forbidden
+from deadhand.server.shapes import requests
+from deadhand.table.deck_files.deck_changes import describe_changes
+from deadhand.table.errors import Refused
 
 router = checked_router()
 
 
 @router.post("/api/tables", dependencies=[Depends(limit_rate)])
-async def start(new: answers.NewTable, lobby: ServerLobby) -> answers.Started:
+async def start(new: requests.NewTable, lobby: ServerLobby) -> answers.Started:
     """Start a table."""
-    wish = TableRequest(
-        nickname=new.nickname,
-        seats=new.seats,
-        options=new.options,
-        pace=new.pace,
-        clock=new.clock,
-        late=new.late,
-        daily=new.daily,
-        deck=new.deck,
-        commitment=new.commitment,
-    )
-    return await started_table(lobby, *await lobby.start_table(new.game, wish))
+    return await _started_table(lobby, *await lobby.start_table(new))
 
 
 @router.get("/api/tables/{table_id}/game", response_model=answers.GameSummary)
@@ -47,9 +46,9 @@ async def game_here(request: Request, room: RoomInPath) -> Response:
 
 
 @router.post("/api/games/{slug}/lessons", dependencies=[Depends(limit_rate)])
-async def teach(game: GameInPath, new: answers.NewLesson, lobby: ServerLobby) -> answers.Started:
+async def teach(game: GameInPath, new: requests.NewLesson, lobby: ServerLobby) -> answers.Started:
     """Start a scene of a game's guide."""
-    return await started_table(lobby, *await lobby.start_lesson(game.slug, new.scene, pace=new.pace))
+    return await _started_table(lobby, *await lobby.start_lesson(game.slug, new.scene, pace=new.pace))
 
 
 @router.delete("/api/tables/{table_id}", status_code=204)
@@ -66,15 +65,136 @@ async def delete(table_id: str, lobby: ServerLobby, secret: SeatSecret = None) -
 @router.get("/api/tables/{table_id}")
 async def table(room: RoomInPath) -> answers.TableSummary:
     """Return what anyone with the link may know."""
-    return table_summary(room)
+    return _summary_of(room)
 
 
-def table_summary(room: Room) -> answers.TableSummary:
+@router.post("/api/tables/{table_id}/seats", dependencies=[Depends(limit_rate)])
+async def sit(
+    room: RoomInPath, wish: requests.SitDown, lobby: ServerLobby, secret: SeatSecret = None
+) -> answers.MySeat:
+    """Take an open seat; in a team game, my secret can take another one."""
+    seat, key = await lobby.take_seat(room, wish, secret=secret)
+    return answers.MySeat(seat=seat, secret=key)
+
+
+@router.get("/api/tables/{table_id}/addresses")
+async def reached(room: RoomInPath, request: Request, lobby: ServerLobby, secret: SeatSecret = None) -> answers.Reached:
+    """Return the addresses at which invited people reach this server; for players only."""
+    if not seats_of(room, secret):
+        raise Forbidden("Only players at this table can invite others.")
+    at = addresses.request_origin(request.url.scheme, request.headers.get("host"))
+    bound: addresses.BoundAddress | None = request.app.state.bound
+    public = lobby.settings.public_address
+    known = await run_in_thread(partial(addresses.reachable_addresses, bound, public=public, request_origin=at))
+    return answers.Reached(addresses=known.others, trouble=known.trouble)
+
+
+@router.post("/api/tables/{table_id}/begin")
+async def begin(
+    room: RoomInPath, wish: requests.Begin, lobby: ServerLobby, secret: SeatSecret = None
+) -> answers.TableSummary:
+    """Begin the game of a table with open seats; the host decides when."""
+    await lobby.host.begin_game(room, by=seats_of(room, secret), fill=wish.fill)
+    return _summary_of(room)
+
+
+@router.post("/api/tables/{table_id}/number")
+async def open_number(room: RoomInPath, opened: requests.OpenNumber, secret: SeatSecret = None) -> answers.TableSummary:
+    """Reveal my number for the deal of a table that begins."""
+    await room.reveal_number(seats_of(room, secret), opened.number)
+    return _summary_of(room)
+
+
+@router.post("/api/tables/{table_id}/rematch", dependencies=[Depends(limit_rate)])
+async def rematch(
+    room: RoomInPath, lobby: ServerLobby, wish: requests.Rematch | None = None, secret: SeatSecret = None
+) -> answers.Started:
+    """Play the same table again."""
+    mine = seats_of(room, secret)
+    if not mine:
+        raise Forbidden("Only players at this table can start a rematch.")
+    commitment = wish.commitment if wish else None
+    return await _started_table(lobby, *await lobby.start_rematch(room, by=mine, commitment=commitment))
+
+
+@router.get("/api/tables/{table_id}/moments/{move}", response_model=answers.Moment)
+async def moment(
+    room: RoomInPath, move: int, seat: Annotated[str, Query(max_length=4)] = "mine", secret: SeatSecret = None
+) -> Response:
+    """Return the table as it was after a number of actions, as I saw it; once the game is over, as any seat saw it."""
+    mine = seats_of(room, secret)
+    if not room.record.begun:
+        raise Refused("The game has not begun yet, so there is nothing to show.")
+    if not 0 <= move <= len(room.match.actions):
+        raise NotFound(f"This table has had {len(room.match.actions)} moves, not {move}.")
+    if seat == "all" and room.match.over:
+        return _json(await room.history.view_at(move, None))
+    return _json(await room.history.view_at(move, Reader(_viewer(room, seat, mine), by_name=len(mine) > 1)))
+
+
+@router.get("/api/tables/{table_id}/replay")
+async def download(table_id: str, lobby: ServerLobby) -> Response:
+    """Return the finished game with its secret, for `deadhand replay` and `deadhand verify`."""
+    game, saved = await finished_game(lobby, table_id)
+    return _json(saved, {"Content-Disposition": f'attachment; filename="{game}-{table_id}.json"'})
+
+
+@router.get("/api/tables/{table_id}/past")
+async def past(table_id: str, lobby: ServerLobby) -> answers.PastTable:
+    """Return a finished game as sentences, with every hand open; it needs no rules."""
+    return answers.PastTable(**await past_table(lobby, table_id))
+
+
+@router.get("/api/tables/{table_id}/verify")
+async def verify(room: RoomInPath) -> answers.Verdict:
+    """Play the finished game again from its revealed secret."""
+    if not room.match.over:
+        raise Refused("The secret and the replay are available once the game is over.")
+    honest, sentence = await room.history.verify_replay()
+    return answers.Verdict(honest=honest, sentence=sentence, commitment=room.deal.commitment, secret=room.record.secret)
+
+
+def _summary_of(room: Room) -> answers.TableSummary:
     """Return a table as anyone with the link sees it."""
-    return answers.TableSummary(**public_summary(room))
+    record, match = room.record, room.match
+    return answers.TableSummary(
+        id=room.id,
+        game=record.game,
+        title=match.game.title,
+        seats=room.seats.public_summaries(),
+        n=room.n,
+        asked=match.actor if record.begun else None,
+        begun=record.begun,
+        opening=record.opening,
+        over=match.over,
+        host=record.host,
+        options=match.options,
+        clock=record.clock,
+        late=record.late,
+        daily=record.daily,
+        commitment=room.deal.commitment,
+        deck=match.deck.digest if record.deck else None,
+        deck_changes=describe_changes(match.game.deck, match.deck) if record.deck else [],
+        scene=record.scene,
+    )
 
 
-async def started_table(lobby: Lobby, table_id: str, seat: int, secret: str) -> answers.Started:
+async def _started_table(lobby: Lobby, table_id: str, seat: int, secret: str) -> answers.Started:
     """Return a new table, with the secrets of its creator's seats."""
     room = await lobby.get_room(table_id)
     return answers.Started(id=table_id, seat=seat, secret=secret, commitment=room.deal.commitment)
+
+
+def _json(text: str, headers: Mapping[str, str] | None = None) -> Response:
+    return Response(text, media_type="application/json", headers=headers)
+
+
+def _viewer(room: Room, wish: str, mine: tuple[int, ...]) -> int | None:
+    """Return the viewer of a position: a seat, or a spectator (None)."""
+    if wish == "none":
+        return None
+    if wish == "mine":
+        return room.view.viewing_seat(mine)
+    if wish.isdecimal() and int(wish) < room.match.seats and (room.match.over or int(wish) in mine):
+        return int(wish)
+    raise Refused("While the game runs, you can look back from your own seat only.")

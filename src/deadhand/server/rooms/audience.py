@@ -4,23 +4,28 @@ A client is never sent a state equal to its last one, except in answer to its ow
 """
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from functools import cache
+from typing import Any, Final, Protocol
 
 from deadhand.server.metrics import PLAYERS, WATCHERS
 from deadhand.server.rooms.premoves import Premoves
-from deadhand.server.rooms.seats import public_id_of
-from deadhand.server.rooms.table import Table
+from deadhand.server.rooms.table import Table, public_id_of
 from deadhand.server.rooms.view import StateText, TableView
-from deadhand.server.rooms.watchers import Watchers
 from deadhand.server.shapes.as_json import as_json
-from deadhand.server.shapes.server_frames import FromServer, Said, Watcher
+from deadhand.server.shapes.server_frames import FromServer, Said, Watcher, Watching
 from deadhand.table.errors import Refused
 
+MOST_NAMED: Final = 20
+"""The most watchers of a server whose names are sent; all are counted."""
 INTERVAL: Final = 0.1
 """Seconds between two broadcasts of the same kind at one table."""
+
+StateOf = Callable[[tuple[int, ...], int], StateText]
+"""Returns the state for a person with these seats since a state, made once for all clients of a broadcast."""
 
 
 class Client(Protocol):
@@ -69,23 +74,6 @@ class LastSent:
 
 
 @dataclass(slots=True)
-class Broadcast:
-    """The texts of one broadcast, made once and shared by clients with the same view."""
-
-    _view: TableView
-    _common: StateText | None = None
-    _states: dict[tuple[tuple[int, ...], int], StateText] = field(default_factory=dict)
-    """By a client's seats and the number of the last state it was sent."""
-
-    def state(self, mine: tuple[int, ...], since: int) -> StateText:
-        """Return the state for a person with these seats since state `since`."""
-        if (mine, since) not in self._states:
-            self._common = self._common or self._view.common_state()
-            self._states[mine, since] = self._view.state(mine, since=since, common=self._common)
-        return self._states[mine, since]
-
-
-@dataclass(slots=True)
 class Throttle:
     """A trailing-edge throttle; the last request of an interval is never lost.
 
@@ -111,6 +99,48 @@ class Throttle:
         self._pending = False
         self._next = asyncio.get_running_loop().time() + INTERVAL
         call()
+
+
+@dataclass(slots=True)
+class Watchers:
+    """The watchers of one table. A person with several windows counts once, if they can be recognized."""
+
+    here: list[Watcher] = field(default_factory=list)
+    _elsewhere: dict[str, tuple[float, int, list[Watcher]]] = field(default_factory=dict)
+    """By server: the time of its last notice, the count, and some names."""
+
+    def set_local(self, watchers: Iterable[Watcher]) -> bool:
+        """Set the watchers of this server; return whether anything changed."""
+        known = {one["who"]: one for one in watchers if one["who"] is not None}
+        now = [*known.values(), *(one for one in watchers if one["who"] is None)]
+        now.sort(key=lambda one: (one["name"] == "", one["name"].casefold()))
+        news, self.here = now != self.here, now
+        return news
+
+    def on_presence(self, server: str, count: int, named: Any) -> bool:
+        """Set the watchers of another server; return whether anything changed."""
+        before = self._elsewhere.pop(server, (0.0, 0, []))
+        if count:
+            self._elsewhere[server] = (time.monotonic(), count, list(named or ()))
+        return before[1:] != self._elsewhere.get(server, (0.0, 0, []))[1:]
+
+    def drop_silent_servers(self, *, silent: float) -> bool:
+        """Forget servers silent for this many seconds; return whether there were any."""
+        old = [server for server, (last, *_) in self._elsewhere.items() if time.monotonic() - last > silent]
+        for server in old:
+            del self._elsewhere[server]
+        return bool(old)
+
+    def local_names(self) -> list[Watcher]:
+        """Return the watchers of this server whose names are sent."""
+        return self.here[:MOST_NAMED]
+
+    def to_frame(self) -> Watching:
+        """Return the public frame."""
+        elsewhere = self._elsewhere.values()
+        named = self.local_names() + [one for _, _, named in elsewhere for one in named]
+        count = len(self.here) + sum(count for _, count, _ in elsewhere)
+        return {"type": "watching", "count": count, "watchers": named}
 
 
 @dataclass(slots=True, eq=False)
@@ -209,17 +239,18 @@ class Audience:
 
     def _send_states_to(self, clients: Iterable[Client], *, again: bool = False) -> None:
         """Send clients their states; an internal error ends only the connection of its client."""
-        broadcast = Broadcast(self._view)
+        common = cache(self._view.common_state)
+        state_of: StateOf = cache(lambda mine, since: self._view.state(mine, since=since, common=common()))
         for client in clients:
             try:
-                self._send_state(client, broadcast, again=again)
+                self._send_state(client, state_of, again=again)
             except Refused:
                 raise
             except Exception as error:
                 client.fail(error)
         self._view.clear()
 
-    def _send_state(self, client: Client, broadcast: Broadcast, *, again: bool) -> None:
+    def _send_state(self, client: Client, state_of: StateOf, *, again: bool) -> None:
         sent, mine = self._sent[client], self._table.seats.of_key(client.key)
         if not self._table.record.begun:
             text = as_json(self._view.gathering(mine))
@@ -229,7 +260,7 @@ class Audience:
                 sent.deal = True
                 if (dealt := self._view.dealt()) is not None:
                     client.send(dealt)
-            kind, state = "state", broadcast.state(mine, sent.n)
+            kind, state = "state", state_of(mine, sent.n)
             sent.n = self._view.n
         if again or (sent.digest, sent.seats) != (state.digest, state.seats):
             client.send_text(kind, state.text)

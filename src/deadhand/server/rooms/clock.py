@@ -16,9 +16,8 @@ from deadhand.server.database.engine import DatabaseUnavailable
 from deadhand.server.database.storage import Storage
 from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.premoves import Premoves
-from deadhand.server.rooms.seats import STAND_IN
 from deadhand.server.rooms.table import Table
-from deadhand.server.shapes.clock import Countdown
+from deadhand.server.shapes.table import Countdown
 from deadhand.table.errors import Refused
 
 CLOCKS: Final = (0, 60, 600, 86_400)
@@ -154,12 +153,6 @@ class Clock:
             person.late = count
             with contextlib.suppress(DatabaseUnavailable):
                 await self._storage.set_late(self._table.id, seat, late=count)
-
-    async def replace_late(self, seat: int) -> None:
-        """Have a bot stand in for a late person until they return."""
-        late = max(1, self._table.seats[seat].late)
-        await self._storage.set_stand_in(self._table.id, seat, bot=STAND_IN, late=late)
-        self._table.seats[seat].set_stand_in(STAND_IN, late=late)
 
     def stop(self) -> None:
         """Stop for good."""

@@ -4,19 +4,19 @@ The database is authoritative: a command counts once it is written there.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Final
 
 from deadhand.guides.lesson import NOTHING_WRONG
-from deadhand.match.match import Match
 from deadhand.server.client_quota import run_in_thread
 from deadhand.server.database.engine import DatabaseUnavailable
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import HINT, UNDO, Move
 from deadhand.server.lru_cache import LRUCache
+from deadhand.server.rooms.asides import AsideLog
 from deadhand.server.rooms.game_log import GameLog
 from deadhand.server.rooms.table import Table
-from deadhand.server.rooms.undo_and_hint_logs import HintLog, UndoLog
 from deadhand.table.errors import Refused
 
 UNFOLDED: Final = 64
@@ -37,8 +37,7 @@ class CommandLog:
     n: int = 0
     """The number of commands in the database: moves, undone ones too, undos and hint requests."""
     log: GameLog = field(init=False)
-    undo_log: UndoLog = field(default_factory=UndoLog)
-    hint_log: HintLog = field(default_factory=HintLog)
+    asides: AsideLog = field(default_factory=AsideLog)
     _last_moves: dict[int, int] = field(default_factory=dict)
     _undone_pairs: list[tuple[int, int]] = field(default_factory=list)
     """Undone commands that can be folded: the number of a move, and that of its undo."""
@@ -87,7 +86,7 @@ class CommandLog:
             raise Refused("It is not your turn." if not self._table.match.over else "The game is over.")
         if not self._table.record.hints:
             raise Refused("The host has switched hints off.")
-        self.hint_log.check_rate(seat)
+        self.asides.check_hint_rate(seat)
 
     async def store(self, move: Move, *, sealed: bool = False) -> None:
         """Write the next command, then apply it; with `sealed` it is the seat's sealed answer.
@@ -106,7 +105,7 @@ class CommandLog:
         """Apply a command that is in the database."""
         match = self._table.match
         if move.action == HINT:
-            self.hint_log.add(move.n, seat=move.seat, after=len(match.actions))
+            self.asides.add_hint(move.n, seat=move.seat, after=len(match.actions))
             self.n = move.n
             return
         if move.action == UNDO:
@@ -119,13 +118,27 @@ class CommandLog:
         self.log.record_move(move.n)
 
     def load(self, moves: Sequence[Move]) -> None:
-        """Replay all commands on a match without moves.
+        """Replay all commands on a match without moves; those that were undone are only noted.
 
         Raises:
-            Refused: if the rules do not allow it, so that the rows must be damaged.
+            Refused: if that is not possible, so that the rows must be damaged.
         """
-        _replay_moves(self._table.match, self.log, _standing_moves(moves))
-        self._index(moves)
+        standing: list[Move] = []
+        for move in moves:
+            self.n = move.n
+            if move.action == HINT:
+                self.asides.add_hint(move.n, seat=move.seat, after=len(standing))
+                continue
+            self._last_moves[move.seat] = move.n
+            if move.action != UNDO:
+                standing.append(move)
+            elif standing:
+                self._record_undo(move, of=standing.pop().n, left=len(standing))
+            else:
+                raise Refused(f"The table is damaged: its command {move.n} takes back a choice that nobody has made.")
+        for move in standing:
+            self._table.match.play(move.action)
+            self.log.record_move(move.n)
 
     async def sync(self, new: Sequence[Move], *, folded: int) -> bool:
         """Apply new commands, or rebuild if earlier ones were `folded`; return whether anything changed."""
@@ -137,33 +150,19 @@ class CommandLog:
         return bool(new)
 
     async def rebuild(self, moves: Sequence[Move]) -> None:
-        """Replace the match by one replayed from all commands, off the event loop."""
-        match = self._table.match.at(0)
-        log = GameLog(self._table.id, match, self._shelf)
-        await run_in_thread(lambda: _replay_moves(match, log, _standing_moves(moves)))
-        self._table.match.copy_from(match)
-        self.log.copy_from(log)
-        self.undo_log, self.hint_log, self._undone_pairs = UndoLog(), HintLog(), []
-        self._index(moves)
-
-    def _index(self, moves: Sequence[Move]) -> None:
-        """Index all commands: each seat's last move, undos and hint requests."""
-        held: list[int] = []
-        for move in moves:
-            if move.action == HINT:
-                self.hint_log.add(move.n, seat=move.seat, after=len(held))
-                continue
-            if move.action == UNDO:
-                self._record_undo(move, of=held.pop(), left=len(held))
-            else:
-                held.append(move.n)
-            self._last_moves[move.seat] = move.n
-        self.n = moves[-1].n if moves else 0
+        """Replace everything by what follows from all commands, replayed off the event loop."""
+        table = replace(self._table, match=self._table.match.at(0))
+        new = CommandLog(table, self._storage, self._shelf)
+        await run_in_thread(partial(new.load, moves))
+        self._table.match.copy_from(table.match)
+        self.log.copy_from(new.log)
+        self.asides, self._undone_pairs = new.asides, new._undone_pairs
+        self.n, self._last_moves = new.n, new._last_moves
 
     def _record_undo(self, move: Move, *, of: int, left: int) -> None:
         """Record that a command undid the command `of` and left this many actions."""
-        self.undo_log.add(move.n, seat=move.seat, left=left)
-        self._undone_pairs += [(of, move.n), *((n, n) for n in self.hint_log.move_undone(move.n, left=left))]
+        duplicates = self.asides.add_undo(move.n, seat=move.seat, left=left)
+        self._undone_pairs += [(of, move.n), *((n, n) for n in duplicates)]
 
     async def fold_undone(self) -> None:
         """Delete undone commands from the database once there are many, except the last commands.
@@ -179,27 +178,3 @@ class CommandLog:
             await self._storage.folding.fold(self._table.id, sorted({n for pair in gone for n in pair}), to=to)
         except DatabaseUnavailable:
             self._undone_pairs = gone + self._undone_pairs
-
-
-def _standing_moves(moves: Sequence[Move]) -> list[Move]:
-    """Return the commands that chose something and were not undone.
-
-    Raises:
-        Refused: if one is taken back that there is not, so that the rows must be damaged.
-    """
-    held: list[Move] = []
-    for move in moves:
-        if move.action == UNDO:
-            if not held:
-                raise Refused(f"The table is damaged: its command {move.n} takes back a choice that nobody has made.")
-            held.pop()
-        elif move.action != HINT:
-            held.append(move)
-    return held
-
-
-def _replay_moves(match: Match, log: GameLog, moves: Sequence[Move]) -> None:
-    """Replay moves on a match without moves, and record them in its log."""
-    for move in moves:
-        match.play(move.action)
-        log.record_move(move.n)

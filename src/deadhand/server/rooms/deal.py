@@ -14,7 +14,7 @@ from weakref import WeakMethod
 from deadhand.match.saved import Contribution
 from deadhand.server.database.contributions import ContributionStorage, Promise
 from deadhand.server.rooms.table import Table
-from deadhand.server.shapes.promises import Promised
+from deadhand.server.shapes.table import Promised
 from deadhand.table.errors import Refused
 from deadhand.table.record.chance import commitment_to
 

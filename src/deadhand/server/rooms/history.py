@@ -3,7 +3,8 @@
 import asyncio
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
-from typing import Any, Final
+from functools import partial
+from typing import Final
 
 from deadhand.match.account import account_of
 from deadhand.match.dealing import replay
@@ -35,45 +36,28 @@ class History:
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a text is made, so that it is made once."""
 
-    async def view_at(self, move: int, reader: Reader) -> str:
-        """Return the view of a reader after this many actions, as JSON."""
-
-        def to_text(then: Match) -> str:
-            view = then.view(reader.seat, by_name=reader.by_name)
-            return _history_json(move, view, then.log(reader.seat, since=move, by_name=reader.by_name))
-
-        return await self._get_cached(("moment", move, reader), move, lambda: self._prepare_view(move, to_text))
-
-    async def open_view_at(self, move: int) -> str:
-        """Return the open view of a finished game after this many actions, as JSON."""
-
-        def to_text(then: Match) -> str:
-            return _history_json(move, then.open_view(), then.log(None, since=move))
-
-        return await self._get_cached(("open moment", move), move, lambda: self._prepare_view(move, to_text))
+    async def view_at(self, move: int, reader: Reader | None) -> str:
+        """Return the view of a reader after this many actions, as JSON; without a reader all cards are open."""
+        work = partial(_history_json, self._table.match.clone(), move, reader)
+        return await self._get_cached(("moment", move, reader), move, work)
 
     async def replay_text(self) -> str:
         """Return the finished game as a file, with its secret."""
-        return await self._get_cached(("replay",), self._commands.log.move_count, lambda: self._replay_text)
+        return await self._get_cached(("replay",), self._commands.log.move_count, lambda: self.saved_game().text())
 
     async def verify_replay(self) -> tuple[bool, str]:
         """Replay the finished game from its secret; return whether it matches, and a sentence that says so."""
         moves = self._commands.log.move_count
-        trouble = await self._get_cached(("trouble",), moves, lambda: self._find_mismatch)
+        trouble = await self._get_cached(("trouble",), moves, self._find_mismatch)
         return not trouble, trouble or f"Played again from the secret, all {moves} moves lead here."
 
-    def _prepare_view(self, move: int, to_text: Callable[[Match], str]) -> Callable[[], str]:
-        """Return a function that makes a text from the match after this many actions, on a copy."""
-        copy = self._table.match.clone()
-        return lambda: to_text(copy.at(move))
-
-    async def _get_cached(self, what: tuple[Hashable, ...], move: int, prepare: Callable[[], Callable[[], str]]) -> str:
-        """Return the cached text, or prepare it now and compute it off the event loop."""
+    async def _get_cached(self, what: tuple[Hashable, ...], move: int, work: Callable[[], str]) -> str:
+        """Return the cached text, or compute it off the event loop."""
         key, state = (self._table.id, *what), (self._commands.log.command_of(move), tuple(self._table.match.names))
         async with self._lock:
             kept = self._shelf.get(key)
             if kept is None or kept[0] != state:
-                kept = state, await run_in_thread(prepare())
+                kept = state, await run_in_thread(work)
                 self._shelf.put(key, kept, size=ENTRY + len(kept[1]))
         return str(kept[1])
 
@@ -106,9 +90,6 @@ class History:
         saved.account = account_of(self._table.match)
         return saved
 
-    def _replay_text(self) -> str:
-        return self.saved_game().text()
-
     def _find_mismatch(self) -> str:
         """Return what is wrong with the finished game; empty if it replays correctly."""
         try:
@@ -118,5 +99,12 @@ class History:
         return ""
 
 
-def _history_json(move: int, view: Any, lines: list[str]) -> str:
+def _history_json(match: Match, move: int, reader: Reader | None) -> str:
+    """Return a position of a match, which is a copy, as JSON."""
+    then = match.at(move)
+    if reader is None:
+        view, lines = then.open_view(), then.log(None, since=move)
+    else:
+        view = then.view(reader.seat, by_name=reader.by_name)
+        lines = then.log(reader.seat, since=move, by_name=reader.by_name)
     return as_json({"n": move, "view": view, "lines": lines})

@@ -27,12 +27,11 @@ from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.deal import Deal
 from deadhand.server.rooms.history import History
 from deadhand.server.rooms.premoves import Premoves
-from deadhand.server.rooms.seats import Seats
 from deadhand.server.rooms.sync import TableSync
-from deadhand.server.rooms.table import Table
+from deadhand.server.rooms.table import STAND_IN, Seats, Table
 from deadhand.server.rooms.talk import Talk
 from deadhand.server.rooms.view import TableView
-from deadhand.server.rooms.view_cache import ViewCache
+from deadhand.server.texts.view import ViewTexts
 from deadhand.table.errors import Refused
 
 logger = logging.getLogger(__name__)
@@ -67,7 +66,7 @@ class Room:
         """The reason, if the table was deleted."""
         table = Table(record, self.seats, match, self.lesson)
         self.commands = CommandLog(table, storage, shelf)
-        views = ViewCache(match, self.commands)
+        views = ViewTexts(match)
         self.premoves = Premoves(table, self.commands, views, storage.sealed)
         self.deal = Deal(table, storage.contributions, WeakMethod(self._on_reveal_deadline))
         self.clock = Clock(table, self.commands, self.premoves, storage, WeakMethod(self._on_time_up))
@@ -225,6 +224,19 @@ class Room:
         if not there:
             raise Refused("You have no answer to take back. It may have just been played.")
 
+    async def set_ready(self, key: str, *, ready: bool) -> None:
+        """Set whether the person with this key is ready; no effect once the game begins.
+
+        Raises:
+            Refused: if they have no seat.
+        """
+        async with self.lock:
+            if not self.seats.of_key(key):  # inside the lock: the seat may have changed hands
+                raise Refused("You are watching. Only players can do that.")
+            if not self.record.begun and not self.record.opening:  # the host may have begun meanwhile
+                await self.storage.gathering.set_ready(self.id, key, ready=ready)
+                await self.sync.read_all()
+
     async def commit_number(self, key: str, commitment: str) -> None:
         """Store the commitment of the person with this key to a number for the deal; see `deal`.
 
@@ -248,8 +260,7 @@ class Room:
     async def _change_deal(self, change: Callable[[], Awaitable[None]]) -> None:
         async with self.lock:
             await change()
-            await self.sync.read_record()
-            self.audience.send_states()
+            await self.sync.read_all()
 
     def wake(self) -> None:
         """Play what need not wait for a person: sealed answers at once, bots after a pause."""
@@ -260,13 +271,14 @@ class Room:
         self._store_ending_if_over()
         if self.plays_on and (self._runner is None or self._runner.done()):
             self._runner = spawn_background(self._play_on(), "Playing bots", table=self.id)
+        self.view.clear()
 
     @property
     def plays_on(self) -> bool:
         """Whether there is a move that need not wait for a person."""
         if self.deletion is not None:
             return False
-        sealed = self.lesson is None and (self.premoves.due_answer is not None or bool(self.premoves.stale_seats))
+        sealed = self.premoves.due_answer is not None or bool(self.premoves.stale_seats)
         return sealed or (self.record.begun and self.player.has_choice)
 
     def _follow_question(self) -> None:
@@ -281,17 +293,12 @@ class Room:
         self._store_ending_if_over()
 
     async def _play_next(self) -> None:
-        if self.lesson is None and self.premoves.stale_seats:
+        if self.premoves.stale_seats:
             await self._drop_stale_answers()
-        elif self.lesson is None and self.premoves.due_answer is not None:
+        elif self.premoves.due_answer is not None:
             await self._play_due_answer()
             self._follow_question()
-        else:
-            await self._play_choice()
-
-    async def _play_choice(self) -> None:
-        move = await self.player.choose()
-        if move is not None:
+        elif (move := await self.player.choose()) is not None:
             await self.submit_action(move.seat, n=move.n - 1, action=move.action)
 
     async def _drop_stale_answers(self) -> None:
@@ -330,7 +337,9 @@ class Room:
     async def replace_late(self, seat: int) -> None:
         """Have a bot stand in for a late person until they return."""
         async with self.lock:
-            await self.clock.replace_late(seat)
+            late = max(1, self.seats[seat].late)
+            await self.storage.set_stand_in(self.id, seat, bot=STAND_IN, late=late)
+            self.seats[seat].set_stand_in(STAND_IN, late=late)
             self.audience.send_states()
         self.wake()
 

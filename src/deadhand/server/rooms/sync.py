@@ -27,7 +27,7 @@ class TableSync:
     _storage: Storage
 
     async def read_all(self) -> None:
-        """Apply everything: seats, bans, the row, moves, chat; send what has changed."""
+        """Apply everything: seats, bans, the row, the deal, moves, chat; send what has changed."""
         whole = await self._storage.whole(self._table.id, since=self._commands.n)
         folded = whole.record.folded if self._storage.shared else 0
         changed = self._table.seats.sync(whole.seats)
@@ -41,11 +41,6 @@ class TableSync:
             self._audience.send_sealed_answers(sealed)
         self._audience.send_words(self._talk.sync(whole.words))
         self._audience.set_banned(whole.banned)
-
-    async def read_record(self) -> None:
-        """Apply the table's row, and the deal once it is made."""
-        whole = await self._storage.whole(self._table.id, since=self._commands.n)
-        self._apply_record(whole.record.changeable, whole.promises)
 
     def apply_changes(self, changes: TableChanges) -> bool:
         """Apply changes of the table's row; return whether anything changed."""

@@ -1,22 +1,24 @@
 """What one person may see of a live table: the frames of its state, and the log since their last state."""
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from deadhand.guides.lesson import Lesson, SceneState
 from deadhand.match.match import Match
+from deadhand.server.metrics import VIEWS
+from deadhand.server.rooms.asides import Aside
 from deadhand.server.rooms.clock import Clock
 from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.deal import Deal
 from deadhand.server.rooms.game_log import Reader
 from deadhand.server.rooms.premoves import Premoves
 from deadhand.server.rooms.table import Table
-from deadhand.server.rooms.undo_and_hint_logs import UndoEntry
-from deadhand.server.rooms.view_cache import ViewCache
-from deadhand.server.shapes.as_json import as_items, as_json
+from deadhand.server.shapes.as_json import as_items, as_json, from_json
 from deadhand.server.shapes.server_frames import Dealt, EarlyQuestion, Gathering, SealedAnswer, Taught
-from deadhand.server.shapes.view import Role
+from deadhand.server.shapes.view import Role, View
+from deadhand.server.texts.view import ViewTexts
 from deadhand.table.errors import Refused
 from deadhand.table.view.sentences import Parts, Speaker, Word, text_of
 
@@ -42,7 +44,7 @@ class TableView:
 
     _table: Table
     _commands: CommandLog
-    _views: ViewCache
+    _views: ViewTexts
     _deal: Deal
     _premoves: Premoves
     _clock: Clock
@@ -119,7 +121,9 @@ class TableView:
         """
         match, reader = self._table.match, self.reader(mine)
         seat = reader.seat
-        view, last = self._views.view_text(reader, with_ahead=self._table.lesson is None)
+        start = time.perf_counter()
+        view, last = self._views.view_for(seat, by_name=reader.by_name, with_ahead=self._table.lesson is None)
+        VIEWS.observe(time.perf_counter() - start)
         kept = self._commands.count_held_moves(since)
         lines = self._add_asides(self._log_lines(reader, last, kept), since, reader)
         early = (self._early_question(each, reader) for each in mine if each != seat)
@@ -146,15 +150,18 @@ class TableView:
             await self._commands.log.prepare_sentences(self.reader(mine), since=first)
 
     def clear(self) -> None:
-        """Free what was rendered for several viewers."""
-        self._views.clear()
+        """Free what was rendered for several viewers, as soon as it is sent.
+
+        The next table's broadcast then uses memory that is still in the processor's cache.
+        """
+        self._views.clear_cache()
 
     def _early_question(self, seat: int, reader: Reader) -> EarlyQuestion | None:
         """Return the premove question of a seat that has not answered it."""
         question = None if self._table.lesson is not None else self._premoves.question_of(seat)
         if question is None or self._premoves.valid_answer(seat) is not None:
             return None
-        prompt = self._views.view(Reader(seat, by_name=reader.by_name))["ahead"]
+        prompt = self._view_of(seat, reader)["ahead"]
         return None if prompt is None else {"seat": seat, "question": question, "prompt": prompt}
 
     def _sealed_answer(self, seat: int, reader: Reader) -> SealedAnswer | None:
@@ -162,12 +169,17 @@ class TableView:
         sealed = self._premoves.valid_answer(seat)
         if sealed is None:
             return None
-        view = self._views.view(Reader(seat, by_name=reader.by_name))
+        view = self._view_of(seat, reader)
         question = view["ahead"] or view["prompt"]
         assert question is not None
         offers = question["offers"]
         text = next(offer["text"] for offer in offers if offer["action"] == sealed.action)
         return {"seat": seat, "action": sealed.action, "text": text}
+
+    def _view_of(self, seat: int, reader: Reader) -> View:
+        """Return the view of another seat of a reader."""
+        view: View = from_json(self._views.view_for(seat, by_name=reader.by_name).view)
+        return view
 
     def _log_lines(self, reader: Reader, last_sentences: str, kept: int) -> list[tuple[int, str]]:
         """Return the log after the first `kept` moves; the sentences of the last are in the view already."""
@@ -178,10 +190,9 @@ class TableView:
 
     def _add_asides(self, lines: list[tuple[int, str]], since: int, reader: Reader) -> list[tuple[int, str]]:
         """Add the undos and hint requests since state `since` to the log, each after its move."""
-        undos = self._commands.undo_log.entries_since(since)
-        hints = self._commands.hint_log.requests_since(since)
+        asides = self._commands.asides.since(since)
         unopened = self._deal.unopened_seats if since < 0 else []
-        if not undos and not hints and not unopened:
+        if not asides and not unopened:
             return lines
         speaker = reader.speaker(self._table.match)
         texts: dict[int, list[str]] = {
@@ -189,17 +200,16 @@ class TableView:
         }
         for move, sentences in lines:
             texts.setdefault(move, []).append(sentences)
-        for move, undone in undos.items():
-            texts.setdefault(move, []).extend(_undo_sentence(speaker, each) for each in undone)
-        for hint in hints:
-            parts = speaker.fill_template(HINTED, [speaker.seat(hint.seat)])
-            texts.setdefault(hint.after, []).append(_sentence_json(speaker, parts, role="hint"))
+        for aside in asides:
+            texts.setdefault(aside.after, []).append(_aside_sentence(speaker, aside))
         return sorted((move, ",".join(sentences)) for move, sentences in texts.items() if sentences)
 
 
-def _undo_sentence(speaker: Speaker, undone: UndoEntry) -> str:
-    """Return the sentence for an undo; the undone choice may be hidden from the reader."""
-    parts = speaker.fill_template(TAKEN_BACK, [speaker.seat(undone.seat), Word(undone.choices)])
+def _aside_sentence(speaker: Speaker, aside: Aside) -> str:
+    """Return the sentence for an undo or a hint request; an undone choice may be hidden from the reader."""
+    if not aside.choices:
+        return _sentence_json(speaker, speaker.fill_template(HINTED, [speaker.seat(aside.seat)]), role="hint")
+    parts = speaker.fill_template(TAKEN_BACK, [speaker.seat(aside.seat), Word(aside.choices)])
     return _sentence_json(speaker, parts)
 
 

@@ -2,14 +2,11 @@
 
 from typing import Literal
 
-from pydantic import with_config
+from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
-from deadhand.server.shapes.clock import Countdown
-from deadhand.server.shapes.forecast import Forecast
-from deadhand.server.shapes.hints import HintedChoice, UnseenZone
-from deadhand.server.shapes.promises import Promised
-from deadhand.server.shapes.seat import SeatSummary
+from deadhand.server.shapes.advice import Forecast, HintedChoice, UnseenZone
+from deadhand.server.shapes.table import Countdown, Promised, SeatSummary
 from deadhand.server.shapes.view import EXACT, Prompt, Sentence, View
 
 Emote = Literal["moan", "brains", "nice", "oops", "hurry", "gg"]
@@ -18,7 +15,6 @@ Pointed = Literal["trust", "suspect", "help", "thanks", "beware"]
 """A quick word about a seat."""
 
 
-@with_config(EXACT)
 class Line(TypedDict):
     """The sentences of the log for one action."""
 
@@ -28,7 +24,6 @@ class Line(TypedDict):
     sentences: list[Sentence]
 
 
-@with_config(EXACT)
 class SealedAnswer(TypedDict):
     """A premove of one of my seats, with its text."""
 
@@ -37,7 +32,6 @@ class SealedAnswer(TypedDict):
     text: str
 
 
-@with_config(EXACT)
 class EarlyQuestion(TypedDict):
     """A question that another of my seats may answer before its turn, with its fingerprint."""
 
@@ -46,7 +40,6 @@ class EarlyQuestion(TypedDict):
     prompt: Prompt
 
 
-@with_config(EXACT)
 class TaughtLine(TypedDict):
     """A line of a guide."""
 
@@ -55,7 +48,6 @@ class TaughtLine(TypedDict):
     """Where to look: spots of the table, "counter:brains/1", "question", "log" or "preview"."""
 
 
-@with_config(EXACT)
 class Taught(TypedDict):
     """The current lines of a guide."""
 
@@ -77,7 +69,6 @@ class Taught(TypedDict):
     """Why the lesson cannot go on, if it cannot."""
 
 
-@with_config(EXACT)
 class State(TypedDict):
     """The table's state, as one client may know it."""
 
@@ -124,7 +115,6 @@ class State(TypedDict):
     ranks: list[int]
 
 
-@with_config(EXACT)
 class Seats(TypedDict):
     """The seats have changed."""
 
@@ -132,7 +122,6 @@ class Seats(TypedDict):
     seats: list[SeatSummary]
 
 
-@with_config(EXACT)
 class Gathering(TypedDict):
     """The table before the game begins: its seats, and which of them are mine. Nothing of the game is revealed."""
 
@@ -147,7 +136,6 @@ class Gathering(TypedDict):
     """Whether the game begins: commitments are frozen, and everybody opens their number."""
 
 
-@with_config(EXACT)
 class Dealt(TypedDict):
     """The deal is made from the server's commitment and these numbers; unopened ones are named."""
 
@@ -156,7 +144,6 @@ class Dealt(TypedDict):
     promises: list[Promised]
 
 
-@with_config(EXACT)
 class Watcher(TypedDict):
     """A watcher: a name, if they gave one, and the id that a ban uses, if they can be recognized."""
 
@@ -164,7 +151,6 @@ class Watcher(TypedDict):
     name: str
 
 
-@with_config(EXACT)
 class Watching(TypedDict):
     """The number of watchers; some of them by name."""
 
@@ -173,7 +159,6 @@ class Watching(TypedDict):
     watchers: list[Watcher]
 
 
-@with_config(EXACT)
 class Shouted(TypedDict):
     """A quick word of a player or watcher; some words name a seat."""
 
@@ -185,7 +170,6 @@ class Shouted(TypedDict):
     at: int | None
 
 
-@with_config(EXACT)
 class Said(TypedDict):
     """A chat message."""
 
@@ -198,7 +182,6 @@ class Said(TypedDict):
     """Seconds since 1970."""
 
 
-@with_config(EXACT)
 class TableTalk(TypedDict):
     """Whether the chat is on, and its messages that I have not received; the last 200 are kept."""
 
@@ -207,7 +190,6 @@ class TableTalk(TypedDict):
     words: list[Said]
 
 
-@with_config(EXACT)
 class StoodIn(TypedDict):
     """I am back, and a bot stood in at these seats of mine."""
 
@@ -215,7 +197,6 @@ class StoodIn(TypedDict):
     seats: list[int]
 
 
-@with_config(EXACT)
 class AskedAgain(TypedDict):
     """My premove for this seat is dropped: the question has changed."""
 
@@ -223,7 +204,6 @@ class AskedAgain(TypedDict):
     seat: int
 
 
-@with_config(EXACT)
 class TooLate(TypedDict):
     """My time was up at this seat: the default was played, or a bot stands in."""
 
@@ -231,7 +211,6 @@ class TooLate(TypedDict):
     seat: int
 
 
-@with_config(EXACT)
 class Foretold(TypedDict):
     """The preview of a choice of mine at state `n`."""
 
@@ -240,7 +219,6 @@ class Foretold(TypedDict):
     forecast: Forecast
 
 
-@with_config(EXACT)
 class Hinted(TypedDict):
     """The best choices for my seat at state `n`, the best first."""
 
@@ -250,7 +228,6 @@ class Hinted(TypedDict):
     choices: list[HintedChoice]
 
 
-@with_config(EXACT)
 class Counted(TypedDict):
     """The card odds as far as I know: for every pile and hidden hand at state `n`."""
 
@@ -261,7 +238,6 @@ class Counted(TypedDict):
     zones: list[UnseenZone]
 
 
-@with_config(EXACT)
 class Explained(TypedDict):
     """Why I can do nothing with these spots at state `n`, and the clause, if any."""
 
@@ -273,7 +249,6 @@ class Explained(TypedDict):
     clause: str | None
 
 
-@with_config(EXACT)
 class Refusal(TypedDict):
     """My frame is refused, with a sentence; nothing has changed."""
 
@@ -285,7 +260,6 @@ class Refusal(TypedDict):
     """Seconds before the same frame may be sent again; null if the frame was wrong."""
 
 
-@with_config(EXACT)
 class Pong(TypedDict):
     """The connection is alive."""
 
@@ -310,3 +284,8 @@ FromServer = (
     | Refusal
     | Pong
 )
+
+
+def frames_adapter() -> TypeAdapter[FromServer]:
+    """Return what describes all frames, and checks them in tests."""
+    return TypeAdapter(FromServer, config=EXACT)

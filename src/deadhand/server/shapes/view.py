@@ -10,7 +10,8 @@ from typing_extensions import TypedDict
 
 from deadhand.table.game.setup import OptionValue
 
-EXACT = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+EXACT: Final = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+"""How types are checked and described; those inside another type share its configuration."""
 
 
 def _listed(*items: dict[str, Any]) -> WithJsonSchema:
@@ -25,7 +26,6 @@ Lying = Annotated[list[str | int | None], _listed({"type": "string"}, OWNER, {"t
 """Where a card lies: a zone, the seat that owns it, and the place from the lowest."""
 
 
-@with_config(EXACT)
 class ZoneView(TypedDict):
     """A zone: its kinds, lowest first, if the viewer may look into it; otherwise only the known ones."""
 
@@ -39,7 +39,6 @@ class ZoneView(TypedDict):
     """Of cards that lie face down on a place of a map, lowest first."""
 
 
-@with_config(EXACT)
 class Offer(TypedDict):
     """A choice of the seat to act."""
 
@@ -58,7 +57,6 @@ class Offer(TypedDict):
     """Like cards, told apart from others of their kind by what lies on them: each of them stands for the choice."""
 
 
-@with_config(EXACT)
 class Prompt(TypedDict):
     """A question; only the seat to act gets the offers."""
 
@@ -71,7 +69,6 @@ class Prompt(TypedDict):
     offers: list[Offer]
 
 
-@with_config(EXACT)
 class Named(TypedDict):
     """A name within a sentence: of a seat, or of a kind of card."""
 
@@ -83,7 +80,6 @@ class Named(TypedDict):
 Role = Literal["plain", "matters", "turn", "stage", "hint"]
 
 
-@with_config(EXACT)
 class Sentence(TypedDict):
     """A sentence of the log."""
 
@@ -113,11 +109,9 @@ GameEvent = TypedDict(
         "outcome": NotRequired[str],
     },
 )
-GameEvent.__pydantic_config__ = EXACT  # type: ignore[attr-defined]
 GameEvent.__doc__ = "Something that happened; which fields it has depends on what it is."
 
 
-@with_config(EXACT)
 class Statistic(TypedDict):
     """A statistic of a finished game: one for the game, or a list by seat or by round."""
 
@@ -133,7 +127,6 @@ class Statistic(TypedDict):
     texts: str | list[str] | list[list[str]]
 
 
-@with_config(EXACT)
 class ScoreSheet(TypedDict):
     """The sources of the points."""
 
@@ -142,7 +135,6 @@ class ScoreSheet(TypedDict):
     """For each round and seat a number for each source."""
 
 
-@with_config(EXACT)
 class Award(TypedDict):
     """An award for the best seats."""
 
@@ -151,7 +143,6 @@ class Award(TypedDict):
     number: int
 
 
-@with_config(EXACT)
 class EndingView(TypedDict):
     """The deciding facts of a finished game."""
 
@@ -161,7 +152,6 @@ class EndingView(TypedDict):
     """The spots whose cards won it, or its last round."""
 
 
-@with_config(EXACT)
 class GoalView(TypedDict):
     """A goal of a player, with its progress."""
 

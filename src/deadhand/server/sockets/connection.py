@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+from dataclasses import dataclass, field
 from typing import Final
 
 from fastapi import WebSocket, WebSocketDisconnect
@@ -17,9 +18,8 @@ from deadhand.server.settings import MAX_FRAME_SIZE
 from deadhand.server.shapes.as_json import as_json
 from deadhand.server.shapes.server_frames import FromServer, Refusal, Watcher
 from deadhand.server.sockets.close_codes import REFUSED, TRY_AGAIN, TooManyMessages, close_code_for, refusal_frame
-from deadhand.server.sockets.dispatch import Sender
 from deadhand.server.sockets.frames import Frame, Hello, Ping, read_frame
-from deadhand.server.sockets.handlers import handle_frame
+from deadhand.server.sockets.handlers import Sender, handle_frame
 from deadhand.table.errors import Refused
 from deadhand.table.game.setup import check_name
 
@@ -33,42 +33,30 @@ FAREWELL: Final = 1.0
 """Seconds that a client has to read the last frame."""
 
 
+@dataclass(slots=True, eq=False)
 class Connection:
     """A player or spectator at one table."""
 
-    __slots__ = (
-        "_account",
-        "_bucket",
-        "_disconnect_reason",
-        "_lobby",
-        "_queue",
-        "_room",
-        "_sender",
-        "_socket",
-        "_timeout",
-        "_too_slow",
-        "address",
-        "browser",
-        "key",
-        "watcher",
-    )
+    _socket: WebSocket
+    _room: Room
+    _lobby: Lobby
+    _account: ClientQuota
+    address: str
+    browser: str | None = None
+    key: str | None = None
+    watcher: Watcher = field(default_factory=lambda: Watcher(who=None, name=""))
+    _queue: list[tuple[str, str]] = field(default_factory=list)
+    _sender: asyncio.Task[None] | None = None
+    """The sending task, only while the queue is not empty: most connections are idle."""
+    _bucket: TokenBucket = field(init=False)
+    _timeout: asyncio.Timeout = field(init=False)
+    _ending: tuple[int, Refused | None] | None = None
+    """The close code, and the reason if there is one to say, once the server ends the connection."""
 
-    def __init__(self, socket: WebSocket, address: str, room: Room, lobby: Lobby, account: ClientQuota) -> None:
-        self.address = address
-        self.browser: str | None = None
-        self.key: str | None = None
-        self.watcher: Watcher = {"who": None, "name": ""}
-        self._socket = socket
-        self._room = room
-        self._lobby = lobby
-        self._account = account
-        self._bucket = TokenBucket(lobby.settings.frames_per_second, burst=2 * lobby.settings.frames_per_second)
-        self._queue: list[tuple[str, str]] = []
-        self._sender: asyncio.Task[None] | None = None
-        """The sending task, only while the queue is not empty: most connections are idle."""
-        self._timeout = asyncio.timeout(lobby.settings.handshake_timeout)
-        self._too_slow = False
-        self._disconnect_reason: Refused | None = None
+    def __post_init__(self) -> None:
+        settings = self._lobby.settings
+        self._bucket = TokenBucket(settings.frames_per_second, burst=2 * settings.frames_per_second)
+        self._timeout = asyncio.timeout(settings.handshake_timeout)
 
     def send(self, frame: FromServer) -> None:
         """Queue a frame."""
@@ -76,14 +64,13 @@ class Connection:
 
     def send_text(self, kind: str, text: str) -> None:
         """Queue a frame of this type that is JSON already; a client too slow to read it is disconnected."""
-        if self._too_slow:
+        if self._ending is not None:
             return
         if kind in WHOLE:
             self._queue[:] = [waiting for waiting in self._queue if waiting[0] != kind]
         self._account.charge(len(text) * CHARACTER_SENT)
         if len(self._queue) >= BACKLOG:
-            self._too_slow = True
-            self._cut_off()
+            self._end(TRY_AGAIN, None)
             return
         self._queue.append((kind, text))
         if self._sender is None:
@@ -91,12 +78,17 @@ class Connection:
 
     def disconnect(self, why: Refused) -> None:
         """Send the reason, and end the connection."""
-        self._disconnect_reason = why
-        self._cut_off()
+        self._end(REFUSED, why)
 
-    def _cut_off(self) -> None:
+    def fail(self, error: Exception) -> None:
+        """Disconnect after an internal error; the client reconnects and gets the whole state."""
+        log_failure("Telling a client", error, table=self._room.id)
+        self._end(TRY_AGAIN, None)
+
+    def _end(self, code: int, why: Refused | None) -> None:
         """End the connection, unless it is ending already."""
-        if not self._timeout.expired():
+        if self._ending is None and not self._timeout.expired():
+            self._ending = code, why
             self._timeout.reschedule(0)
 
     async def serve(self) -> None:
@@ -111,20 +103,13 @@ class Connection:
         except Refused as refusal:
             ending = close_code_for(refusal), refusal
         except TimeoutError:
-            ending = self._reason_for_cut()
+            ending = self._ending or (TRY_AGAIN, Refused("The handshake took too long. Please connect again."))
         finally:
             if self._sender is not None:
                 self._sender.cancel()
             if self._room.leave(self):
                 self._lobby.peers.announce_presence(self._room)
         await self._close_with(*ending)
-
-    def _reason_for_cut(self) -> tuple[int, Refused | None]:
-        """Return the close code, and the reason if there is one to say."""
-        if self._disconnect_reason is not None:
-            return REFUSED, self._disconnect_reason
-        late = Refused("The handshake took too long. Please connect again.")
-        return TRY_AGAIN, None if self._too_slow else late
 
     async def _send_queued(self) -> None:
         try:
@@ -135,12 +120,6 @@ class Connection:
         except Exception as error:
             self.fail(error)
         self._sender = None
-
-    def fail(self, error: Exception) -> None:
-        """Disconnect after an internal error; the client reconnects and gets the whole state."""
-        log_failure("Telling a client", error, table=self._room.id)
-        self._too_slow = True
-        self._cut_off()
 
     async def _close_with(self, code: int, refusal: Refused | None) -> None:
         """Send the reason and close, ignoring a client that does not read."""
@@ -181,9 +160,13 @@ class Connection:
         """Add a client to the table, and send it the state.
 
         Raises:
-            Refused: if it may not stay.
+            Refused: if it is banned, or has no such secret, or a name that cannot be read.
         """
-        self._identify_client(hello)
+        if hello.name:
+            check_name(hello.name)
+        self.browser = browser_number(hello.visitor)
+        self._lobby.orders.check_browser(self.browser)
+        self.watcher = {"who": self._room.audience.check_visitor(hello.visitor), "name": hello.name}
         if hello.secret is not None:
             own = self._room.seats.of_secret(hello.secret)
             self.key = self._room.seats[own[0]].secret_hash  # share the string instead of a copy
@@ -192,18 +175,6 @@ class Connection:
         more = {"table": room, "seats": seats, "browser": self.browser}
         logger.info("Browser %s is at table %s with seats %s.", self.browser, room, seats, extra=more)
         self._lobby.peers.announce_presence(self._room)
-
-    def _identify_client(self, hello: Hello) -> None:
-        """Set a watcher's public id and name.
-
-        Raises:
-            Refused: if they are banned, or their name cannot be read.
-        """
-        if hello.name:
-            check_name(hello.name)
-        self.browser = browser_number(hello.visitor)
-        self._lobby.orders.check_browser(self.browser)
-        self.watcher = {"who": self._room.audience.check_visitor(hello.visitor), "name": hello.name}
 
     async def _read_frames(self) -> None:
         while True:

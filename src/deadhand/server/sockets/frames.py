@@ -4,9 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from deadhand.server.shapes.clock import Late, Pace
-from deadhand.server.shapes.promises import Digits
 from deadhand.server.shapes.server_frames import Emote, Pointed
+from deadhand.server.shapes.table import Digits, Late, Pace
 from deadhand.table.errors import Refused
 
 SeatNumber = Annotated[int, Field(ge=0, le=32)]
@@ -205,34 +204,15 @@ class Ping(_Frame):
     type: Literal["ping"]
 
 
-Frame = Annotated[
-    Hello
-    | Play
-    | Seal
-    | Unseal
-    | Undo
-    | SendEmote
-    | Say
-    | SwitchTalk
-    | HandOver
-    | SetClock
-    | SetPace
-    | Hurry
-    | TakeBack
-    | WhyNot
-    | Explain
-    | Foretell
-    | AskHint
-    | SwitchHints
-    | Count
-    | Ready
-    | PromiseNumber
-    | OpenNumber
-    | Free
-    | Ban
-    | Ping,
-    Field(discriminator="type"),
-]
+FromAnyone = Hello | Ping | SendEmote | Count
+"""The frames that anybody at a table may send."""
+FromSeat = (
+    Say | SwitchTalk | SwitchHints | HandOver | SetClock | SetPace | Ready | PromiseNumber | OpenNumber | Free | Ban
+)
+"""The frames of people with a seat."""
+FromPlayer = Play | Undo | Seal | Unseal | Hurry | TakeBack | WhyNot | Explain | Foretell | AskHint
+"""The frames of people with a seat in a game that has begun."""
+Frame = Annotated[FromAnyone | FromSeat | FromPlayer, Field(discriminator="type")]
 _frames: TypeAdapter[Frame] = TypeAdapter(Frame)
 
 

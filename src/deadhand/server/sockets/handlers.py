@@ -1,149 +1,136 @@
-"""The handlers of client frames."""
+"""What each frame of a client does, and who may send it."""
 
+from dataclasses import dataclass
 from functools import partial
-from typing import Final, cast, get_args
+from typing import Final, assert_never, cast, get_args
 
 from deadhand.advice.hints import hints
 from deadhand.advice.odds import odds
 from deadhand.advice.preview import preview
 from deadhand.server.client_quota import run_in_thread
 from deadhand.server.database.writer import HINT, UNDO
-from deadhand.server.shapes.forecast import Forecast
-from deadhand.server.shapes.hints import HintedChoice, UnseenZone
+from deadhand.server.rooms.audience import Client
+from deadhand.server.rooms.lobby.lobby import Lobby
+from deadhand.server.rooms.room import Room
+from deadhand.server.shapes.advice import Forecast, HintedChoice, UnseenZone
 from deadhand.server.shapes.server_frames import Pointed, Shouted
 from deadhand.server.sockets import frames
-from deadhand.server.sockets.dispatch import Sender, from_anyone, from_player, from_seat, handlers
 from deadhand.table.errors import Refused
 
 POINTED: Final = get_args(Pointed)
 
 
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """The sender of a frame: the client, its table, its seats, and the seat whose view it sees."""
+
+    client: Client
+    room: Room
+    lobby: Lobby
+    mine: tuple[int, ...]
+    seat: int | None
+
+
 async def handle_frame(frame: frames.Frame, sender: Sender) -> None:
-    """Run the handler of a frame.
+    """Do what a frame asks for.
 
     Raises:
         Refused: if it cannot be done, or not by this sender.
     """
-    await handlers[type(frame)](frame, sender)
+    if isinstance(frame, frames.FromAnyone):
+        await _handle_from_anyone(frame, sender)
+    elif sender.seat is None:
+        raise Refused("You are watching. Only players can do that.")
+    elif isinstance(frame, frames.FromSeat):
+        await _handle_from_seat(frame, sender, sender.seat)
+    elif not sender.room.record.begun:
+        raise Refused("The game has not begun yet.")
+    else:
+        await _handle_from_player(frame, sender, sender.seat)
 
 
-@from_anyone(frames.Ping)
-async def answer_ping(_frame: frames.Ping, sender: Sender) -> None:
-    """Send a pong."""
-    sender.client.send({"type": "pong"})
+async def _handle_from_anyone(frame: frames.FromAnyone, sender: Sender) -> None:
+    match frame:
+        case frames.Ping():
+            sender.client.send({"type": "pong"})
+        case frames.Hello():
+            await sender.room.audience.send_state_since(sender.client, frame.since)
+        case frames.SendEmote():
+            await _send_emote(frame, sender)
+        case frames.Count():
+            await _send_odds(frame, sender)
+        case _:
+            assert_never(frame)
 
 
-@from_anyone(frames.Hello)
-async def resend_state(frame: frames.Hello, sender: Sender) -> None:
-    """Send a connected client what has happened since."""
-    await sender.room.audience.send_state_since(sender.client, frame.since)
+async def _handle_from_seat(frame: frames.FromSeat, sender: Sender, seat: int) -> None:
+    room, lobby, key = sender.room, sender.lobby, sender.client.key
+    assert key is not None
+    match frame:
+        case frames.Ready():
+            await room.set_ready(key, ready=frame.ready)
+        case frames.PromiseNumber():
+            await room.commit_number(key, frame.commitment)
+        case frames.OpenNumber():
+            await room.reveal_number(sender.mine, frame.number)
+        case frames.Free():
+            await lobby.host.free_seat(room, key=key, seat=frame.seat)
+        case frames.Ban():
+            await lobby.host.ban_watcher(room, by=sender.mine, who=frame.who)
+        case frames.HandOver():
+            await lobby.host.hand_over(room, by=sender.mine, seat=frame.seat, bot=frame.bot)
+        case frames.SetClock():
+            await lobby.host.set_clock(room, by=sender.mine, seconds=frame.seconds, late=frame.late)
+        case frames.SetPace():
+            lobby.host.check_paces(room, sender.mine)
+            await room.change_settings({"pace": frame.seconds})
+        case frames.SwitchTalk():
+            lobby.host.check_governs(room, sender.mine)
+            await room.change_settings({"talk": frame.on})
+        case frames.SwitchHints():
+            lobby.host.check_governs(room, sender.mine)
+            await room.change_settings({"hints": frame.on})
+        case frames.Say():
+            await _post_words(frame, sender, seat)
+        case _:
+            assert_never(frame)
 
 
-@from_player(frames.Play)
-async def play_action(frame: frames.Play, sender: Sender, seat: int) -> None:
-    """Play an action."""
-    await sender.room.submit_action(seat, n=frame.n, action=frame.action)
-
-
-@from_player(frames.Undo)
-async def undo_action(frame: frames.Undo, sender: Sender, seat: int) -> None:
-    """Undo the last action of any of my seats."""
+async def _handle_from_player(frame: frames.FromPlayer, sender: Sender, seat: int) -> None:
     room = sender.room
-    last = room.match.actor_of(len(room.match.actions))
-    await room.submit_action(last if last in sender.mine else seat, n=frame.n, action=UNDO)
+    match frame:
+        case frames.Play():
+            await room.submit_action(seat, n=frame.n, action=frame.action)
+        case frames.Undo():
+            last = room.match.actor_of(len(room.match.actions))
+            await room.submit_action(last if last in sender.mine else seat, n=frame.n, action=UNDO)
+        case frames.Seal():
+            await room.answer_ahead(sender.mine, question=frame.question, action=frame.action)
+        case frames.Unseal():
+            if frame.seat not in sender.mine:
+                raise Refused("That seat is not yours.")
+            await room.withdraw_answer(frame.seat)
+        case frames.Hurry():
+            sender.lobby.host.check_paces(room, sender.mine)
+            room.player.pauses.skipped = True
+            room.wake()
+        case frames.TakeBack():
+            pass  # every frame of a player returns their seats from stand-ins
+        case frames.WhyNot():
+            if seat != room.match.actor:
+                raise Refused("It is not your turn.")
+            raise room.match.refusal_at(frame.spots)
+        case frames.Explain():
+            await _explain_spots(frame, sender, seat)
+        case frames.Foretell():
+            await _send_preview(frame, sender, seat)
+        case frames.AskHint():
+            await _give_hint(frame, sender, seat)
+        case _:
+            assert_never(frame)
 
 
-@from_player(frames.Seal)
-async def seal_answer(frame: frames.Seal, sender: Sender, _seat: int) -> None:
-    """Seal an answer until its turn."""
-    await sender.room.answer_ahead(sender.mine, question=frame.question, action=frame.action)
-
-
-@from_player(frames.Unseal)
-async def unseal_answer(frame: frames.Unseal, sender: Sender, _seat: int) -> None:
-    """Withdraw an answer that was not played yet."""
-    if frame.seat not in sender.mine:
-        raise Refused("That seat is not yours.")
-    await sender.room.withdraw_answer(frame.seat)
-
-
-@from_player(frames.WhyNot)
-async def refuse_with_reason(frame: frames.WhyNot, sender: Sender, seat: int) -> None:
-    """Refuse an impossible action, with the reason."""
-    match = sender.room.match
-    if seat != match.actor:
-        raise Refused("It is not your turn.")
-    raise match.refusal_at(frame.spots)
-
-
-@from_player(frames.TakeBack)
-async def return_seat(_frame: frames.TakeBack, _sender: Sender, _seat: int) -> None:
-    """Do nothing: every frame of a player returns their seats from stand-ins."""
-
-
-@from_seat(frames.Ready)
-async def set_ready(frame: frames.Ready, sender: Sender, _seat: int) -> None:
-    """Set whether the sender is ready."""
-    await sender.lobby.waiting_room.set_ready(sender.room, key=sender.key, ready=frame.ready)
-
-
-@from_seat(frames.PromiseNumber)
-async def promise_number(frame: frames.PromiseNumber, sender: Sender, _seat: int) -> None:
-    """Store a commitment for the deal."""
-    await sender.room.commit_number(sender.key, frame.commitment)
-
-
-@from_seat(frames.OpenNumber)
-async def open_number(frame: frames.OpenNumber, sender: Sender, _seat: int) -> None:
-    """Open a number for the deal."""
-    await sender.room.reveal_number(sender.mine, frame.number)
-
-
-@from_seat(frames.Free)
-async def free_seat(frame: frames.Free, sender: Sender, _seat: int) -> None:
-    """Open a seat."""
-    await sender.lobby.waiting_room.free_seat(sender.room, key=sender.key, seat=frame.seat)
-
-
-@from_seat(frames.Ban)
-async def ban_watcher(frame: frames.Ban, sender: Sender, _seat: int) -> None:
-    """Ban a watcher."""
-    await sender.lobby.waiting_room.ban_watcher(sender.room, by=sender.mine, who=frame.who)
-
-
-@from_seat(frames.HandOver)
-async def hand_over(frame: frames.HandOver, sender: Sender, _seat: int) -> None:
-    """Have a bot play a seat."""
-    await sender.lobby.host.hand_over(sender.room, by=sender.mine, seat=frame.seat, bot=frame.bot)
-
-
-@from_seat(frames.SetClock)
-async def set_clock(frame: frames.SetClock, sender: Sender, _seat: int) -> None:
-    """Set the time for an answer."""
-    await sender.lobby.host.set_clock(sender.room, by=sender.mine, seconds=frame.seconds, late=frame.late)
-
-
-@from_seat(frames.SetPace)
-async def set_pace(frame: frames.SetPace, sender: Sender, _seat: int) -> None:
-    """Set the bots' pace."""
-    await sender.lobby.host.set_pace(sender.room, by=sender.mine, seconds=frame.seconds)
-
-
-@from_player(frames.Hurry)
-async def skip_pauses(_frame: frames.Hurry, sender: Sender, _seat: int) -> None:
-    """Skip the bots' pauses until a person must act."""
-    sender.lobby.host.skip_pauses(sender.room, by=sender.mine)
-
-
-@from_seat(frames.SwitchTalk)
-async def switch_talk(frame: frames.SwitchTalk, sender: Sender, _seat: int) -> None:
-    """Switch the chat on or off."""
-    sender.lobby.host.check_governs(sender.room, sender.mine)
-    await sender.room.change_settings({"talk": frame.on})
-
-
-@from_seat(frames.Say)
-async def post_words(frame: frames.Say, sender: Sender, seat: int) -> None:
+async def _post_words(frame: frames.Say, sender: Sender, seat: int) -> None:
     """Send a chat message to everybody."""
     room = sender.room
     who, name = _identity_of(sender)
@@ -152,8 +139,7 @@ async def post_words(frame: frames.Say, sender: Sender, seat: int) -> None:
     room.audience.send_words([word])
 
 
-@from_anyone(frames.SendEmote)
-async def send_emote(frame: frames.SendEmote, sender: Sender) -> None:
+async def _send_emote(frame: frames.SendEmote, sender: Sender) -> None:
     """Send a quick word of a player or watcher to everybody."""
     room = sender.room
     if (frame.at is None) == (frame.emote in POINTED):
@@ -182,8 +168,7 @@ def _identity_of(sender: Sender) -> tuple[str | None, str]:
     return known["who"], known["name"]
 
 
-@from_player(frames.Foretell)
-async def preview_action(frame: frames.Foretell, sender: Sender, seat: int) -> None:
+async def _send_preview(frame: frames.Foretell, sender: Sender, seat: int) -> None:
     """Send the preview of a choice; requests about an old state are ignored."""
     room = sender.room
     if frame.n != room.n:
@@ -194,11 +179,10 @@ async def preview_action(frame: frames.Foretell, sender: Sender, seat: int) -> N
     sender.client.send({"type": "foretold", "n": frame.n, "forecast": cast("Forecast", foretold)})
 
 
-@from_player(frames.AskHint)
-async def give_hint(frame: frames.AskHint, sender: Sender, seat: int) -> None:
+async def _give_hint(frame: frames.AskHint, sender: Sender, seat: int) -> None:
     """Send a hint, once all are notified of the request; repeating it at the same state is silent."""
     room = sender.room
-    if frame.n == room.n and room.commands.hint_log.has_request(seat, after=len(room.match.actions)):
+    if frame.n == room.n and room.commands.asides.has_hint(seat, after=len(room.match.actions)):
         room.commands.check_hint(seat)
     else:
         await room.submit_action(seat, n=frame.n, action=HINT)
@@ -208,15 +192,7 @@ async def give_hint(frame: frames.AskHint, sender: Sender, seat: int) -> None:
     sender.client.send({"type": "hinted", "n": n, "seat": seat, "choices": choices})
 
 
-@from_seat(frames.SwitchHints)
-async def switch_hints(frame: frames.SwitchHints, sender: Sender, _seat: int) -> None:
-    """Switch hints on or off."""
-    sender.lobby.host.check_governs(sender.room, sender.mine)
-    await sender.room.change_settings({"hints": frame.on})
-
-
-@from_anyone(frames.Count)
-async def count_odds(frame: frames.Count, sender: Sender) -> None:
+async def _send_odds(frame: frames.Count, sender: Sender) -> None:
     """Send the card odds; requests about an old state are ignored."""
     room = sender.room
     if frame.n != room.n or not room.record.begun:
@@ -227,8 +203,7 @@ async def count_odds(frame: frames.Count, sender: Sender) -> None:
     sender.client.send({"type": "counted", "n": frame.n, "worlds": found["worlds"], "zones": zones})
 
 
-@from_player(frames.Explain)
-async def explain_spots(frame: frames.Explain, sender: Sender, seat: int) -> None:
+async def _explain_spots(frame: frames.Explain, sender: Sender, seat: int) -> None:
     """Send why nothing can be done with these spots; requests about an old state are ignored."""
     room = sender.room
     if frame.n != room.n:

@@ -57,16 +57,14 @@ async def check_tables(lobby: Lobby, *, most: int | None, on_progress: Callable[
 
 
 async def _damaged_bans(lobby: Lobby) -> list[str]:
-    bans = [bar.value for bar in await lobby.storage.orders.bans() if bar.kind == "address"]
-    return [f'The ban of "{value}" is of no address.' for value in bans if not _is_network(value)]
-
-
-def _is_network(value: str) -> bool:
-    try:
-        read_network(value)
-    except Refused:
-        return False
-    return True
+    damaged: list[str] = []
+    for ban in await lobby.storage.orders.bans():
+        try:
+            if ban.kind == "address":
+                read_network(ban.value)
+        except Refused:
+            damaged.append(f'The ban of "{ban.value}" is of no address.')
+    return damaged
 
 
 async def _check_deal_and_ending(room: Room) -> None:

@@ -6,6 +6,7 @@ Tables without any move are deleted sooner than others.
 import asyncio
 import logging
 from collections.abc import Collection
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
@@ -14,7 +15,8 @@ from deadhand.server.database.storage import Storage
 from deadhand.server.rooms.lobby.peer_servers import PeerServers
 from deadhand.server.rooms.lobby.table_cache import TableCache
 from deadhand.server.rooms.room import Room
-from deadhand.server.rooms.seats import Forbidden
+from deadhand.server.rooms.table import Forbidden
+from deadhand.server.settings import Settings
 
 EVERY: Final = 3600.0
 """Seconds between two passes."""
@@ -25,27 +27,17 @@ UNPLAYED: Final = "This table was deleted because nobody played."
 logger = logging.getLogger(__name__)
 
 
+@dataclass(slots=True, eq=False)
 class TableCleanup:
     """Deletes the tables of one server."""
 
-    def __init__(
-        self,
-        storage: Storage,
-        tables: TableCache,
-        neighbours: PeerServers,
-        *,
-        keep: float | None,
-        unplayed: float | None,
-    ) -> None:
-        """`keep` and `unplayed` are idle seconds before a table, or one without moves, is deleted; None: never."""
-        self._storage = storage.clearing
-        self._tables = tables
-        self._neighbours = neighbours
-        self._keep = keep
-        self._unplayed = unplayed
-        self._deleted = asyncio.Event()
-        self.first_pass = asyncio.Event()
-        """Set after the first pass."""
+    _storage: Storage
+    _tables: TableCache
+    _peers: PeerServers
+    _settings: Settings
+    first_pass: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set after the first pass."""
+    _deleted: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def delete_table(self, room: Room, *, by: Collection[int]) -> None:
         """Delete a table for its host, and notify everybody there.
@@ -57,7 +49,7 @@ class TableCleanup:
         if host not in by:
             raise Forbidden(f"Only the host, {room.seats[host].name}, can delete this table.")
         async with room.lock:
-            await self._storage.delete([room.id])
+            await self._storage.clearing.delete([room.id])
             self._tables.remove_deleted(room.id, f"The host, {room.seats[host].name}, has deleted this table.")
         self._deleted.set()
 
@@ -65,12 +57,12 @@ class TableCleanup:
         """Delete idle tables and shrink the store until cancelled."""
         while True:
             try:
-                if self._keep is not None:
-                    await self.delete_idle(_seconds_ago(self._keep))
-                if self._unplayed is not None:
-                    await self.delete_idle(_seconds_ago(self._unplayed), unplayed=True)
-                await self._storage.delete_unused_decks()
-                await self._storage.shrink()
+                if (retention := self._settings.retention) is not None:
+                    await self.delete_idle(_seconds_ago(retention))
+                if (retention := self._settings.unplayed_retention) is not None:
+                    await self.delete_idle(_seconds_ago(retention), unplayed=True)
+                await self._storage.clearing.delete_unused_decks()
+                await self._storage.clearing.shrink()
             except DatabaseUnavailable as refusal:
                 logger.warning("Old tables are not deleted now: %s", refusal)
             finally:
@@ -88,12 +80,12 @@ class TableCleanup:
         With `unplayed` only tables without moves are deleted.
         """
         count, last = 0, ""
-        while idle := await self._storage.idle_since(before, unplayed=unplayed, after=last):
+        while idle := await self._storage.clearing.idle_since(before, unplayed=unplayed, after=last):
             last = idle[-1]
-            alone = await self._neighbours.find_unattended([table for table in idle if self._is_unattended(table)])
+            alone = await self._peers.find_unattended([table for table in idle if self._is_unattended(table)])
             gone = [table for table in idle if table in alone and self._is_unattended(table)]  # still unattended
             if gone:
-                count += await self._storage.delete(gone)
+                count += await self._storage.clearing.delete(gone)
             for table in gone:
                 self._tables.remove_deleted(table, UNPLAYED if unplayed else IDLE)
             await asyncio.sleep(0)

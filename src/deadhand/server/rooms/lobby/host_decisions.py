@@ -1,4 +1,7 @@
-"""What the host decides about a table, and who else may while the host is away."""
+"""What the host decides about a table, before its game begins and later, and who else may while the host is away.
+
+A host who stands up hands the table to the next person.
+"""
 
 from collections.abc import Collection
 from typing import Final
@@ -7,11 +10,13 @@ from deadhand.bots.choose import bot_number
 from deadhand.bots.names import name_of_bot
 from deadhand.server.database.storage import Storage
 from deadhand.server.rooms.clock import check_clock
+from deadhand.server.rooms.lobby.peer_servers import PeerServers
 from deadhand.server.rooms.room import Room
-from deadhand.server.rooms.seats import STAND_IN, Seat
-from deadhand.server.shapes.clock import Late
+from deadhand.server.rooms.table import STAND_IN, Seat
+from deadhand.server.shapes.table import Late
 from deadhand.table.errors import Refused
 
+BEGUN: Final = "The game has already begun."
 SILENT: Final = 60.0
 """Seconds of a host's silence on their turn after which others may decide, too."""
 
@@ -19,9 +24,10 @@ SILENT: Final = 60.0
 class HostDecisions:
     """The decisions about the tables of one server."""
 
-    def __init__(self, storage: Storage, *, grace: float) -> None:
+    def __init__(self, storage: Storage, peers: PeerServers, *, grace: float) -> None:
         """`grace` is how many seconds a player may be away before others decide."""
         self._storage = storage
+        self._peers = peers
         self._grace = grace
 
     def check_governs(self, room: Room, by: Collection[int]) -> None:
@@ -73,16 +79,13 @@ class HostDecisions:
                 name = choose_bot_name(room, target)
                 if not await self._storage.give_to_bot(room.id, seat, bot=chosen, name=name):
                     raise Refused("That seat is taken.")
-                room.seats.seat_bot(target, bot=chosen, name=name)
-                room.audience.send_states()
             elif not room.record.begun:
                 raise Refused("No bot stands in before the game begins. Free the seat instead.")
             elif target.away and target.away_for() >= self._grace:
-                await self._storage.set_stand_in(room.id, seat, bot=chosen)
-                target.set_stand_in(chosen)  # a player who is back takes it back next
+                await self._storage.set_stand_in(room.id, seat, bot=chosen)  # a player who is back takes it back next
             else:
                 raise Refused(f"A bot can stand in once a player has been away for {self._grace:.0f} seconds.")
-        room.audience.send_seats()
+            await room.sync.read_all()
         room.wake()
 
     async def set_clock(self, room: Room, *, by: Collection[int], seconds: int, late: Late) -> None:
@@ -96,24 +99,56 @@ class HostDecisions:
         self.check_paces(room, by)
         await room.change_settings({"clock": seconds, "late": late})
 
-    async def set_pace(self, room: Room, *, by: Collection[int], seconds: float) -> None:
-        """Set the bots' pace from now on, running pauses included.
+    async def begin_game(self, room: Room, *, by: Collection[int], fill: str | None) -> None:
+        """Begin the game; bots of the kind `fill` take the open seats.
+
+        If there are commitments, their numbers are opened now, and the deal is made from them.
 
         Raises:
-            Refused: if the host is here and must decide.
+            Refused: if it has begun, somebody else decides, or seats are open and no bot is to take them.
         """
-        self.check_paces(room, by)
-        await room.change_settings({"pace": seconds})
-
-    def skip_pauses(self, room: Room, *, by: Collection[int]) -> None:
-        """Skip the bots' pauses until a person must act.
-
-        Raises:
-            Refused: if the host is here and must decide.
-        """
-        self.check_paces(room, by)
-        room.player.pauses.skipped = True
+        self.check_governs(room, by)
+        async with room.lock:
+            _check_not_begun(room)
+            bots = _bots_for(room, fill)
+            if not await self._storage.gathering.begin(room.id, bots=bots):
+                raise Refused(BEGUN)
+            await room.sync.read_all()  # at another server somebody may have taken a seat at the same moment
         room.wake()
+
+    async def free_seat(self, room: Room, *, key: str, seat: int) -> None:
+        """Open a seat on behalf of the person with this key; its former player watches.
+
+        Raises:
+            Refused: if the game has begun, it is neither theirs nor theirs to decide, or nobody else could be the host.
+        """
+        async with room.lock:
+            by = room.seats.of_key(key)
+            if seat not in by:
+                self.check_governs(room, by)
+            _check_not_begun(room)
+            if seat >= len(room.seats) or room.seats[seat].kind == "open":
+                raise Refused("That seat is empty.")
+            host, name = _next_host(room, seat), f"Seat {seat + 1}"
+            if not await self._storage.gathering.free(room.id, seat, name=name, host=host):
+                raise Refused(BEGUN)
+            await room.sync.read_all()
+        self._peers.announce_presence(room)
+
+    async def ban_watcher(self, room: Room, *, by: Collection[int], who: str) -> None:
+        """Ban a watcher by the key of their browser; another browser is not recognized.
+
+        Raises:
+            Refused: if somebody else decides, or nobody who watches is known by that.
+        """
+        self.check_governs(room, by)
+        async with room.lock:
+            if who in room.audience.banned:
+                return
+            if who not in {watcher["who"] for watcher in room.audience.watchers.to_frame()["watchers"]}:
+                raise Refused("No such watcher is here. To ban a player, free their seat first.")
+            await self._storage.gathering.ban(room.id, who)
+            room.audience.set_banned(room.audience.banned | {who})
 
 
 def check_not_lesson(room: Room) -> None:
@@ -127,3 +162,33 @@ def choose_bot_name(room: Room, seat: Seat) -> str:
     taken = {other.name for other in room.seats}
     name = name_of_bot(seat.seat, taken)
     return seat.name if name.casefold() in {other.casefold() for other in taken} else name
+
+
+def _check_not_begun(room: Room) -> None:
+    if room.record.begun or room.record.opening:
+        raise Refused(BEGUN)
+
+
+def _bots_for(room: Room, fill: str | None) -> dict[int, tuple[str, str]]:
+    """Return the bots for the open seats, with their names."""
+    seats = [seat for seat in room.seats if seat.kind == "open"]
+    if not seats:
+        return {}
+    if fill is None:
+        still = "One seat is" if len(seats) == 1 else f"{len(seats)} seats are"
+        raise Refused(f"{still} still open. Wait for your friends, or fill up with bots.")
+    bot_number(fill)
+    return {seat.seat: (fill, choose_bot_name(room, seat)) for seat in seats}
+
+
+def _next_host(room: Room, seat: int) -> int:
+    """Return the host after this seat is freed: unchanged, or the next person if it was the host's."""
+    host = room.record.host
+    if seat != host:
+        return host
+    key = room.seats[host].secret_hash
+    people = [other for other in room.seats if other.kind == "human" and other.seat != seat]
+    people.sort(key=lambda other: (other.secret_hash != key, not other.online, (other.seat - seat) % len(room.seats)))
+    if not people:
+        raise Refused("You host this table. Wait until somebody else sits down, then stand up.")
+    return people[0].seat

@@ -5,7 +5,7 @@ import logging
 import re
 from collections.abc import Callable, Collection
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from deadhand.games import find_game
 from deadhand.match.dealing import OtherRules
@@ -23,7 +23,6 @@ from deadhand.server.rooms.lobby.host_decisions import HostDecisions, check_not_
 from deadhand.server.rooms.lobby.new_table import (
     MINE,
     OPEN,
-    TableRequest,
     check_several_seats,
     deck_of,
     name_further_seat,
@@ -33,11 +32,10 @@ from deadhand.server.rooms.lobby.new_table import (
 from deadhand.server.rooms.lobby.orders import OperatorOrders, browser_number
 from deadhand.server.rooms.lobby.peer_servers import PeerServers
 from deadhand.server.rooms.lobby.table_cache import TableCache
-from deadhand.server.rooms.lobby.waiting_room import WaitingRoom
 from deadhand.server.rooms.room import Room
-from deadhand.server.rooms.seats import hash_of, new_secret
+from deadhand.server.rooms.table import hash_of, new_secret
 from deadhand.server.settings import Settings
-from deadhand.table.deck_files.deck_changes import describe_changes
+from deadhand.server.shapes.requests import NewTable, SitDown
 from deadhand.table.errors import Refused
 from deadhand.table.game.setup import check_names
 
@@ -65,10 +63,8 @@ class Lobby:
         self._tables = TableCache(self.load_detached, self._catch_up, linger=settings.idle_table_ttl)
         self._rooms = self._tables.rooms
         self.peers = PeerServers(storage, self._rooms)
-        self.host = HostDecisions(storage, grace=settings.grace)
-        self.waiting_room = WaitingRoom(storage, self.host, self.peers)
-        patience = {"keep": settings.retention, "unplayed": settings.unplayed_retention}
-        self.cleanup = TableCleanup(storage, self._tables, self.peers, **patience)
+        self.host = HostDecisions(storage, self.peers, grace=settings.grace)
+        self.cleanup = TableCleanup(storage, self._tables, self.peers, settings)
         self.orders = OperatorOrders(storage, self._tables)
 
     @property
@@ -76,20 +72,21 @@ class Lobby:
         """The number of tables in memory."""
         return len(self._rooms)
 
-    async def start_table(self, slug: str, wish: TableRequest, *, follows: str | None = None) -> tuple[str, int, str]:
+    async def start_table(self, wish: NewTable, *, follows: str | None = None) -> tuple[str, int, str]:
         """Start a table, perhaps as a rematch; return its id, the host's seat and its secret.
 
         Raises:
             Refused: for anything that the game does not allow.
         """
-        game = find_game(slug)
+        game = find_game(wish.game)
         self.check_space()
-        new = new_table(game, wish) if wish.deck is None else await run_in_thread(lambda: new_table(game, wish))
+        build = partial(new_table, game, wish)
+        new = build() if wish.deck is None else await run_in_thread(build)
         table = new.record
         await self.storage.create(table, new.seats, promise=new.promise, follows=follows)
         STARTED.inc()
-        logger.info("Table %s of %s is started.", table.id, slug, extra={"table": table.id})
-        self._on_played(slug)
+        logger.info("Table %s of %s is started.", table.id, table.game, extra={"table": table.id})
+        self._on_played(table.game)
         return table.id, table.host, new.secret
 
     async def start_lesson(self, slug: str, scene: int, *, pace: float) -> tuple[str, int, str]:
@@ -189,49 +186,35 @@ class Lobby:
         )
         return Room(whole, match, self.storage, self._shelf, reveal_timeout=self.settings.reveal_timeout)
 
-    async def take_seat(
-        self,
-        room: Room,
-        *,
-        nickname: str,
-        seat: int | None,
-        secret: str | None = None,
-        visitor: str | None = None,
-        commitment: str | None = None,
-    ) -> tuple[int, str]:
+    async def take_seat(self, room: Room, wish: SitDown, *, secret: str | None = None) -> tuple[int, str]:
         """Take an open seat, or with a secret a further one; return it and its secret.
-
-        A `commitment` promises a number for the deal.
 
         Raises:
             Refused: if none is open, or that one is not, or the visitor is banned, or the game allows one seat only,
                 or somebody has promised the same number.
         """
-        self.orders.check_browser(browser_number(visitor))
-        room.audience.check_visitor(visitor)
+        self.orders.check_browser(browser_number(wish.visitor))
+        room.audience.check_visitor(wish.visitor)
         if secret is not None:
             room.seats.of_secret(secret)
             check_several_seats(room.match.game)
         key = secret or new_secret()
         async with room.lock:
             for candidate in room.seats:
-                if candidate.kind != "open" or (seat is not None and candidate.seat != seat):
+                if candidate.kind != "open" or (wish.seat is not None and candidate.seat != wish.seat):
                     continue
                 others = [other.name for other in room.seats if other is not candidate]
-                name = nickname if secret is None else name_further_seat(candidate.seat, others)
+                name = wish.nickname if secret is None else name_further_seat(candidate.seat, others)
                 check_names(room.match.seats, [name if other is candidate else other.name for other in room.seats])
-                promised = None if room.record.begun else commitment  # the deal is made already
+                promised = None if room.record.begun else wish.commitment  # the deal is made already
                 promise = None if promised is None else Promise(candidate.seat, promised)
                 if await self.storage.claim(
                     room.id, candidate.seat, name=name, secret_hash=hash_of(key), promise=promise
                 ):
-                    await room.sync.read_record()
-                    room.seats.seat_person(candidate, name=name, key=hash_of(key))
-                    room.audience.count_connections()
-                    room.audience.send_states()
+                    await room.sync.read_all()
                     self.peers.announce_presence(room)
                     return candidate.seat, key
-        raise Refused("No seat is open at this table." if seat is None else "That seat is not open.")
+        raise Refused("No seat is open at this table." if wish.seat is None else "That seat is not open.")
 
     async def start_rematch(
         self, room: Room, *, by: Collection[int], commitment: str | None = None
@@ -250,17 +233,18 @@ class Lobby:
             raise Refused("There is a rematch already.")
         bots = {seat.seat: seat.bot for seat in room.seats if seat.kind == "bot"}
         seats = [MINE if seat.seat in by else bots.get(seat.seat) or OPEN for seat in room.seats]
-        wish = TableRequest(
+        wish = NewTable.model_construct(  # its parts were checked with the first table
+            game=room.record.game,
             nickname=min((room.seats[seat].name for seat in by), key=len),  # the others have a number appended
             seats=seats,
-            options=room.record.options,
+            options=dict(room.record.options),
             pace=room.record.pace,
             clock=room.record.clock,
             late=room.record.late,
             deck=room.record.deck,
             commitment=commitment,
         )
-        started = await self.start_table(room.record.game, wish, follows=room.id)
+        started = await self.start_table(wish, follows=room.id)
         room.record.update({"rematch": started[0]})
         room.audience.send_states()
         return started
@@ -269,27 +253,3 @@ class Lobby:
         """Close every table."""
         await self.peers.close()
         await self._tables.close()
-
-
-def public_summary(room: Room) -> dict[str, Any]:
-    """Return the public data of a table."""
-    return {
-        "id": room.id,
-        "game": room.record.game,
-        "title": room.match.game.title,
-        "seats": room.seats.public_summaries(),
-        "n": room.n,
-        "asked": room.match.actor if room.record.begun else None,
-        "begun": room.record.begun,
-        "opening": room.record.opening,
-        "over": room.match.over,
-        "host": room.record.host,
-        "options": room.match.options,
-        "clock": room.record.clock,
-        "late": room.record.late,
-        "daily": room.record.daily,
-        "commitment": room.deal.commitment,
-        "deck": room.match.deck.digest if room.record.deck else None,
-        "deck_changes": describe_changes(room.match.game.deck, room.match.deck) if room.record.deck else [],
-        "scene": room.record.scene,
-    }

@@ -1,7 +1,7 @@
 """New tables: checks a request, draws the secrets, and builds the rows."""
 
 import secrets
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
@@ -10,7 +10,6 @@ from typing import Final
 from deadhand import __version__
 from deadhand.bots.choose import BOTS
 from deadhand.bots.names import name_of_bot
-from deadhand.games import find_game
 from deadhand.guides.lesson import lesson_of
 from deadhand.match import daily
 from deadhand.match.dealing import check_deal
@@ -18,40 +17,23 @@ from deadhand.server.database.contributions import Promise
 from deadhand.server.database.records import SeatRecord, TableRecord
 from deadhand.server.database.writer import Move
 from deadhand.server.rooms.clock import check_clock
-from deadhand.server.rooms.seats import STAND_IN, hash_of, new_secret
-from deadhand.server.shapes.clock import Late
+from deadhand.server.rooms.table import STAND_IN, hash_of, new_secret
+from deadhand.server.shapes.requests import NewTable
 from deadhand.table.deck.deck import Deck
 from deadhand.table.deck_files.deck_file import canonical_source, changed_deck
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
-from deadhand.table.game.setup import OptionValue, check_deck, check_names, check_options, check_seats
+from deadhand.table.game.setup import check_deck, check_names, check_options, check_seats
 
 MINE: Final = "me"
+"""In a request: my seat. The first of mine hosts."""
 OPEN: Final = "open"
 FURTHER_NAMES: Final = ("Vera", "Kofi", "Ines", "Juno", "Rafe", "Dora", "Yuri", "Thea")
 """Names for further seats of one person: short enough for a narrow screen, and no bot's names."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class TableRequest:
-    """A requested table; each seat is "me", "open" or a bot, and my first seat hosts."""
-
-    nickname: str
-    seats: Sequence[str]
-    options: Mapping[str, OptionValue]
-    pace: float
-    clock: int = 0
-    late: Late = "default"
-    daily: bool = False
-    """Whether it is the deal of the day, for one person."""
-    deck: str | None = None
-    """The text of a changed deck file."""
-    commitment: str | None = None
-    """The host's commitment: the hash of a number; see `reveal`."""
-
-
 @dataclass(frozen=True)
-class NewTable:
+class TableRows:
     """A table and its seats, the secret of the host's seats, and the moves made already."""
 
     record: TableRecord
@@ -74,7 +56,7 @@ def new_deal_secret() -> str:
     return secrets.token_hex(32)
 
 
-def new_table(game: Game, wish: TableRequest) -> NewTable:
+def new_table(game: Game, wish: NewTable) -> TableRows:
     """Build the requested table.
 
     Raises:
@@ -111,7 +93,7 @@ def new_table(game: Game, wish: TableRequest) -> NewTable:
     )
     promise = None if wish.commitment is None else Promise(host, wish.commitment)
     records = [_seat(seat, kind, names[seat], secret) for seat, kind in enumerate(seats)]
-    return NewTable(table, records, secret, promise=promise)
+    return TableRows(table, records, secret, promise=promise)
 
 
 def requested_deck(game: Game, text: str | None) -> Deck:
@@ -120,26 +102,22 @@ def requested_deck(game: Game, text: str | None) -> Deck:
     return deck if deck is game.deck else replace(deck, source=canonical_source(deck))
 
 
+@lru_cache(maxsize=32)
 def deck_of(game: Game, text: str | None) -> Deck:
     """Return the deck that a text describes; the game's own without a text or if the cards are the same.
+
+    It is cached: a table is started and opened with the same text, and the check is slow.
 
     Raises:
         Refused: if it is no deck of this game.
     """
     if text is None:
         return game.deck
-    return _changed_deck(game.slug, text)
-
-
-@lru_cache(maxsize=32)
-def _changed_deck(slug: str, text: str) -> Deck:
-    """Parse a deck, cached: a table is started and opened with the same text, and the check is slow."""
-    game = find_game(slug)
     deck = changed_deck(text, game, name="The deck file")
     return game.deck if deck.cards == game.deck.cards else deck
 
 
-def new_lesson(game: Game, number: int, *, pace: float) -> NewTable:
+def new_lesson(game: Game, number: int, *, pace: float) -> TableRows:
     """Build a table for a scene of the game's guide.
 
     Raises:
@@ -164,15 +142,15 @@ def new_lesson(game: Game, number: int, *, pace: float) -> NewTable:
     kinds = [MINE if seat in scene.mine else STAND_IN for seat in range(len(scene.names))]
     seats = [_seat(seat, kind, scene.names[seat], secret) for seat, kind in enumerate(kinds)]
     moves = [Move(n, match.actor_of(n) or 0, action) for n, action in enumerate(match.actions, start=1)]
-    return NewTable(table, seats, secret, moves)
+    return TableRows(table, seats, secret, moves)
 
 
-def _daily_secret(game: Game, day: date, wish: TableRequest) -> str:
+def _daily_secret(game: Game, day: date, wish: NewTable) -> str:
     players = ["human" if seat == MINE else seat for seat in wish.seats]
     return daily.secret_of_the_day(game, day, players=players, options=wish.options)
 
 
-def _check_request(game: Game, wish: TableRequest) -> None:
+def _check_request(game: Game, wish: NewTable) -> None:
     seats = wish.seats
     if wish.daily and wish.deck is not None:
         raise Refused("The deal of the day is the same for everybody: it is played with the game's own deck.")

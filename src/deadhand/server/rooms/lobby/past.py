@@ -9,7 +9,7 @@ from deadhand.match.dealing import OtherRules
 from deadhand.match.saved import SavedGame
 from deadhand.server.client_quota import run_in_thread
 from deadhand.server.rooms.lobby.lobby import Lobby
-from deadhand.server.rooms.seats import Forbidden, hash_of
+from deadhand.server.rooms.table import Forbidden, hash_of
 from deadhand.table.errors import Refused
 
 PAUSE: Final = 0.5

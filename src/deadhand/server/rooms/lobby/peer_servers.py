@@ -1,9 +1,8 @@
 """Peer servers on a shared database: applies their changes, and exchanges who is connected."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, Final, Literal
 
 from deadhand.server.background import cancel_all, spawn_background
@@ -137,7 +136,7 @@ class PeerServers:
             case "moves":
                 if notice.number > room.n:
                     self._start_sync(room, notice.number, notice.words)
-            case "table":
+            case "table" | "said":
                 self._start_sync(room)
             case "told":
                 room.audience.send(notice.words)
@@ -152,10 +151,7 @@ class PeerServers:
 
     def _start_sync(self, room: Room, n: int | None = None, words: Any = None) -> None:
         move = None if n is None or words is None else Move(n, *words)
-        self._spawn_task(_sync_room(room, n, move))
-
-    def _spawn_task(self, taking: Coroutine[Any, Any, None]) -> None:
-        task = spawn_background(taking, "Taking over what other servers did")
+        task = spawn_background(_sync_room(room, n, move), "Taking over what other servers did")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -165,21 +161,15 @@ class PeerServers:
 
 
 async def _sync_room(room: Room, n: int | None, move: Move | None) -> None:
-    """Apply the moves up to `n`, or everything if it is None."""
-    try:
-        await _retry(room.refresh if n is None else partial(room.apply_new_moves, to=n, last=move))
-    except TableDeleted as refusal:
-        room.close_deleted(str(refusal))
-    else:
-        room.wake()
-
-
-async def _retry(work: Callable[[], Awaitable[None]]) -> None:
-    """Do some work; again while the database is unavailable."""
+    """Apply the moves up to `n`, or everything if it is None; again while the database is unavailable."""
     while True:
         try:
-            await work()
+            await (room.refresh() if n is None else room.apply_new_moves(to=n, last=move))
         except DatabaseUnavailable:
             await asyncio.sleep(AGAIN)
+        except TableDeleted as refusal:
+            room.close_deleted(str(refusal))
+            return
         else:
+            room.wake()
             return

@@ -1,7 +1,6 @@
 """The tables in memory, read with single flight and evicted after a time to live."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Final
 from weakref import WeakValueDictionary
@@ -34,9 +33,8 @@ class TableCache:
         """The reasons for tables deleted while they were being loaded."""
         self._ttl = linger
         self._reading: dict[str, asyncio.Task[Room]] = {}
-        self._kept_alive: OrderedDict[str, Room] = OrderedDict()
-        self._until: dict[str, float] = {}
-        self._timer: asyncio.TimerHandle | None = None
+        self._kept_alive: dict[str, tuple[Room, asyncio.TimerHandle]] = {}
+        """Those asked for last come last; the timer lets go of each."""
 
     def find_table(self, table_id: str) -> Room | None:
         """Return a table that is loaded."""
@@ -84,34 +82,21 @@ class TableCache:
         """Keep a table for the time to live from now on."""
         if not self._ttl:
             return
-        self._kept_alive[room.id] = room
-        self._kept_alive.move_to_end(room.id)
-        self._until[room.id] = asyncio.get_running_loop().time() + self._ttl
+        self._release(room.id)
+        timer = asyncio.get_running_loop().call_later(self._ttl, self._release, room.id)
+        self._kept_alive[room.id] = room, timer
         if len(self._kept_alive) > MOST_LINGERING:
-            self._evict_oldest()
-        if self._timer is None:
-            self._start_timer()
+            self._release(next(iter(self._kept_alive)))
 
-    def _start_timer(self) -> None:
-        loop = asyncio.get_running_loop()
-        self._timer = loop.call_at(self._until[next(iter(self._kept_alive))], self._evict_expired)
-
-    def _evict_expired(self) -> None:
-        now = asyncio.get_running_loop().time()
-        while self._kept_alive and self._until[next(iter(self._kept_alive))] <= now + 0.01:
-            self._evict_oldest()
-        self._timer = None
-        if self._kept_alive:
-            self._start_timer()
-
-    def _evict_oldest(self) -> None:
-        table_id, _ = self._kept_alive.popitem(last=False)
-        del self._until[table_id]
+    def _release(self, table_id: str) -> None:
+        """Keep a table no longer."""
+        if table_id in self._kept_alive:
+            _, timer = self._kept_alive.pop(table_id)
+            timer.cancel()
 
     async def close(self) -> None:
         """Close every table."""
-        if self._timer is not None:
-            self._timer.cancel()
-        self._kept_alive.clear()
+        for table_id in list(self._kept_alive):
+            self._release(table_id)
         await cancel_all(self._reading.values())
         await asyncio.gather(*(room.close() for room in list(self.rooms.values())))

@@ -1,12 +1,42 @@
-"""Help for a player: hints from `deadhand.advice.hints`, and card odds from `deadhand.advice.odds`."""
+"""Help for a player, as `deadhand.advice` builds it: previews, hints and card odds."""
 
-from pydantic import with_config
+from typing import Any
+
 from typing_extensions import TypedDict
 
-from deadhand.server.shapes.view import EXACT, Named
+from deadhand.server.shapes.view import Named, Sentence
 
 
-@with_config(EXACT)
+class ForeseenSentence(Sentence):
+    """A possible event, and in how many of the sampled worlds it happens."""
+
+    worlds: int
+
+
+class Span(TypedDict):
+    """The range of a number; lists have one for each seat or place."""
+
+    least: int | list[int]
+    most: int | list[int]
+
+
+class Forecast(TypedDict):
+    """The result of a choice, as far as its seat can know it."""
+
+    action: int
+    worlds: int
+    """The number of sampled worlds."""
+    sure: bool
+    """Whether the result is certain; then one world was enough."""
+    sentences: list[ForeseenSentence]
+    """The events, first those of all worlds."""
+    counters: dict[str, Span]
+    zones: dict[str, list[list[Any]]]
+    """The possible cards of each zone or place: lists of ids, lowest first, with the number of worlds."""
+    outcomes: dict[str, int]
+    """The possible outcomes of the game, with the number of worlds."""
+
+
 class Reason(TypedDict):
     """The reason for a choice, as plain text and in its parts."""
 
@@ -14,7 +44,6 @@ class Reason(TypedDict):
     parts: list[str | Named]
 
 
-@with_config(EXACT)
 class HintedChoice(TypedDict):
     """A choice that a good player would make."""
 
@@ -23,7 +52,6 @@ class HintedChoice(TypedDict):
     reason: Reason
 
 
-@with_config(EXACT)
 class UnseenKind(TypedDict):
     """The odds of a kind of cards in a zone."""
 
@@ -38,7 +66,6 @@ class UnseenKind(TypedDict):
     """The chance that any lies there."""
 
 
-@with_config(EXACT)
 class UnseenZone(TypedDict):
     """The odds of a pile, a hand, or the face-down places of a map that look alike."""
 

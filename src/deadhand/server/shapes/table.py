@@ -1,0 +1,54 @@
+"""The public data of a table: its seats, its clock, and the numbers that people give to its deal."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+from typing_extensions import TypedDict
+
+Late = Literal["default", "bot"]
+"""What happens to a late player: the default is played, and after two a bot stands in; or a bot at once."""
+
+Pace = Annotated[float, Field(ge=0, le=5, strict=False)]
+"""Seconds that bots take over a choice, on average."""
+
+
+class Countdown(TypedDict):
+    """The clock of a table."""
+
+    seconds: int
+    """The time for an answer; 0 if the clock is off."""
+    late: Late
+    left: float | None
+    """Seconds left when this is sent; null if no time is running."""
+
+
+Digits = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]
+"""64 hexadecimal digits: a number of 256 random bits, or the SHA-256 of its digits."""
+
+
+class Promised(TypedDict):
+    """The contribution of the person at a seat to the deal."""
+
+    seat: int
+    commitment: str
+    """SHA-256 of a number that their browser made up, as 64 hexadecimal digits."""
+    opened: bool
+    number: str | None
+    """Public once the deal is made; null if it was not opened in time."""
+
+
+class SeatSummary(TypedDict):
+    """A seat: its player, and whether they are connected."""
+
+    seat: int
+    name: str
+    kind: Literal["human", "bot", "open"]
+    bot: str | None
+    online: bool
+    away: bool
+    stand_in: bool
+    """Whether a bot plays for a player who is away."""
+    ready: bool
+    """Before the game begins: whether its player has said so; bots always are."""
+    who: str | None
+    """Always the same for one person at this table; None for a bot and an open seat."""
