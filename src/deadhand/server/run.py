@@ -34,7 +34,6 @@ GC_FULL_RATIO: Final = 5
 """Collections of younger garbage before all objects are looked through: with 600 tables that takes half a second."""
 
 CAUSED_BY_STRANGERS: Final = (
-    "Exceeded concurrency limit.",
     "Invalid HTTP request received.",
     "Unsupported upgrade request.",
     "ASGI callable returned without completing",
@@ -63,7 +62,6 @@ def configuration(settings: Settings, *, host: str, port: int) -> uvicorn.Config
         access_log=False,
         server_header=False,
         http="deadhand.server.edge.connections:LimitedHTTP",
-        limit_concurrency=max_connections(settings) + 1,
         h11_max_incomplete_event_size=settings.max_header_size,
         timeout_keep_alive=ceil(settings.read_timeout),
         proxy_headers=False,

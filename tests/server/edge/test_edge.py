@@ -183,6 +183,8 @@ async def test_a_full_server_says_so_and_those_at_tables_go_on(strict: Settings)
                     writer.write(frame(TEXT, b'{"type": "hello"}'))
         answer = await get(served, ANOTHER)
         assert answer.status_code == 503
+        check_sentence(answer.json()["detail"]["message"])
+        assert int(answer.headers["retry-after"]) > 0
         await answered(player)
 
 

@@ -33,7 +33,7 @@ SOCKET: Final = "deadhand.socket"
 ADDRESS_DIVISOR: Final = 3
 """One address may have this part of all connections."""
 FULL_ANSWERS: Final = 32
-"""Connections of a full server beyond its limit; uvicorn answers their requests with 503."""
+"""Connections of a full server beyond its limit, whose requests are answered with 503."""
 CHUNK_SIZE: Final = 1024
 """Bytes that are read at a time: six thousand bytes may be a thousand frames."""
 
@@ -47,6 +47,8 @@ class Slot:
     """The address whose connections it counts among; None for a proxy, which connects for many."""
     quota: ClientQuota | None
     """The quota that pays for reading from it."""
+    is_beyond_limit: bool = False
+    """Whether the server is full, and only says so."""
     timer: asyncio.TimerHandle | None = None
     """Closes the connection; it runs while a request is expected."""
 
@@ -88,7 +90,7 @@ class ConnectionSlots:
         is_proxy = host is not None and any(host in network for network in self._proxies)
         address = None if is_proxy else client_key(peer[0])
         slot = Slot(transport, address, None if address is None else self._quota_of(address))
-        status = self._refusal(slot) or self._make_room()
+        status = self._refusal(slot) or self._make_room(slot)
         self._open[peer] = slot
         self._of[address] += 1
         if status is None:
@@ -116,12 +118,13 @@ class ConnectionSlots:
         slot.quota.charge(CONNECTION)
         return "429" if self._of[slot.address] >= self._per_address else None
 
-    def _make_room(self) -> str | None:
+    def _make_room(self, slot: Slot) -> str | None:
         """On a full server, close the oldest connection of which a request is expected."""
         if len(self) < self._most:
             return None
-        silent = next((slot for slot in self._open.values() if slot.timer is not None), None)
+        silent = next((each for each in self._open.values() if each.timer is not None), None)
         if silent is None:
+            slot.is_beyond_limit = True
             return None if len(self) < self._most + FULL_ANSWERS else "503"
         silent.close_after(None)
         silent.transport.abort()

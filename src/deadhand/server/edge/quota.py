@@ -11,6 +11,8 @@ from deadhand.server.edge.refusals import error_response
 
 HEALTH_CHECK: Final = "/healthz"
 """Always answered: a monitor that is refused would restart the server."""
+FULL: Final = "The server is full. Try again in 10 seconds."
+CLOSE: Final = {"Retry-After": "10", "Connection": "close"}
 
 
 class QuotaMiddleware:
@@ -22,12 +24,14 @@ class QuotaMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request or a socket, as ASGI has it."""
-        if scope["type"] == "http":
+        if SLOT in scope and scope[SLOT].is_beyond_limit:
+            await error_response(503, FULL, headers=CLOSE)(scope, receive, send)
+        elif scope["type"] == "http":
             await self._serve_request(self._quota_of(scope["client"][0]), scope, receive, send)
-            return
-        if SLOT in scope:  # behind a proxy, only the request says whose connection this is
-            scope[SLOT].quota = self._quota_of(scope["client"][0])
-        await self.app(scope, receive, send)
+        else:
+            if SLOT in scope:  # behind a proxy, only the request says whose connection this is
+                scope[SLOT].quota = self._quota_of(scope["client"][0])
+            await self.app(scope, receive, send)
 
     async def _serve_request(self, quota: ClientQuota, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["path"] == HEALTH_CHECK:
