@@ -1234,7 +1234,7 @@ export interface components {
         };
         /**
          * Topic
-         * @description The meaning of something, and the clauses that give it.
+         * @description An explanation, and its clauses.
          */
         Topic: {
             /** Text */
