@@ -168,6 +168,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 async def greedy(database: str, monkeypatch: pytest.MonkeyPatch, clock: Clock) -> AsyncIterator[Served]:
     """A server that gives every address little, and soon says so."""
     monkeypatch.setattr(work, "MAX_WAIT", 0.5)
+    monkeypatch.setattr(work, "READING_DIVISOR", 1)  # so little is read that this alone would be a flood
     monkeypatch.setattr(pressure, "MAX_DELAY", 1000)  # what follows is about quotas, not about load
     settings = Settings(database=database, compiled=False, **{**UNLIMITED, **GREEDY})
     async with serving(settings) as running:

@@ -156,7 +156,7 @@ async def test_a_state_is_told_again_once_other_news_of_the_seats_have_come_betw
         await ann.quiet()
         room.seats[1].stand_in = True
         room.audience.send_seats()
-        await ann.until(lambda frame: frame["type"] == "seats" and frame["seats"][1]["stand_in"])
+        await ann.until(lambda frame: "seats" in frame and frame["seats"][1]["stand_in"])
         room.seats[1].stand_in = False
         room.audience.send_states()
         assert await ann.unread() == ["state"]
@@ -403,7 +403,7 @@ async def test_a_bot_stands_in_after_the_grace_and_the_player_takes_the_seat_bac
         await ann.until(lambda frame: frame["type"] == "seats" and frame["seats"][1]["away"])
         await asyncio.sleep(0.15)
         await ann.send(type="hand_over", seat=1)
-        await ann.until(lambda frame: frame["type"] == "seats" and frame["seats"][1]["stand_in"])
+        await ann.until(lambda frame: "seats" in frame and frame["seats"][1]["stand_in"])
         await ann.send(type="hand_over", seat=1)
         assert "already" in (await ann.refused())["message"]
         for _ in range(3):
@@ -428,7 +428,7 @@ async def test_who_comes_back_is_told_once_that_a_bot_stood_in(served: Served) -
         await ann.until(lambda frame: frame["type"] == "seats" and frame["seats"][1]["away"])
         await asyncio.sleep(0.15)
         await ann.send(type="hand_over", seat=1)
-        await ann.until(lambda frame: frame["type"] == "seats" and frame["seats"][1]["stand_in"])
+        await ann.until(lambda frame: "seats" in frame and frame["seats"][1]["stand_in"])
         phone = Client(served.port, table, bob.secret)
         for person in (bob, phone):
             async with person.connected():
@@ -466,7 +466,7 @@ async def test_while_the_host_is_here_only_the_host_hands_over_and_else_any_play
         await asyncio.sleep(0.15)
         for seat in (2, 0):
             await bob.send(type="hand_over", seat=seat)
-        await bob.until(lambda frame: frame["type"] == "seats" and frame["seats"][0]["stand_in"])
+        await bob.until(lambda frame: "seats" in frame and frame["seats"][0]["stand_in"])
         await play_out(bob)
     assert bob.over
 
