@@ -122,7 +122,7 @@ async def test_a_fault_is_answered_by_the_served_application_and_logged_and_coun
     async def broken(*_: object) -> None:
         raise ZeroDivisionError("by a secret=abcdefghijkl")
 
-    caplog.set_level(logging.INFO)
+    caplog.set_level(logging.INFO, "deadhand")
     path = "/api/games/zeven/help"
     usual = (await served.http.request(method, path)).headers
     broken_part, declared = FAULTY[where]
