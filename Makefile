@@ -17,7 +17,7 @@ define install
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
 endef
 
-.PHONY: play test soak smoke wheel check format coverage bench docs pictures site types odds lock clean
+.PHONY: play test soak smoke wheel check format coverage bench docs pictures site types odds ladder lock clean
 
 play: $(VENV)/playable  ## set up and start the main job: the page, in your browser
 	$(BIN)/deadhand serve
@@ -81,6 +81,10 @@ types: $(VENV)/ready  ## make the page's types of what the server is sent and te
 
 odds: $(VENV)/ready  ## play many games of bots and write how often they win
 	$(BIN)/python docs/odds.py
+
+ladder: $(VENV)/ready  ## let all levels of bots play each other and write how strong they are
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[ladder]'
+	$(BIN)/python docs/ladder.py
 
 lock: $(VENV)/ready  ## write the lock files from pyproject.toml
 	$(BIN)/pip install --quiet "uv>=0.5"

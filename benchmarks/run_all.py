@@ -20,12 +20,13 @@ SCRIPTS = (
     "simulate",
     "forecast",
     "hints",
+    "expert",
     "server",
     "moves",
     "opening",
     "workers",
 )
-PER_GAME = ("random_play", "simulate", "forecast", "hints")
+PER_GAME = ("random_play", "simulate", "forecast", "hints", "expert")
 """Run for every game; the others for the first alone."""
 OURS = "compiled, events on"
 PEER = ("crazy_eights", "OpenSpiel inside C++")
@@ -38,6 +39,7 @@ QUICK = {
     "simulate": ("--games", "20"),
     "forecast": ("--positions", "20"),
     "hints": ("--positions", "20"),
+    "expert": ("--games", "2"),
     "server": ("--tables", "3", "--seconds", "2"),
     "moves": ("--tables", "2", "--seconds", "2"),
     "opening": ("--games", "2", "--rows", "1000"),

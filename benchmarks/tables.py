@@ -100,7 +100,12 @@ def figures(chosen: argparse.Namespace) -> Iterator[Figure]:
         served(Path(folder), *ROOM, games=(slug,)) as server,
     ):
         people = Apart(server.port, slug, chosen.tables)
+        others = Apart(server.port, slug, chosen.experts, bots="expert") if chosen.experts else None
         try:
+            if others:
+                others.do("start")
+                note(f"{chosen.experts} tables of a person and expert bots play beside them")
+                others.order("play", 20 * chosen.seconds, chosen.experts, 0.5)
             with progress("tables started", chosen.tables) as tell:
                 people.order("start")
                 while not people.done(1.0):
@@ -126,6 +131,8 @@ def figures(chosen: argparse.Namespace) -> Iterator[Figure]:
                 yield from restarted(server, people, chosen.tables, slug)
         finally:
             people.end()
+            if others:
+                others.end()
         if "Traceback" in server.log:
             note(server.log[-2000:])
 
@@ -135,6 +142,7 @@ def main() -> None:
     options = parser(__doc__)
     options.add_argument("--tables", type=int, default=1000)
     options.add_argument("--seconds", type=float, default=20)
+    options.add_argument("--experts", type=int, default=0, help="so many more tables, of a person and expert bots")
     options.add_argument(
         "--search", action=argparse.BooleanOptionalAction, default=True, help="for the most, if needed"
     )

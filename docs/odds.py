@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, product
 from pathlib import Path
 
 from rich.progress import track
@@ -12,19 +13,24 @@ from deadhand.lab.simulate import simulate
 from deadhand.lab.statistics import Interval, share_interval
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
+from deadhand.table.game.options import Option
 from deadhand.table.game.setup import OptionValue
 
 PAGE = Path(__file__).parent / "odds.md"
 SEED = "odds"
-HARDNESS = ("difficulty", "hard_mode")
-"""The options that make a game for a team harder; a game has one of them."""
+HARDNESS = ("relentless", "difficulty", "hard_mode")
+"""The options that make a game for a team harder, in the order of their columns."""
+Setting = tuple[int | str, ...]
+"""The number of seats, and the value of each of those options."""
+CHARACTER = "survivor_"
+"""How the options begin that give each seat its character, in a game that has them."""
 
 
 def main() -> None:
     """Play the games and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=20_000, help="for each row of a table (default 20000)")
-    parser.add_argument("--only", choices=GAMES, help="write only this game's section anew")
+    parser.add_argument("--only", choices=GAMES, help="rewrite only this game's section")
     arguments = parser.parse_args()
     games = arguments.games
     kept = sections(PAGE.read_text(encoding="utf-8")) if arguments.only else {}
@@ -84,40 +90,69 @@ def _side_and_seats(report: Report, first: str, second: str) -> str:
 
 
 def team_table(game: Game, games: int) -> Iterator[str]:
-    """A team of greedy bots at every number of seats and every difficulty; what is aborted is no loss.
+    """A team of greedy bots at every number of seats and in every setting; what is aborted is no loss.
 
-    A second table tells how those games ended and what they counted.
+    A second table tells how those games ended and what they counted; a third, where a game has characters, how often
+    each set of them wins.
     """
-    difficulty = next(option for option in game.options if option.name in HARDNESS)
-    rows = [(seats, level) for seats in range(game.least_seats, game.most_seats + 1) for level in difficulty.choices]
-    hardness = difficulty.name.replace("_", " ")
-    yield from heading(game, ("seats", hardness, "greedy team wins", "interval", "aborted", "random team wins"))
-    reports: list[tuple[int, str, Report]] = []
-    for seats, level in track(rows, description=game.title):
+    options = sorted((option for option in game.options if option.name in HARDNESS), key=_place_of_column)
+    seats = range(game.least_seats, game.most_seats + 1)
+    rows = [(number, values) for number in seats for values in product(*(option.choices for option in options))]
+    names = ("seats", *(option.name.replace("_", " ") for option in options))
+    yield from heading(game, (*names, "greedy team wins", "interval", "aborted", "random team wins"))
+    reports: list[tuple[Setting, Report]] = []
+    for number, values in track(rows, description=game.title):
+        chosen = {option.name: value for option, value in zip(options, values, strict=True)}
         greedy, random = (
-            simulate(game, seats=seats, games=games, bots=[bot], seed=SEED, options={difficulty.name: level})
+            simulate(game, seats=number, games=games, bots=[bot], seed=SEED, options=chosen)
             for bot in ("greedy", "random")
         )
         assert greedy.team is not None
         assert random.team is not None
         interval = words(greedy.team.win_share_interval)
         won, won_by_random = f"{greedy.team.win_share:.1%}", f"{random.team.win_share:.1%}"
-        yield row(seats, level, won, interval, greedy.team.aborted, won_by_random)
-        reports.append((seats, level, greedy))
-    yield from ending_table(hardness, reports)
+        yield row(number, *values, won, interval, greedy.team.aborted, won_by_random)
+        reports.append(((number, *values), greedy))
+    yield from ending_table(names, reports)
+    characters = [option for option in game.options if option.name.startswith(CHARACTER)]
+    if characters:
+        yield from character_table(game, games, options[-1], characters)
 
 
-def ending_table(hardness: str, reports: Sequence[tuple[int, str, Report]]) -> Iterator[str]:
+def character_table(game: Game, games: int, difficulty: Option, seats: Sequence[Option]) -> Iterator[str]:
+    """The share of games that a greedy team wins with each set of characters, at every difficulty."""
+    unset, *names = seats[0].choices
+    levels = [f"{difficulty.name.replace('_', ' ')} {level}" for level in difficulty.choices]
+    yield from ("", f"How often greedy teams win by their characters; above, all are {unset} by the bots:", "")
+    yield row("characters", *(cell for level in levels for cell in (level, "interval")))
+    yield f"|{'---|' * (1 + 2 * len(levels))}"
+    teams = [team for size in range(game.least_seats, game.most_seats + 1) for team in combinations(names, size)]
+    for team in track(teams, description=f"{game.title}: characters"):
+        fixed = {option.name: name for option, name in zip(seats, team, strict=False)}
+        cells: list[str] = []
+        for level in difficulty.choices:
+            options = {**fixed, difficulty.name: level}
+            report = simulate(game, seats=len(team), games=games, bots=["greedy"], seed=SEED, options=options)
+            assert report.team is not None
+            cells += f"{report.team.win_share:.1%}", words(report.team.win_share_interval)
+        yield row(", ".join(name.capitalize() for name in team), *cells)
+
+
+def _place_of_column(option: Option) -> int:
+    return HARDNESS.index(option.name)
+
+
+def ending_table(names: Sequence[str], reports: Sequence[tuple[Setting, Report]]) -> Iterator[str]:
     """Of the greedy teams: the shares of the outcomes, and what the game counts, on average or as shares."""
-    outcomes = [name for name in reports[0][2].reasons if any(report.reasons[name] for *_, report in reports)]
+    outcomes = [name for name in reports[0][1].reasons if any(report.reasons[name] for *_, report in reports)]
     counted = [_counted(report) for *_, report in reports]
     labels = [label for label in counted[0] if any(float(cells[label]) for cells in counted)]
-    columns = ["seats", hardness, *outcomes, *labels]
+    columns = [*names, *outcomes, *labels]
     yield from ("", "How the games of greedy teams ended, and the average counts per game:", "")
     yield from (row(*columns), f"|{'---|' * len(columns)}")
-    for (seats, level, report), cells in zip(reports, counted, strict=True):
+    for (setting, report), cells in zip(reports, counted, strict=True):
         shares = (f"{report.reasons[name] / report.games:.1%}" for name in outcomes)
-        yield row(seats, level, *shares, *(cells[label] for label in labels))
+        yield row(*setting, *shares, *(cells[label] for label in labels))
 
 
 def _counted(report: Report) -> dict[str, str]:

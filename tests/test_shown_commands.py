@@ -65,6 +65,11 @@ def blocks() -> Iterator[Block]:
 
 
 BLOCKS = list(blocks())
+OF_BOTS = [
+    block for block in BLOCKS if block.page.name == "bots.md" and block.language == "python" and ">>>" not in block.text
+]
+PROGRAMS = dict(zip(("mymodule.py", "guest.py"), (block.text for block in OF_BOTS), strict=True))
+"""The programs on the page about bots, by their files."""
 SHOWN = [(block, words) for block in BLOCKS if block.language in SHELLS for words in block.commands]
 COMMANDS = [(block, words) for block, words in SHOWN if words[0] == "deadhand"]
 LASTING = [(block, words) for block, words in COMMANDS if words[1] in GO_ON]
@@ -83,9 +88,10 @@ def spoken_of(tmp_path_factory: pytest.TempPathFactory) -> Path:
     match.save(folder / "data" / "games" / "unfinished.json", players=["human", "greedy"])
     while not match.over:
         match.play(bot.choose(match))
-    match.save(folder / "game.json")
+    match.save(folder / "game.json", players=["human", "greedy"])
     check_database(sqlite_in(folder / "data"))
     (folder / "mine.toml").write_text(match.game.deck.source, encoding="utf-8")
+    (folder / "mymodule.py").write_text(PROGRAMS["mymodule.py"], encoding="utf-8")
     return folder
 
 
@@ -97,15 +103,18 @@ def place(spoken_of: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, requ
     monkeypatch.chdir(folder)
     monkeypatch.setenv("DEADHAND_DATA", str(folder / "data"))
     monkeypatch.setenv("DEADHAND_JIT", "0")
+    monkeypatch.setattr(sys, "path", list(sys.path))
     if "restore" in request.node.name:
         assert not deadhand(["deadhand", "backup", "tables-2026-11-22.backup"]).exit_code
     return folder
 
 
 def deadhand(words: list[str]) -> Result:
-    """Run a command with nothing typed; of many games it plays two."""
+    """Run a command with nothing typed; of many games it plays two, and a review is short."""
     if words[1] == "simulate" and "--games" not in words:
         words = [*words, "--games", "2"]
+    if words[1] == "review":
+        words = [*words, "--simulations", "10"]
     few = ["2" if before == "--games" else word for before, word in zip(["", *words], words, strict=False)]
     arguments, file = (few[: few.index(">")], few[-1]) if ">" in few else (few, None)
     done = CliRunner().invoke(main, arguments[1:], input="", prog_name="deadhand")
@@ -213,7 +222,9 @@ def test_a_script_of_the_page_that_is_shown_is_one(words: list[str]) -> None:
 
 
 EXAMPLES = [page for page in PAGES if any(block.page == page and ">>>" in block.text for block in BLOCKS)]
-EXTRACTS = [block for block in BLOCKS if block.language == "python" and ">>>" not in block.text]
+EXTRACTS = [
+    block for block in BLOCKS if block.language == "python" and ">>>" not in block.text and block not in OF_BOTS
+]
 
 
 @pytest.mark.parametrize("page", EXAMPLES, ids=lambda page: page.name)
@@ -221,6 +232,12 @@ def test_the_examples_of_a_page_run_as_printed(page: Path) -> None:
     results = doctest.testfile(str(page), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE)
     assert results.attempted >= 3
     assert results.failed == 0
+
+
+def test_the_programs_of_bots_are_short() -> None:
+    lines = {name: len(text.strip().splitlines()) for name, text in PROGRAMS.items()}
+    assert lines["mymodule.py"] <= 15
+    assert lines["guest.py"] <= 40
 
 
 def bare(code: str) -> str:

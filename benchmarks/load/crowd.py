@@ -23,11 +23,13 @@ AT_ONCE: Final = 8
 class Crowd:
     """All the tables."""
 
-    def __init__(self, port: int, slug: str, count: int, *, patience: float, seed: int = 1) -> None:
+    def __init__(self, port: int, slug: str, count: int, *, patience: float, seed: int = 1, bots: str = "") -> None:
         self._port = port
-        addresses = [f"127.1.{number // 250}.{number % 250 + 1}" for number in range(count)]
+        network = 2 if bots else 1
+        addresses = [f"127.{network}.{number // 250}.{number % 250 + 1}" for number in range(count)]
         self.tables = [
-            Table(port, address, slug, seed=seed + n, patience=patience) for n, address in enumerate(addresses)
+            Table(port, address, slug, seed=seed + n, patience=patience, bots=bots)
+            for n, address in enumerate(addresses)
         ]
 
     async def start(self) -> None:
@@ -92,26 +94,26 @@ async def _watch(late: list[float]) -> None:
         late.append(max(0.0, time.perf_counter() - due))
 
 
-async def _obey(orders: Connection, port: int, slug: str, count: int, patience: float) -> None:
+async def _obey(orders: Connection, port: int, slug: str, count: int, patience: float, bots: str) -> None:
     """Do what the other process says: call a method of the crowd, and tell what it gives."""
-    crowd = Crowd(port, slug, count, patience=patience)
+    crowd = Crowd(port, slug, count, patience=patience, bots=bots)
     while (order := await asyncio.to_thread(orders.recv)) is not None:
         name, arguments = order
         answer = getattr(crowd, name)(*arguments)
         orders.send(await answer if asyncio.iscoroutine(answer) else answer)
 
 
-def _run(orders: Connection, port: int, slug: str, count: int, patience: float) -> None:
-    asyncio.run(_obey(orders, port, slug, count, patience))
+def _run(orders: Connection, port: int, slug: str, count: int, patience: float, bots: str) -> None:
+    asyncio.run(_obey(orders, port, slug, count, patience, bots))
 
 
 class Apart:
-    """A crowd in a process of its own."""
+    """A crowd in a process of its own; with `bots`, one person at each table, and bots of that level."""
 
-    def __init__(self, port: int, slug: str, count: int, *, patience: float = MISSING) -> None:
+    def __init__(self, port: int, slug: str, count: int, *, patience: float = MISSING, bots: str = "") -> None:
         spawning = multiprocessing.get_context("spawn")
         self._orders, theirs = spawning.Pipe()
-        self._process = spawning.Process(target=_run, args=(theirs, port, slug, count, patience), daemon=True)
+        self._process = spawning.Process(target=_run, args=(theirs, port, slug, count, patience, bots), daemon=True)
         self._process.start()
         theirs.close()
 

@@ -60,14 +60,15 @@ def percentile(values: Sequence[float], percent: float) -> float:
 
 
 class Table:
-    """A table with a person at every seat, all from an address of its own."""
+    """A table with a person at every seat, or one among bots of a level, from an address of its own."""
 
-    def __init__(self, port: int, address: str, slug: str, *, seed: int, patience: float) -> None:
+    def __init__(self, port: int, address: str, slug: str, *, seed: int, patience: float, bots: str = "") -> None:
         self.played = Played()
         """What is seen from now on."""
         self._port = port
         self._address = address
         self._slug = slug
+        self._bots = bots
         self._patience = patience
         self._draw = random.Random(seed)  # noqa: S311
         self._id = ""
@@ -87,17 +88,18 @@ class Table:
         self._seen_by_all: asyncio.Future[None] | None = None
 
     async def start(self) -> None:
-        """Start a table, sit down at all its seats and begin."""
+        """Start a table, sit down at all its open seats and begin."""
         count = min(MOST_SEATS, find_game(self._slug).most_seats)
-        new = {"game": self._slug, "nickname": "P0", "seats": ["me", *["open"] * (count - 1)]}
+        new = {"game": self._slug, "nickname": "P0", "seats": ["me", *[self._bots or "open"] * (count - 1)]}
         table = await ask(self._port, "/api/tables", new, source=self._address)
         self._id, self._secrets = table["id"], [table["secret"]]
-        for seat in range(1, count):
-            wish = {"nickname": f"P{seat}", "seat": seat}
-            taken = await ask(self._port, f"/api/tables/{self._id}/seats", wish, source=self._address)
-            self._secrets.append(taken["secret"])
-        await ask(self._port, f"/api/tables/{self._id}/begin", {}, source=self._address, secret=self._secrets[0])
-        self._seen, self._asked, self._over, self._lost = [-1] * count, None, False, False
+        if not self._bots:
+            for seat in range(1, count):
+                wish = {"nickname": f"P{seat}", "seat": seat}
+                taken = await ask(self._port, f"/api/tables/{self._id}/seats", wish, source=self._address)
+                self._secrets.append(taken["secret"])
+            await ask(self._port, f"/api/tables/{self._id}/begin", {}, source=self._address, secret=self._secrets[0])
+        self._seen, self._asked, self._over, self._lost = [-1] * len(self._secrets), None, False, False
 
     async def connect(self) -> None:
         """Connect all seats at once, trying again as long as the server does not listen, and see how it stands."""
@@ -143,11 +145,14 @@ class Table:
             self.played.said.add(str(error))
 
     async def _move(self) -> None:
-        self.played.due += 1
         if self._asked is None or self._asked[0] != min(self._seen):
+            if self._bots:  # they think, or take their pause
+                return
+            self.played.due += 1
             self.played.missing += 1
             self.played.said.add("Nobody is asked.")
             return
+        self.played.due += 1
         n, seat, offers = self._asked
         self._waited, self._seen_by_all = n + 1, asyncio.get_running_loop().create_future()
         begun = time.perf_counter()

@@ -19,6 +19,8 @@ Result = TypeVar("Result")
 logger = logging.getLogger(__name__)
 
 _compiled: dict[str, Rules] = {}
+_expected: set[str] = set()
+"""The games whose compiled form will be loaded soon; see `expect_compiled`."""
 loads = 0
 """The number of loads of compiled rules in this process; see `entrance`."""
 
@@ -66,6 +68,22 @@ def use_compiled(game: Game) -> bool:
         _compiled[game.slug] = compiled_rules(game)
         loads += 1
     return is_compiled(game)
+
+
+def expect_compiled(slug: str) -> None:
+    """Note that the compiled form of a game will be loaded soon, if it can be."""
+    if jit_available():
+        _expected.add(slug)
+
+
+def expect_no_longer(slug: str) -> None:
+    """Note that the compiled form of a game is loaded, or will not be."""
+    _expected.discard(slug)
+
+
+def is_compiled_soon(game: Game) -> bool:
+    """Return True if the compiled form is not loaded yet, but will be."""
+    return game.slug in _expected and not is_compiled(game)
 
 
 class Compilation:

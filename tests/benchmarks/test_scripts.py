@@ -25,6 +25,7 @@ TINY = {
     "opening": ("open_ms", ["--games", "1", "--rows", "200"]),
     "forecast": ("forecast_p95_ms", ["three_days", "--positions", "40"]),
     "hints": ("hint_p95_ms", ["zeven", "--positions", "20"]),
+    "expert": ("choice_ms", ["zeven", "--seats", "2", "--games", "2"]),
     "questions": ("waits_a_game", ["escape_the_horde", "--games", "1"]),
     "moves": ("cpu_ms_a_move", ["zeven", "--tables", "1", "--seconds", "1"]),
     "workers": ("times_capacity", ["zeven", "--tables", "1", "--seconds", "1"]),

@@ -80,6 +80,16 @@ def test_a_tip_names_choices_by_their_numbers_with_reasons(run: Run) -> None:
     assert f"{best[2]}. {best[1]}" in printed
 
 
+@pytest.mark.parametrize("command", ["t expert", "hint Expert"])
+def test_a_tip_of_a_level_that_searches_has_chances(run: Run, command: str) -> None:
+    printed = run(*ZEVEN, "--option", "rounds=1", typed=f"{command}\nt wizard\nq\n").stdout
+    best = re.search(r"Best: (.+) \((\d+)\), wins about (\d+) of 100\n  \S", printed)
+    assert best is not None
+    assert f"{best[2]}. {best[1]}" in printed
+    assert 0 <= int(best[3]) <= 100
+    assert 'There is no bot "wizard"' in printed
+
+
 def test_what_may_still_come_is_told_of_piles_and_hands(run: Run) -> None:
     printed = run(*ZEVEN, typed="n\nq\n").stdout
     assert re.search(r"The draw pile, 79 cards:\n  [A-Z][\w ]+ \d+ \(\d+ %\)", printed)
@@ -129,7 +139,7 @@ def test_a_game_that_foretells_nothing_says_so(run: Run) -> None:
 
 def test_a_person_leads_several_seats_of_a_team_and_each_has_its_name(run: Run) -> None:
     line = ("play", "three_days", "--seats", "3", "--seat", "1,3", "--name", "Ann,Cy", "--seed", "3")
-    printed = run(*line, typed="1\n" * 60).stdout
+    printed = run(*line, typed="1\n" * 40).stdout
     assert "Ann: " in printed
     assert re.search(r"^Cy: .*\.$", printed, re.MULTILINE)
     assert not re.search(r"^You ", printed, re.MULTILINE)

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from deadhand.bots.names import find_level
 from deadhand.cli.sessions.saves import saves_folder
+from deadhand.games import find_game
 from deadhand.match.dealing import load
 from deadhand.match.match import Match
 from deadhand.match.saved import read_saved
@@ -200,6 +202,19 @@ def test_bots_are_named_one_by_one_and_set_the_number_of_seats(run: Run) -> None
     assert saved.names == ["Mortimer", "Ann", "Silas"]
 
 
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("level bob easy", 'No bot here is "bob". The bots are Agatha, Silas, Ophelia.'),
+        ("level best", 'There is no bot "best"'),
+        ("level", f"expert  {find_level(find_game('zeven'), 'expert').sentence}"),
+    ],
+)
+def test_levels_are_listed_and_others_refused(run: Run, typed: str, words: str) -> None:
+    assert words in run(*MINE, typed=f"{typed}\n").stdout
+    assert read_saved(only_save()).changed_bots == []
+
+
 def test_a_game_is_saved_where_the_player_says(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "new folder" / "my game.json"
     printed = run(*MINE, "--save", path, typed="1\n").stdout
@@ -221,7 +236,7 @@ def test_an_older_game_is_never_overwritten_by_a_new_one(run: Run, saved: Path) 
         ("zeven --seats 1", "2 to 8 seats, not 1"),
         ("zeven --seats -99999999999999999999", "2 to 8 seats"),
         ("zeven --seat 5", "There is no seat 5. The seats are 1 to 4"),
-        ("zeven --bots clever", 'There is no bot "clever"; the bots are random, greedy'),
+        ("zeven --bots clever", 'There is no bot "clever"; the bots of Zeven Card Zombie are random, greedy, '),
         ("zeven --bots greedy,,random", 'There is no bot ""'),
         ("zeven --seats 4 --bots greedy,random", "3 bots need 3 names"),
         ("zeven --option rounds", "NAME=VALUE"),
@@ -272,5 +287,5 @@ def test_names_are_printed_as_they_are(run: Run, name: str) -> None:
 def test_the_saved_game_says_who_plays(run: Run) -> None:
     run(*MINE, typed="1\n")
     content = json.loads(only_save().read_text())
-    assert content["players"] == ["human", "greedy", "greedy", "greedy"]
+    assert content["players"] == ["human", "hard", "hard", "hard"]
     assert content["seed"] == 7

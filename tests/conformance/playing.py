@@ -12,6 +12,7 @@ import pytest
 from deadhand.games import GAMES, find_game
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
+from deadhand.table.game.levels import GREEDY, RANDOM, Level
 from deadhand.table.jit.jit import compiled_rules, is_warm
 from deadhand.table.rules.rule import Rules
 
@@ -32,6 +33,8 @@ def fewest_and_most(tables: list[tuple[Game, int]]) -> list[Any]:
     ]
 
 
+BOTS: Final = (RANDOM, GREEDY, Level("overlooking", overlooks=40))
+"""A bot of each kind but the searching one, which takes long in plain rules."""
 ENDS = fewest_and_most(TABLES)
 
 soak_is_collected = True
@@ -69,11 +72,16 @@ def compiled(game: Game) -> Rules:
     return rules
 
 
-def start(game: Game, *, seats: int, seed: int) -> Match:
-    """A match with every option drawn at random from what it allows, seldom far from the default."""
+def start(game: Game, *, seats: int, seed: int, later: bool = True) -> Match:
+    """A match with every option drawn at random from what it allows, seldom far from the default.
+
+    Without `later`, the match is one from before the game's later options, which are off.
+    """
     draw = random.Random(seed)
     options = {
-        option.name: draw.choice(option.choices) if option.choices else option.default for option in game.options
+        option.name: draw.choice(option.choices) if option.choices else option.default
+        for option in game.options
+        if later or not option.later
     }
     return Match(game, seats=seats, seed=seed, options=options)
 

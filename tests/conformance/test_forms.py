@@ -16,7 +16,7 @@ from deadhand.table.flow.determinize import determinize
 from deadhand.table.game.game import Game
 from deadhand.table.game.numbers import compute_all_numbers
 from deadhand.table.jit.jit import is_warm, jit_available
-from tests.conformance.playing import ALL_GAMES, ENDS, compiled, random_walk, start, table_name
+from tests.conformance.playing import ALL_GAMES, BOTS, ENDS, compiled, random_walk, start, table_name
 
 needs_numba = pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
 
@@ -69,20 +69,22 @@ def test_numbers_that_views_tell_are_the_same_in_both_forms(game: Game, seats: i
 @needs_numba
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
 def test_bots_and_defaults_choose_alike_in_both_forms(game: Game) -> None:
-    from deadhand.bots.choose import BOTS, choose
+    from deadhand.bots.choose import choose
+    from deadhand.bots.players import room_for_search
+    from deadhand.bots.search.candidates import tallies_for
 
     rules = compiled(game)
     match = start(game, seats=game.default_seats, seed=3)
     for number in range(400):
         if match.over:
             break
-        bot = number % len(BOTS)
+        bot = np.array(BOTS[number % len(BOTS)].parameters)
         one, other = np.array([99 + number]), np.array([99 + number])
-        tables, states = cast("Any", match.tables), cast("Any", match.tables.states)
-        action = game.plain[choose](tables, 0, bot, one)
-        assert rules[choose](states, 0, bot, other) == action
+        plain, quick = room_for_search(match), room_for_search(match).states
+        action = game.plain[choose](cast("Any", plain), bot, one, tallies_for(game))
+        assert rules[choose](cast("Any", quick), bot, other, tallies_for(game)) == action
         assert one[0] == other[0]
-        assert rules[flow.default](states, 0) == match.default
+        assert rules[flow.default](cast("Any", match.tables.states), 0) == match.default
         match.play(action)
 
 

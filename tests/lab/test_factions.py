@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from deadhand.bots.choose import bot_number
 from deadhand.games import find_game
 from deadhand.lab.conditions import Conditions
 from deadhand.lab.report import Results, report_on
@@ -91,7 +90,6 @@ def test_bots_by_side_must_name_the_sides() -> None:
         plan_simulation(find_game("zeven"), seats=3, games=1, bots=BOTS, seed=1)
     with pytest.raises(Refused, match="no bot"):
         plan_simulation(HORDE, seats=3, games=1, bots={**BOTS, "infected": "genius"}, seed=1)
-    assert bot_number("greedy") == 1
 
 
 def test_only_cards_that_can_be_played_are_counted_as_played() -> None:

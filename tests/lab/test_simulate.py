@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from deadhand import engine
+from deadhand.bots.own_bot import OwnBot
 from deadhand.games import find_game
 from deadhand.lab.conditions import Conditions
 from deadhand.lab.report import Results, report_on
@@ -231,3 +232,15 @@ def test_another_deck_is_told_by_its_hash() -> None:
     told = plan_simulation(ZEVEN, seats=2, games=1, bots=["greedy"], seed=1, deck=deck).conditions
     assert told.changed_deck
     assert told.deck == hashlib.sha256(fewer.encode()).hexdigest() != ZEVEN.deck.digest
+
+
+def test_games_with_a_bot_of_ones_own_are_those_of_bulk_play() -> None:
+    levels = ("greedy", "random", "easy")
+    plan = plan_simulation(ZEVEN, seats=3, games=6, bots=levels, seed=4, options={"rounds": 1})
+    template = plan_simulation(
+        ZEVEN, seats=3, games=6, bots=OwnBot("deadhand:Nobody", int), seed=4, options={"rounds": 1}
+    ).template
+    slow = replace(plan, template=template)
+    assert template is not None
+    bulk, moves = (play_all(each, threads=1, chunk=4, progress=lambda _: None) for each in (plan, slow))
+    assert same(bulk, moves)

@@ -9,10 +9,13 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import mkstemp
+from typing import TypeVar
 
 import httpx
 
 ROOT = Path(__file__).parents[2]
+Started = TypeVar("Started", bound="Process")
 
 
 class Process:
@@ -25,6 +28,7 @@ class Process:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
         self._child: subprocess.Popen[bytes] | None = None
+        self._log = Path()
 
     @property
     def address(self) -> str:
@@ -55,21 +59,29 @@ class Process:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
+        log, name = mkstemp(prefix="server-", suffix=".log")  # a pipe that nobody reads would fill and block the server
+        self._log = Path(name)
         self._child = subprocess.Popen(
             [sys.executable, *self.command],
             cwd=ROOT,
             env={**os.environ, "DEADHAND_JIT": "0"},
             stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
+            stderr=log,
         )
+        os.close(log)
         for _ in range(600):
             if self._child.poll() is not None:
-                raise AssertionError(self._child.communicate()[1].decode())
+                raise AssertionError(self.log)
             if self.answers():
                 httpx.get(f"{self.address}/readyz", timeout=30).raise_for_status()
                 return
             time.sleep(0.05)
         raise AssertionError("The server does not answer.")
+
+    @property
+    def log(self) -> str:
+        """What it has written to its standard error since it was started."""
+        return self._log.read_text(encoding="utf-8")
 
     def answers(self) -> bool:
         """Return True if it takes connections, which is cheaper to find out than by a request."""
@@ -82,7 +94,7 @@ class Process:
     def kill(self) -> None:
         """End it in the middle of whatever it does."""
         self.child.kill()
-        self.child.communicate()
+        self.child.wait()
 
     @contextmanager
     def restarted(self, *options: str) -> Iterator[None]:
@@ -100,8 +112,8 @@ class Process:
         """Ask it to end; gives the seconds that took, the exit code and what it complained of."""
         before = time.monotonic()
         self.child.send_signal(number)
-        errors = self.child.communicate(timeout=20)[1]
-        return time.monotonic() - before, self.child.returncode, errors.decode()
+        self.child.wait(timeout=20)
+        return time.monotonic() - before, self.child.returncode, self.log
 
 
 class Generous(Process):
@@ -134,7 +146,7 @@ def process(folder: Path, *options: str) -> Iterator[Process]:
 
 
 @contextmanager
-def running(server: Process) -> Iterator[Process]:
+def running(server: Started) -> Iterator[Started]:
     """A server from when it answers until the end."""
     try:
         server.start()

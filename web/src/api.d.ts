@@ -332,6 +332,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/branches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Play On
+         * @description Play on from a move of a finished game, at a new table with bots at the others' seats.
+         */
+        post: operations["play_on_api_tables__table_id__branches_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/branches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Play On Own
+         * @description Play on from a move of a saved game of mine, at a new table with bots at the others' seats.
+         */
+        post: operations["play_on_own_api_branches_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/moments/{move}": {
         parameters: {
             query?: never;
@@ -344,6 +384,28 @@ export interface paths {
          * @description Return the table as it was after a number of actions, as I saw it; once the game is over, as any seat saw it.
          */
         get: operations["moment_api_tables__table_id__moments__move__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Review
+         * @description Return the costliest decisions of a seat in the finished game, and its chance to win over it.
+         *
+         *     Without a seat it is mine, or that of the only person.
+         */
+        get: operations["review_api_tables__table_id__review_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -477,6 +539,23 @@ export interface components {
             text: string;
         };
         /**
+         * CostlyDecision
+         * @description A decision that cost more than the noise of its estimate.
+         */
+        CostlyDecision: {
+            /** Move */
+            move: number;
+            chosen: components["schemas"]["ReviewChoice"];
+            best: components["schemas"]["ReviewChoice"];
+            /** Chance */
+            chance: number;
+            /** Loss */
+            loss: number;
+            /** Error */
+            error: number;
+            reason: components["schemas"]["Reason"];
+        };
+        /**
          * CounterSummary
          * @description A public number.
          */
@@ -515,6 +594,18 @@ export interface components {
             deck: string;
             /** Deck Changes */
             deck_changes: string[];
+        };
+        /**
+         * EarlierBranch
+         * @description A move from which a saved game was played on before.
+         */
+        EarlierBranch: {
+            /** Move */
+            move: number;
+            /** Seed */
+            seed: number | string;
+            /** Seat */
+            seat: number | null;
         };
         /**
          * EndingView
@@ -623,6 +714,8 @@ export interface components {
             default_seats: number;
             /** Bots */
             bots: string[];
+            /** Levels */
+            levels: components["schemas"]["LevelSummary"][];
             /** Options */
             options: components["schemas"]["OptionSummary"][];
             /** Cards */
@@ -698,6 +791,18 @@ export interface components {
             marks: {
                 [key: string]: components["schemas"]["Topic"];
             };
+        };
+        /**
+         * LevelSummary
+         * @description A level of a game's bots, and how it plays.
+         */
+        LevelSummary: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+            /** Sentence */
+            sentence: string;
         };
         /**
          * MarkSummary
@@ -941,6 +1046,44 @@ export interface components {
             result: string;
         };
         /**
+         * OwnGame
+         * @description The fields of a saved game of mine that say how it was played.
+         */
+        OwnGame: {
+            /** Game */
+            game: string;
+            /** Rules */
+            rules: number;
+            /** Seats */
+            seats: number;
+            /** Seed */
+            seed: number | string;
+            /**
+             * Rekeyed
+             * @default false
+             */
+            rekeyed: boolean;
+            /** Options */
+            options: {
+                [key: string]: number | string | boolean;
+            };
+            /** Names */
+            names: string[];
+            /** Deck */
+            deck?: string | null;
+            /** Actions */
+            actions: number[];
+            /**
+             * Branches
+             * @default []
+             */
+            branches: components["schemas"]["EarlierBranch"][];
+            /** Returns */
+            returns?: number[] | null;
+            /** Digest */
+            digest: string;
+        };
+        /**
          * PastTable
          * @description A game that is over, or whose rules were replaced, as text that needs no rules.
          */
@@ -967,6 +1110,55 @@ export interface components {
             end: string[];
             /** Secret */
             secret: string | null;
+        };
+        /**
+         * PlayOn
+         * @description A move of an earlier game to play on from, at a new table with bots at the other seats.
+         */
+        PlayOn: {
+            /** Move */
+            move: number;
+            /**
+             * Bot
+             * @default hard
+             */
+            bot: string;
+            /**
+             * Pace
+             * @default 0.8
+             */
+            pace: number;
+            /**
+             * Redeal
+             * @default false
+             */
+            redeal: boolean;
+        };
+        /**
+         * PlayOnOwn
+         * @description A saved game of mine to play on from, and my seat.
+         */
+        PlayOnOwn: {
+            /** Move */
+            move: number;
+            /**
+             * Bot
+             * @default hard
+             */
+            bot: string;
+            /**
+             * Pace
+             * @default 0.8
+             */
+            pace: number;
+            /**
+             * Redeal
+             * @default false
+             */
+            redeal: boolean;
+            saved: components["schemas"]["OwnGame"];
+            /** Seat */
+            seat: number;
         };
         /**
          * PrimerText
@@ -1028,12 +1220,69 @@ export interface components {
             trouble: string;
         };
         /**
+         * Reason
+         * @description The reason for a choice, as plain text and in its parts.
+         */
+        Reason: {
+            /** Text */
+            text: string;
+            /** Parts */
+            parts: (string | components["schemas"]["Named"])[];
+        };
+        /**
          * Rematch
          * @description The same table once more.
          */
         Rematch: {
             /** Commitment */
             commitment?: string | null;
+        };
+        /**
+         * Review
+         * @description The decisions of one seat in a finished game, judged by what it knew at each.
+         */
+        Review: {
+            /** Game */
+            game: string;
+            /** Seat */
+            seat: number;
+            /** Name */
+            name: string;
+            /**
+             * Side
+             * @enum {string}
+             */
+            side: "seat" | "team" | "faction";
+            /** Moves */
+            moves: number;
+            /** Decisions */
+            decisions: number;
+            /** Simulations */
+            simulations: number;
+            /** Curve */
+            curve: components["schemas"]["ReviewPoint"][];
+            /** Costliest */
+            costliest: components["schemas"]["CostlyDecision"][];
+        };
+        /**
+         * ReviewChoice
+         * @description A choice in words.
+         */
+        ReviewChoice: {
+            /** Action */
+            action: number;
+            /** Text */
+            text: string;
+        };
+        /**
+         * ReviewPoint
+         * @description The chance to win, 0 to 1, after so many moves.
+         */
+        ReviewPoint: {
+            /** Move */
+            move: number;
+            /** Chance */
+            chance: number;
         };
         /**
          * Rules
@@ -1225,6 +1474,8 @@ export interface components {
             daily: string | null;
             /** Scene */
             scene: number | null;
+            /** Branch */
+            branch: number | null;
             /** Commitment */
             commitment: string;
             /** Deck */
@@ -1317,7 +1568,7 @@ export interface components {
         };
         /**
          * AskHint
-         * @description Ask for a hint at state `n`; everybody is notified.
+         * @description Ask for a hint at state `n`, of a level of bots if one is named; everybody is notified.
          */
         AskHint: {
             /**
@@ -1327,6 +1578,11 @@ export interface components {
             type: "hint";
             /** N */
             n: number;
+            /**
+             * Level
+             * @default null
+             */
+            level: string | null;
         };
         /**
          * Ban
@@ -1582,6 +1838,24 @@ export interface components {
             late: "default" | "bot";
         };
         /**
+         * SetLevel
+         * @description The host's: the level of the bot at a seat from now on, or of all bots.
+         */
+        SetLevel: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "level";
+            /**
+             * Seat
+             * @default null
+             */
+            seat: number | null;
+            /** Bot */
+            bot: string;
+        };
+        /**
          * SetPace
          * @description The bots' pace: set by a person who plays with bots only, otherwise by the host.
          */
@@ -1670,7 +1944,7 @@ export interface components {
             /** Spots */
             spots: string[];
         };
-        ToServer: components["schemas"]["Hello"] | components["schemas"]["Ping"] | components["schemas"]["SendEmote"] | components["schemas"]["Count"] | components["schemas"]["Say"] | components["schemas"]["SwitchTalk"] | components["schemas"]["SwitchHints"] | components["schemas"]["HandOver"] | components["schemas"]["SetClock"] | components["schemas"]["SetPace"] | components["schemas"]["Ready"] | components["schemas"]["PromiseNumber"] | components["schemas"]["OpenNumber"] | components["schemas"]["Free"] | components["schemas"]["Ban"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Seal"] | components["schemas"]["Unseal"] | components["schemas"]["Hurry"] | components["schemas"]["TakeBack"] | components["schemas"]["WhyNot"] | components["schemas"]["Explain"] | components["schemas"]["Foretell"] | components["schemas"]["AskHint"];
+        ToServer: components["schemas"]["Hello"] | components["schemas"]["Ping"] | components["schemas"]["SendEmote"] | components["schemas"]["Count"] | components["schemas"]["Say"] | components["schemas"]["SwitchTalk"] | components["schemas"]["SwitchHints"] | components["schemas"]["HandOver"] | components["schemas"]["SetLevel"] | components["schemas"]["SetClock"] | components["schemas"]["SetPace"] | components["schemas"]["Ready"] | components["schemas"]["PromiseNumber"] | components["schemas"]["OpenNumber"] | components["schemas"]["Free"] | components["schemas"]["Ban"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Seal"] | components["schemas"]["Unseal"] | components["schemas"]["Hurry"] | components["schemas"]["TakeBack"] | components["schemas"]["WhyNot"] | components["schemas"]["Explain"] | components["schemas"]["Foretell"] | components["schemas"]["AskHint"];
         /**
          * AskedAgain
          * @description My premove for this seat is dropped: the question has changed.
@@ -1901,6 +2175,11 @@ export interface components {
             /** Text */
             text: string;
             reason: components["schemas"]["Reason"];
+            /**
+             * Chance
+             * @description The chance of the seat's side to win after it, 0 to 1; null unless the hint is of a level that searches.
+             */
+            chance: number | null;
         };
         /**
          * Line
@@ -1947,16 +2226,6 @@ export interface components {
              * @description Public once the deal is made; null if it was not opened in time.
              */
             number: string | null;
-        };
-        /**
-         * Reason
-         * @description The reason for a choice, as plain text and in its parts.
-         */
-        Reason: {
-            /** Text */
-            text: string;
-            /** Parts */
-            parts: (string | components["schemas"]["Named"])[];
         };
         /**
          * Refusal
@@ -3058,6 +3327,72 @@ export interface operations {
             503: components["responses"]["OutOfService"];
         };
     };
+    play_on_api_tables__table_id__branches_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Seat-Secret"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlayOn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Started"];
+                };
+            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["OtherRules"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
+        };
+    };
+    play_on_own_api_branches_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlayOnOwn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Started"];
+                };
+            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
+        };
+    };
     moment_api_tables__table_id__moments__move__get: {
         parameters: {
             query?: {
@@ -3081,6 +3416,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Moment"];
+                };
+            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["OtherRules"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
+        };
+    };
+    review_api_tables__table_id__review_get: {
+        parameters: {
+            query?: {
+                seat?: number | null;
+            };
+            header?: {
+                "X-Seat-Secret"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Review"];
                 };
             };
             400: components["responses"]["NotUnderstood"];

@@ -149,12 +149,13 @@ test("alone is by oneself, leading the smallest team, or against bots", () => {
     least_seats,
     default_seats,
     team,
-    bots: ["random", "greedy"],
+    levels: ["easy", "hard", "expert"].map((name) => ({ name, title: name, sentence: "" })),
   });
   assert.deepEqual(aloneAt(game(1, 1, true)), ["me"]);
   assert.equal(aloneInWords(game(1, 1, true)), "just you");
   assert.deepEqual(aloneAt(game(3, 4, true)), ["me", "me", "me"]);
   assert.equal(aloneInWords(game(3, 4, true)), "you lead all 3");
-  assert.deepEqual(aloneAt(game(2, 3, false)), ["me", "greedy", "greedy"]);
+  assert.deepEqual(aloneAt(game(2, 3, false)), ["me", "hard", "hard"]);
+  assert.deepEqual(aloneAt(game(2, 3, false), "easy"), ["me", "easy", "easy"]);
   assert.equal(aloneInWords(game(2, 3, false)), "you and 2 bots");
 });

@@ -2,6 +2,8 @@
 
 They are computed in one redeal of the seat's knowledge. The bot's score of an offer is a sum of parts, each with a
 reason (`because`, see `deadhand.table.choices.reasons`). The reason of the largest part is shown.
+
+A hint of a level that searches has its choices, and the chance to win after each.
 """
 
 import threading
@@ -12,6 +14,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from deadhand import engine
+from deadhand.advice.offer_values import OfferValue, search_offers
+from deadhand.bots.names import find_level
 from deadhand.bots.rate import rate
 from deadhand.match.match import Match
 from deadhand.table.choices.actions import Verb
@@ -19,6 +23,7 @@ from deadhand.table.choices.reasons import because
 from deadhand.table.errors import Refused
 from deadhand.table.flow.hooks import prepare_sheet, score_offer
 from deadhand.table.game.game import Game
+from deadhand.table.game.levels import GREEDY
 from deadhand.table.record.chance import chance_from
 from deadhand.table.rules.rule import Rules, bind
 from deadhand.table.view.sentences import Part, Parts, Speaker, text_of
@@ -31,6 +36,8 @@ LITTLE: Final = "It brings less than it costs."
 """The words for an offer without any reason, ..."""
 IDLE: Final = "No effect."
 """... and of one that no rule scores, where something better is offered."""
+SIMULATED: Final = "It did best in simulated games."
+"""The words for the choice of a search if the rules of thumb have none for it, or speak against it."""
 
 
 class _Part(NamedTuple):
@@ -63,30 +70,42 @@ def _rules_with_reasons(game: Game) -> Rules:
     return bind(game.package, {**game.hook_functions, because.__name__: record_reason}, game.constants)
 
 
-def hints(match: Match, *, by_name: bool = False) -> dict[str, Any]:
+def hints(match: Match, *, level: str = GREEDY.name, by_name: bool = False) -> dict[str, Any]:
     """Return the choices of a good player in the asked seat, best first, each with its reason; ready for JSON.
 
-    Of choices that do the same for the same reason, such as equal cards to discard, only the first is named if there
-    are others.
+    If `level` is one that searches, they are its choices, each with the `chance` of the seat's side to win (0 to 1);
+    else that is None. Of choices that do the same for the same reason, such as equal cards to discard, only the first
+    is named if there are others.
 
     Raises:
-        Refused: if the game is over.
+        Refused: if the game is over, or has no such level.
     """
     seat = match.actor
     if seat is None:
         raise Refused("The game is over: nothing is to be chosen.")
     world = match.determinize(seat, 0)
     speaker = Speaker(match.game, match.deck, match.names, None if by_name else seat)
-    likely = _ranked_offers(world)[:LOOKED_AT]
+    likely = _best_offers(world, level)[:LOOKED_AT]
+    searched = likely[0].chance is not None
+    reasons = reasons_for(world, [offer.action for offer in likely], speaker, searched=searched)
     choices = [
         {
-            "action": action,
-            "text": match.describe(action),
+            "action": offer.action,
+            "text": match.describe(offer.action),
             "reason": {"text": text_of(reason), "parts": speaker.data(reason)},
+            "chance": None if offer.chance is None else round(offer.chance, 3),
         }
-        for action, reason in zip(likely, reasons_for(world, likely, speaker), strict=True)
+        for offer, reason in zip(likely, reasons, strict=True)
     ]
     return {"seat": seat, "choices": _varied_first(match.game, choices)[:MOST]}
+
+
+def _best_offers(world: Match, name: str) -> list[OfferValue]:
+    """The offers, the best first, by a search or by the scores."""
+    level = find_level(world.game, name)
+    if level.simulations:
+        return search_offers(world, level, chance_from("hints", name))
+    return [OfferValue(action, None) for action in _ranked_offers(world)]
 
 
 def _varied_first(game: Game, choices: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -113,8 +132,11 @@ def _constant_noise() -> Any:
     return np.array([chance_from("hints")], np.int64)
 
 
-def reasons_for(world: Match, actions: Sequence[int], speaker: Speaker) -> list[Parts]:
-    """Return why the bot thinks of each of some offered actions as it does, in words."""
+def reasons_for(world: Match, actions: Sequence[int], speaker: Speaker, *, searched: bool = False) -> list[Parts]:
+    """Return why the bot thinks of each of some offered actions as it does, in words; the first is the best.
+
+    If that is the choice of a search, nothing is said that speaks against it.
+    """
     game, table, rules = world.game, world.table, _rules_with_reasons(world.game)
     sheet = rules[prepare_sheet](table, _constant_noise())
     reasons: list[Parts] = []
@@ -122,8 +144,18 @@ def reasons_for(world: Match, actions: Sequence[int], speaker: Speaker) -> list[
         verb, arguments = game.actions.decode(action)
         _reason_log.parts = []
         rules[score_offer](table, sheet, verb.verb.id, *arguments, *[0] * (3 - len(arguments)))
-        reasons.append(_strongest_reason(game, verb.verb, speaker, best=not reasons))
+        if searched and not reasons and _speaks_against(game, verb.verb):
+            reasons.append([Part(SIMULATED)])
+        else:
+            reasons.append(_strongest_reason(game, verb.verb, speaker, best=not reasons))
     return reasons
+
+
+def _speaks_against(game: Game, verb: Verb) -> bool:
+    """Return True if the recorded reasons are none for a choice: all parts are negative, or there is none."""
+    if not _reason_log.parts:
+        return verb not in game.reasons.unscored
+    return max(part.worth for part in _reason_log.parts) < 0
 
 
 def _strongest_reason(game: Game, verb: Verb, speaker: Speaker, *, best: bool) -> Parts:

@@ -1,57 +1,34 @@
-"""The bots that can take a seat anywhere: at a table of people and in bulk play alike."""
+"""The choice of any bot, by its parameters: at a table of people and in bulk play alike."""
 
-from collections.abc import MutableSequence
-from typing import Final
+from collections.abc import MutableSequence, Sequence
 
-from deadhand.table.choices.actions import ACTIONS
-from deadhand.table.errors import Refused
-from deadhand.table.flow.hooks import prepare_sheet, score_offer
+from deadhand.bots.greedy import best_offer
+from deadhand.bots.search.search import search
+from deadhand.table.game.levels import CAUTION, EVERYTHING, OVERLOOKS, SIMULATIONS
 from deadhand.table.record.chance import noise_below
 from deadhand.table.record.record import Integers
 from deadhand.table.record.state import Table
 from deadhand.table.rules.rule import door, rule
 
-BOTS: Final = ("random", "greedy")
-"""The names of the bots; a bot's number is its index."""
-RANDOM: Final = 0
-FINE: Final = 4096
-"""Steps between two scores, for noise to decide between equals without favouring the first offer."""
 
+@rule
+def bot_action(
+    states: Sequence[Table], index: int, scratch: int, bots: Integers, row: int, noise: Integers, tallies: Integers
+) -> int:
+    """Return the action that a bot chooses from the open offers of table `index`.
 
-def bot_number(name: str) -> int:
-    """The number of a bot.
-
-    Raises:
-        Refused: if there is no such bot.
+    Its parameters are the row of `bots` that begins at `row`. `noise` is its own generator state. Tables `scratch` and
+    `scratch + 1`, and `tallies`, are room for a search.
     """
-    if name not in BOTS:
-        raise Refused(f'There is no bot "{name}"; the bots are {", ".join(BOTS)}.')
-    return BOTS.index(name)
-
-
-@rule
-def bot_action(t: Table, bot: int, noise: Integers) -> int:
-    """The action that a bot chooses from the open offers; `noise` is its own generator state."""
-    if bot == RANDOM:
+    t = states[index]
+    if bots[row + OVERLOOKS] == EVERYTHING:
         return t.offers[noise_below(noise, t.offer_count)]
-    return best_offer(t, noise)
+    if bots[row + SIMULATIONS]:
+        return search(states, index, scratch, bots[row + SIMULATIONS], bots[row + CAUTION], noise, tallies)
+    return best_offer(t, bots[row + OVERLOOKS], noise)
 
 
-@rule
-def best_offer(t: Table, noise: Integers) -> int:
-    """Take the offer that scores best; noise decides between equals."""
-    sheet = prepare_sheet(t, noise)
-    best, best_score = 0, -1_000_000_000_000
-    for place in range(t.offer_count):
-        action = t.offers[place]
-        verb, x, y, z = ACTIONS[action, 0], ACTIONS[action, 1], ACTIONS[action, 2], ACTIONS[action, 3]
-        score = score_offer(t, sheet, verb, x, y, z) * FINE + noise_below(noise, FINE)
-        if score > best_score:
-            best, best_score = action, score
-    return best
-
-
-@door("states", "integer", "integer", "integers")
-def choose(states: MutableSequence[Table], index: int, bot: int, noise: Integers) -> int:
-    """The action that a bot chooses at one table."""
-    return bot_action(states[index], bot, noise)
+@door("states", "integers", "integers", "integers")
+def choose(states: MutableSequence[Table], bot: Integers, noise: Integers, tallies: Integers) -> int:
+    """Return the action that a bot chooses at table 0; tables 1 and 2 are room for its search."""
+    return bot_action(states, 0, 1, bot, 0, noise, tallies)

@@ -3,35 +3,50 @@
 import numpy as np
 
 from deadhand import engine
-from deadhand.bots.choose import bot_number, choose
+from deadhand.bots.choose import choose
+from deadhand.bots.names import find_level
+from deadhand.bots.search.candidates import tallies_for
 from deadhand.match.match import Match
+from deadhand.table.game.levels import Level
 from deadhand.table.game.setup import check_seed
 from deadhand.table.record.chance import chance_from
+from deadhand.table.record.record import Tables
 
 
 class Bot:
-    """A bot with a name and a random stream of its own, for any seat of any match.
+    """A bot of a level, by its name or its parameters, with a random stream of its own, for any seat of any match.
 
     Raises:
-        Refused: if there is no bot of that name, or for a seed that is neither a whole number nor a text.
+        Refused: for a seed that is neither a whole number nor a text.
     """
 
-    def __init__(self, name: str, *, seed: int | str = 0) -> None:
-        self.name = name
-        self._number = bot_number(name)
+    def __init__(self, level: str | Level, *, seed: int | str = 0) -> None:
+        self.level = level
+        name = level if isinstance(level, str) else level.name
         self._noise = np.array([chance_from("bot", name, check_seed(seed))], np.int64)
 
     def choose(self, match: Match) -> int:
         """Return the bot's action at the open prompt; for a live table, pass a copy (`Match.without_secret`).
 
         Raises:
-            Refused: if the game is over.
+            Refused: if the game is over, or has no bot of that name.
         """
         match.check_asked()
-        return engine.call(match.game, choose, match.tables, 0, self._number, self._noise)
+        game = match.game
+        level = find_level(game, self.level) if isinstance(self.level, str) else self.level
+        tables = room_for_search(match) if level.simulations else match.tables
+        parameters = np.array(level.parameters, np.int64)
+        return engine.call(game, choose, tables, parameters, self._noise, tallies_for(game))
 
 
-def bot_at(match: Match, name: str) -> Bot:
+def room_for_search(match: Match) -> Tables:
+    """Return a copy of the table of a match, with two more as room for a search."""
+    states = match.game.layout.new(3)
+    states[0] = match.tables.states[0]
+    return match.game.layout.open(states)
+
+
+def bot_at(match: Match, level: str | Level) -> Bot:
     """Return the bot for the present move, seeded by the move's number, so that replays give the same choices."""
     place = f"{len(match.actions)}" if match.rekeyed else f"{match.actor} {len(match.actions)}"
-    return Bot(name, seed=f"{match.seed} {place}")
+    return Bot(level, seed=f"{match.seed_of(len(match.actions) + 1)} {place}")

@@ -6,15 +6,18 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from deadhand.bots.choose import BOTS, bot_number
+from deadhand.bots.names import find_level
+from deadhand.bots.own_bot import is_own_bot, load_bot
 from deadhand.games import GAMES, find_game
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
+from deadhand.table.game.levels import GREEDY, RANDOM, USUAL_LEVELS
 from deadhand.table.game.options import Option
 from deadhand.table.game.setup import OptionValue, check_seed
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+Bot = TypeVar("Bot")
 
 
 class WholeNumber(click.IntRange):
@@ -25,6 +28,11 @@ class WholeNumber(click.IntRange):
 
 def _find_game(_context: click.Context, _parameter: click.Parameter, value: str) -> Game:
     return find_game(value)
+
+
+def find_optional_game(_context: click.Context, _parameter: click.Parameter, value: str | None) -> Game | None:
+    """Return the game of a slug, or None without one."""
+    return None if value is None else find_game(value)
 
 
 def _complete_slug(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
@@ -165,19 +173,22 @@ def chosen_seed(seed: str) -> int | str:
     return check_seed(int(seed) if seed.isascii() and seed.removeprefix("-").isdecimal() else seed)
 
 
-def chosen_bots(words: str) -> list[str]:
-    """Return the names of bots, separated by commas.
+def chosen_bots(game: Game, words: str) -> list[str]:
+    """Return the names of bots, separated by commas; bots of one's own are loaded.
 
     Raises:
         Refused: if there is no such bot.
     """
     names = [name.strip() for name in words.split(",")]
     for name in names:
-        bot_number(name)
+        if is_own_bot(name):
+            load_bot(name)
+        else:
+            find_level(game, name)
     return names
 
 
-def fill_seats(bots: Sequence[str], seats: int) -> list[str]:
+def fill_seats(bots: Sequence[Bot], seats: int) -> list[Bot]:
     """Return one bot for each seat; a single name is used for all of them.
 
     Raises:
@@ -220,4 +231,6 @@ def chosen_seat(seat: int, seats: int) -> int:
     return seat - 1
 
 
-BOT_NAMES: Final = ", ".join(BOTS)
+BOT_NAMES: Final = ", ".join(
+    (*(level.name for level in USUAL_LEVELS), GREEDY.name, RANDOM.name, "or MODULE:CLASS of your own")
+)

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from deadhand.bots.choose import RANDOM, bot_action
+from deadhand.bots.choose import bot_action
 from deadhand.table.flow.flow import advance, run
 from deadhand.table.flow.hooks import begin, faction_of
-from deadhand.table.record.chance import fresh_chance
+from deadhand.table.game.levels import PARAMETERS
+from deadhand.table.record.chance import fresh_chance, noise_below
 from deadhand.table.record.copying import copy_table
 from deadhand.table.record.record import Integers
 from deadhand.table.record.state import Table
@@ -29,11 +30,14 @@ def random_play(states: Sequence[Table], fresh: int, decisions: int, noise: Inte
             t.chance = fresh_chance(noise)
             begin(t)
             run(t)
-        advance(t, bot_action(t, RANDOM, noise))
+        advance(t, t.offers[noise_below(noise, t.offer_count)])
     return games
 
 
-@door("states", "integer", "integer", "integer", "integers", "integers", "integers", "integers", "integers")
+@door(
+    *("states", "integer", "integer", "integer"),
+    *("integers", "integers", "integers", "integers", "integers", "integers"),
+)
 def play_games(
     states: Sequence[Table],
     fresh: int,
@@ -43,14 +47,16 @@ def play_games(
     streams: Integers,
     noise: Integers,
     sitting: Integers,
+    tallies: Integers,
     decisions: Integers,
 ) -> None:
     """Play one game to its end at each of the first tables, or until it has taken `most_decisions`.
 
-    Table `fresh` is a filled-in table before its deal, copied for every game. `bots` holds a bot's number per seat, and
-    the same again for each further side that it may be dealt. `streams` holds two generator states per game, the
-    table's and the bots'. `noise` is room for the latter, `sitting` for the bots of one game. The number of decisions
-    of each game is written to `decisions`.
+    Table `fresh` is a filled-in table before its deal, copied for every game; the two tables behind it are room for a
+    search. `bots` holds a bot's row of parameters per seat, and the same again for each further side that it may be
+    dealt. `streams` holds two generator states per game, the table's and the bots'. `noise` is room for the latter,
+    `sitting` for the rows of one game's bots, `tallies` for a search. The number of decisions of each game is written
+    to `decisions`.
     """
     for number in range(games):
         copy_table(states, number, fresh)
@@ -58,22 +64,32 @@ def play_games(
         begin(states[number])
         run(states[number])
         noise[0] = streams[2 * number + 1]
-        sit_down(states[number], bots, sitting)
-        decisions[number] = play_on(states[number], most_decisions, sitting, noise)
+        sit_down(states[number], sitting)
+        decisions[number] = play_on(states, number, fresh + 1, most_decisions, bots, sitting, noise, tallies)
 
 
 @rule
-def sit_down(t: Table, bots: Integers, sitting: Integers) -> None:
-    """Choose the bot of each seat by the side that it was dealt."""
+def sit_down(t: Table, sitting: Integers) -> None:
+    """Write where the parameters of each seat's bot begin, by the side that the seat was dealt."""
     for seat in range(t.seats):
-        sitting[seat] = bots[faction_of(t, seat) * t.seats + seat]
+        sitting[seat] = PARAMETERS * (faction_of(t, seat) * t.seats + seat)
 
 
 @rule
-def play_on(t: Table, most_decisions: int, bots: Integers, noise: Integers) -> int:
+def play_on(
+    states: Sequence[Table],
+    index: int,
+    scratch: int,
+    most_decisions: int,
+    bots: Integers,
+    sitting: Integers,
+    noise: Integers,
+    tallies: Integers,
+) -> int:
     """Let bots play one table until the game is over or the limit of decisions; return the number of decisions."""
+    t = states[index]
     taken = 0
     while t.over == 0 and taken < most_decisions:
-        advance(t, bot_action(t, bots[t.actor], noise))
+        advance(t, bot_action(states, index, scratch, bots, sitting[t.actor], noise, tallies))
         taken += 1
     return taken

@@ -13,16 +13,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deadhand import engine
-from deadhand.bots.choose import bot_number
+from deadhand.bots.names import find_level
+from deadhand.bots.own_bot import OwnBot
+from deadhand.bots.search.candidates import tallies_for
 from deadhand.lab.bulk import play_games
 from deadhand.lab.conditions import Conditions, conditions_of
 from deadhand.lab.means import Totals, totals_of
+from deadhand.lab.own_bots import play_game
 from deadhand.lab.report import Report, Results, report_on
 from deadhand.lab.streams import streams_of
 from deadhand.match.dealing import check_deal
+from deadhand.match.match import Match
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import BrokenTable, Refused
 from deadhand.table.game.game import Game
+from deadhand.table.game.levels import PARAMETERS, SIMULATIONS, Level
 from deadhand.table.game.setup import (
     OptionValue,
     check_deck,
@@ -37,11 +42,13 @@ from deadhand.table.record.guards import check_whole
 from deadhand.table.record.record import Tables
 
 MOST_DECISIONS: Final = 20_000
-Bots = str | Sequence[str] | Mapping[str, str]
+Bot = str | Level | OwnBot
+Bots = Bot | Sequence[Bot] | Mapping[str, Bot]
 NO_OPTIONS: Final[Mapping[str, OptionValue]] = MappingProxyType({})
 COMPILED_CHUNK: Final = 128
-PLAIN_CHUNK: Final = 4
-"""Games played between two reports of progress, in compiled rules (some milliseconds) and in plain ones."""
+SLOW_CHUNK: Final = 4
+OWN_CHUNK: Final = 1
+"""Games played between two reports of progress: in compiled rules, in plain ones or with a search, with own bots."""
 
 
 def simulate(
@@ -58,9 +65,10 @@ def simulate(
 ) -> Report:
     """Let bots play many games, and report who won, with which scores, how games ended and how long they took.
 
-    `bots` is one bot's name for every seat, a list of one bot per seat, or a bot for each faction by name. A game that
-    has taken `most_decisions` decisions without ending is given up and counts as unfinished: a win for nobody, with the
-    scores so far.
+    `bots` is one bot's name for every seat, a list of one bot per seat, or a bot for each faction by name. A bot of
+    one's own is given as `load_bot` returns it, and its games are played move by move in Python. A game that has taken
+    `most_decisions` decisions without ending is given up and counts as unfinished: a win for nobody, with the scores so
+    far.
 
     `progress` is called with the number of games played so far. Compiling comes first where the cache is cold; to show
     how far it is, call `engine.start_compiling` and finish that beforehand.
@@ -82,22 +90,36 @@ def simulate(
     )
     compiled = engine.use_compiled(game)
     started = perf_counter()
+    own = plan.template is not None
     results = play_all(
         plan,
-        threads=_count_cores() if compiled else 1,
-        chunk=COMPILED_CHUNK if compiled else PLAIN_CHUNK,
+        threads=_count_cores() if compiled and not own else 1,
+        chunk=OWN_CHUNK if own else chunk_of(plan) if compiled else SLOW_CHUNK,
         progress=progress or (lambda _: None),
     )
     return report_on(results, game, plan.conditions, seconds=perf_counter() - started)
 
 
+def chunk_of(plan: "Plan") -> int:
+    """Return the number of games between two reports of progress in compiled rules: fewer if a bot searches."""
+    searches = plan.bots.reshape(-1, PARAMETERS)[:, SIMULATIONS].any()
+    return SLOW_CHUNK if searches else COMPILED_CHUNK
+
+
 @dataclass(frozen=True)
 class Plan:
-    """A checked request: which games are to be played. `fresh` is a filled-in record before its deal."""
+    """A checked request: which games are to be played.
+
+    `fresh` is a filled-in record before its deal. `players` are in the order of `conditions.bots`, and `bots` has the
+    parameters of each. `template` is a match with a fresh record, if there are bots of one's own.
+    """
 
     game: Game
     conditions: Conditions
     fresh: NDArray[np.void]
+    players: Sequence[Level | OwnBot]
+    bots: NDArray[np.int64]
+    template: Match | None
 
 
 def plan_simulation(
@@ -126,17 +148,23 @@ def plan_simulation(
         deck,
         seats=seats,
         games=games,
-        bots=everyone,
+        bots=tuple(player.name for player in everyone),
         seed=check_seed(seed),
         options=options,
         most_decisions=most_decisions,
     )
-    return Plan(game, conditions, fresh)
+    if any(isinstance(player, OwnBot) for player in everyone):
+        template = Match(game, seats=seats, seed="template", options=options, deck=deck)
+        template.tables.states[0] = fresh[0]
+        template.table.logging = 1  # a bot may look at the events
+        return Plan(game, conditions, fresh, everyone, np.zeros(0, np.int64), template)
+    levels = [player.parameters for player in everyone if isinstance(player, Level)]
+    return Plan(game, conditions, fresh, everyone, np.array(levels, np.int64).ravel(), None)
 
 
-def _bots_of_seats(game: Game, seats: int, bots: Bots) -> tuple[str, ...]:
+def _bots_of_seats(game: Game, seats: int, bots: Bots) -> tuple[Level | OwnBot, ...]:
     """A bot for each seat, in a game of factions once for each of them."""
-    bots = [bots] if isinstance(bots, str) else bots
+    bots = [bots] if isinstance(bots, Bot) else bots
     factions = game.factions.names if game.factions else ("",)
     if isinstance(bots, Mapping):
         if set(bots) != set(factions):
@@ -147,10 +175,7 @@ def _bots_of_seats(game: Game, seats: int, bots: Bots) -> tuple[str, ...]:
         rows = [list(bots) * (seats // len(bots))] * len(factions)
     else:
         raise Refused(f"{seats} seats need 1 bot for all or {seats} bots, one per seat, not {len(bots)}.")
-    everyone = tuple(bot for row in rows for bot in row)
-    for bot in everyone:
-        bot_number(bot)
-    return everyone
+    return tuple(find_level(game, bot) if isinstance(bot, str) else bot for row in rows for bot in row)
 
 
 def _filled_record(game: Game, seats: int, options: Mapping[str, int], deck: Deck) -> NDArray[np.void]:
@@ -183,8 +208,8 @@ def play_all(plan: Plan, *, threads: int, chunk: int, progress: Callable[[int], 
 
 
 def _working_tables(plan: Plan, chunk: int) -> Tables:
-    """Tables for one thread: one for each game of a chunk, and the fresh one."""
-    states = plan.game.layout.new(chunk + 1)
+    """Tables for one thread: one for each game of a chunk, the fresh one, and two as room for a search."""
+    states = plan.game.layout.new(chunk + 3)
     states[chunk] = plan.fresh[0]
     return plan.game.layout.open(states)
 
@@ -202,14 +227,17 @@ def _play_chunk(plan: Plan, desks: SimpleQueue[Tables], first: int, results: Res
 
 
 def _play_at(plan: Plan, tables: Tables, first: int, results: Results) -> tuple[int, Totals]:
-    fresh, conditions, seats = len(tables) - 1, plan.conditions, plan.conditions.seats
+    fresh, conditions, seats = len(tables) - 3, plan.conditions, plan.conditions.seats
     games = min(fresh, conditions.games - first)
     rows = slice(first, first + games)
-    bots = np.array([bot_number(bot) for bot in conditions.bots], np.int64)
     streams = streams_of(plan.game.slug, conditions.seed, first=first, games=games)
     decisions = results.decisions[rows]
-    room = np.zeros(1, np.int64), np.zeros(seats, np.int64)
-    engine.call(plan.game, play_games, tables, fresh, games, conditions.most_decisions, bots, streams, *room, decisions)
+    if plan.template is None:
+        room = np.zeros(1, np.int64), np.zeros(seats, np.int64), tallies_for(plan.game)
+        asked = fresh, games, conditions.most_decisions
+        engine.call(plan.game, play_games, tables, *asked, plan.bots, streams, *room, decisions)
+    else:
+        _play_with_own_bots(plan, plan.template, tables, range(first, first + games), streams, decisions)
     played = tables.states[:games]
     _check_whole(tables, games, first)
     results.over[rows] = played["over"] != 0
@@ -219,6 +247,22 @@ def _play_at(plan: Plan, tables: Tables, first: int, results: Results) -> tuple[
     if plan.game.factions:
         results.first[rows] = played[plan.game.factions.first][:, :seats]
     return games, totals_of(plan.game, played, seats)
+
+
+def _play_with_own_bots(
+    plan: Plan,
+    template: Match,
+    tables: Tables,
+    numbers: range,
+    streams: NDArray[np.int64],
+    decisions: NDArray[np.int64],
+) -> None:
+    """Play the games with these numbers, the first at table 0."""
+    for place, number in enumerate(numbers):
+        own = streams[2 * place : 2 * place + 2]
+        name, most = f"{number} of {plan.conditions.seed}", plan.conditions.most_decisions
+        match, decisions[place] = play_game(template, plan.players, own, game=name, most_decisions=most)
+        tables.states[place] = match.tables.states[0]
 
 
 def _check_whole(tables: Tables, games: int, first: int) -> None:

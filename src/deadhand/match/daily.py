@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 
 from deadhand.table.game.game import Game
-from deadhand.table.game.setup import OptionValue, check_options
+from deadhand.table.game.setup import OptionValue, check_options, without_unset
 
 
 def today() -> date:
@@ -25,6 +25,6 @@ def secret_of_the_day(game: Game, day: date, *, players: Sequence[str], options:
     Raises:
         Refused: for an unknown option or a value that is not allowed.
     """
-    setup = [list(players), check_options(game, len(players), options)]
+    setup = [list(players), without_unset(game, check_options(game, len(players), options))]
     parts = ["deal of the day", day.isoformat(), game.slug, game.version, setup]
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()

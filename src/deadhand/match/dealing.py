@@ -127,7 +127,10 @@ def replay(saved: SavedGame) -> Match:
         names=saved.names,
         deck=deck,
         rekeyed=saved.rekeyed,
+        branches=saved.branches,
     )
+    if match.moves_before_branch > len(saved.actions):
+        raise Refused("This game is not honest: it was played on from a move that was never made.")
     for number, action in enumerate(saved.actions):
         try:
             match.play(action)

@@ -38,7 +38,8 @@ def _find_faults(saved: SavedGame, origin: Origin) -> Iterator[str]:
     opened = [(each.seats[0], each.number) for each in given if each.number is not None]
     if origin.daily is not None and (given or not _fits_day(saved, origin.daily)):
         yield f"it is not the deal of {origin.daily}"
-    if not saved.rekeyed or saved.seed != seed_of_deal(origin.secret, origin.table, opened):
+    seed = saved.branches[-1].seed if saved.branches else saved.seed if saved.rekeyed else None
+    if seed != seed_of_deal(origin.secret, origin.table, opened):
         yield "its deal does not follow from the secret and the numbers"
 
 
@@ -65,7 +66,7 @@ def origin_in_words(saved: SavedGame) -> list[str]:
     """Return the origin of the deal of a checked game, and who could have chosen it."""
     origin = saved.origin
     if origin is None:
-        return _without_origin(saved)
+        return [*_without_origin(saved), *_branches_in_words(saved)]
     lines = [
         f"Table {origin.table}. Before the deal the server published the hash {origin.commitment}; its secret matches."
     ]
@@ -73,6 +74,12 @@ def origin_in_words(saved: SavedGame) -> list[str]:
         return [
             *lines,
             f"It is the deal of {origin.daily} (UTC), which is the same for everybody. Nobody gave a number to it.",
+        ]
+    if saved.branches:
+        return [
+            *lines,
+            *_branches_in_words(saved),
+            "The chance since then follows from the server's secret, which the person who runs it could have picked.",
         ]
     given = origin.contributions
     opened = [each for each in given if each.number is not None]
@@ -105,6 +112,15 @@ def _without_origin(saved: SavedGame) -> list[str]:
         ]
     without = "It has no hash and no table. It is a deal of the day from a terminal, or its server was older."
     return [f"{without} The person who ran that server could have picked the deal."]
+
+
+def _branches_in_words(saved: SavedGame) -> list[str]:
+    """Return a sentence for each position from which the game was played on."""
+    return [
+        f"After move {branch.move} it was played on with other chance, and "
+        + ("all cards stayed." if branch.seat is None else f"what seat {branch.seat + 1} did not know was dealt again.")
+        for branch in saved.branches
+    ]
 
 
 def _name_of(contribution: Contribution) -> str:

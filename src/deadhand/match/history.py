@@ -27,6 +27,11 @@ class History:
         """Store a checkpoint, after a multiple of `SPACING` moves."""
         self.records.append(pack_record(record))
 
+    def replace_last(self, record: Bytes) -> None:
+        """Replace the position after the last move."""
+        if len(self.actions) % SPACING == 0:
+            self.records[-1] = pack_record(record)
+
     def cut(self, move: int) -> None:
         """Delete everything after a move."""
         del self.actions[move:], self.actors[move:], self.records[move // SPACING + 1 :]

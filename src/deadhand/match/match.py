@@ -11,7 +11,7 @@ from deadhand import engine
 from deadhand.match.event_overflow import fill_from, replay_with_all_events
 from deadhand.match.history import SPACING, History, pack_record
 from deadhand.match.position import Position
-from deadhand.match.saved import SavedGame, write_saved
+from deadhand.match.saved import BRANCHED, FORMAT, Branch, SavedGame, write_saved
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
 from deadhand.table.flow import flow
@@ -39,6 +39,8 @@ UNDO_ALLOWED: Final = (
     "You can take back your own last choices, one after the other, until somebody else chooses, cards are shuffled or "
     "drawn, or something hidden is revealed."
 )
+MOST_BRANCHES: Final = 100
+"""The times that a game may be played on from an earlier position, each from the last."""
 DERIVED: Final = ("tables", "table", "_bytes", "_play", "_form", "_loads", "_derived")
 """The fields that a match derives from its record."""
 
@@ -60,6 +62,7 @@ class Match(Position):
         names: Sequence[str] | None = None,
         deck: Deck | None = None,
         rekeyed: bool = False,
+        branches: Sequence[Branch] = (),
     ) -> None:
         check_seats(game, seats)
         self.game = game
@@ -68,6 +71,8 @@ class Match(Position):
         """The source of all chance; None in a copy that must not know it, see `without_secret`."""
         self.rekeyed = rekeyed
         """True if the seed is a secret that keys chance before every move, as at live tables."""
+        self.branches = self._checked_branches(branches)
+        """Where the game was played on with other chance, in order; see `branch_off`."""
         called = names or [f"Seat {seat + 1}" for seat in range(seats)]
         check_names(seats, called)
         self.names = list(called)
@@ -83,6 +88,7 @@ class Match(Position):
             self.game, self.table, seats=self.seats, options=chosen, deck=self.deck, chance=self._chance_at_first()
         )
         engine.call(self.game, flow.deal, self.tables, 0)
+        self._redraw_at(0)
         self._history = History([pack_record(self._bytes)])
 
     def _chance_at_first(self) -> int:
@@ -152,18 +158,74 @@ class Match(Position):
             self._play, self._form = engine.entrance(self.game, flow.play, self.tables)
         if not 0 <= action <= MOST_ACTION:
             return NOBODY
-        if not self.rekeyed:
+        if not (self.rekeyed or self.branches):
             return self._play(self._form, 0, action)
-        before = self.table.chance
-        self.table.chance = chance_of_move(str(self.seed), move)
+        before, keyed = self.table.chance, self._chance_of(move)
+        if keyed is not None:
+            self.table.chance = keyed
         seat = self._play(self._form, 0, action)
         if seat == NOBODY:
             self.table.chance = before
+        elif seat != flow.WRECKED:
+            self._redraw_at(move)
         return seat
 
     def _chance_of(self, move: int) -> int | None:
         """Return the generator state that is set before a move, if the table is keyed."""
-        return chance_of_move(str(self.seed), move) if self.rekeyed else None
+        keyed = self.rekeyed or self._last_branch(move) is not None
+        return chance_of_move(str(self.seed_of(move)), move) if keyed else None
+
+    def seed_of(self, move: int) -> int | str | None:
+        """Return the source of the chance of a move: the seed of the last branch before it, or of the deal."""
+        branch = self._last_branch(move)
+        return self.seed if branch is None else branch.seed
+
+    def _last_branch(self, move: int) -> Branch | None:
+        """Return the last branch before a move."""
+        return next((branch for branch in reversed(self.branches) if branch.move < move), None)
+
+    def _redraw_at(self, move: int) -> None:
+        """Redraw what the branches after this many actions redraw."""
+        for branch in self.branches:
+            if branch.move == move and branch.seat is not None:
+                self._redraw(branch.seat, chance_from("branch", branch.seed))
+
+    def _redraw(self, viewer: int, noise: int) -> None:
+        """Redraw all that a viewer does not know in this record."""
+        engine.call(self.game, determinize, self.tables, 0, viewer, np.array([noise], np.int64))
+
+    def branch_off(self, seed: int | str, *, seat: int | None = None) -> "Match":
+        """Return a copy that is played on from here with the chance of another seed. It can be saved.
+
+        For a seat, all that it does not know is redealt. Otherwise the position stays, the order of piles too.
+
+        Raises:
+            Refused: if there is no such seat, for a seed that a saved game could not keep, or if the game is over.
+        """
+        self.check_asked()
+        twin = self.clone()
+        branch = Branch(move=len(self.actions), seed=check_seed(seed), seat=seat)
+        twin.branches = self._checked_branches([*(each for each in self.branches if each.move <= branch.move), branch])
+        if seat is not None:
+            twin._redraw(seat, chance_from("branch", branch.seed))
+            twin._history.replace_last(twin._bytes)
+        return twin
+
+    def _checked_branches(self, branches: Sequence[Branch]) -> tuple[Branch, ...]:
+        """Return branches that are in order and name seats of this table.
+
+        Raises:
+            Refused: if they are not, or there are too many.
+        """
+        moves = [branch.move for branch in branches]
+        if len(moves) > MOST_BRANCHES:
+            raise Refused(f"A game can be played on from an earlier position {MOST_BRANCHES} times, not more.")
+        if moves != sorted(moves) or min(moves, default=0) < 0:
+            raise Refused("The positions from which the game was played on are not in order.")
+        for branch in branches:
+            self.check_seat(branch.seat)
+            check_seed(branch.seed)
+        return tuple(branches)
 
     def _take_back(self, move: int) -> None:
         """Restore the match after some moves, before one that broke the table, and raise the error."""
@@ -175,14 +237,13 @@ class Match(Position):
     def with_all_events(self) -> Any:
         """Return the table with all events of the last move, even if its record has no room for them."""
         moves = len(self.actions)
-        if not self.table.events_lost or (moves == 0 and self.seed is None):
+        redrawn = any(branch.move == moves and branch.seat is not None for branch in self.branches)
+        if not self.table.events_lost or (moves == 0 and self.seed is None) or redrawn:
             return self.table
         if moves == 0:
             return replay_with_all_events(self.game, self._deal_in, [])
-        kept, first, actions = self._history.way_to(moves - 1)
-        record = kept.view(self.game.layout.dtype)
-        again = [(action, self._chance_of(move)) for move, action in enumerate([*actions, self.actions[-1]], first + 1)]
-        return replay_with_all_events(self.game, lambda _, tables: fill_from(tables, record), again)
+        record, last = self.at(moves - 1).tables.states, (self.actions[-1], self._chance_of(moves))
+        return replay_with_all_events(self.game, lambda _, tables: fill_from(tables, record), [last])
 
     def _deal_in(self, game: Game, tables: Tables) -> None:
         """Deal this match in another record, plain."""
@@ -244,9 +305,14 @@ class Match(Position):
             Refused: if there is no such seat.
         """
         self.check_seat(seat)
-        if self.over or not self.actions or self.table.revealed:
+        if self.over or len(self.actions) <= self.moves_before_branch or self.table.revealed:
             return False
         return self.actor_of(len(self.actions)) == seat
+
+    @property
+    def moves_before_branch(self) -> int:
+        """The number of moves that were made before the last branch, and cannot be taken back."""
+        return self.branches[-1].move if self.branches else 0
 
     def undo(self, seat: int) -> None:
         """Take back the last action.
@@ -271,7 +337,7 @@ class Match(Position):
             return "the game is over"
         last = len(self.actions)
         actor = self.actor_of(last)
-        if actor is None:
+        if last <= self.moves_before_branch or actor is None:
             return "nothing has been chosen yet"
         if actor != seat:
             return f"{self.names[actor]} has chosen since"
@@ -342,9 +408,8 @@ class Match(Position):
         """
         seat = None if seat == SPECTATOR else seat
         self.check_seat(seat)
-        noise = np.array([chance_from("determinize", check_seed(seed))], np.int64)
         twin = self._unkeyed_copy()
-        engine.call(self.game, determinize, twin.tables, 0, SPECTATOR if seat is None else seat, noise)
+        twin._redraw(SPECTATOR if seat is None else seat, chance_from("determinize", check_seed(seed)))
         return twin._with_new_history()
 
     def without_secret(self) -> "Match":
@@ -360,7 +425,7 @@ class Match(Position):
     def _unkeyed_copy(self) -> "Match":
         """Return a copy without a seed and without a history."""
         twin = self.clone()
-        twin.seed, twin.rekeyed = None, False
+        twin.seed, twin.rekeyed, twin.branches = None, False, ()
         return twin
 
     def _with_new_history(self) -> "Match":
@@ -385,6 +450,7 @@ class Match(Position):
         if self.seed is None:
             raise Refused("This table is a copy without its seed: it can be played on, but not saved.")
         return SavedGame(
+            format=BRANCHED if self.branches else FORMAT,
             game=self.game.slug,
             rules=self.game.version,
             seats=self.seats,
@@ -395,6 +461,7 @@ class Match(Position):
             players=list(players),
             deck=None if self.deck is self.game.deck else self.deck.source,
             actions=list(self.actions),
+            branches=list(self.branches),
             returns=list(self.returns) if self.over else None,
             digest=self.digest,
         )

@@ -3,7 +3,8 @@
 import errno
 import hashlib
 import json
-from dataclasses import asdict, dataclass
+import re
+from dataclasses import asdict, dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal, cast
@@ -11,10 +12,13 @@ from typing import Any, Final, Literal, cast
 from deadhand.table.errors import Refused
 from deadhand.table.files import os_error_reason, read_text, write_atomically
 from deadhand.table.game.game import Game
-from deadhand.table.game.setup import OptionValue
+from deadhand.table.game.setup import OptionValue, without_unset
 from deadhand.table.view.view_zones import cards_in
 
 FORMAT: Final = "deadhand-game-1"
+BRANCHED: Final = "deadhand-game-2"
+"""The format of a game with branches, which earlier versions of Deadhand refuse."""
+FORMATS: Final = re.compile(r"deadhand-game-[1-9]\d{0,8}")
 HUMAN: Final = "human"
 """The name of a person among the players of a game; bots have other names."""
 
@@ -62,11 +66,23 @@ class Account:
     """The ending, a line for each fact."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Branch:
+    """A point from which a game was played on with other chance; see `Match.branch_off`."""
+
+    move: int
+    """The number of actions before it."""
+    seed: int | str
+    """The source of all chance from there on, keyed before every move."""
+    seat: int | None
+    """The seat for which all that it did not know there was redealt; None if the position was kept."""
+
+
 @dataclass(kw_only=True)
 class SavedGame:
     """The setup, every action, and the fingerprint of the state they lead to."""
 
-    format: Literal["deadhand-game-1"] = FORMAT
+    format: Literal["deadhand-game-1", "deadhand-game-2"] = FORMAT
     game: str
     rules: int
     seats: int
@@ -76,7 +92,7 @@ class SavedGame:
     options: dict[str, OptionValue]
     names: list[str]
     players: list[str]
-    """The player of each seat: "human" or a bot's name; empty if unknown."""
+    """The player of each seat: "human" or a bot's name, as at the end; empty if unknown."""
     deck: str | None
     """The text of the deck file, if it is not the game's own."""
     actions: list[int]
@@ -86,10 +102,22 @@ class SavedGame:
     """Of a live table only; older versions did not save it."""
     account: Account | None = None
     """Of a finished game only; older versions did not save it."""
+    branches: list[Branch] = field(default_factory=list)
+    """The points from which it was played on with other chance, in order; only `BRANCHED` games have any."""
+    changed_bots: list[int] = field(default_factory=list)
+    """The seats whose bot changed its level during the game, so that its moves cannot be recomputed."""
+
+    @property
+    def constant_players(self) -> list[str]:
+        """The players, without the bots that changed their level."""
+        return ["" if seat in self.changed_bots else player for seat, player in enumerate(self.players)]
 
     def text(self) -> str:
         """The content of its file, with a checksum over the rest."""
         content = asdict(self)
+        for name in ("branches", "changed_bots"):
+            if not content[name]:
+                del content[name]  # earlier versions know no such field
         return json.dumps({**content, "check": _checksum(content)}, indent=1)
 
 
@@ -139,13 +167,27 @@ def saved_from(text: str, path: Path | str) -> SavedGame:
         content = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise Refused(f"The saved game {path} is damaged or cut off: {error}.") from None
-    if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise Refused(f"{path} is not a saved game of Deadhand ({FORMAT}).")
+    check_format(content.get("format") if isinstance(content, dict) else None, path)
     check = content.pop("check", None)
     saved = _validate(content, path)
+    if bool(saved.branches) != (saved.format == BRANCHED):
+        raise Refused(f"The saved game {path} is damaged: only a game of format {BRANCHED} has branches.")
     if check != _checksum(content):
         raise Refused(f"The saved game {path} was edited or damaged: its checksum does not fit.")
     return saved
+
+
+def check_format(name: Any, path: Path | str) -> None:
+    """Do nothing if this program reads saved games of a format.
+
+    Raises:
+        Refused: saying whether it is newer, or no saved game at all.
+    """
+    if name in (FORMAT, BRANCHED):
+        return
+    if isinstance(name, str) and FORMATS.fullmatch(name):
+        raise Refused(f"{path} was saved by a newer version of Deadhand ({name}). Update Deadhand to use it.")
+    raise Refused(f"{path} is not a saved game of Deadhand ({FORMAT}).")
 
 
 def _validate(content: dict[str, Any], path: Path | str) -> SavedGame:
@@ -173,9 +215,11 @@ def _strict_model() -> type[SavedGame]:
 def _parse_nested(content: dict[str, Any], path: Path | str) -> dict[str, Any]:
     """Return the content with its nested fields parsed, as strict validation expects objects there."""
     made = {}
-    for name, make in (("origin", _parse_origin), ("account", _parse_account)):
+    parsers = (("origin", _parse_origin), ("account", _parse_account), ("branches", _parse_branches))
+    for name, make in parsers:
         try:
-            made[name] = make(content.get(name))
+            if name in content:
+                made[name] = make(content[name])
         except TypeError:
             raise Refused(f"The saved game {path} is damaged: field {name}: Fields are missing or too many.") from None
     return made
@@ -183,6 +227,12 @@ def _parse_nested(content: dict[str, Any], path: Path | str) -> dict[str, Any]:
 
 def _parse_account(content: Any) -> Any:
     return Account(**content) if isinstance(content, dict) else content
+
+
+def _parse_branches(content: Any) -> Any:
+    if not isinstance(content, list) or not all(isinstance(each, dict) for each in content):
+        return content
+    return [Branch(**each) for each in content]
 
 
 def _parse_origin(content: Any) -> Any:
@@ -198,13 +248,13 @@ def _checksum(content: dict[str, Any]) -> str:
 def digest_of(game: Game, table: Any) -> str:
     """Return SHA-256 of a state: the cards' places, knowledge, steps, offers, chance, and the game's own fields.
 
-    It does not depend on how the record is laid out in memory.
+    It does not depend on how the record is laid out in memory, nor on later options that are off.
     """
     zones = [
         [[table.kind[card], table.known[card]] for card in cards_in(table, number)] for number in range(game.zones.size)
     ]
     names = {"round_number", *vars(game.state)["__annotations__"]}
-    own = {name: _plain_data(getattr(table, name)) for name in sorted(names)}
+    own = without_unset(game, {name: _plain_data(getattr(table, name)) for name in sorted(names)})
     core = {
         "zones": zones,
         "steps": [[table.steps[row, word] for word in range(4)] for row in range(table.step_count)],

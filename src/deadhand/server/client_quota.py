@@ -5,6 +5,7 @@ that it took. A client beyond its quota waits for a moment; a client far beyond 
 """
 
 import asyncio
+import os
 import time
 from asyncio import Lock
 from collections.abc import AsyncIterator, Callable
@@ -49,6 +50,9 @@ MAX_READING: Final = 0.005
 """The most seconds that reading a chunk counts: more is the garbage collector's."""
 MAX_BOT_WAIT: Final = 2.0
 """The longest delay in seconds of a bot's move, so that no game stops."""
+
+BOT_THREADS: Final = os.cpu_count() or 1
+"""The most bots that think at once: a search by compiled rules keeps a core busy, without the interpreter lock."""
 
 
 class TooManyRequests(Refused):
@@ -125,7 +129,7 @@ async def choose_for_bot(quota: TokenBucket, choose: Callable[[], Result]) -> Re
     """Let a bot think in a thread, after at most MAX_BOT_WAIT."""
     await asyncio.sleep(min(quota.debt, MAX_BOT_WAIT))
     quota.charge(BOT_MOVE)
-    return await _measure(quota, None, choose)
+    return await _measure(quota, _bots, choose)
 
 
 def quota_by_address(settings: Settings, load: LoadMonitor) -> Callable[[str], ClientQuota]:
@@ -141,6 +145,7 @@ def quota_by_address(settings: Settings, load: LoadMonitor) -> Callable[[str], C
 
 _threads: Final = ThreadPoolExecutor(2, "deadhand-work")
 """Few threads, since they share the interpreter lock with the event loop."""
+_bots: Final = ThreadPoolExecutor(BOT_THREADS, "deadhand-bot")
 _current: ContextVar[ClientQuota | None] = ContextVar("client", default=None)
 
 
@@ -155,6 +160,13 @@ async def run_in_thread(work: Callable[[], Result]) -> Result:
     if client is None:
         return await asyncio.get_running_loop().run_in_executor(_threads, work)
     return await run_to_completion(client.run_in_thread(work))
+
+
+async def wait_for_quota() -> None:
+    """Wait until the client being served has paid for its work so far; for long work that is done in parts."""
+    client = _current.get()
+    if client is not None:
+        await asyncio.sleep(client.debt)
 
 
 async def _measure(quota: TokenBucket, threads: Executor | None, work: Callable[[], Result]) -> Result:

@@ -29,6 +29,16 @@ RECENT: Final = timedelta(days=1)
 logger = logging.getLogger(__name__)
 
 
+def check_can_simulate(game: Game) -> None:
+    """Check that this server can simulate a game quickly enough for people to wait.
+
+    Raises:
+        Refused: if its compiled rules are not loaded: plain ones would take minutes, and hold up everybody.
+    """
+    if not engine.is_compiled(game):
+        raise Refused("This needs compiled rules, which the server has not loaded. Try again in a minute.")
+
+
 @dataclass
 class CompileStatus:
     """In which form a game's rules run on this server, and how far the way to the compiled one is."""
@@ -45,6 +55,8 @@ class BackgroundCompiler:
     """The way of the games that are played from plain to compiled rules."""
 
     forms: dict[str, CompileStatus] = field(default_factory=lambda: {slug: CompileStatus() for slug in GAMES})
+    running: bool = False
+    """Whether games are compiled at all."""
     _asked: set[str] = field(default_factory=set)
     """The games that were asked for: each is tried once."""
     _news: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
@@ -53,6 +65,8 @@ class BackgroundCompiler:
         """A game is played here: compile it when its turn comes."""
         if slug in self.forms and slug not in self._asked:
             self._asked.add(slug)
+            if self.running:
+                engine.expect_compiled(slug)
             self._news.put_nowait(slug)
 
     async def run(self, played: Iterable[str] = ()) -> None:
@@ -60,12 +74,18 @@ class BackgroundCompiler:
 
         The cache is filled by a child process; a game that fails stays plain.
         """
+        self.running = True
         for slug in [slug for slug in self.forms if jit_available() and is_warm(find_game(slug))]:
             self.ask(slug)
         for slug in played:
             self.ask(slug)
-        while True:
-            await self._settle(await self._news.get())
+        try:
+            while True:
+                await self._settle(await self._news.get())
+        finally:
+            self.running = False
+            for slug in self._asked:
+                engine.expect_no_longer(slug)
 
     async def _settle(self, slug: str) -> None:
         """Bring one game to its compiled rules, or note why that failed."""
@@ -77,6 +97,8 @@ class BackgroundCompiler:
         except Exception as error:
             logger.exception("Loading the compiled rules of %s failed; it is played plain.", slug)
             form.rules, form.trouble = "failed", f"{type(error).__name__}: {error}".partition("\n")[0]
+        finally:
+            engine.expect_no_longer(slug)
 
     async def _compile(self, game: Game, form: CompileStatus) -> None:
         async with _turn(game):

@@ -1,8 +1,8 @@
 """Several processes that serve one address from one PostgreSQL database, under uvicorn's supervisor.
 
 All accept connections from one listening socket, and any can serve any table: the database decides. So a worker that is
-gone or stopped holds up nobody who connects anew. The supervisor replaces a worker that has ended, and one that does
-not answer.
+gone or stopped holds up nobody who reconnects. The supervisor replaces a worker that has ended, and one that does not
+answer.
 """
 
 import logging

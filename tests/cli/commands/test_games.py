@@ -25,3 +25,13 @@ def test_the_list_is_there_for_programs(run: Run) -> None:
     assert zeven["deck"]["effects"] == {"rulebook": 11, "public": 0, "reconstructed": 0}
     assert zeven["deck"]["counts"] == {"rulebook": 0, "public": 0, "reconstructed": 11}
     assert list(games) == list(GAMES)
+
+
+def test_one_game_is_listed_with_the_levels_of_its_bots(run: Run) -> None:
+    listed = run("games", "zeven").stdout
+    assert listed.startswith("Zeven Card Zombie")
+    assert "Left 4 Dead" not in listed
+    for level in find_game("zeven").levels:
+        assert f"    {level.name}: {level.sentence}" in listed
+    (game,) = json.loads(run("games", "zeven", "--json").stdout)
+    assert [level["name"] for level in game["levels"]] == [level.name for level in find_game("zeven").levels]

@@ -48,10 +48,10 @@ def test_a_finished_game_is_told_with_its_winner(run: Run, saved: Path) -> None:
     assert "is over" in refusal(run("resume", saved))
 
 
-def test_a_game_saved_by_the_library_is_gone_on_with_against_greedy_bots(run: Run, saved: Path) -> None:
+def test_a_game_saved_by_the_library_is_gone_on_with_against_bots(run: Run, saved: Path) -> None:
     assert run("resume", saved, "--seat", 2, typed="1\n").exit_code == 0
     content = json.loads(saved.read_text())
-    assert content["players"] == ["greedy", "human", "greedy"]
+    assert content["players"] == ["hard", "human", "hard"]
     assert len(content["actions"]) > 12
 
 

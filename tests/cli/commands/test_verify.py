@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from deadhand.cli import main, progress
+from deadhand.match.saved import read_saved
 
 
 def test_a_bar_is_shown_only_once_it_takes_long_and_loses_nothing(
@@ -32,3 +33,23 @@ def test_the_bots_of_a_game_in_the_terminal_choose_again(tmp_path: Path, more: l
     found = re.search(r"(\d+) of (\d+) bot moves recomputed", done.output)
     assert found is not None
     assert found[1] == found[2] != "0"
+
+
+def test_a_level_that_changes_during_a_game_is_told_and_the_other_bots_choose_again(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    play = ["play", "zeven", "--option", "rounds=1", "--option", "first_dealer=4", "--seed", "7", "--plain"]
+    typed = "1\n" * 6 + "level agatha easy\n" + "1\n" * 6 + "q\n"
+    printed = CliRunner().invoke(main, [*play, "--save", str(path)], input=typed).output
+    assert "Agatha: Easy. Overlooks " in printed
+    saved = read_saved(path)
+    assert (saved.players, saved.changed_bots) == (["human", "easy", "hard", "hard"], [1])
+    done = CliRunner().invoke(main, ["verify", str(path)])
+    assert done.exit_code == 0, done.output
+    found = re.search(r"(\d+) of (\d+) bot moves recomputed", done.output)
+    assert found is not None
+    assert found[1] == found[2] != "0"
+    assert "Not recomputed: the moves of Agatha, whose level changed during the game." in done.output
+    resumed = CliRunner().invoke(main, ["resume", str(path)], input="level\nlevel hard\nq\n").output
+    assert "Agatha: Easy" in resumed
+    assert "Agatha, Silas, Ophelia: Hard." in resumed
+    assert (read_saved(path).players, read_saved(path).changed_bots) == (["human", "hard", "hard", "hard"], [1])

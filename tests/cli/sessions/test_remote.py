@@ -94,3 +94,15 @@ def test_who_has_answered_ahead_is_not_asked_again_while_the_answer_waits_to_be_
     assert session.my_turn is not sealed
     session.undo()
     assert line.sent == [{"type": "unseal", "seat": 0} if sealed else {"type": "undo", "n": 7}]
+
+
+def test_the_host_sets_the_levels_of_bots_at_a_server() -> None:
+    seats = [SITS | {"seat": 0, "bot": None}, {"seat": 1, "kind": "bot", "bot": "easy"}]
+    changed = [seats[0], seats[1] | {"bot": "hard"}]
+    line = Line({**state(7), "seats": changed})
+    session = RemoteSession(cast("ServerConnection", line), {**state(7), "you": 0, "seats": seats}, link="")
+    assert session.bots == {1: "easy"}
+    for _ in range(2):
+        session.set_level([1], "hard")
+    assert session.bots == {1: "hard"}
+    assert line.sent == [{"type": "level", "seat": 1, "bot": "hard"}]

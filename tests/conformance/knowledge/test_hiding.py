@@ -2,16 +2,14 @@
 
 import json
 
-import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-from deadhand import engine
-from deadhand.bots.choose import BOTS, choose
+from deadhand.bots.players import Bot
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
 from deadhand.table.record.state import SPECTATOR
-from tests.conformance.playing import ENDS, few_or_many, hidden_from, somewhere, table_name, unfinished
+from tests.conformance.playing import BOTS, ENDS, few_or_many, hidden_from, somewhere, table_name, unfinished
 
 
 def seen(match: Match, viewer: int | None) -> bytes:
@@ -113,9 +111,8 @@ def test_a_bot_chooses_by_what_its_seat_knows(game: Game, seats: int, seed: int)
     if match.actor is None:
         return
     other = match.determinize(match.actor, seed)
-    for bot in range(len(BOTS)):
-        one, two = (engine.call(game, choose, each.tables, 0, bot, np.array([7])) for each in (match, other))
-        assert one == two
+    for bot in BOTS:
+        assert Bot(bot, seed=7).choose(match) == Bot(bot, seed=7).choose(other)
     assert match.default == other.default
 
 

@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-from deadhand import engine
 from deadhand.advice.preview import has_preview, preview
-from deadhand.bots.choose import BOTS, choose
+from deadhand.bots.players import Bot
 from deadhand.match.match import Match
 from deadhand.table.flow import flow
 from deadhand.table.game.game import Game
@@ -18,6 +17,7 @@ from deadhand.table.record.state import NOBODY, SPECTATOR
 from deadhand.table.zones.layers import pool_of
 from tests.conformance.playing import (
     ALL_GAMES,
+    BOTS,
     ENDS,
     TABLES,
     few_or_many,
@@ -40,7 +40,7 @@ def content(match: Match, viewer: int) -> Content:
     views = [match.view(seat) for seat in {None, None if viewer == SPECTATOR else viewer}]
     if match.over:
         return match.digest, views, []
-    chosen = [engine.call(match.game, choose, match.tables, 0, bot, np.array([7])) for bot in range(len(BOTS))]
+    chosen = [Bot(bot, seed=7).choose(match) for bot in BOTS]
     return match.digest, views, [*chosen, match.default]
 
 

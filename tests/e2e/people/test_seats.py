@@ -24,6 +24,7 @@ def test_a_bot_plays_for_who_is_away_until_they_are_back(browser: Browser, impat
     memory = friend.context
     friend.close()
     ben.get_by_role("button", name="Let a bot play").click()
+    host.get_by_role("dialog", name="How a bot plays for Ben").get_by_role("button", name="Hard").click()
     expect(ben.get_by_text("away, a bot plays")).to_be_visible()
     friend = memory.new_page()
     friend.goto(address)
@@ -86,8 +87,9 @@ def test_while_the_host_is_away_the_others_are_not_stuck(browser: Browser, impat
     host.close()
     friend.get_by_role("button", name="Start with a bot").click()
     friend.get_by_role("region", name="Ann").get_by_role("button", name="Let a bot play").click()
+    friend.get_by_role("dialog").get_by_role("button", name="Easy").click()
     expect(friend.get_by_role("region", name="Ann").get_by_text("away, a bot plays")).to_be_visible()
-    expect(friend.get_by_role("region", name="Silas").get_by_text(re.compile("^bot$"))).to_be_visible()
+    expect(friend.get_by_role("region", name="Silas").get_by_text("hard bot")).to_be_visible()
 
 
 def test_a_browser_without_websocket_is_told_so(browser: Browser, site: str) -> None:

@@ -35,7 +35,7 @@ def test_a_survivor_uses_a_weapon_on_a_zombie_before_him() -> None:
 
 
 def test_a_survivor_shares_weapons_by_teaming_up_for_who_has_none() -> None:
-    p = position(attack="A", bites="A", hands={"B": "team_up weapon weapon", "C": "dodge"})
+    p = position(attack="A", hands={"B": "team_up weapon weapon", "C": "dodge"})
     assert chosen(p) == "team_up_survivor"
     assert chosen(p.play("team_up_survivor", "pass")) == "weapon_survivor 1"
 
@@ -47,8 +47,8 @@ def test_a_survivor_throws_a_grenade_at_all_zombies() -> None:
     assert chosen(p) in ("name 2", "name 3")
 
 
-def test_a_survivor_rescues_somebody_who_would_be_turned() -> None:
-    p = position(seats=5, zeros="DE", attack="A", bites="A", hands={"B": "rescue"})
+def test_a_survivor_rescues_somebody_who_would_be_bitten() -> None:
+    p = position(seats=5, zeros="DE", attack="A", hands={"B": "rescue"})
     assert chosen(p) == "rescue 1"
 
 
@@ -69,7 +69,6 @@ def test_a_weapon_is_kept_for_oneself_if_nobody_is_attacked() -> None:
     [
         ({"A": "weapon steal", "B": "dodge"}, ""),
         ({"A": "binoculars dodge", "B": "weapon"}, ""),
-        ({"A": "spill weapon", "B": "weapon"}, ""),
         ({"A": "team_up weapon weapon", "C": "dodge"}, "B"),
         ({"A": "rescue dodge", "C": "weapon"}, "B"),
         ({"A": "grenade", "C": "weapon"}, "BBC"),
@@ -84,6 +83,39 @@ def test_a_hidden_patient_zero_does_what_a_survivor_would_do(hands: dict[str, st
         while p.actor != "A":
             p.play("pass")
     assert chosen(zero) == chosen(survivor)
+
+
+def test_a_hidden_patient_zero_does_not_wash_away_zombies() -> None:
+    """Nobody can see that a card is kept."""
+    for zeros, choice in (("DE", "spill_survivor"), ("AE", "draw")):
+        assert chosen(position(seats=6, zeros=zeros, turn="A", hands={"A": "spill weapon"})) == choice
+
+
+def test_a_patient_zero_whom_open_facts_have_proved_does_not_play_for_the_survivors() -> None:
+    """The other one has been a target before: the Rescue is kept."""
+    for cleared, choice in (("", "rescue 1"), ("B", "pass")):
+        p = position(
+            seats=3, zeros="C", attack="A", survivors=cleared, hands={"A": "dodge", "B": "dodge", "C": "rescue"}
+        )
+        while p.actor != "C":
+            p.play("pass")
+        assert chosen(p) == choice
+
+
+@pytest.mark.parametrize("seats", [4, 5])
+def test_a_role_is_proved_once_as_few_players_are_left_as_patient_zeros(seats: int) -> None:
+    zeros, hands = "DE"[: seats - 3], dict.fromkeys(LETTERS[:seats], "weapon")
+    proved = [
+        RULES[belief.is_proved_patient_zero](position(zeros=zeros, survivors=cleared, seats=seats, hands=hands).t, 3)
+        for cleared in ("AB", "ABC")
+    ]
+    assert proved == [False, True]
+
+
+def test_binoculars_are_kept_while_the_top_of_the_stack_is_known() -> None:
+    p = position(hands={"A": "binoculars binoculars", "B": "dodge"}, stack="weapon weapon dodge rescue")
+    assert chosen(p) == "binoculars_survivor"
+    assert chosen(p.play("binoculars_survivor", "pass")) == "draw"
 
 
 def test_a_patient_zero_without_a_good_target_keeps_what_he_has_drawn() -> None:

@@ -82,7 +82,9 @@ def test_with_one_zombie_among_four_cards_each_player_begins_as_often_after_any_
     found: Counter[tuple[int, str]] = Counter()
     for seed in range(320):
         deck = deck_of(cards(zombie=1, weapon=23))
-        p = Position(Match(Position.game, seats=4, seed=seed, options={}, names=list("ABCD"), deck=deck))
+        p = Position(
+            Match(Position.game, seats=4, seed=seed, options={"zombies_removed": 0}, names=list("ABCD"), deck=deck)
+        )
         shown = [event["values"][0] for event in p.view()["events"] if event["event"] == "turned_up"]
         assert p.turn == LETTERS[(shown[0] + len(shown) - 1) % 4]
         found[len(shown), p.turn] += 1

@@ -6,7 +6,7 @@ from deadhand import Refused
 from deadhand.games.escape_the_horde import GAME
 from tests.games.escape_the_horde.position import LETTERS, cards, dealt, position
 
-USUAL = {3: 0, 4: 0, 5: 6, 6: 6, 7: 6, 8: 4}
+USUAL = {3: 10, 4: 3, 5: 13, 6: 9, 7: 7, 8: 5}
 QUIET = cards(weapon=5)
 
 
@@ -18,13 +18,19 @@ def test_usually_zombies_are_left_out_by_the_number_of_players(seats: int, remov
     assert p.match.options["zombies_removed"] == "usual"
 
 
+@pytest.mark.clause("EH-3.2", "EH-15.2")
+@pytest.mark.parametrize(("seats", "removed"), USUAL.items())
+def test_with_open_roles_five_players_leave_out_one_zombie_more(seats: int, removed: int) -> None:
+    assert len(dealt(seats=seats, open_roles="on").left_out.split()) == removed + (seats == 5)
+
+
 @pytest.mark.clause("EH-3.2", "EH-15.1")
 @pytest.mark.parametrize("seats", [3, 4, 6, 8])
-def test_any_number_of_zombies_from_0_to_6_can_be_left_out(seats: int) -> None:
-    for removed in range(7):
+def test_any_number_of_zombies_from_0_to_14_can_be_left_out(seats: int) -> None:
+    for removed in range(15):
         p = dealt(seats=seats, zombies_removed=removed)
         assert (len(p.left_out.split()), p.stack.split().count("zombie")) == (removed, 22 - removed)
-    for wrong in (-1, 7, "many"):
+    for wrong in (-1, 15, "many"):
         with pytest.raises(Refused, match="zombies_removed"):
             dealt(seats=seats, zombies_removed=wrong)
 

@@ -1,15 +1,18 @@
 """Options: section 4."""
 
+from datetime import date
 from typing import Any
 
 import pytest
 
 from deadhand import Refused
+from deadhand.games.left_4_dead import GAME
+from deadhand.match.daily import secret_of_the_day
 from tests.games.left_4_dead.position import cards, dealt, position
 
 
 @pytest.mark.clause("L4D-D1", "L4D-4.2", "L4D-4.3", "L4D-4.4", "L4D-4.5", "L4D-4.6", "L4D-4.7")
-@pytest.mark.clause("L4D-4.8", "L4D-4.9", "L4D-4.10")
+@pytest.mark.clause("L4D-4.8", "L4D-4.9", "L4D-4.10", "L4D-4.11")
 def test_defaults() -> None:
     assert dealt().match.options == {
         "difficulty": "normal",
@@ -21,6 +24,7 @@ def test_defaults() -> None:
         "hunter_must_engage": "on",
         "hunter_flip_damage": "on",
         "plan_changes": 2,
+        "relentless": "off",
     }
 
 
@@ -112,3 +116,32 @@ def test_plan_changes(changes: int) -> None:
         assert (p.prompt, p.actor) == ("confirm", "A")
         p.play("change")  # to the only other plan
     assert (p.actor == "B" and p.prompt == "confirm") == (changes > 0)
+
+
+@pytest.mark.clause("L4D-4.11")
+def test_relentless_changes_the_digest_only_if_it_is_on() -> None:
+    """Golden replays from before the option keep theirs."""
+    p = dealt()
+    without = p.match.digest
+    p.t.relentless = 1
+    assert p.match.digest != without
+
+
+@pytest.mark.clause("L4D-4.11")
+def test_relentless_changes_the_deal_of_the_day_only_if_it_is_on() -> None:
+    secrets = [
+        secret_of_the_day(GAME, date(2026, 11, 1), players=["human"] * 3, options={"relentless": value})
+        for value in ("off", "on")
+    ]
+    before_the_option = "030d516f10d76e8946c2aef53aab5a7a3ca8551580a7f5c435f277c6d21ca2ff"
+    assert secrets[0] == before_the_option != secrets[1]
+
+
+@pytest.mark.clause("L4D-4.11", "L4D-7.10", "L4D-15.18")
+@pytest.mark.parametrize(("option", "items", "monsters"), [("off", 2, 1), ("on", 0, 3)])
+def test_relentless(option: str, items: int, monsters: int) -> None:
+    deck = cards(zombie=9, uzi=2, ammo=1)
+    p = position("draw", deck=deck, difficulty="hard", relentless=option)
+    assert p.front("A").split().count("uzi") == items
+    finale = position("end", finale=True, front={"B": "tank"}, deck=deck, difficulty="hard", relentless=option)
+    assert len(finale.front("A").split()) == monsters

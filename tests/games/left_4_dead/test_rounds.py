@@ -116,6 +116,26 @@ def test_drawing_and_flipping_have_no_choices_but_their_windows() -> None:
                 assert move.after.prompt in ("instant", "bomb")
 
 
+@pytest.mark.clause("L4D-7.10")
+def test_with_relentless_items_are_discarded_before_each_extra_card_and_are_told() -> None:
+    p = position(
+        "draw", deck="ammo uzi zombie ammo pills rifle zombie uzi", difficulty="hard", relentless="on", seats=3
+    )
+    assert (p.front("A").split(), p.discard.split()) == (["uzi", "zombie", "ammo"], ["rifle", "pills"])
+    assert [line for line in p.log() if "discarded" in line] == [
+        "The horde is relentless: 2 Items are turned up and discarded."
+    ]
+
+
+@pytest.mark.clause("L4D-7.10", "L4D-7.6")
+def test_with_relentless_the_finale_begins_if_only_items_are_left_for_an_extra_card() -> None:
+    discard = cards(zombie=4)
+    given = {"A": 1, "B": 1, "C": 1, "D": 1}
+    p = position("draw", deck=cards(uzi=2, pills=2), discard=discard, health=given, relentless="on")
+    assert moved_face_down(p) == [0]
+    assert (p.t.finale, p.front("A").split()) == (1, ["zombie", "pills"])
+
+
 @pytest.mark.clause("L4D-8.1", "L4D-8.2")
 def test_all_face_down_cards_of_all_players_are_turned_up() -> None:
     lying = {"A": "zombie uzi", "B": "horde", "D": "tank pack"}

@@ -332,3 +332,42 @@ def test_t20_a_molotov_and_engagements_add_up_for_one_round(plan: dict[str, str]
     assert ("tank" in p.discard) == killed
     if not killed:
         assert p.until("target").mark("damage", "C", "tank") == 0
+
+
+@pytest.mark.clause("L4D-T21", "L4D-7.10")
+@pytest.mark.parametrize(
+    ("relentless", "a", "others", "discard", "left"),
+    [
+        ("on", "pills zombie smoker", ["zombie", "horde"], "shotgun uzi", 1),
+        ("off", "pills zombie shotgun", ["uzi", "smoker"], "", 3),
+    ],
+)
+def test_t21_relentless_draws(relentless: str, a: str, others: list[str], discard: str, left: int) -> None:
+    deck = "horde horde zombie smoker uzi shotgun zombie pills"
+    p = position(
+        "draw",
+        seats=3,
+        held={"A": "molotov"},
+        front={"B": "witch"},
+        deck=deck,
+        difficulty="hard",
+        relentless=relentless,
+    ).until("instant")
+    assert p.phase == "flip"
+    assert [p.face_down("A"), p.face_down("B"), p.face_down("C")] == [a, *others]
+    assert (p.discard, p.deck) == (discard, left)
+
+
+@pytest.mark.clause("L4D-T21", "L4D-15.18")
+@pytest.mark.parametrize(("relentless", "dealt_cards"), [("on", [3, 1, 1]), ("off", [1, 1, 1])])
+def test_t21_relentless_finale(relentless: str, dealt_cards: list[int]) -> None:
+    p = position(
+        "end",
+        seats=3,
+        finale=True,
+        front={"C": "tank"},
+        deck=cards(zombie=9),
+        difficulty="hard",
+        relentless=relentless,
+    )
+    assert [p.front(seat).split().count("zombie") for seat in "ABC"] == dealt_cards

@@ -99,6 +99,22 @@ def test_ammunition_goes_to_who_has_the_rifle() -> None:
     assert choice(p) == "give rifle_ammo B"
 
 
+def test_a_medkit_does_not_go_to_and_fro() -> None:
+    p = position(rick(v=12, hand="medkit", equipped="bat"), selena(v=15, equipped="bat"), gone="all")
+    assert not any(word.startswith("give") for word in [*let_bot(p), *let_bot(p), *let_bot(p)])
+
+
+@pytest.mark.parametrize(("v", "discards"), [(12, False), (6, False), (2, True)])
+def test_at_the_last_supper_a_soup_is_discarded_only_to_live(v: int, discards: bool) -> None:
+    p = position(dan(v=v, equipped="punch", hand="soup soup"), streets={"3,0": "supper"}).play("walk 3,0")
+    assert (choice(p) == "discard_hand soup") == discards
+
+
+def test_at_the_last_supper_a_soup_is_discarded_for_three() -> None:
+    p = position(dan(v=12, hand="soup"), rick(v=10), selena(v=10), streets={"6,0": "supper"}).play("walk 6,0")
+    assert choice(p) == "discard_hand soup"
+
+
 def test_a_hand_over_five_gives_up_what_is_worth_least() -> None:
     p = position(dan(equipped="punch", hand="soup soup antiviral medkit kevlar gun_ammo", v=12), gone="all")
     chosen = let_bot(p)

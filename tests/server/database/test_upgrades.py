@@ -36,6 +36,8 @@ pytestmark = pytest.mark.anyio
 DIRECTORY = ScriptDirectory(str(FOLDER))
 SCRIPTS = list(reversed(list(DIRECTORY.walk_revisions())))
 OLDER = [script.revision for script in SCRIPTS[:-1]]
+BEFORE_CHECKS = "0014"
+"""The last revision without the checks of rows, and with decks in the rows of their tables."""
 SECRET = "5" * 64
 BEGUN = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 
@@ -208,7 +210,7 @@ DAMAGES = [
 
 
 async def test_the_schema_refuses_rows_that_no_server_writes(url: str) -> None:
-    await made_at(url, SCRIPTS[-2].revision, rows("running", 20))
+    await made_at(url, BEFORE_CHECKS, rows("running", 20))
     await (await open_storage(url)).close()
     engine = create_async_engine(url)
     refused = []
@@ -223,7 +225,7 @@ async def test_the_schema_refuses_rows_that_no_server_writes(url: str) -> None:
 
 
 async def test_a_store_with_a_damaged_row_is_not_brought_up_to_date_and_says_which(url: str) -> None:
-    await made_at(url, SCRIPTS[-2].revision, rows("running", 20))
+    await made_at(url, BEFORE_CHECKS, rows("running", 20))
     engine = create_async_engine(url)
     async with engine.begin() as connection:
         await connection.execute(text("UPDATE seats SET kind = 'martian'"))
@@ -241,7 +243,7 @@ async def test_changed_decks_of_older_stores_are_kept_once_as_they_were_promised
     tables = [rows(name, 0) for name in ("one", "two", "own")]
     for table in tables[:2]:
         table["tables"][0]["deck"] = deck
-    await made_at(url, SCRIPTS[-2].revision, *tables)
+    await made_at(url, BEFORE_CHECKS, *tables)
     storage = await open_storage(url)
     async with storage.database.engine.connect() as connection:
         assert (await connection.execute(select(schema.decks))).all() == [
@@ -278,9 +280,7 @@ async def test_a_game_of_which_nobody_wrote_down_the_end_is_not_said_to_be_lost(
 
 
 async def test_a_game_that_was_looked_at_and_not_over_is_said_to_end_as_it_stands(url: str) -> None:
-    await made_at(
-        url, SCRIPTS[-2].revision, by_older_rules("looked_at", 20), by_older_rules("newer", 20, program="0.1.0")
-    )
+    await made_at(url, BEFORE_CHECKS, by_older_rules("looked_at", 20), by_older_rules("newer", 20, program="0.1.0"))
     storage = await open_storage(url)
     await storage.endings.keep("looked_at", moves=20, saved=None)
     lobby = Lobby(storage, Settings(database=url, compiled=False))
@@ -292,7 +292,7 @@ async def test_a_game_that_was_looked_at_and_not_over_is_said_to_end_as_it_stand
 
 async def test_rows_go_with_their_table_after_an_upgrade_as_before(tmp_path: Path) -> None:
     url = sqlite(tmp_path / "tables.sqlite")
-    await made_at(url, SCRIPTS[-2].revision, rows("running", 20))
+    await made_at(url, BEFORE_CHECKS, rows("running", 20))
     storage = await open_storage(url)
     assert len((await storage.whole("running")).moves) == 20
     await storage.clearing.delete(["running"])

@@ -17,7 +17,7 @@ from deadhand.games import find_game
 from deadhand.match.match import Match
 from deadhand.server import buckets, client_quota as work, load_shedding as pressure
 from deadhand.server.buckets import TokenBucket
-from deadhand.server.client_quota import ClientQuota, TooManyRequests, run_in_thread
+from deadhand.server.client_quota import ClientQuota, TooManyRequests, run_in_thread, wait_for_quota
 from deadhand.server.load_shedding import LoadMonitor
 from deadhand.server.lru_cache import LRUCache
 from deadhand.server.rooms.game_log import Reader
@@ -241,7 +241,7 @@ async def test_when_many_come_at_once_from_one_address_some_are_told_to_come_bac
             return str(frame["type"])
 
     assert await come() == "state"
-    assert "refused" in await asyncio.gather(*(come() for _ in range(40)))
+    assert "refused" in await asyncio.gather(*(come() for _ in range(120)))
     clock.ahead += 60
     assert await come() == "state"
 
@@ -296,6 +296,21 @@ async def test_who_is_a_little_beyond_the_quota_waits_and_pays_the_price() -> No
         async with client.admitted(0.2):
             pass
     assert 0.2 < time.monotonic() - begun < 1.0
+
+
+async def test_long_work_waits_until_its_parts_are_paid(monkeypatch: pytest.MonkeyPatch) -> None:
+    client = quota(1.0, burst=0.1)
+    waits: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waits.append(seconds)
+
+    async with client.admitted():
+        client.charge(60.1)
+        with monkeypatch.context() as patch:
+            patch.setattr(asyncio, "sleep", sleep)
+            await wait_for_quota()
+    assert waits == [pytest.approx(60, abs=20)]
 
 
 def test_a_shelf_keeps_what_was_asked_for_last_and_never_more_than_fits() -> None:

@@ -22,6 +22,7 @@ async def test_an_event_loop_that_is_late_raises_the_cost_and_it_falls_afterward
     assert raised > 1
     quota.charge(1.0)
     assert 0 < quota.debt <= MAX_SHED_DELAY, "load alone refuses nobody"
-    await asyncio.sleep(0.5)
+    async with asyncio.timeout(20):  # a busy machine makes it late again
+        while load.cost >= raised:
+            await asyncio.sleep(0.1)
     watching.cancel()
-    assert load.cost < raised

@@ -1,5 +1,6 @@
 """Behind nginx and Caddy, with the pages that hosts are given and TLS, games are played, and it is known who asks."""
 
+import asyncio
 import json
 import shutil
 import socket
@@ -8,6 +9,7 @@ import subprocess
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 import httpx
@@ -112,8 +114,9 @@ def proxy(name: str, folder: Path, *, before: Sequence[int]) -> Iterator[int]:
         child.wait(timeout=20)
 
 
+@cache
 def trusting() -> ssl.SSLContext:
-    context = ssl.create_default_context()
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     return context
 
@@ -150,41 +153,52 @@ class Proxied(Client):
         )
 
 
+@pytest.fixture(scope="module")
+def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Behind]:
+    """The server behind each proxy in turn."""
+    with running(Behind(tmp_path_factory.mktemp("behind"))) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def several(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Behind]]:
+    """Two servers with one database, behind each proxy in turn."""
+    database, folder = asyncio.run(emptied(postgres)), tmp_path_factory.mktemp("several")
+    servers = [Behind(folder, "--database", database) for _ in range(2)]
+    with running(servers[0]), running(servers[1]):
+        yield servers
+
+
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
 @pytest.mark.parametrize("name", ["nginx", "caddy"])
-async def test_a_game_is_played_behind_a_proxy_and_the_server_knows_who_asks(tmp_path: Path, name: str) -> None:
+async def test_a_game_is_played_behind_a_proxy_and_the_server_knows_who_asks(
+    tmp_path: Path, name: str, behind: Behind
+) -> None:
     if shutil.which(name) is None:
         pytest.skip(f"{name} is not installed")
-    server = Behind(tmp_path / "data")
-    (tmp_path / "data").mkdir(mode=0o700)
-    server.start()
-    try:
-        with proxy(name, tmp_path, before=[server.port]) as port:
-            way = Way(verify=False, local_address=ELSEWHERE)
-            lie = {"X-Forwarded-For": "203.0.113.99", "X-Request-ID": "a-lie", "Host": f"{NAME}:{port}"}
-            base = f"https://127.0.0.1:{port}"
-            async with httpx.AsyncClient(base_url=base, transport=way, headers=lie, timeout=30) as http:
-                asked = Asked(port, http)
-                started = await asked.start()
-                bob = await asked.sit(started["id"])
-                await asked.begin(started["id"], started["secret"])
-                invited = await asked.get(f"{started['id']}/addresses", started["secret"])
-                assert invited["addresses"][0] == f"https://{NAME}"
-                clients = [Proxied(port, started["id"], secret) for secret in (started["secret"], bob["secret"])]
-                async with clients[0].connected(), clients[1].connected():
-                    await play_out(*clients)
-                answer = await http.get("/api/games", headers={"Host": "evil.example"})
-                assert answer.status_code == 400 if name == "nginx" else not answer.content  # Caddy has no such name
-                too_large = await http.post("/api/tables", content=b"x" * 100_000)
-                assert too_large.status_code in (413, 502)  # Caddy may still be sending when it is refused
-                answer = await http.get("/readyz")
-                assert answer.status_code == 200
-                assert answer.headers["x-request-id"] != "a-lie"
-        _, _, log = server.stop()
-    finally:
-        if server.child.poll() is None:
-            server.kill()
-    lines = [json.loads(line) for line in log.splitlines()]
+    before = len(behind.log)
+    with proxy(name, tmp_path, before=[behind.port]) as port:
+        way = Way(verify=False, local_address=ELSEWHERE)
+        lie = {"X-Forwarded-For": "203.0.113.99", "X-Request-ID": "a-lie", "Host": f"{NAME}:{port}"}
+        base = f"https://127.0.0.1:{port}"
+        async with httpx.AsyncClient(base_url=base, transport=way, headers=lie, timeout=30) as http:
+            asked = Asked(port, http)
+            started = await asked.start()
+            bob = await asked.sit(started["id"])
+            await asked.begin(started["id"], started["secret"])
+            invited = await asked.get(f"{started['id']}/addresses", started["secret"])
+            assert invited["addresses"][0] == f"https://{NAME}"
+            clients = [Proxied(port, started["id"], secret) for secret in (started["secret"], bob["secret"])]
+            async with clients[0].connected(), clients[1].connected():
+                await play_out(*clients)
+            answer = await http.get("/api/games", headers={"Host": "evil.example"})
+            assert answer.status_code == 400 if name == "nginx" else not answer.content  # Caddy has no such name
+            too_large = await http.post("/api/tables", content=b"x" * 100_000)
+            assert too_large.status_code in (413, 502)  # Caddy may still be sending when it is refused
+            answer = await http.get("/readyz")
+            assert answer.status_code == 200
+            assert answer.headers["x-request-id"] != "a-lie"
+    lines = [json.loads(line) for line in behind.log[before:].splitlines()]
     told = [line for line in lines if line.get("path", "").startswith("/api/tables") or "to table" in line["message"]]
     assert len(told) > 5
     assert {line["address"] for line in told if "address" in line} == {ELSEWHERE}
@@ -192,16 +206,12 @@ async def test_a_game_is_played_behind_a_proxy_and_the_server_knows_who_asks(tmp
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
 @pytest.mark.parametrize("name", ["nginx", "caddy"])
-async def test_all_sockets_of_a_table_come_to_one_of_several_servers(tmp_path: Path, name: str, postgres: str) -> None:
+async def test_all_sockets_of_a_table_come_to_one_of_several_servers(
+    tmp_path: Path, name: str, several: list[Behind]
+) -> None:
     if shutil.which(name) is None:
         pytest.skip(f"{name} is not installed")
-    database = await emptied(postgres)
-    servers = [Behind(tmp_path, "--database", database) for _ in range(2)]
-    with (
-        running(servers[0]),
-        running(servers[1]),
-        proxy(name, tmp_path, before=[each.port for each in servers]) as port,
-    ):
+    with proxy(name, tmp_path, before=[each.port for each in several]) as port:
         way = Way(verify=False, local_address=ELSEWHERE)
         base, headers = f"https://127.0.0.1:{port}", {"Host": f"{NAME}:{port}"}
         async with httpx.AsyncClient(base_url=base, transport=way, headers=headers, timeout=30) as http:
@@ -212,8 +222,7 @@ async def test_all_sockets_of_a_table_come_to_one_of_several_servers(tmp_path: P
             for secret in (table["secret"], None, None):
                 async with Proxied(port, table["id"], secret).connected():
                     pass
-        logs = [server.stop()[2] for server in servers]
-    served = [{table["id"] for table in tables if f"to table '{table['id']}'" in log} for log in logs]
+    served = [{table["id"] for table in tables if f"to table '{table['id']}'" in server.log} for server in several]
     assert served[0].isdisjoint(served[1])
     assert served[0] | served[1] == {table["id"] for table in tables}
     assert all(served)

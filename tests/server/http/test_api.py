@@ -23,10 +23,12 @@ pytestmark = pytest.mark.anyio
 async def test_the_games_are_described_from_their_own_declarations(asked: Served) -> None:
     games: Any = ok(await asked.http.get("/api/games"))
     zeven = next(game for game in games if game["slug"] == "zeven")
-    assert {"random", "greedy"} == set(zeven["bots"])
+    assert {"random", "greedy", "easy", "medium", "hard", "expert"} == set(zeven["bots"])
     assert next(option for option in zeven["options"] if option["name"] == "rounds")["default"] == 5
     assert all(card["text"] and card["icon"] for card in zeven["cards"])
     assert [game["slug"] for game in games] == list(GAMES)
+    own = find_game("zeven").levels
+    assert zeven["levels"] == [{"name": each.name, "title": each.title, "sentence": each.sentence} for each in own]
     assert ok(await asked.http.get("/api/games/zeven")) == zeven
     assert "the games are zeven" in refusal(await asked.http.get("/api/games/chess"), 404)
     sections = ok(await asked.http.get("/api/games/zeven/rules"))["sections"]

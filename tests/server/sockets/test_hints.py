@@ -2,6 +2,7 @@
 
 import pytest
 
+from deadhand import engine
 from deadhand.advice.hints import hints
 from deadhand.advice.odds import odds
 from deadhand.server.rooms import asides
@@ -31,9 +32,9 @@ def asked_first(*clients: Client) -> list[Client]:
     return sorted(clients, key=lambda client: not client.offers)
 
 
-async def ask(client: Client) -> dict[str, object]:
+async def ask(client: Client, **more: str) -> dict[str, object]:
     """Ask for a hint, and take it."""
-    await client.send(type="hint", n=client.n)
+    await client.send(type="hint", n=client.n, **more)
     return dict(await client.until(lambda frame: frame["type"] in ("hinted", "refused")))
 
 
@@ -57,6 +58,20 @@ async def test_the_asked_seat_is_told_and_everybody_learns_that_it_asked(served:
         assert last_lines(asking)[-1] == ASKED
         assert last_lines(other)[-1] == last_lines(watcher)[-1] == f"{name} asks for a hint."
         assert room.match.actions == []
+
+
+async def test_a_hint_may_be_of_a_level_of_bots(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, bob, table = await two(served)
+    async with ann.connected(), bob.connected():
+        asking, _ = asked_first(ann, bob)
+        n, room = asking.n, await served.lobby.get_room(table)
+        assert 'There is no bot "wizard"' in str((await ask(asking, level="wizard"))["message"])
+        assert "needs compiled rules" in str((await ask(asking, level="expert"))["message"])
+        assert room.n == n
+        assert (await ask(asking, level="hard"))["choices"] == hints(room.match)["choices"]
+        monkeypatch.setattr(engine, "is_compiled", lambda _game: True)
+        told = await ask(asking, level="expert")
+        assert told["choices"] == hints(room.match, level="expert")["choices"]
 
 
 async def test_a_question_asked_again_is_told_once_and_play_goes_on(served: Served) -> None:

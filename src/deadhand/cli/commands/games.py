@@ -10,6 +10,7 @@ from typing import Any, get_args
 
 import click
 
+from deadhand.cli import parameters
 from deadhand.cli.sessions.saves import is_playable, saved_games, saves_folder
 from deadhand.games import GAMES, find_game
 from deadhand.match.saved import SavedGame
@@ -20,15 +21,16 @@ from deadhand.table.jit.jit import jit_available, unknown_numba
 from deadhand.table.view.sentences import join_words
 
 
-@click.command("games", epilog="Example: deadhand games")
+@click.command("games", epilog="Example: deadhand games zeven")
+@click.argument("game", required=False, metavar="[GAME]", callback=parameters.find_optional_game)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option("--saved", is_flag=True, help="List your saved games instead, latest first.")
-def command(*, as_json: bool, saved: bool) -> None:
-    """List the games, their seats, options and decks."""
+def command(game: Game | None, *, as_json: bool, saved: bool) -> None:
+    """List the games, their seats, options, levels of bots, and decks."""
     if saved:
         print_saved(as_json=as_json)
         return
-    games = [find_game(slug) for slug in GAMES]
+    games = [game] if game else [find_game(slug) for slug in GAMES]
     if as_json:
         click.echo(json.dumps([_game_data(game) for game in games], indent=2))
         return
@@ -83,6 +85,9 @@ def _game_lines(game: Game) -> Iterable[str]:
     for option in game.options:
         yield f"    {option.name}: {option.allowed_values(first_seat=1)} (default {option.default})"
         yield f"        {option.explanation} [{option.clause}]"
+    yield "  Levels of the bots (--bots NAMES):"
+    for level in game.levels:
+        yield f"    {level.name}: {level.sentence}"
     yield f"  Deck: {game.deck.size} cards of {len(game.deck.kinds)} kinds."
     yield f"    Source of the cards' texts: {_sources_in_words(game, 'source')}."
     yield f"    Source of the cards' numbers: {_sources_in_words(game, 'count_source')}."
@@ -112,6 +117,7 @@ def _game_data(game: Game) -> dict[str, Any]:
         "rules": game.version,
         "seats": {"least": game.least_seats, "most": game.most_seats, "default": game.default_seats},
         "options": [_option_data(option) for option in game.options],
+        "levels": [{"name": each.name, "title": each.title, "sentence": each.sentence} for each in game.levels],
         "deck": {
             "cards": game.deck.size,
             "kinds": [_kind_data(card) for card in kinds],

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from deadhand.bots.own_bot import is_own_bot
 from deadhand.cli import parameters
 from deadhand.cli.commands.join import play_at_seat
 from deadhand.cli.commands.serve import EVERYWHERE, check_port, own_address, print_addresses, sqlite_in
@@ -18,6 +19,7 @@ from deadhand.cli.sessions.saves import data_folder
 from deadhand.cli.sessions.table_client import TableClient, send_request
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
+from deadhand.table.game.levels import DEFAULT_LEVEL
 from deadhand.table.game.setup import check_seats
 
 if TYPE_CHECKING:
@@ -28,7 +30,14 @@ if TYPE_CHECKING:
 @parameters.game_argument
 @parameters.table_options
 @click.option("--people", default=2, show_default=True, metavar="N", help="Number of people, including you.")
-@click.option("--bots", "bot", default="greedy", show_default=True, metavar="NAME", help="Bot for the other seats.")
+@click.option(
+    "--bots",
+    "bot",
+    default=DEFAULT_LEVEL,
+    show_default=True,
+    metavar="NAME",
+    help=f"Level of the bots at the other seats, such as expert ({parameters.BOT_NAMES}).",
+)
 @click.option("--name", default="Host", show_default=True, help="Your name at the table.")
 @click.option(
     "--clock",
@@ -141,5 +150,10 @@ def players_of(game: Game, seats: int | None, people: int, bot: str) -> list[str
     check_seats(game, seats)
     if not 1 <= people <= seats:
         raise Refused(f"With {seats} seats there is room for 1 to {seats} people, not {people}.")
-    parameters.chosen_bots(bot)
+    if is_own_bot(bot):
+        raise Refused(
+            f'The server does not load "{bot}". Leave a seat open with --people, and let your bot join as a guest: '
+            'see "A guest over the network" in docs/bots.md.'
+        )
+    parameters.chosen_bots(game, bot)
     return ["me", *["open"] * (people - 1), *[bot] * (seats - people)]

@@ -10,7 +10,7 @@ from deadhand.bots.names import name_of_bot
 from deadhand.cli import parameters
 from deadhand.cli.interactive.game_loop import play_interactively
 from deadhand.cli.screens.screen import open_screen
-from deadhand.cli.sessions.local import LocalSession
+from deadhand.cli.sessions.local import LocalSession, players_at
 from deadhand.cli.sessions.saves import new_save, unused_save
 from deadhand.match.daily import secret_of_the_day, today
 from deadhand.match.dealing import check_deal
@@ -18,18 +18,20 @@ from deadhand.match.match import Match
 from deadhand.match.saved import HUMAN
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
+from deadhand.table.game.levels import DEFAULT_LEVEL
 from deadhand.table.game.setup import check_seats
 
 
-@click.command("play", epilog="Example: deadhand play zeven --seats 4 --bots greedy,random,greedy --option rounds=3")
+@click.command("play", epilog="Example: deadhand play zeven --seats 4 --bots easy,hard,expert --option rounds=3")
 @parameters.game_argument
 @parameters.table_options
 @click.option(
     "--bots",
-    default="greedy",
+    default=DEFAULT_LEVEL,
     show_default=True,
     metavar="NAMES",
-    help=f"Bots for the other seats: one for all, or one for each, separated by commas ({parameters.BOT_NAMES}).",
+    help="Levels of the bots at the other seats: one for all, or one for each, separated by commas, "
+    f"such as easy,expert ({parameters.BOT_NAMES}).",
 )
 @click.option("--seed", metavar="SEED", help="Number or text; the same seed deals the same cards.")
 @click.option(
@@ -71,11 +73,11 @@ def command(
 
     The game is saved after every move; "deadhand resume" continues it.
     """
-    others = parameters.chosen_bots(bots)
+    others = parameters.chosen_bots(game, bots)
     seats = seats or (len(others) + 1 if len(others) > 1 else game.default_seats)
     check_seats(game, seats)
     chosen_seats = parameters.chosen_seats(mine, game, seats)
-    players = players_of(others, chosen_seats, seats)
+    players = players_at(others, chosen_seats, seats)
     chosen = parameters.chosen_options(game, seats, options)
     if daily and (seed is not None or deck is not None):
         raise Refused("The deal of the day has a fixed seed and deck; remove --seed and --deck.")
@@ -97,14 +99,6 @@ def command(
 def seed_of(typed: str | None) -> int | str:
     """Return the given seed, or a random one."""
     return secrets.token_hex(16) if typed is None else parameters.chosen_seed(typed)
-
-
-def players_of(bots: Sequence[str], mine: Sequence[int], seats: int) -> list[str]:
-    """Return the player of each seat: people at theirs, bots at the others."""
-    if len(mine) == seats:
-        return [HUMAN] * seats
-    others = iter(parameters.fill_seats(bots, seats - len(mine)))
-    return [HUMAN if seat in mine else next(others) for seat in range(seats)]
 
 
 def names_in(words: str | None, mine: Sequence[int]) -> Sequence[str | None]:

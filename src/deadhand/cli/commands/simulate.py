@@ -5,16 +5,16 @@ import json
 import secrets
 import shlex
 import sys
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from deadhand import engine
-from deadhand.bots.choose import bot_number
+from deadhand.bots.names import find_level
+from deadhand.bots.own_bot import OwnBot, is_own_bot, load_bot
 from deadhand.cli import parameters
+from deadhand.cli.compiling import compile_rules
 from deadhand.cli.progress import ProgressBar
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
@@ -26,11 +26,9 @@ if TYPE_CHECKING:
     from deadhand.lab.report import FactionReport, Report, RoleReport, SeatReport, TeamReport
 
 MOST_GAMES: Final = 10_000_000
-PAUSE: Final = 0.1
-"""Seconds between two updates of the progress bar."""
 
 
-@click.command("simulate", epilog="Example: deadhand simulate zeven --games 100000 --bots greedy,random --seed 1")
+@click.command("simulate", epilog="Example: deadhand simulate zeven --games 100000 --bots easy,expert --seed 1")
 @parameters.game_argument
 @parameters.table_options
 @click.option(
@@ -41,8 +39,9 @@ PAUSE: Final = 0.1
     default="greedy",
     show_default=True,
     metavar="NAMES",
-    help=f"Bots: one for all seats, or one for each, separated by commas ({parameters.BOT_NAMES}); "
-    "in a game with factions, also FACTION=BOT,FACTION=BOT.",
+    help="Levels of the bots: one for all seats, or one for each, separated by commas, "
+    f"such as easy,expert ({parameters.BOT_NAMES}); "
+    "in a game with factions, also FACTION=LEVEL,FACTION=LEVEL.",
 )
 @click.option("--seed", metavar="SEED", help="Number or text; the same seed gives the same games.")
 @click.option("--statistics", is_flag=True, help="Also print the means of the game's statistics.")
@@ -66,9 +65,9 @@ def command(
         raise click.UsageError("Use only one of --json, --csv and --statistics.")
     from deadhand.lab.simulate import simulate  # takes a moment to import
 
-    names = bots_by_faction(bots) if "=" in bots else parameters.chosen_bots(bots)
-    by_seat = not isinstance(names, Mapping) and len(names) > 1
-    seats = seats or (len(names) if by_seat else game.default_seats)
+    players = bots_by_faction(game, bots) if "=" in bots else [chosen_bot(game, name) for name in bots.split(",")]
+    by_seat = not isinstance(players, Mapping) and len(players) > 1
+    seats = seats or (len(players) if by_seat else game.default_seats)
     check_seats(game, seats)
     compile_rules(game)
     with ProgressBar("Playing") as bar:
@@ -76,7 +75,7 @@ def command(
             game,
             seats=seats,
             games=games,
-            bots=names if isinstance(names, Mapping) else parameters.fill_seats(names, seats),
+            bots=players if isinstance(players, Mapping) else parameters.fill_seats(players, seats),
             seed=secrets.token_hex(16) if seed is None else parameters.chosen_seed(seed),
             options=parameters.chosen_options(game, seats, options),
             deck=parameters.chosen_deck(game, deck),
@@ -95,7 +94,19 @@ def command(
         print_conditions(report.conditions, again)
 
 
-def bots_by_faction(words: str) -> Mapping[str, str]:
+def chosen_bot(game: Game, word: str) -> str | OwnBot:
+    """Return a bot by its name; one's own is loaded.
+
+    Raises:
+        Refused: if there is no such bot.
+    """
+    name = word.strip()
+    if is_own_bot(name):
+        return load_bot(name)
+    return find_level(game, name).name
+
+
+def bots_by_faction(game: Game, words: str) -> Mapping[str, str | OwnBot]:
     """Parse the bot of each faction, from "survivors=greedy,infected=random".
 
     Raises:
@@ -105,23 +116,7 @@ def bots_by_faction(words: str) -> Mapping[str, str]:
     for pair in pairs:
         if len(pair) != 2:
             raise Refused(f'Write bots by faction as FACTION=BOT, separated by commas, not "{"=".join(pair)}".')
-        bot_number(pair[1].strip())
-    return {faction.strip(): bot.strip() for faction, bot in pairs}
-
-
-def compile_rules(game: Game) -> None:
-    """Fill a cold cache and show the progress, if somebody sees it; else the simulation compiles."""
-    compilation = engine.start_compiling(game) if sys.stderr.isatty() else None
-    if compilation is None:
-        return
-    try:
-        with ProgressBar("Compiling the rules") as bar:
-            while compilation.running:
-                bar.show(compilation.progress, 1.0)
-                time.sleep(PAUSE)
-        compilation.finish()
-    finally:
-        compilation.stop()
+    return {faction.strip(): chosen_bot(game, bot) for faction, bot in pairs}
 
 
 def print_json(report: "Report", options: Mapping[str, OptionValue]) -> None:
@@ -159,9 +154,10 @@ def print_table(report: "Report", game: Game) -> None:
     label = next((counter.label for counter in game.counters if counter.field == game.scores), "Points").lower()
     head = "returns" if report.factions else "wins"
     wins = "" if report.team else f"{head:>7}  {'95 % interval':<18}"
-    click.echo(f"{'seat':<6}{'bot':<10}{wins}{label:>7}  95 % interval")
+    width = max(10, *(len(seat.bot) + 2 for seat in report.seats))
+    click.echo(f"{'seat':<6}{'bot':<{width}}{wins}{label:>7}  95 % interval")
     for number, seat in enumerate(report.seats, start=1):
-        click.echo(_seat_line(number, seat, wins=not report.team))
+        click.echo(_seat_line(number, seat, width, wins=not report.team))
     low, high = report.decisions_interval
     click.echo(
         f"A game takes {report.mean_decisions:.1f} decisions on average (95 % interval {low:.1f} to {high:.1f})."
@@ -236,8 +232,8 @@ def _role_line(role: "RoleReport") -> str:
     return f"  of those who began as {role.faction}, played by {role.bot}: {results}"
 
 
-def _seat_line(number: int, seat: "SeatReport", *, wins: bool) -> str:
+def _seat_line(number: int, seat: "SeatReport", width: int, *, wins: bool) -> str:
     interval = "{:.1%} to {:.1%}".format(*seat.win_share_interval)
     share = f"{seat.win_share:>7.1%}  {interval:<18}" if wins else ""
     points = "{:.1f} to {:.1f}".format(*seat.mean_score_interval)
-    return f"{number:<6}{seat.bot:<10}{share}{seat.mean_score:>7.1f}  {points}"
+    return f"{number:<6}{seat.bot:<{width}}{share}{seat.mean_score:>7.1f}  {points}"

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import click
 
-from deadhand import __version__
-from deadhand.bots.choose import BOTS
+from deadhand import __version__, engine
+from deadhand.bots.names import levels_of
 from deadhand.bots.recompute import RecomputedMove, recompute_moves
 from deadhand.cli import parameters
+from deadhand.cli.compiling import compile_rules
 from deadhand.cli.progress import with_progress
 from deadhand.match.dealing import OtherRules, replay
 from deadhand.match.fairness import check_origin, origin_in_words
@@ -50,7 +51,13 @@ def bots_in_words(match: Match, saved: SavedGame) -> list[str]:
     Raises:
         Refused: if a bot of this version, by which the game was dealt, would choose otherwise.
     """
-    steps = with_progress(recompute_moves(match, saved.players), len(match.actions), what="Recomputing bot moves")
+    bots = levels_of(match.game)
+    if any(bots[player].simulations for player in saved.constant_players if player in bots):
+        compile_rules(match.game)
+        engine.use_compiled(match.game)
+    steps = with_progress(
+        recompute_moves(match, saved.constant_players), len(match.actions), what="Recomputing bot moves"
+    )
     moves = [each for each in steps if each is not None]
     other = [each for each in moves if not each.same]
     if other and saved.origin is not None and saved.origin.program == __version__:
@@ -66,9 +73,12 @@ def bots_in_words(match: Match, saved: SavedGame) -> list[str]:
         lines.append(
             f"{_difference_in_words(other[0], saved)}. Another version of the bot chose, or somebody else did."
         )
-    unknown = {player for player in saved.players if player and player not in (HUMAN, *BOTS)}
+    unknown = {player for player in saved.constant_players if player and player not in (HUMAN, *bots)}
     if unknown:
         lines.append(f"Not recomputed: the moves of {join_words(sorted(unknown))}, which this version does not have.")
+    if saved.changed_bots:
+        names = join_words([saved.names[seat] for seat in saved.changed_bots])
+        lines.append(f"Not recomputed: the moves of {names}, whose level changed during the game.")
     if not saved.players:
         lines.append("No bot move can be recomputed: the file does not say who played.")
     return lines

@@ -29,10 +29,10 @@ def print_hint(screen: Screen, hint: Mapping[str, Any], choices: Sequence[Choice
     numbers = {choice.action: choice.number for choice in choices}
     for place, choice in enumerate(hint["choices"]):
         number = numbers.get(choice["action"])
-        reason = choice["reason"]["text"]
-        screen.print_text(
-            f"{'Best' if not place else 'Or'}: {choice['text']}{f' ({number})' if number else ''}", style="bold"
-        )
+        reason, chance = choice["reason"]["text"], choice.get("chance")
+        shown = f" ({number})" if number else ""
+        wins = "" if chance is None else f", wins about {chance * 100:.0f} of 100"
+        screen.print_text(f"{'Best' if not place else 'Or'}: {choice['text']}{shown}{wins}", style="bold")
         if reason:
             screen.print_text(f"  {reason}", style="dim")
 

@@ -30,8 +30,23 @@ class BackgroundCompilation:
         if self._loader or not jit_available() or engine.is_compiled(self._game):
             return
         if self._child is None or not self._child.running:
-            self._loader = threading.Thread(target=self._load_rules)
-            self._loader.start()
+            self._start_loading()
+
+    @property
+    def unfinished(self) -> bool:
+        """True if the compiled rules are not loaded yet, but can be."""
+        return jit_available() and not self._failed and not engine.is_compiled(self._game)
+
+    def finish(self) -> None:
+        """Wait until the compiled rules are loaded."""
+        if self._loader is None:
+            self._start_loading()
+        assert self._loader is not None
+        self._loader.join()
+
+    def _start_loading(self) -> None:
+        self._loader = threading.Thread(target=self._load_rules)
+        self._loader.start()
 
     def _load_rules(self) -> None:
         try:

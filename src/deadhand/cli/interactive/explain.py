@@ -22,10 +22,13 @@ HELP: Final = (
     "b            the whole table, with every card of open piles",
     "l            what happened before this question, again",
     "t            a hint: what a good player would choose, and why",
+    "t expert     the same from simulated games, with your chance to win after each choice",
     "n            the odds of the cards that you have not seen",
     "n hand       the odds for places of that name, with every kind",
     "f 2          a preview of choice 2, where the game has one",
     "u            undo your last choice, unless it has revealed something",
+    "level        the levels of the bots, and how they play",
+    "level easy   another level for all bots; level agatha easy for one of them",
     "a            turn automatic answers on or off (questions with one answer)",
     "q            save and leave",
 )

@@ -11,6 +11,7 @@ import click
 from deadhand.cli.errors import one_line
 from deadhand.cli.interactive.advice import preview_lines, print_card_odds, print_hint, print_preview
 from deadhand.cli.interactive.background_compilation import BackgroundCompilation
+from deadhand.cli.interactive.bot_levels import choose_level
 from deadhand.cli.interactive.explain import explain, print_help
 from deadhand.cli.interactive.keyboard import CAN_WATCH, is_typed, read_line, read_line_or_event, show_prompt
 from deadhand.cli.interruptions import raise_on_signals
@@ -30,6 +31,8 @@ LAST_SECONDS: Final = 15
 
 
 ODDS_COMMAND: Final = re.compile(r"n \S", re.IGNORECASE)
+HINT_COMMAND: Final = re.compile(r"(?:t|tip|hint) +([a-z]+)", re.IGNORECASE)
+LEVEL_COMMAND: Final = re.compile(r"level( .*)?", re.IGNORECASE)
 PREVIEW_COMMAND: Final = re.compile(r"[fF]( *[0-9]+)?")
 
 
@@ -86,6 +89,7 @@ class GameLoop:
         try:
             while not self.session.match.over:
                 if not self.can_watch:
+                    self.prepare_search()
                     self.session.wait()
                 if self.session.my_turn:
                     self.play_turn()
@@ -94,6 +98,12 @@ class GameLoop:
             self.finish_game()
         except (LeaveGame, EOFError, KeyboardInterrupt):
             self.save_and_leave()
+
+    def prepare_search(self) -> None:
+        """Wait for the compiled rules if a bot here searches, as it would take minutes with plain ones."""
+        if self.session.bot_searches and self.compiling.unfinished:
+            self.screen.print_text("Compiling the rules for the search of a bot. The first time takes up to a minute.")
+            self.compiling.finish()
 
     @property
     def can_watch(self) -> bool:
@@ -238,6 +248,10 @@ class GameLoop:
                 self.explain_enter()
             elif command:
                 command()
+            elif asked := HINT_COMMAND.fullmatch(typed):
+                self.print_hint(asked[1].casefold())
+            elif LEVEL_COMMAND.fullmatch(typed):
+                choose_level(self.screen, self.session, typed.split()[1:])
             elif PREVIEW_COMMAND.fullmatch(typed):
                 self.show_preview(typed[1:].strip())
             else:
@@ -337,11 +351,11 @@ class GameLoop:
             else "You answer every question yourself."
         )
 
-    def print_hint(self) -> None:
-        """Print a good player's choices."""
+    def print_hint(self, level: str = "") -> None:
+        """Print a good player's choices, or those of a level of bots."""
         if not self.session.my_turn:
             raise Refused("Wait for your turn to get a hint.")
-        print_hint(self.screen, self.session.hint(), self.numbered_choices())
+        print_hint(self.screen, self.session.hint(level), self.numbered_choices())
 
     def print_card_odds(self, typed: str = "") -> None:
         """Print the odds of unseen cards, or of the places of a name."""

@@ -2,16 +2,20 @@
 
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from deadhand.bots.choose import bot_number
+from deadhand.bots.names import find_level, levels_of
+from deadhand.bots.own_bot import SeatedBot, is_own_bot, load_bot
 from deadhand.bots.players import bot_at
 from deadhand.cli.interruptions import delay_signals
+from deadhand.cli.parameters import fill_seats
 from deadhand.cli.sessions.offline import OfflineSession
+from deadhand.games import find_game
 from deadhand.match.match import Match
 from deadhand.match.saved import HUMAN, SavedGame, write_saved
 from deadhand.table.errors import Refused
+from deadhand.table.game.levels import DEFAULT_LEVEL
 
 
 @dataclass
@@ -22,10 +26,13 @@ class LocalSession(OfflineSession):
     seat: int
     """The person's seat; of several, the one that is asked or was asked last."""
     players: list[str]
-    """For each seat "human" or the name of a bot."""
+    """For each seat "human" or the name of a bot; own bots only if the person has named them."""
     path: Path
     next_move: int = 0
     """The first move whose sentences the person has not seen."""
+    _own_bots: dict[int, SeatedBot] = field(default_factory=dict)
+    changed_bots: list[int] = field(default_factory=list)
+    """The seats whose bot has changed its level."""
 
     @property
     def has_several_seats(self) -> bool:
@@ -56,6 +63,7 @@ class LocalSession(OfflineSession):
         """Save the game; called after every move of the person."""
         with delay_signals():
             saved = self.match.saved(players=self.players)
+            saved.changed_bots = self.changed_bots
             if self.match.over:
                 from deadhand.match.account import account_of
 
@@ -81,10 +89,36 @@ class LocalSession(OfflineSession):
             with delay_signals():
                 self.match.play(self._choice_of_bot())
 
+    @property
+    def bot_searches(self) -> bool:
+        """True if a bot at this table searches, which is slow by plain rules."""
+        levels = levels_of(self.match.game)
+        return any(player in levels and levels[player].simulations for player in self.players)
+
+    @property
+    def bots(self) -> dict[int, str]:
+        """The level of each bot by its seat."""
+        return {seat: player for seat, player in enumerate(self.players) if player != HUMAN}
+
+    def set_level(self, seats: Sequence[int], level: str) -> None:
+        """Set the level of the bots at these seats, and save."""
+        find_level(self.match.game, level)
+        other = [seat for seat in seats if self.players[seat] != level]
+        for seat in other:
+            self.players[seat] = level
+        self.changed_bots = sorted({*self.changed_bots, *other})
+        self.save()
+
     def _choice_of_bot(self) -> int:
         seat = self.match.actor
         assert seat is not None
-        return bot_at(self.match, self.players[seat]).choose(self.match.without_secret())
+        player = self.players[seat]
+        if not is_own_bot(player):
+            return bot_at(self.match, player).choose(self.match.without_secret())
+        if seat not in self._own_bots:
+            seed = self.match.seed_of(len(self.match.actions) + 1)
+            self._own_bots[seat] = load_bot(player).sit_down(f"{seed} {seat}")
+        return self._own_bots[seat].choose(self.match)
 
     def exit_message(self, *, over: bool) -> tuple[str, str]:
         """Return the message on leaving, and the command to continue."""
@@ -99,15 +133,25 @@ def seats_of(saved: SavedGame) -> list[int]:
     return [seat for seat, player in enumerate(saved.players) if player == HUMAN] or [0]
 
 
+def players_at(bots: Sequence[str], mine: Sequence[int], seats: int) -> list[str]:
+    """Return the player of each seat: the person at theirs, bots at the others."""
+    if len(mine) == seats:
+        return [HUMAN] * seats
+    others = iter(fill_seats(bots, seats - len(mine)))
+    return [HUMAN if seat in mine else next(others) for seat in range(seats)]
+
+
 def players_of(saved: SavedGame, seats: Sequence[int]) -> list[str]:
-    """Return the players of a saved game when the person takes `seats`; other people become greedy bots.
+    """Return the players of a saved game when the person takes `seats`; other people become bots.
 
     Raises:
         Refused: if the game names bots that there are not.
     """
     if saved.players and len(saved.players) != saved.seats:
         raise Refused(f"The saved game names {len(saved.players)} players for {saved.seats} seats.")
-    players = ["greedy" if name == HUMAN else name for name in saved.players or [HUMAN] * saved.seats]
+    players = [DEFAULT_LEVEL if name == HUMAN else name for name in saved.players or [HUMAN] * saved.seats]
     for name in players:
-        bot_number(name)
+        if is_own_bot(name):
+            raise Refused(f'Somebody\'s own bot, "{name}", played this game. To load it, name it with --bots.')
+        find_level(find_game(saved.game), name)
     return [HUMAN if seat in seats else name for seat, name in enumerate(players)]

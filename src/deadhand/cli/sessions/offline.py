@@ -6,6 +6,7 @@ from typing import Any
 from deadhand.cli.sessions.log import LogSentence, log_sentences
 from deadhand.cli.sessions.protocol import Session
 from deadhand.match.match import Match
+from deadhand.table.game.levels import GREEDY
 
 
 class OfflineSession(Session):
@@ -31,11 +32,11 @@ class OfflineSession(Session):
         refusal = self.match.why_not(spots)
         return "" if refusal is None else f"{refusal[0]} ({refusal[1]})"
 
-    def hint(self) -> dict[str, Any]:
-        """Return a good player's choices."""
+    def hint(self, level: str = "") -> dict[str, Any]:
+        """Return a good player's choices, or those of a level of bots."""
         from deadhand.advice.hints import hints  # costs a moment, and is not asked at every table
 
-        return hints(self.match, by_name=self.has_several_seats)
+        return hints(self.match, level=level or GREEDY.name, by_name=self.has_several_seats)
 
     def card_odds(self) -> dict[str, Any]:
         """Return the odds of unseen cards."""

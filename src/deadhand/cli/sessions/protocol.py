@@ -113,11 +113,29 @@ class Session(Protocol):
         """
         raise Refused("It is not your turn.")
 
+    @property
+    def bot_searches(self) -> bool:
+        """True if a bot that searches plays in this process."""
+        return False
+
+    @property
+    def bots(self) -> Mapping[int, str]:
+        """The level of each bot by its seat."""
+        return {}
+
+    def set_level(self, seats: Sequence[int], level: str) -> None:  # noqa: ARG002  # there are no bots by default
+        """Set the level of the bots at these seats from now on.
+
+        Raises:
+            Refused: if there is no such level, or somebody else decides.
+        """
+        raise Refused("No bot plays here.")
+
     def why_not(self, spots: Sequence[str]) -> str:
         """Return why nothing can be done with these spots now, with the clause; empty if that is never possible."""
 
-    def hint(self) -> Mapping[str, Any]:
-        """Return a good player's choices; see `deadhand.advice.hints`."""
+    def hint(self, level: str = "") -> Mapping[str, Any]:
+        """Return a good player's choices, or those of a level of bots; see `deadhand.advice.hints`."""
 
     def card_odds(self) -> Mapping[str, Any]:
         """Return the odds of unseen cards; see `deadhand.advice.odds`."""

@@ -120,6 +120,15 @@ class RemoteMatch:
                 self.handle_frame(self._connection.receive(refusal.after))
                 self._unsent = True
 
+    def send_level(self, seat: int, level: str) -> None:
+        """Send another level for a bot, and wait for the result.
+
+        Raises:
+            Refused: in the server's words, or because the connection is lost.
+        """
+        self._connection.send({"type": "level", "seat": seat, "bot": level})
+        self.receive()
+
     def ask(self, frame: Mapping[str, Any], answer: str) -> Mapping[str, Any]:
         """Send a question about the known state, and return the answer frame.
 
@@ -270,9 +279,20 @@ class RemoteSession(Session):
             return str(refusal)
         return ""
 
-    def hint(self) -> Mapping[str, Any]:
-        """Return a good player's choices; the server tells everybody about the request."""
-        return self.match.ask({"type": "hint"}, "hinted")
+    @property
+    def bots(self) -> Mapping[int, str]:
+        """The level of each bot by its seat."""
+        return {seat["seat"]: seat["bot"] for seat in self.match.frame["seats"] if seat["bot"] is not None}
+
+    def set_level(self, seats: Sequence[int], level: str) -> None:
+        """Set the level of the bots at these seats, at the server."""
+        for seat in seats:
+            if self.bots[seat] != level:
+                self.match.send_level(seat, level)
+
+    def hint(self, level: str = "") -> Mapping[str, Any]:
+        """Return a good player's choices, or those of a level; the server tells everybody about the request."""
+        return self.match.ask({"type": "hint"} | ({"level": level} if level else {}), "hinted")
 
     def card_odds(self) -> Mapping[str, Any]:
         """Return the odds of unseen cards."""

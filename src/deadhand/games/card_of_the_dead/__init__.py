@@ -8,6 +8,7 @@ copy leaves a hand, the newest a play area.
 from deadhand.games.card_of_the_dead import goals, play, scoring, state as cd, verbs, zombies
 from deadhand.games.card_of_the_dead.bot import reasons
 from deadhand.table.game.game import Game, declared_in
+from deadhand.table.game.levels import Level
 from deadhand.table.game.plans import Counter, Mark
 
 GAME = Game(
@@ -33,7 +34,14 @@ GAME = Game(
     secrets=("keeping",),
     chapters=(
         "players discards rounds draw play zombies scoring armored barricade chainsaw_dynamite hide_lure nukes_pillage "
-        "slugger tripped event_cards goals bot.worth bot.scores bot.action_cards"
+        "slugger tripped event_cards goals bot.worth bot.scores bot.action_cards "
+        "bot.estimate"
+    ),
+    levels=(
+        Level("easy", overlooks=70),
+        Level("medium", overlooks=30),
+        Level("hard"),
+        Level("expert", simulations=600, caution=10),
     ),
     least_cards=lambda seats: seats * cd.DRAFT_SIZE,
 )

@@ -5,16 +5,27 @@ and several texts are reconstructed, as no card was seen. Each card, its text an
 with a card is asked in every window and in Combat, so that nothing betrays a hand or a role.
 """
 
+from typing import Final
+
 from deadhand.games.escape_the_horde import goals, open_numbers, state as eh, verbs
 from deadhand.games.escape_the_horde.bot import reasons
 from deadhand.table.game.game import Game, declared_in
+from deadhand.table.game.levels import Level
 from deadhand.table.game.outcomes import Factions
+
+LEVELS: Final = (
+    Level("easy", overlooks=50),
+    Level("medium", overlooks=20),
+    Level("hard"),
+    Level("expert", simulations=60, caution=15),
+)
 
 GAME = Game(
     title="Escape the Horde",
     summary="Hold out until the Stack is used up; one or two of you let the zombies in.",
     minutes=(30, 60),
     weight="demanding",
+    version=2,
     package=__name__,
     least_seats=eh.LEAST_SEATS,
     factions=Factions(eh.FACTIONS),
@@ -25,8 +36,9 @@ GAME = Game(
         "public_acts belief roles setup ending turns attackers bites chain cards.weapon cards.grenade cards.team_up "
         "cards.yeah_nah cards.rescue cards.sacrifice cards.steal cards.dodge cards.re_arm cards.binoculars "
         "cards.spill_blood windows combat scavenger draw concern open_numbers goals bot.sheet bot.fights "
-        "bot.strikes bot.answers bot.turns"
+        "bot.strikes bot.answers bot.turns bot.estimate"
     ),
     alike=open_numbers.zombies_alike,
     forced_choices=True,
+    levels=LEVELS,
 )

@@ -89,6 +89,18 @@ def may_be_patient_zero(t: eh.EscapeTheHorde, viewer: int, innocent: int, seat: 
 
 
 @rule
+def is_proved_patient_zero(t: eh.EscapeTheHorde, seat: int) -> bool:
+    """Return True if open facts leave only as many players as there are Patient Zeros to find, this one among them."""
+    missing, possible, cleared = held_by_all(t, eh.FACTION, eh.PATIENT_ZERO), 0, t.known_survivors | t.drew_once
+    for other in range(t.seats):
+        if (t.known_infected >> other) & 1:
+            missing -= t.bites[other] != eh.TURNED
+        else:
+            possible += (cleared >> other) & 1 == 0
+    return ((t.known_infected | cleared) >> seat) & 1 == 0 and possible <= missing
+
+
+@rule
 def remember_suspicions(t: eh.EscapeTheHorde) -> None:
     """Write down the public belief about those with a face-down Faction card, for the end."""
     beliefs = np.zeros(eh.SEATS, np.int64)

@@ -71,12 +71,11 @@ def set_aside(t: eh.EscapeTheHorde) -> None:
 
 @rule
 def zombies_left_out(t: eh.EscapeTheHorde) -> int:
-    """As the option says; usually none with 3 or 4 players, 6 with 5 to 7, and 4 with 8 [EH-3.2]."""
+    """As the option says; the usual number depends on the players [EH-3.2]."""
     if t.zombies_removed != NOBODY:
         return t.zombies_removed
-    if t.seats < 5:
-        return 0
-    return 6 if t.seats < 8 else 4
+    usual = eh.USUALLY_LEFT_OUT[t.seats - eh.LEAST_SEATS]
+    return usual + 1 if t.open_roles and t.seats == eh.ONE_MORE_WITH_OPEN_ROLES else usual
 
 
 @rule

@@ -8,6 +8,7 @@ from deadhand.games.left_4_dead import goals, open_numbers, state as l4d, verbs
 from deadhand.games.left_4_dead.bot import reasons
 from deadhand.games.left_4_dead.monsters import groups
 from deadhand.table.game.game import Game, declared_in
+from deadhand.table.game.levels import Level
 
 GAME = Game(
     title="Left 4 Dead: The Card Game",
@@ -25,8 +26,14 @@ GAME = Game(
     chapters=(
         "monsters.monsters monsters.groups items.holding health order rounds draw flip event_cards items.items "
         "items.trades plan monsters.duties changes damage last_stand finale instants open_numbers goals bot.worth "
-        "bot.sheet bot.plan bot.choices bot.throws bot.items"
+        "bot.sheet bot.plan bot.choices bot.throws bot.items bot.estimate"
     ),
     alike=groups.cards_alike,
     forced_choices=True,
+    levels=(
+        Level("easy", overlooks=10),
+        Level("medium", overlooks=5),
+        Level("hard"),
+        Level("expert", simulations=60, caution=15),
+    ),
 )

@@ -3,16 +3,19 @@
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.finale import begin_finale, reshuffle
 from deadhand.games.left_4_dead.order import enter, in_table_order
+from deadhand.table.flow.course import emit
 from deadhand.table.game.declare import on, rule
-from deadhand.table.zones.cards import move, top
+from deadhand.table.zones.cards import flip_onto, move, top
 
 
 @on(l4d.DRAW_CARDS)
 def draw_cards(t: l4d.Left4Dead) -> None:
-    """Each player draws; the Finale begins if a card is missing [L4D-7.1 to L4D-7.3, L4D-7.5 to L4D-7.9, L4D-15.8]."""
+    """Each player draws; the Finale begins if a card is missing [L4D-7.1 to L4D-7.3, L4D-7.5 to L4D-7.10, L4D-15.8]."""
     for place in range(t.seats):
-        for _ in range(cards_to_draw(t, place)):
+        for number in range(cards_to_draw(t, place)):
             if t.finale == 0:
+                if number > 0 and t.relentless == 1:
+                    discard_items_on_top(t)
                 if t.count[l4d.ENCOUNTER_DECK] > 0:
                     draw_face_down(t, in_table_order(t, place))
                 else:
@@ -24,6 +27,17 @@ def draw_cards(t: l4d.Left4Dead) -> None:
 def cards_to_draw(t: l4d.Left4Dead, place: int) -> int:
     """One each, and the extra cards of the difficulty for the marker's holder, who is first [L4D-7.1, L4D-7.5]."""
     return 1 + t.difficulty if place == 0 else 1
+
+
+@rule
+def discard_items_on_top(t: l4d.Left4Dead) -> None:
+    """An extra card is no Item: those on top are turned up and discarded first [L4D-7.10]."""
+    number = 0
+    while t.count[l4d.ENCOUNTER_DECK] > 0 and t.kind[top(t, l4d.ENCOUNTER_DECK)] >= l4d.EVENT_CARDS:
+        flip_onto(t, l4d.ENCOUNTER_DECK, l4d.DISCARD_PILE)
+        number += 1
+    if number > 0:
+        emit(t, l4d.ITEMS_DISCARDED, number)
 
 
 @rule

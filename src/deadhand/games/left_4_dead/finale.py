@@ -72,13 +72,19 @@ def monster_discarded(t: l4d.Left4Dead) -> bool:
 
 @rule
 def finale_check(t: l4d.Left4Dead) -> None:
-    """No monster in play wins the game; else each player is dealt one [L4D-1.5, L4D-15.10 to L4D-15.13, L4D-15.17]."""
+    """No monster in play wins the game; else each is dealt one or more [L4D-1.5, L4D-15.10 to L4D-15.13, L4D-15.17]."""
     t.finale_rounds += 1
     if monsters_in_play(t) == 0:
         end_game(t, l4d.FINALE_CLEARED)
         return
     for place in range(t.seats):
-        deal_monsters(t, in_table_order(t, place), 1)
+        deal_monsters(t, in_table_order(t, place), monsters_to_deal(t, place))
+
+
+@rule
+def monsters_to_deal(t: l4d.Left4Dead, place: int) -> int:
+    """One each, and with `relentless` the extra cards for the marker's holder, who is first [L4D-15.12, L4D-15.18]."""
+    return 1 + t.difficulty if place == 0 and t.relentless == 1 else 1
 
 
 @rule

@@ -131,6 +131,9 @@ DEALT: Final = EVENTS.event("dealt", "{0} [is|are] dealt {1:1 monster|# monsters
 TURNED_UP: Final = EVENTS.event(
     "turned_up", "{0:1 card that is no monster is|# cards that are no monsters are} turned up and discarded.", "number"
 )
+ITEMS_DISCARDED: Final = EVENTS.event(
+    "items_discarded", "The horde is relentless: {0:1 Item is|# Items are} turned up and discarded.", "number"
+)
 
 OPTIONS: Final = (
     Option(
@@ -152,6 +155,13 @@ OPTIONS: Final = (
     ),
     Option.switch("hunter_flip_damage", "Whether a flipped Hunter deals damage.", "L4D-4.9"),
     Option("plan_changes", "How often a player may change the plan in a round.", "L4D-4.10", 2, least=0, most=5),
+    Option.switch(
+        "relentless",
+        "Whether extra cards are never Items, and the Finale deals extra monsters. Recommended for hard and expert.",
+        "L4D-4.11",
+        default="off",
+        later=True,
+    ),
 )
 
 OUTCOMES: Final = OutcomePlan()
@@ -233,6 +243,7 @@ class Left4Dead(Table):
     hunter_must_engage: Int8
     hunter_flip_damage: Int8
     plan_changes: Int8
+    relentless: Int8
 
     kills: Annotated[Integers, np.int32, "seats"]
     """Statistics of the whole game [L4D-24.3]."""

@@ -8,6 +8,7 @@ from deadhand.games.three_days import goals, open_numbers, options, results, sta
 from deadhand.games.three_days.bot import reasons
 from deadhand.table.choices.preview_scope import PreviewScope
 from deadhand.table.game.game import Game, declared_in
+from deadhand.table.game.levels import Level
 
 GAME = Game(
     title="Cards of the Dead: The Board Game",
@@ -27,7 +28,14 @@ GAME = Game(
         "turn.attack turn.walk turn.game_turn survivors.deaths survivors.ending survivors.damage cards.rewards "
         "cards.explosions cards.noise cards.turn_abilities turn.skills cards.weapons cards.note cards.looking "
         "cards.items cards.instants cards.threats survivors.discards wordings information open_numbers goals bot.worth "
-        "bot.sheet bot.held bot.expected_cards bot.trial bot.value bot.streets bot.plan bot.fights bot.items bot.walks"
+        "bot.sheet bot.held bot.expected_cards bot.trial bot.value bot.streets bot.plan bot.fights bot.items bot.walks "
+        "bot.estimate"
+    ),
+    levels=(
+        Level("easy", overlooks=25),
+        Level("medium", overlooks=10),
+        Level("hard"),
+        Level("expert", simulations=30, caution=15),
     ),
     unprinted=("day2", "day3"),
     forced_choices=True,

@@ -8,6 +8,7 @@ the newest a table or the graveyard.
 from deadhand.games.zeven import commando, goals, state as zv, verbs, winning
 from deadhand.games.zeven.bot import reasons
 from deadhand.table.game.game import Game, declared_in
+from deadhand.table.game.levels import Level
 from deadhand.table.game.open_numbers import Counter
 
 GAME = Game(
@@ -25,6 +26,13 @@ GAME = Game(
         Counter("guarded", "Brains guarded", per_seat=True, compute=commando.defence, short="Guarded"),
     ),
     winning=winning.winning_place,
-    chapters="rounds draw turn winning plays commando hunter gravedigger pairs goals bot.plan bot.scores bot.others",
+    chapters="rounds draw turn winning plays commando hunter gravedigger pairs goals "
+    "bot.plan bot.scores bot.others bot.estimate",
+    levels=(
+        Level("easy", overlooks=60),
+        Level("medium", overlooks=20),
+        Level("hard"),
+        Level("expert", simulations=200, caution=10),
+    ),
     least_cards=lambda seats: seats * zv.HAND_SIZE + 1,
 )

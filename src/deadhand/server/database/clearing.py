@@ -83,7 +83,7 @@ class DeletionStorage:
                 before = await _free_pages(driver)
                 # each page is a step without columns, of which anything but a script would do the first alone
                 await driver.executescript(f"PRAGMA incremental_vacuum({PAGES})")
-                if await _free_pages(driver) == before:  # a store that could not be written anew
+                if await _free_pages(driver) == before:  # a store that could not be rewritten
                     break
                 await asyncio.sleep(PAUSE)
             await _empty_log(driver)

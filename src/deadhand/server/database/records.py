@@ -25,6 +25,19 @@ class TableChanges(TypedDict, total=False):
     rematch: str | None
 
 
+class EarlierGame(TypedDict):
+    """The deal of an earlier game, whose first moves the table has as its own, and where it plays on from it."""
+
+    seed: int | str
+    rekeyed: bool
+    branches: list[tuple[int, int | str, int | None]]
+    """The earlier branches of that game: the move, the seed and the seat of each; see `Match.branch_off`."""
+    move: int
+    """The number of moves before this table's own."""
+    seat: int | None
+    """The seat for which the cards that it did not know were redealt there; None if all stayed."""
+
+
 CHANGEABLE: Final = tuple(TableChanges.__annotations__)
 
 
@@ -69,6 +82,8 @@ class TableRecord:
     """The last compacted command."""
     deck: str | None = None
     """The text of a changed deck."""
+    earlier: EarlierGame | None = None
+    """The game that this one plays on from."""
 
     @property
     def changeable(self) -> TableChanges:
@@ -103,3 +118,5 @@ class SeatRecord:
     """Whether its player has said so, before the game begins."""
     late: int = 0
     """Late answers in a row; with a stand-in, that it plays because of them."""
+    bot_changed: bool = False
+    """Whether the level of its bot has changed since the game began."""

@@ -80,6 +80,7 @@ tables = Table(
     Column("seed", String(64)),
     Column("program", String(16), nullable=False, default=""),
     Column("folded", Integer, nullable=False, default=0),
+    Column("earlier", JSON(none_as_null=True)),
     Column("created", UTCDateTime, nullable=False),
     *checks(
         "tables",
@@ -109,6 +110,7 @@ seats = Table(
     Column("stand_in", Boolean, nullable=False, default=False),
     Column("ready", Boolean, nullable=False, default=False),
     Column("late", Integer, nullable=False, default=0),
+    Column("bot_changed", Boolean, nullable=False, default=False),
     *checks(
         "seats",
         {

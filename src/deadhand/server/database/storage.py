@@ -149,6 +149,12 @@ class Storage:
         stands_in = seat_row(table_id, seat).values(bot=bot, stand_in=bot is not None, late=late)
         await self.database.change(table_id, stands_in)
 
+    async def set_level(self, table_id: str, seats: Sequence[int], *, bot: str, begun: bool) -> None:
+        """Keep another level of the bots at these seats, and that it has changed in a game that has begun."""
+        own = schema.seats.c
+        other = update(schema.seats).where(own.table_id == table_id, own.seat.in_(seats), own.bot != bot)
+        await self.database.change(table_id, other.values(bot=bot, bot_changed=begun))
+
     async def set_late(self, table_id: str, seat: int, *, late: int) -> None:
         """Keep how often in a row a person was late."""
         await self.database.change(table_id, seat_row(table_id, seat).values(late=late))

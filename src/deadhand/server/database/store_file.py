@@ -26,7 +26,7 @@ REQUIRED_TABLES: Final = {"alembic_version", "tables", "seats", "moves"}
 """By these a store is known that an older version made, without the mark."""
 SIDECARS: Final = ("-wal", "-shm", "-journal")
 """What SQLite adds to a file's name for those that it keeps beside it."""
-REMEDY: Final = 'A backup is put in its place by "deadhand restore"; without one, move the file away to begin anew.'
+REMEDY: Final = 'A backup is put in its place by "deadhand restore"; without one, move the file away to start empty.'
 
 logger = logging.getLogger(__name__)
 
@@ -126,7 +126,7 @@ def check_store(file: Path, *, remedy: str = REMEDY) -> None:
 
 
 def upgrade_file(file: Path) -> None:
-    """Mark a store of an older version, and write it anew once, so that it shrinks when tables are deleted."""
+    """Upgrade a store of an older version: write our mark, and rewrite the file once, so that deletions shrink it."""
     with closing(sqlite3.connect(file, timeout=3)) as connection:
         if connection.execute("PRAGMA application_id").fetchone() != (MARK,):
             write_mark(connection)
@@ -135,8 +135,8 @@ def upgrade_file(file: Path) -> None:
         try:
             connection.execute("PRAGMA auto_vacuum=INCREMENTAL")
             connection.execute("VACUUM")
-        except sqlite3.Error as error:  # the disk has no room for a copy, or somebody reads: it is tried again
-            logger.warning("The store could not be written anew (%s): it does not shrink yet.", error)
+        except sqlite3.Error as error:  # no room for a copy, or somebody reads: the next start tries again
+            logger.warning("The store could not be rewritten (%s). It does not shrink yet.", error)
 
 
 def _what(names: set[str]) -> str:

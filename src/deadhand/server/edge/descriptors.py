@@ -11,9 +11,9 @@ except ImportError:  # not a Unix
 MAX_DESCRIPTORS: Final = 65_536
 """More than a server of one process needs; some systems allow millions."""
 MACOS_LIMIT: Final = 10_240
-"""What macOS allows, where the limit is called infinite."""
+"""The real limit on macOS, which reports none."""
 DEFAULT_LIMIT: Final = 2048
-"""What is assumed where the system does not say."""
+"""The limit assumed on systems that do not report one."""
 
 
 def connection_limit() -> int:

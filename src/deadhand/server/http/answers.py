@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, SkipValidation
 
+from deadhand.server.shapes.advice import Reason
 from deadhand.server.shapes.table import Late, SeatSummary
 from deadhand.server.shapes.view import View
 from deadhand.table.game.setup import OptionValue
@@ -74,6 +75,8 @@ class TableSummary(BaseModel):
     """The date (YYYY-MM-DD, UTC) of a daily deal; else null."""
     scene: int | None
     """The scene of the game's guide, if this is a lesson."""
+    branch: int | None
+    """The number of moves of an earlier game that this one plays on from; else null."""
     commitment: str
     deck: str | None
     """SHA-256 of the canonical text of a changed deck; the commitment covers it too."""
@@ -86,6 +89,56 @@ class Moment(BaseModel):
     n: int
     view: Annotated[View, SkipValidation]
     lines: list[str]
+
+
+class ReviewPoint(BaseModel):
+    """The chance to win, 0 to 1, after so many moves."""
+
+    move: int
+    chance: float
+
+
+class ReviewChoice(BaseModel):
+    """A choice in words."""
+
+    action: int
+    text: str
+
+
+class CostlyDecision(BaseModel):
+    """A decision that cost more than the noise of its estimate."""
+
+    move: int
+    """The number of the move that it made."""
+    chosen: ReviewChoice
+    best: ReviewChoice
+    """The choice of the strongest bot."""
+    chance: float
+    """The chance to win after the best choice, 0 to 1."""
+    loss: float
+    """How much of it the decision cost."""
+    error: float
+    """The standard error of the loss."""
+    reason: Reason
+
+
+class Review(BaseModel):
+    """The decisions of one seat in a finished game, judged by what it knew at each."""
+
+    game: str
+    seat: int
+    name: str
+    side: Literal["seat", "team", "faction"]
+    """Whose chance to win it is."""
+    moves: int
+    decisions: int
+    """The number of its decisions with more than one choice."""
+    simulations: int
+    """Simulated games for each decision."""
+    curve: list[ReviewPoint]
+    """The chance to win before each decision, and at the end."""
+    costliest: list[CostlyDecision]
+    """At most three, the costliest first."""
 
 
 class PastTable(BaseModel):
@@ -131,6 +184,14 @@ class OptionSummary(BaseModel):
     choices: list[str]
     nothing: str
     seat: bool
+
+
+class LevelSummary(BaseModel):
+    """A level of a game's bots, and how it plays."""
+
+    name: str
+    title: str
+    sentence: str
 
 
 class CardSummary(BaseModel):
@@ -234,6 +295,9 @@ class GameSummary(BaseModel):
     most_seats: int
     default_seats: int
     bots: list[str]
+    """The names that a seat may have for its bot."""
+    levels: list[LevelSummary]
+    """The levels to choose from, the weakest first."""
     options: list[OptionSummary]
     cards: list[CardSummary]
     counters: list[CounterSummary]

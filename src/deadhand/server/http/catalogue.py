@@ -4,7 +4,7 @@ from math import ceil
 
 from pydantic import BaseModel, TypeAdapter
 
-from deadhand.bots.choose import BOTS
+from deadhand.bots.names import levels_of
 from deadhand.games import GAMES, find_game
 from deadhand.guides.guide_file import guide_of
 from deadhand.reference.primer import primer_of
@@ -92,7 +92,8 @@ def _summary(game: Game, deck: Deck | None = None) -> answers.GameSummary:
         least_seats=game.least_seats,
         most_seats=game.most_seats,
         default_seats=game.default_seats,
-        bots=list(BOTS),
+        bots=list(levels_of(game)),
+        levels=[answers.LevelSummary.model_validate(level, from_attributes=True) for level in game.levels],
         options=[answers.OptionSummary.model_validate(option) for option in _options(game)],
         cards=[_card(game, card) for card in (deck or game.deck).kinds],
         counters=[answers.CounterSummary.model_validate(counter, from_attributes=True) for counter in game.counters],

@@ -32,7 +32,7 @@ class Readiness(BaseModel):
 
 @dataclass
 class DatabaseCheck:
-    """What troubles the database, asked at most once per `CACHE_TTL` however many ask."""
+    """A cached check of the database, with one query per `CACHE_TTL` for all clients."""
 
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     _trouble: str = ""

@@ -117,6 +117,23 @@ async def rematch(
     return await _started_table(lobby, *await lobby.start_rematch(room, by=mine, commitment=commitment))
 
 
+@router.post("/api/tables/{table_id}/branches", dependencies=[Depends(limit_rate)])
+async def play_on(
+    room: RoomInPath, wish: requests.PlayOn, lobby: ServerLobby, secret: SeatSecret = None
+) -> answers.Started:
+    """Play on from a move of a finished game, at a new table with bots at the others' seats."""
+    mine = seats_of(room, secret)
+    if not mine:
+        raise Forbidden("Only players of this game can play on from it.")
+    return await _started_table(lobby, *await lobby.play_on(room, wish, by=mine))
+
+
+@router.post("/api/branches", dependencies=[Depends(limit_rate)])
+async def play_on_own(wish: requests.PlayOnOwn, lobby: ServerLobby) -> answers.Started:
+    """Play on from a move of a saved game of mine, at a new table with bots at the others' seats."""
+    return await _started_table(lobby, *await lobby.play_on_own(wish))
+
+
 @router.get("/api/tables/{table_id}/moments/{move}", response_model=answers.Moment)
 async def moment(
     room: RoomInPath, move: int, seat: Annotated[str, Query(max_length=4)] = "mine", secret: SeatSecret = None
@@ -130,6 +147,18 @@ async def moment(
     if seat == "all" and room.match.over:
         return _json(await room.history.view_at(move, None))
     return _json(await room.history.view_at(move, Reader(_viewer(room, seat, mine), by_name=len(mine) > 1)))
+
+
+@router.get("/api/tables/{table_id}/review", response_model=answers.Review)
+async def review(
+    room: RoomInPath, seat: Annotated[int | None, Query(ge=0, le=32)] = None, secret: SeatSecret = None
+) -> Response:
+    """Return the costliest decisions of a seat in the finished game, and its chance to win over it.
+
+    Without a seat it is mine, or that of the only person.
+    """
+    mine = seats_of(room, secret)
+    return _json(await room.history.review_text(mine[0] if seat is None and mine else seat))
 
 
 @router.get("/api/tables/{table_id}/replay")
@@ -176,6 +205,7 @@ def _summary_of(room: Room) -> answers.TableSummary:
         deck=match.deck.digest if record.deck else None,
         deck_changes=describe_changes(match.game.deck, match.deck) if record.deck else [],
         scene=record.scene,
+        branch=None if record.earlier is None else record.earlier["move"],
     )
 
 

@@ -1,4 +1,4 @@
-"""What the log of a table shows beside its moves: undos and hint requests. Both are public."""
+"""Undos and hint requests, which the log of a table shows beside its moves. Both are public."""
 
 from dataclasses import dataclass, replace
 from typing import Final

@@ -7,7 +7,10 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Final
 
+from deadhand import engine
+from deadhand.bots.names import find_level
 from deadhand.bots.players import bot_at
 from deadhand.server.buckets import TokenBucket
 from deadhand.server.client_quota import choose_for_bot
@@ -16,6 +19,9 @@ from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.table import Table
 from deadhand.table.errors import Refused
 from deadhand.table.view.ahead import open_fingerprint
+
+SEARCH_STEP: Final = 0.1
+"""Seconds. The time that a search takes is rounded up to a multiple of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,17 +105,33 @@ class AutomaticPlayer:
         if self._table.lesson is not None:
             action = self._lesson_move()
         elif bot is not None:
-            thinking = partial(bot_at(self._table.match, bot).choose, self._table.match.without_secret())
-            action = await choose_for_bot(self.quota, thinking)
+            action = await self._choice_of(bot)
         else:
             action = None
         if seat is None or action is None:
             return None
+
+        def still_asked() -> bool:
+            return n == self._commands.n and bot == self._acting_bot()
+
         # after the choice, so that a hard one does not take longer
-        await self.wait_while(lambda: self.pauses.seconds_left(seat) if n == self._commands.n else 0.0)
-        if n != self._commands.n or not self.has_choice:
-            return None
-        return Move(n + 1, seat, action)
+        await self.wait_while(lambda: self.pauses.seconds_left(seat) if still_asked() else 0.0)
+        return Move(n + 1, seat, action) if still_asked() and self.has_choice else None
+
+    async def _choice_of(self, bot: str) -> int:
+        """Return the choice of a bot.
+
+        A search answers in whole steps of time, since its length depends on hidden cards. It waits for compiled rules.
+        """
+        match = self._table.match
+        searches = find_level(match.game, bot).simulations > 0
+        while searches and engine.is_compiled_soon(match.game) and bot == self._acting_bot():
+            await asyncio.sleep(SEARCH_STEP)
+        begun = time.monotonic()
+        action = await choose_for_bot(self.quota, partial(bot_at(match, bot).choose, match.without_secret()))
+        if searches:
+            await asyncio.sleep((begun - time.monotonic()) % SEARCH_STEP)
+        return action
 
     async def wait_while(self, left: Callable[[], float]) -> None:
         """Wait until no seconds are left, recomputed after every change."""

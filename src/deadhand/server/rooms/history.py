@@ -1,16 +1,18 @@
-"""A table's past: earlier positions, the finished game and its verification, and the copy that outlives its rules."""
+"""A table's past: earlier positions, the finished game with its verification and reviews, and a copy without rules."""
 
 import asyncio
-from collections.abc import Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
+from deadhand.advice.review import Review, reviewed_seat
 from deadhand.match.account import account_of
 from deadhand.match.dealing import replay
 from deadhand.match.match import Match
-from deadhand.match.saved import Origin, SavedGame
-from deadhand.server.client_quota import run_in_thread
+from deadhand.match.saved import HUMAN, Origin, SavedGame
+from deadhand.server.client_quota import run_in_thread, wait_for_quota
+from deadhand.server.compiling import check_can_simulate
 from deadhand.server.database.endings import EndingStorage
 from deadhand.server.lru_cache import LRUCache
 from deadhand.server.rooms.commands import CommandLog
@@ -22,6 +24,10 @@ from deadhand.table.errors import Refused
 
 ENTRY: Final = 300
 """Bytes of a cache entry beside its text."""
+REVIEW_SIMULATIONS: Final = 200
+"""The rollouts of a review for each decision."""
+
+DONE: Final = "done"
 
 
 @dataclass(slots=True, eq=False)
@@ -35,37 +41,68 @@ class History:
     _shelf: LRUCache
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a text is made, so that it is made once."""
+    _review_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """The same for reviews, which take long."""
 
     async def view_at(self, move: int, reader: Reader | None) -> str:
         """Return the view of a reader after this many actions, as JSON; without a reader all cards are open."""
         work = partial(_history_json, self._table.match.clone(), move, reader)
-        return await self._get_cached(("moment", move, reader), move, work)
+        return await self._get_cached(("moment", move, reader), move, partial(run_in_thread, work))
 
     async def replay_text(self) -> str:
         """Return the finished game as a file, with its secret."""
-        return await self._get_cached(("replay",), self._commands.log.move_count, lambda: self.saved_game().text())
+        work = partial(run_in_thread, lambda: self.saved_game().text())
+        return await self._get_cached(("replay",), self._commands.log.move_count, work)
 
     async def verify_replay(self) -> tuple[bool, str]:
         """Replay the finished game from its secret; return whether it matches, and a sentence that says so."""
         moves = self._commands.log.move_count
-        trouble = await self._get_cached(("trouble",), moves, self._find_mismatch)
+        trouble = await self._get_cached(("trouble",), moves, partial(run_in_thread, self._find_mismatch))
         return not trouble, trouble or f"Played again from the secret, all {moves} moves lead here."
 
-    async def _get_cached(self, what: tuple[Hashable, ...], move: int, work: Callable[[], str]) -> str:
-        """Return the cached text, or compute it off the event loop."""
+    async def review_text(self, seat: int | None) -> str:
+        """Return the review of a person's seat in the finished game, by default the only one's, as JSON.
+
+        Raises:
+            Refused: if the game is not over, no person played there, or the rules are not compiled here yet.
+        """
+        match = self._table.match
+        if not match.over:
+            raise Refused("The review is available once the game is over.")
+        seat = reviewed_seat(self._players(), match.names, seat)
+        work = partial(self._write_review, seat)
+        return await self._get_cached(("review", seat), len(match.actions), work, lock=self._review_lock)
+
+    async def _write_review(self, seat: int) -> str:
+        """Compute a review in short parts, so that its client's quota bounds it and others' work comes between."""
+        match = self._table.match.clone()
+        check_can_simulate(match.game)
+        review = await run_in_thread(partial(Review, match, seat, simulations=REVIEW_SIMULATIONS))
+        steps = review.steps()
+        while await run_in_thread(partial(_do_step, steps)):
+            await wait_for_quota()
+        return await run_in_thread(lambda: as_json(review.data()))
+
+    async def _get_cached(
+        self,
+        what: tuple[Hashable, ...],
+        move: int,
+        work: Callable[[], Awaitable[str]],
+        lock: asyncio.Lock | None = None,
+    ) -> str:
+        """Return the cached text, or compute it."""
         key, state = (self._table.id, *what), (self._commands.log.command_of(move), tuple(self._table.match.names))
-        async with self._lock:
+        async with lock or self._lock:
             kept = self._shelf.get(key)
             if kept is None or kept[0] != state:
-                kept = state, await run_in_thread(work)
+                kept = state, await work()
                 self._shelf.put(key, kept, size=ENTRY + len(kept[1]))
         return str(kept[1])
 
     def saved_game(self) -> SavedGame:
         """Return the game with its secret, for anyone to verify."""
-        lesson = self._table.record.scene is not None  # the guide chose the others' moves, not a bot
-        players = ["human" if seat.kind == "human" else "" if lesson else seat.bot or "" for seat in self._table.seats]
-        saved = self._table.match.saved(players=players)
+        saved = self._table.match.saved(players=self._players())
+        saved.changed_bots = [seat.seat for seat in self._table.seats if seat.kind == "bot" and seat.bot_changed]
         saved.origin = Origin(
             table=self._table.id,
             commitment=self._deal.commitment,
@@ -75,6 +112,11 @@ class History:
             program=self._table.record.program,
         )
         return saved
+
+    def _players(self) -> list[str]:
+        """Return the player of each seat, as a saved game has it."""
+        lesson = self._table.record.scene is not None  # the guide chose the others' moves, not a bot
+        return [HUMAN if seat.kind == "human" else "" if lesson else seat.bot or "" for seat in self._table.seats]
 
     async def store_ending(self) -> None:
         """Store how the game ended, unless that is done already; lessons are skipped.
@@ -97,6 +139,11 @@ class History:
         except Refused as refusal:
             return str(refusal)
         return ""
+
+
+def _do_step(steps: Iterator[None]) -> bool:
+    """Do one step of a review; return False if none is left."""
+    return next(steps, DONE) is None
 
 
 def _history_json(match: Match, move: int, reader: Reader | None) -> str:

@@ -28,11 +28,12 @@ from deadhand.server.rooms.deal import Deal
 from deadhand.server.rooms.history import History
 from deadhand.server.rooms.premoves import Premoves
 from deadhand.server.rooms.sync import TableSync
-from deadhand.server.rooms.table import STAND_IN, Seats, Table
+from deadhand.server.rooms.table import Seats, Table
 from deadhand.server.rooms.talk import Talk
 from deadhand.server.rooms.view import TableView
 from deadhand.server.texts.view import ViewTexts
 from deadhand.table.errors import Refused
+from deadhand.table.game.levels import DEFAULT_LEVEL
 
 logger = logging.getLogger(__name__)
 
@@ -338,8 +339,8 @@ class Room:
         """Have a bot stand in for a late person until they return."""
         async with self.lock:
             late = max(1, self.seats[seat].late)
-            await self.storage.set_stand_in(self.id, seat, bot=STAND_IN, late=late)
-            self.seats[seat].set_stand_in(STAND_IN, late=late)
+            await self.storage.set_stand_in(self.id, seat, bot=DEFAULT_LEVEL, late=late)
+            self.seats[seat].set_stand_in(DEFAULT_LEVEL, late=late)
             self.audience.send_states()
         self.wake()
 

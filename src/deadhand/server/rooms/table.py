@@ -15,9 +15,6 @@ from deadhand.server.database.records import SeatRecord, TableRecord
 from deadhand.server.shapes.table import SeatSummary
 from deadhand.table.errors import Refused
 
-STAND_IN: Final = "greedy"
-"""The default bot for open and abandoned seats."""
-
 
 class Forbidden(Refused):
     """A secret that opens no seat at this table, or not the host's."""

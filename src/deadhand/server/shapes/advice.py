@@ -50,6 +50,8 @@ class HintedChoice(TypedDict):
     action: int
     text: str
     reason: Reason
+    chance: float | None
+    """The chance of the seat's side to win after it, 0 to 1; null unless the hint is of a level that searches."""
 
 
 class UnseenKind(TypedDict):

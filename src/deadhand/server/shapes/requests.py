@@ -5,11 +5,16 @@ from typing import Annotated, Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from deadhand.server.shapes.table import Digits, Late, Pace
+from deadhand.table.game.levels import DEFAULT_LEVEL
+from deadhand.table.game.setup import LONGEST_SEED
 
 Nickname = Annotated[str, Field(min_length=1, max_length=40)]
 
 MOST_DECK: Final = 48 * 1024
 """Characters of the longest deck file; those of the games have up to 30,000."""
+
+MOST_MOVES: Final = 10_000
+"""Actions of the longest game that is played on from a save."""
 
 DeckText = Annotated[str, Field(min_length=1, max_length=MOST_DECK)]
 
@@ -79,6 +84,53 @@ class Rematch(_Request):
 
     commitment: Digits | None = None
     """SHA-256 of my number for the new deal."""
+
+
+class PlayOn(_Request):
+    """A move of an earlier game to play on from, at a new table with bots at the other seats."""
+
+    move: Annotated[int, Field(ge=0, le=1_000_000)]
+    """The number of actions that stay; 0 begins after the deal."""
+    bot: Annotated[str, Field(max_length=20)] = DEFAULT_LEVEL
+    pace: Pace = 0.8
+    """Seconds that bots take over a choice, on average."""
+    redeal: bool = False
+    """Whether all that I did not know then is dealt again. If the game is not over, it always is."""
+
+
+Seed = int | Annotated[str, Field(min_length=1, max_length=LONGEST_SEED)]
+
+
+class EarlierBranch(_Request):
+    """A move from which a saved game was played on before."""
+
+    move: Annotated[int, Field(ge=0, le=1_000_000)]
+    seed: Seed
+    seat: Annotated[int, Field(ge=0, le=32)] | None
+
+
+class OwnGame(_Request):
+    """The fields of a saved game of mine that say how it was played."""
+
+    game: Word
+    rules: Annotated[int, Field(ge=0, le=1_000_000)]
+    seats: Annotated[int, Field(ge=1, le=32)]
+    seed: Seed
+    rekeyed: bool = False
+    options: Annotated[dict[str, int | Word | bool], Field(max_length=40)]
+    names: Annotated[list[Nickname], Field(max_length=32)]
+    deck: DeckText | None = None
+    actions: Annotated[list[Annotated[int, Field(ge=0, le=32_767)]], Field(max_length=MOST_MOVES)]
+    branches: Annotated[list[EarlierBranch], Field(max_length=100)] = []
+    returns: Annotated[list[Annotated[float, Field(strict=False)]], Field(max_length=32)] | None = None
+    digest: Digits
+
+
+class PlayOnOwn(PlayOn):
+    """A saved game of mine to play on from, and my seat."""
+
+    saved: OwnGame
+    seat: Annotated[int, Field(ge=0, le=32)]
 
 
 class Begin(_Request):

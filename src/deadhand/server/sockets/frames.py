@@ -127,6 +127,14 @@ class HandOver(_Frame):
     bot: Annotated[str, Field(max_length=20)] | None = None
 
 
+class SetLevel(_Frame):
+    """The host's: the level of the bot at a seat from now on, or of all bots."""
+
+    type: Literal["level"]
+    seat: SeatNumber | None = None
+    bot: Annotated[str, Field(max_length=20)]
+
+
 class SetClock(_Frame):
     """The host's: the seconds for an answer, 0 for no limit, and what happens to late players."""
 
@@ -178,10 +186,11 @@ class Foretell(_Frame):
 
 
 class AskHint(_Frame):
-    """Ask for a hint at state `n`; everybody is notified."""
+    """Ask for a hint at state `n`, of a level of bots if one is named; everybody is notified."""
 
     type: Literal["hint"]
     n: Number
+    level: Annotated[str, Field(max_length=20)] | None = None
 
 
 class SwitchHints(_Frame):
@@ -207,7 +216,18 @@ class Ping(_Frame):
 FromAnyone = Hello | Ping | SendEmote | Count
 """The frames that anybody at a table may send."""
 FromSeat = (
-    Say | SwitchTalk | SwitchHints | HandOver | SetClock | SetPace | Ready | PromiseNumber | OpenNumber | Free | Ban
+    Say
+    | SwitchTalk
+    | SwitchHints
+    | HandOver
+    | SetLevel
+    | SetClock
+    | SetPace
+    | Ready
+    | PromiseNumber
+    | OpenNumber
+    | Free
+    | Ban
 )
 """The frames of people with a seat."""
 FromPlayer = Play | Undo | Seal | Unseal | Hurry | TakeBack | WhyNot | Explain | Foretell | AskHint

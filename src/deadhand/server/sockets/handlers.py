@@ -7,7 +7,9 @@ from typing import Final, assert_never, cast, get_args
 from deadhand.advice.hints import hints
 from deadhand.advice.odds import odds
 from deadhand.advice.preview import preview
+from deadhand.bots.names import find_level
 from deadhand.server.client_quota import run_in_thread
+from deadhand.server.compiling import check_can_simulate
 from deadhand.server.database.writer import HINT, UNDO
 from deadhand.server.rooms.audience import Client
 from deadhand.server.rooms.lobby.lobby import Lobby
@@ -16,6 +18,7 @@ from deadhand.server.shapes.advice import Forecast, HintedChoice, UnseenZone
 from deadhand.server.shapes.server_frames import Pointed, Shouted
 from deadhand.server.sockets import frames
 from deadhand.table.errors import Refused
+from deadhand.table.game.levels import GREEDY
 
 POINTED: Final = get_args(Pointed)
 
@@ -79,6 +82,8 @@ async def _handle_from_seat(frame: frames.FromSeat, sender: Sender, seat: int) -
             await lobby.host.ban_watcher(room, by=sender.mine, who=frame.who)
         case frames.HandOver():
             await lobby.host.hand_over(room, by=sender.mine, seat=frame.seat, bot=frame.bot)
+        case frames.SetLevel():
+            await lobby.host.set_level(room, by=sender.mine, seat=frame.seat, bot=frame.bot)
         case frames.SetClock():
             await lobby.host.set_clock(room, by=sender.mine, seconds=frame.seconds, late=frame.late)
         case frames.SetPace():
@@ -181,13 +186,16 @@ async def _send_preview(frame: frames.Foretell, sender: Sender, seat: int) -> No
 
 async def _give_hint(frame: frames.AskHint, sender: Sender, seat: int) -> None:
     """Send a hint, once all are notified of the request; repeating it at the same state is silent."""
-    room = sender.room
+    room, game = sender.room, sender.room.match.game
+    level = frame.level or GREEDY.name
+    if find_level(game, level).simulations:
+        check_can_simulate(game)
     if frame.n == room.n and room.commands.asides.has_hint(seat, after=len(room.match.actions)):
         room.commands.check_hint(seat)
     else:
         await room.submit_action(seat, n=frame.n, action=HINT)
     n, match = room.n, room.match.clone()
-    found = await run_in_thread(partial(hints, match, by_name=len(sender.mine) > 1))
+    found = await run_in_thread(partial(hints, match, level=level, by_name=len(sender.mine) > 1))
     choices = cast("list[HintedChoice]", found["choices"])
     sender.client.send({"type": "hinted", "n": n, "seat": seat, "choices": choices})
 

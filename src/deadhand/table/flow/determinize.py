@@ -22,6 +22,15 @@ from deadhand.table.zones.knowledge import knows
 
 
 @rule
+def redraw(t: Table, viewer: int, noise: Integers) -> None:
+    """Redraw all that a viewer does not know: hidden cards, secret fields and chance."""
+    redeal(t, viewer, noise)
+    t.chance = fresh_chance(noise)
+    if t.over == 0:
+        redeal_secrets(t, viewer, noise)
+
+
+@rule
 def redeal(t: Table, viewer: int, noise: Integers) -> None:
     """Redeal the kinds of all cards that the viewer does not know; all orders are equally likely.
 
@@ -242,10 +251,8 @@ def tally_redeals(
 def determinize(states: MutableSequence[Table], index: int, viewer: int, noise: Integers) -> None:
     """Make one table a world that the viewer cannot tell from the true one: redraw hidden cards and chance."""
     t = states[index]
-    redeal(t, viewer, noise)
+    redraw(t, viewer, noise)
     hide_past_events(t, viewer)
-    t.chance = fresh_chance(noise)
     if t.over == 0:
-        redeal_secrets(t, viewer, noise)
         run(t)
     clear_unused(t)

@@ -59,6 +59,30 @@ def score_offer(t: Table, sheet: Any, verb: int, x: int, y: int, z: int) -> int:
 
 
 @optional_hook
+def stage_of(_t: Table) -> int:
+    """Return a number that changes when a stage of the game ends, such as a round: there a search stops to play on.
+
+    By default a game is one stage.
+    """
+    return 0
+
+
+@optional_hook
+def estimate(t: Table, _seat: int) -> int:
+    """Estimate the chance of a seat to win, in thousandths.
+
+    Asked at the end of a stage, never when the game is over.
+    """
+    return 1000 // t.seats
+
+
+@optional_hook
+def result_of_side(t: Table, seat: int) -> float:
+    """Return the result that a seat plays for once the game is over: its own, or that of its team or faction."""
+    return t.returns[seat]
+
+
+@optional_hook
 def faction_of(_t: Table, _seat: int) -> int:
     """Return the true side of a seat, hidden or not, as its index among the game's `Factions`."""
     return 0

@@ -35,3 +35,20 @@ def most_points_win(t: Table, points: Integers) -> None:
         winners += points[seat] == highest
     for seat in range(t.seats):
         t.returns[seat] = 1.0 / winners if points[seat] == highest else 0.0
+
+
+@rule
+def chance_of_lead(t: Table, seat: int, points: Integers, spread: int) -> int:
+    """Estimate the chance of a seat to have the most points in the end, in thousandths, from its lead over the others.
+
+    Without a lead it is the same for all seats. A lead of `spread` points brings it halfway to a sure win, and being as
+    far behind halves it.
+    """
+    best = -1_000_000
+    for other in range(t.seats):
+        if other != seat:
+            best = max(best, points[other])
+    lead, even = points[seat] - best, 1000 // t.seats
+    if lead < 0:
+        return even * spread // (spread - lead)
+    return even + (1000 - even) * lead // (lead + spread)

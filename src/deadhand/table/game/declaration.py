@@ -13,6 +13,7 @@ from deadhand.table.deck.kinds import shipped_deck
 from deadhand.table.flow.steps import Step, StepPlan
 from deadhand.table.game.event_plan import EventPlan
 from deadhand.table.game.goals import Goal
+from deadhand.table.game.levels import USUAL_LEVELS, Level
 from deadhand.table.game.open_numbers import Counter, Mark
 from deadhand.table.game.options import Option
 from deadhand.table.game.outcomes import Factions, OutcomePlan
@@ -87,6 +88,8 @@ class GameDeclaration:
     """The goals of players, and their progress."""
     forced_choices: bool = False
     """True if a single choice is made without asking."""
+    levels: Sequence[Level] = USUAL_LEVELS
+    """The levels of its bots, from the weakest to the strongest."""
     preview_scope: PreviewScope | None = None
     """The scope of its previews, if it has any."""
 

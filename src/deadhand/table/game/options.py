@@ -9,6 +9,9 @@ class Option:
 
     `choices` are the allowed words in the order of their integers. Without them the value is a whole number from
     `least` to `most`, or one of the `seat`s that the table has, from 0. `nothing` is a word that stands for -1.
+
+    A switch that comes after a release is `later`. While it is off, digests and deals of the day leave it out, so that
+    those of older games stay the same.
     """
 
     name: str
@@ -20,11 +23,12 @@ class Option:
     choices: tuple[str, ...] = ()
     nothing: str = ""
     seat: bool = False
+    later: bool = False
 
     @classmethod
-    def switch(cls, name: str, explanation: str, clause: str, default: str = "on") -> "Option":
+    def switch(cls, name: str, explanation: str, clause: str, default: str = "on", *, later: bool = False) -> "Option":
         """An option that is "off" or "on"."""
-        return cls(name, explanation, clause, default, choices=("off", "on"))
+        return cls(name, explanation, clause, default, choices=("off", "on"), later=later)
 
     @classmethod
     def starting_seat(cls, name: str, explanation: str, clause: str, seats: int) -> "Option":

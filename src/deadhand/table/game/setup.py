@@ -118,6 +118,12 @@ def _integer_of(option: Option, value: OptionValue, seats: int) -> int:
     raise Refused(f'Option {option.name} ({option.clause}) allows {option.allowed_values(seats)}, not "{value}".')
 
 
+def without_unset(game: Game, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values by the names of fields, without the later options that are off: older games hashed none."""
+    unset = {option.name for option in game.options if option.later and not values[option.name]}
+    return {name: value for name, value in values.items() if name not in unset}
+
+
 def option_words(game: Game, table: Any) -> dict[str, OptionValue]:
     """The options of a table as people write them."""
     words: dict[str, OptionValue] = {}

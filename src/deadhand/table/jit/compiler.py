@@ -249,15 +249,24 @@ def link_program(entrances: Sequence[Any]) -> JITCodeLibrary:
     return program
 
 
+class _Arguments(tuple[Any, ...]):
+    """Argument types with a short text. Numba writes the text for every pass, and a record's names all its fields."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return f"{len(self)} arguments"
+
+
 class _RuleCompiler(Compiler):
     makes: type[JITCodeLibrary] = _RuleLibrary
 
-    def __init__(self, typing: Any, target: Any, _library: object, *rest: Any) -> None:
+    def __init__(self, typing: Any, target: Any, _library: object, args: Any, *rest: Any) -> None:
         library = self.makes(target.codegen(), "rules")
         library.enable_object_caching()
         context = target.subtarget()
         context.__class__ = _RuleContext
-        super().__init__(typing, context, library, *rest)
+        super().__init__(typing, context, library, _Arguments(args), *rest)
 
 
 class _OnceCompiler(_RuleCompiler):

@@ -31,7 +31,7 @@ export class Inquiries {
   askHint(): void {
     const { state } = this.table;
     if (this.hint) this.hinted = null;
-    else if (this.hintable && state) this.table.send({ type: "hint", n: state.n });
+    else if (this.hintable && state) this.table.send({ type: "hint", n: state.n, level: null });
   }
 
   /** Request the odds of the present state. */

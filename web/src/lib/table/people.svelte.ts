@@ -53,6 +53,16 @@ export class People {
     return this.mine.length > 0 && others.length > 0 && others.every(({ kind }) => kind === "bot");
   }
 
+  /** The level of the bots of a team, if it has bots. */
+  get partnerLevel(): string | null {
+    return this.table.game.team ? (this.seats.find(({ bot }) => bot !== null)?.bot ?? null) : null;
+  }
+
+  /** Have a bot of this level play at an open seat, or stand in for somebody who is away. */
+  letBotPlay(seat: number, bot: string): void {
+    this.table.send({ type: "hand_over", seat, bot });
+  }
+
   /**
    * Let the bots think at the pace at which I want to see their turns, if I play with bots alone. The table
    * keeps its own pace until I change mine, or want no waiting at all. Bots without pauses get pauses only if

@@ -1,14 +1,11 @@
 /** How one person plays a game alone: at the only seat, leading a whole team, or against bots. */
 import type { Game } from "../../frames";
+import { usualLevel } from "./levels";
 
-/** The strongest bot of a game. A game without bots leaves the seat open. */
-export const strongest = ({ bots }: Pick<Game, "bots">): string =>
-  bots.find((bot) => bot === "greedy") ?? bots.at(-1) ?? "open";
-
-/** Who sits at each seat. */
-export function aloneAt(game: Game): string[] {
+/** Who sits at each seat, bots of this level at the others. */
+export function aloneAt(game: Game, level = usualLevel(game)): string[] {
   if (game.team) return Array<string>(game.least_seats).fill("me");
-  return ["me", ...Array<string>(Math.max(1, game.default_seats) - 1).fill(strongest(game))];
+  return ["me", ...Array<string>(Math.max(1, game.default_seats) - 1).fill(level)];
 }
 
 export function aloneInWords(game: Game): string {

@@ -51,16 +51,20 @@ def worth_of_saving(t: eh.EscapeTheHorde, seat: int, worth_of_it: int) -> int:
 
 
 @score(verbs.WEAPON_SURVIVOR)
-def score_weapon(t: eh.EscapeTheHorde, number: int) -> int:
+def score_weapon(t: eh.EscapeTheHorde, sheet: Integers, number: int) -> int:
     """A Zombie less."""
+    if sheet[MODE] == AS_INFECTED:
+        return because(-1, why.HELPS_SURVIVORS)
     seat = target_of(t, number)
     saved = worth_of_fewer_zombies(t, seat, t.held[eh.HAND + t.actor, eh.WEAPON])
     return worth_of_saving(t, seat, saved) - worth.C_WEAPON
 
 
 @score(verbs.GRENADE_SURVIVOR)
-def score_grenade(t: eh.EscapeTheHorde, _number: int) -> int:
+def score_grenade(t: eh.EscapeTheHorde, sheet: Integers, _number: int) -> int:
     """No Zombie is left."""
+    if sheet[MODE] == AS_INFECTED:
+        return because(-1, why.HELPS_SURVIVORS)
     gain = 0
     for seat in range(t.seats):
         gain += cost_of_bites(t, seat, attackers_of(t, seat))
@@ -89,6 +93,8 @@ def score_rescue(t: eh.EscapeTheHorde, sheet: Integers, number: int) -> int:
 @score(verbs.TEAM_UP_SURVIVOR)
 def score_team_up(t: eh.EscapeTheHorde, sheet: Integers) -> int:
     """Weapons of mine, or likely ones of others, for those who have none."""
+    if sheet[MODE] == AS_INFECTED:
+        return because(-1, why.HELPS_SURVIVORS)
     best = 0
     for seat in range(t.seats):
         if is_target(t, seat):
@@ -118,6 +124,8 @@ def help_for(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
 @score(verbs.SACRIFICE_SURVIVOR)
 def score_sacrifice(t: eh.EscapeTheHorde, sheet: Integers, number: int, seat: int) -> int:
     """Relief here against harm there; a Patient Zero who is hit is found out, and sends the Zombie to somebody."""
+    if sheet[MODE] == AS_INFECTED:
+        return because(-1, why.HELPS_SURVIVORS)
     target = target_of(t, number)
     saved = worth_of_saving(t, target, worth_of_fewer_zombies(t, target, 1))
     return saved - cost_of_attacker(t, sheet, seat) - worth.C_SACRIFICE

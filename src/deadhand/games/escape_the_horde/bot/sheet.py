@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from deadhand.games.escape_the_horde import state as eh
-from deadhand.games.escape_the_horde.belief import write_beliefs
+from deadhand.games.escape_the_horde.belief import is_proved_patient_zero, write_beliefs
 from deadhand.games.escape_the_horde.bot import worth
 from deadhand.games.escape_the_horde.roles import is_known_infected, is_patient_zero, survivors_left
 from deadhand.table.flow.course import NOBODY
@@ -36,20 +36,27 @@ def prepare_sheet(t: eh.EscapeTheHorde, _noise: Integers) -> Integers:
     if t.offer_count < 2:
         return sheet
     me = t.actor
+    sheet[MODE] = mode_of(t, me)
     write_beliefs(t, me, me, sheet, SUSPECTS)
-    sheet[MODE] = AS_SURVIVOR
-    if is_known_infected(t, me):
-        sheet[MODE] = AS_INFECTED
-    elif is_patient_zero(t, me):
-        sheet[MODE] = AS_HIDDEN
+    if is_patient_zero(t, me) and not is_known_infected(t, me):
         write_beliefs(t, me, NOBODY, sheet, TRUTH)
-    if sheet[MODE] != AS_HIDDEN:
+    else:
         for seat in range(t.seats):
             sheet[TRUTH + seat] = sheet[SUSPECTS + seat]
     for seat in range(t.seats):
         if not is_known_infected(t, seat):
             sheet[THROUGH + seat] = chance_of_bite(t, seat, t.count[eh.WASTELANDS + seat] + 1)
     return sheet
+
+
+@rule
+def mode_of(t: eh.EscapeTheHorde, me: int) -> int:
+    """Return the style of play; hiding is over once open facts prove the role."""
+    if is_known_infected(t, me):
+        return AS_INFECTED
+    if is_patient_zero(t, me):
+        return AS_INFECTED if is_proved_patient_zero(t, me) else AS_HIDDEN
+    return AS_SURVIVOR
 
 
 @rule

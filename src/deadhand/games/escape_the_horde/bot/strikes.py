@@ -41,7 +41,7 @@ def holding_price(t: eh.EscapeTheHorde, sheet: Integers) -> int:
     """Return the worth of a Zombie in hand later, and hiding besides; little once the game is about to end."""
     if 0 < t.countdown <= t.seats or t.count[eh.STACK] <= t.seats:
         return 0
-    hold = worth.HOLD_CD if t.countdown else worth.HOLD
+    hold = worth.HOLD_CD if t.countdown else worth.HOLD[t.seats - eh.LEAST_SEATS]
     return hold + shown_price(t, sheet)
 
 

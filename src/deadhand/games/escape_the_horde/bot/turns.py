@@ -3,7 +3,7 @@
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.bot import reasons as why, worth
 from deadhand.games.escape_the_horde.bot.fights import trick_price
-from deadhand.games.escape_the_horde.bot.sheet import AS_INFECTED, MODE, SUSPECTS, cost_of_bites
+from deadhand.games.escape_the_horde.bot.sheet import AS_INFECTED, AS_SURVIVOR, MODE, SUSPECTS, cost_of_bites
 from deadhand.games.escape_the_horde.roles import is_known_infected, is_patient_zero
 from deadhand.table.choices.reasons import because
 from deadhand.table.flow.course import NOBODY
@@ -50,8 +50,10 @@ def score_steal(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
 
 
 @score(verbs.DODGE_SURVIVOR)
-def score_dodge(t: eh.EscapeTheHorde) -> int:
+def score_dodge(t: eh.EscapeTheHorde, sheet: Integers) -> int:
     """No draw, now or in one's next turn; best while the Countdown runs, else somebody must draw the Stack."""
+    if sheet[MODE] != AS_SURVIVOR:
+        return because(-1, why.HELPS_SURVIVORS)
     fear = fear_of_draw(t)
     share = worth.DODGE_COUNTDOWN if t.countdown else worth.DODGE
     sure = chance_of_zombie(t) == 1000
@@ -88,9 +90,22 @@ def score_re_arm_infected(t: eh.EscapeTheHorde, sheet: Integers) -> int:
 
 
 @score(verbs.BINOCULARS_SURVIVOR)
-def score_look(_t: eh.EscapeTheHorde) -> int:
+def score_look(t: eh.EscapeTheHorde) -> int:
     """To know what comes, and who draws a Zombie unseen."""
+    if knows_top(t):
+        return because(-1, why.NOTHING_NEW)
     return because(worth.LOOK, why.LOOKS)
+
+
+@rule
+def knows_top(t: eh.EscapeTheHorde) -> bool:
+    """Return True if this seat knows all cards that Binoculars would show."""
+    card = top(t, eh.STACK)
+    for _ in range(min(eh.SEEN, t.count[eh.STACK])):
+        if not knows(t, t.actor, card):
+            return False
+        card = t.below[card]
+    return True
 
 
 @score(verbs.BINOCULARS_INFECTED)
@@ -113,8 +128,10 @@ def score_put_three(_t: eh.EscapeTheHorde, first: int, second: int, _third: int)
 
 
 @score(verbs.SPILL_SURVIVOR)
-def score_spill(t: eh.EscapeTheHorde) -> int:
+def score_spill(t: eh.EscapeTheHorde, sheet: Integers) -> int:
     """Zombies washed away, and a draw without fear."""
+    if sheet[MODE] != AS_SURVIVOR:
+        return because(-1, why.HELPS_SURVIVORS)
     return because(worth.SPILL, why.SPILLS) + fear_of_draw(t)
 
 

@@ -12,25 +12,25 @@ BITE_ME0: Final = 200
 """The cost of the first bite to oneself, ..."""
 BITE_ME1: Final = 1000
 """... the second, ..."""
-BITE_ALLY0: Final = 286
+BITE_ALLY0: Final = 220
 """... somebody else's first, ..."""
 BITE_ALLY1: Final = 125
 """... and their second, ..."""
-S_TIME: Final = 52
+S_TIME: Final = 150
 """... less so much for each time that the Countdown halves the time to hold out, ..."""
-BITE_ALLY_LEAST: Final = 200
-"""... but so much at least."""
-EXPOSE: Final = 250
+BITE_ALLY_LEAST: Final = -200
+"""... but so much at least. Below 0, as the Countdown that it sets may save the others."""
+EXPOSE: Final = 190
 """The cost of sending a Zombie to a Patient Zero, who sends it to anybody."""
 C_WEAPON: Final = 30
 """The cost of giving up a card, besides its effect: a Weapon, ..."""
 C_GRENADE: Final = 130
-C_RESCUE: Final = 110
-C_TEAM_UP: Final = 60
-C_SACRIFICE: Final = 90
-C_YEAH_NAH: Final = 17
-C_RE_ARM: Final = 70
-C_DODGE: Final = 40
+C_RESCUE: Final = 140
+C_TEAM_UP: Final = 75
+C_SACRIFICE: Final = 180
+C_YEAH_NAH: Final = 38
+C_RE_ARM: Final = 60
+C_DODGE: Final = 60
 TRUST: Final = 36
 """Per cent of those who could help after a Team Up that will."""
 WEAPON_SHARE: Final = 280
@@ -82,19 +82,19 @@ DODGE_COUNTDOWN: Final = 90
 
 I_FIRST: Final = 175
 """The worth of a first bite, ..."""
-I_TURN: Final = 125
+I_TURN: Final = 100
 """... a second, ..."""
 I_TIME: Final = 262
 """... less so much for each time that the Countdown halves the time that is left, ..."""
 I_LAST: Final = 2000
 """... and that of the last Survivor."""
-HIDE: Final = (200, 60, 200, 50, 12, 0)
-"""The cost to a Patient Zero of being found out, with 3 to 8 players, ..."""
+HIDE: Final = (200, 60, 200, 0, 0, 0)
+"""The cost to a Patient Zero of being found out, with 3 to 8 players, as long as nothing proves it, ..."""
 HIDE_TRICK: Final = 200
 """... if nothing but a small gain is to be had by it."""
-HOLD: Final = 156
-"""The later worth of a Zombie in hand, ..."""
-HOLD_CD: Final = 60
+HOLD: Final = (250, 200, 250, 200, 60, 60)
+"""The later worth of a Zombie in hand, with 3 to 8 players, ..."""
+HOLD_CD: Final = 200
 """... and while the Countdown runs."""
 HIDE_PLAN: Final = 10
 """Per cent that the Zombies which can be placed after this one count."""
@@ -102,8 +102,8 @@ MORE: Final = 2000
 """The cost of letting Zombies attack at once, as one Team Up or Grenade meets them all."""
 ZERO_HAS_ZOMBIE: Final = 150
 """The chance that a card of a Patient Zero is a Zombie."""
-I_C_WEAPON: Final = 20
-"""The cost of giving up a card, besides its effect: a Weapon, ..."""
+I_C_WEAPON: Final = -30
+"""The cost of giving up a card, besides its effect: a Weapon, which is of no other use to them, ..."""
 I_C_GRENADE: Final = 60
 I_C_SACRIFICE: Final = 90
 I_C_TEAM_UP: Final = 40

@@ -89,6 +89,27 @@ def count_shots(t: td.ThreeDays, sheet: Integers, seat: int, zone: int) -> None:
 
 
 @rule
+def worth_to(t: td.ThreeDays, sheet: Integers, kind: int, seat: int) -> int:
+    """Return the worth of a Resource to a Survivor who does not hold it yet, beside everything at hand."""
+    count_gift(t, sheet, kind, seat, 1)
+    worth_held = worth_of(t, sheet, kind, seat)
+    count_gift(t, sheet, kind, seat, -1)
+    return worth_held
+
+
+@rule
+def count_gift(t: td.ThreeDays, sheet: Integers, kind: int, seat: int, copies: int) -> None:
+    """Count copies of a Resource as held by a Survivor; with -1 take one back."""
+    name = td.NAME[kind]
+    if name in (td.CANNED_SOUP, td.MEDKIT):
+        sheet[HEALING + seat] += copies * t.numbers[kind, td.POINTS_GIVEN]
+    elif name == td.ANTIVIRAL:
+        sheet[IMMUNIZING + seat] += copies * t.numbers[kind, td.POINTS_GIVEN]
+    elif name < td.ITEMS:
+        sheet[ARMS + seat] += copies * t.numbers[kind, td.USES]
+
+
+@rule
 def worth_of(t: td.ThreeDays, sheet: Integers, kind: int, seat: int) -> int:
     """Return the worth of holding a Resource to a Survivor."""
     name = td.NAME[kind]

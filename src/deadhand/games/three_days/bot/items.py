@@ -3,7 +3,7 @@
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.bot import reasons as why, worth
 from deadhand.games.three_days.bot.fights import best_hit, price_of_action, shots_at_hand
-from deadhand.games.three_days.bot.held import worth_of
+from deadhand.games.three_days.bot.held import worth_of, worth_to
 from deadhand.games.three_days.bot.sheet import (
     BASE,
     BEST_OF_THREE,
@@ -149,21 +149,22 @@ def score_to_reserve(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
 @score(verbs.GIVE, verbs.GIVE_RESERVE)
 def score_give(t: td.ThreeDays, sheet: Integers, kind: int, seat: int) -> int:
     """Give a card to a better user."""
-    gain = worth_of(t, sheet, kind, seat)
+    gain = worth_to(t, sheet, kind, seat)
     if td.NAME[kind] in (td.CANNED_SOUP, td.MEDKIT):
-        gain += healed(t, sheet, seat, t.numbers[kind, td.POINTS_GIVEN]) - healed(
-            t, sheet, t.actor, t.numbers[kind, td.POINTS_GIVEN]
-        )
+        points = t.numbers[kind, td.POINTS_GIVEN]
+        gain += healed(t, sheet, seat, t.vitality[seat], points)
+        gain -= healed(t, sheet, t.actor, t.vitality[t.actor], points)
     gain -= worth_of(t, sheet, kind, t.actor)
     return because(gain, why.FULL_USE if gain > 0 else why.NO_GIFT, kind, seat) - worth.GIVE - price_of_action(t, sheet)
 
 
 @rule
-def healed(t: td.ThreeDays, sheet: Integers, seat: int, points: int) -> int:
-    """Return the worth of this many points of Vitality to a Survivor now."""
-    vitality = min(t.vitality[seat] + points, most_vitality(t, seat))
-    now = worth_of_points(t, sheet, seat, t.vitality[seat], t.immunity[seat])
-    return worth_of_points(t, sheet, seat, vitality, t.immunity[seat]) - now
+def healed(t: td.ThreeDays, sheet: Integers, seat: int, vitality: int, points: int) -> int:
+    """Return the worth of points given to a Survivor with this Vitality, 0 to the dead."""
+    if vitality <= 0:
+        return 0
+    before = worth_of_points(t, sheet, seat, vitality, t.immunity[seat])
+    return worth_of_points(t, sheet, seat, min(vitality + points, most_vitality(t, seat)), t.immunity[seat]) - before
 
 
 # ---- Use ----
@@ -220,7 +221,8 @@ def score_use(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
 @score(verbs.HEAL)
 def score_heal(t: td.ThreeDays, sheet: Integers) -> int:
     """Vitality."""
-    return because(healed(t, sheet, t.actor, t.numbers[td.PILLS, td.POINTS_GIVEN]), why.HEALS, t.vitality[t.actor])
+    vitality = t.vitality[t.actor]
+    return because(healed(t, sheet, t.actor, vitality, t.numbers[td.PILLS, td.POINTS_GIVEN]), why.HEALS, vitality)
 
 
 @score(verbs.FIGHT_OFF)
@@ -248,7 +250,17 @@ def score_keep(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
 @score(verbs.DISCARD_HAND, verbs.DISCARD_RESERVE)
 def score_discard(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
     """Discard the least worthy card, for its gain."""
-    return because(brought(t, sheet) - worth_of(t, sheet, kind, t.actor), why.SPARES, kind)
+    return because(brought(t, sheet) - worth_kept(t, sheet, kind), why.SPARES, kind)
+
+
+@rule
+def worth_kept(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
+    """Return the worth of a card if it is not discarded; at The Last Supper it may give back what its holder loses."""
+    worth_held = worth_of(t, sheet, kind, t.actor)
+    if t.prompt != verbs.ASK_SUPPER:
+        return worth_held
+    vitality = t.vitality[t.actor] - t.numbers[td.THE_LAST_SUPPER, td.POINTS_TAKEN]
+    return max(worth_held, healed(t, sheet, t.actor, vitality, t.numbers[kind, td.POINTS_GIVEN]) + worth.SUPPER)
 
 
 @rule
@@ -259,16 +271,16 @@ def brought(t: td.ThreeDays, sheet: Integers) -> int:
     if t.prompt == verbs.ASK_TRADE:
         return worth.KIT - worth.TRADE
     if t.prompt == verbs.ASK_SUPPER:
-        return lost_by_all(t, sheet, t.numbers[td.THE_LAST_SUPPER, td.POINTS_TAKEN])
+        return saved_by_soup(t, sheet)
     if t.prompt == verbs.ASK_HOME:
         return gained_by_all(t, sheet)
     return 0
 
 
 @rule
-def lost_by_all(t: td.ThreeDays, sheet: Integers, points: int) -> int:
-    """Return what it costs that all lose this many points of Vitality."""
-    total = 0
+def saved_by_soup(t: td.ThreeDays, sheet: Integers) -> int:
+    """Return what it would cost that all lose Vitality at The Last Supper."""
+    total, points = 0, t.numbers[td.THE_LAST_SUPPER, td.POINTS_TAKEN]
     for seat in range(t.seats):
         if t.dead[seat] == 0:
             total += worth_of_points(t, sheet, seat, t.vitality[seat], t.immunity[seat])
@@ -282,7 +294,7 @@ def gained_by_all(t: td.ThreeDays, sheet: Integers) -> int:
     total = 0
     for seat in range(t.seats):
         if t.dead[seat] == 0:
-            total += healed(t, sheet, seat, most_vitality(t, seat))
+            total += healed(t, sheet, seat, t.vitality[seat], most_vitality(t, seat))
     return total
 
 

@@ -52,7 +52,7 @@ async def checked_copy(backup: Path, folder: Path) -> AsyncIterator[CheckedCopy]
     try:
         with unfinished_file(folder / "tables.sqlite") as copy:
             for source, target in zip((backup, *sidecar_files(backup)), (copy, *sidecar_files(copy)), strict=True):
-                if source.is_file() and not source.name.endswith("-shm"):  # which SQLite makes anew
+                if source.is_file() and not source.name.endswith("-shm"):  # SQLite recreates that one
                     shutil.copyfile(source, target)
             try:
                 check_store(copy, remedy=REMEDY)

@@ -13,7 +13,7 @@ from deadhand.server.rooms.lobby.orders import read_network
 from deadhand.server.rooms.room import Room
 from deadhand.table.errors import Refused
 
-OF_ROWS: Final = ("game", "rules", "seats", "seed", "options", "deck", "actions", "returns", "digest")
+OF_ROWS: Final = ("game", "rules", "seats", "seed", "options", "deck", "actions", "branches", "returns", "digest")
 """The fields of a saved game that follow from a table's rows alone."""
 
 logger = logging.getLogger(__name__)

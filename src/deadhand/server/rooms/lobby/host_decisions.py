@@ -1,20 +1,20 @@
-"""What the host decides about a table, before its game begins and later, and who else may while the host is away.
+"""Decisions of the host about a table, before its game begins and later.
 
-A host who stands up hands the table to the next person.
+While the host is away, other people at the table may decide. A host who stands up hands the table to the next person.
 """
 
 from collections.abc import Collection
 from typing import Final
 
-from deadhand.bots.choose import bot_number
-from deadhand.bots.names import name_of_bot
+from deadhand.bots.names import find_level, name_of_bot
 from deadhand.server.database.storage import Storage
 from deadhand.server.rooms.clock import check_clock
 from deadhand.server.rooms.lobby.peer_servers import PeerServers
 from deadhand.server.rooms.room import Room
-from deadhand.server.rooms.table import STAND_IN, Seat
+from deadhand.server.rooms.table import Seat
 from deadhand.server.shapes.table import Late
 from deadhand.table.errors import Refused
+from deadhand.table.game.levels import DEFAULT_LEVEL
 
 BEGUN: Final = "The game has already begun."
 SILENT: Final = 60.0
@@ -70,8 +70,8 @@ class HostDecisions:
             raise Refused("There is no such seat.")
         target = room.seats[seat]
         self.check_paces(room, by)
-        chosen = bot or STAND_IN
-        bot_number(chosen)
+        chosen = bot or DEFAULT_LEVEL
+        find_level(room.match.game, chosen)
         async with room.lock:
             if target.acting_bot is not None:
                 raise Refused(f"A bot already plays for {target.name}.")
@@ -85,6 +85,26 @@ class HostDecisions:
                 await self._storage.set_stand_in(room.id, seat, bot=chosen)  # a player who is back takes it back next
             else:
                 raise Refused(f"A bot can stand in once a player has been away for {self._grace:.0f} seconds.")
+            await room.sync.read_all()
+        room.wake()
+
+    async def set_level(self, room: Room, *, by: Collection[int], seat: int | None, bot: str) -> None:
+        """Set the level of the bot at a seat from now on, or of all bots: in a team they always have the same.
+
+        Raises:
+            Refused: if somebody else decides, no bot plays there, or the game has no such level.
+        """
+        self.check_governs(room, by)
+        find_level(room.match.game, bot)
+        if room.lesson is not None or room.record.daily is not None:
+            raise Refused("The bots of a lesson and of the deal of the day are the same for everybody.")
+        async with room.lock:
+            bots = [each.seat for each in room.seats if each.acting_bot is not None]
+            if not bots or seat not in (None, *bots):
+                raise Refused("No bot plays there.")
+            if seat is not None and not room.match.game.team:
+                bots = [seat]
+            await self._storage.set_level(room.id, bots, bot=bot, begun=room.record.begun)
             await room.sync.read_all()
         room.wake()
 
@@ -177,7 +197,7 @@ def _bots_for(room: Room, fill: str | None) -> dict[int, tuple[str, str]]:
     if fill is None:
         still = "One seat is" if len(seats) == 1 else f"{len(seats)} seats are"
         raise Refused(f"{still} still open. Wait for your friends, or fill up with bots.")
-    bot_number(fill)
+    find_level(room.match.game, fill)
     return {seat.seat: (fill, choose_bot_name(room, seat)) for seat in seats}
 
 

@@ -3,13 +3,12 @@
 import asyncio
 import logging
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Final
 
 from deadhand.games import find_game
 from deadhand.match.dealing import OtherRules
-from deadhand.match.match import Match
 from deadhand.server.client_quota import run_in_thread
 from deadhand.server.database.contributions import Promise
 from deadhand.server.database.engine import TableDeleted
@@ -23,19 +22,20 @@ from deadhand.server.rooms.lobby.host_decisions import HostDecisions, check_not_
 from deadhand.server.rooms.lobby.new_table import (
     MINE,
     OPEN,
+    TableRows,
     check_several_seats,
-    deck_of,
     name_further_seat,
     new_lesson,
     new_table,
 )
 from deadhand.server.rooms.lobby.orders import OperatorOrders, browser_number
 from deadhand.server.rooms.lobby.peer_servers import PeerServers
+from deadhand.server.rooms.lobby.played_on import match_of, replay_own, table_playing_on
 from deadhand.server.rooms.lobby.table_cache import TableCache
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.table import hash_of, new_secret
 from deadhand.server.settings import Settings
-from deadhand.server.shapes.requests import NewTable, SitDown
+from deadhand.server.shapes.requests import NewTable, PlayOn, PlayOnOwn, SitDown
 from deadhand.table.errors import Refused
 from deadhand.table.game.setup import check_names
 
@@ -82,8 +82,39 @@ class Lobby:
         self.check_space()
         build = partial(new_table, game, wish)
         new = build() if wish.deck is None else await run_in_thread(build)
+        return await self._store_new(new, follows=follows)
+
+    async def play_on(self, room: Room, wish: PlayOn, *, by: Sequence[int]) -> tuple[str, int, str]:
+        """Start a table that plays on from a move of a finished game, for the person with the seats `by`.
+
+        Raises:
+            Refused: if the game is not over, or for anything that does not fit it.
+        """
+        check_not_lesson(room)
+        if not room.match.over:
+            raise Refused("The game is not over yet.")
+        self.check_space()
+        return await self._store_new(await run_in_thread(partial(table_playing_on, room.match.clone(), by, wish)))
+
+    async def play_on_own(self, wish: PlayOnOwn) -> tuple[str, int, str]:
+        """Start a table that plays on from a move of a person's own save.
+
+        Raises:
+            Refused: if that is no honest game of this version, or for anything that does not fit it.
+        """
+        self.check_space()
+
+        def build() -> TableRows:
+            match = replay_own(wish.saved)
+            match.check_seat(wish.seat)
+            return table_playing_on(match, [wish.seat], wish)
+
+        return await self._store_new(await run_in_thread(build))
+
+    async def _store_new(self, new: TableRows, *, follows: str | None = None) -> tuple[str, int, str]:
+        """Store a new table; return its id, the host's seat and its secret."""
         table = new.record
-        await self.storage.create(table, new.seats, promise=new.promise, follows=follows)
+        await self.storage.create(table, new.seats, moves=new.moves, promise=new.promise, follows=follows)
         STARTED.inc()
         logger.info("Table %s of %s is started.", table.id, table.game, extra={"table": table.id})
         self._on_played(table.game)
@@ -174,16 +205,7 @@ class Lobby:
 
     def _rebuild_room(self, whole: TableSnapshot) -> Room:
         """Replay a table from its rows."""
-        table = whole.record
-        match = Match(
-            find_game(table.game),
-            seats=table.seats,
-            seed=table.seed or table.secret,
-            options=table.options,
-            names=[seat.name for seat in whole.seats],
-            deck=deck_of(find_game(table.game), table.deck),
-            rekeyed=True,
-        )
+        match = match_of(find_game(whole.record.game), whole.record, [seat.name for seat in whole.seats])
         return Room(whole, match, self.storage, self._shelf, reveal_timeout=self.settings.reveal_timeout)
 
     async def take_seat(self, room: Room, wish: SitDown, *, secret: str | None = None) -> tuple[int, str]:

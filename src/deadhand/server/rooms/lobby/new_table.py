@@ -8,8 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from deadhand import __version__
-from deadhand.bots.choose import BOTS
-from deadhand.bots.names import name_of_bot
+from deadhand.bots.names import levels_of, name_of_bot
 from deadhand.guides.lesson import lesson_of
 from deadhand.match import daily
 from deadhand.match.dealing import check_deal
@@ -17,12 +16,13 @@ from deadhand.server.database.contributions import Promise
 from deadhand.server.database.records import SeatRecord, TableRecord
 from deadhand.server.database.writer import Move
 from deadhand.server.rooms.clock import check_clock
-from deadhand.server.rooms.table import STAND_IN, hash_of, new_secret
+from deadhand.server.rooms.table import hash_of, new_secret
 from deadhand.server.shapes.requests import NewTable
 from deadhand.table.deck.deck import Deck
 from deadhand.table.deck_files.deck_file import canonical_source, changed_deck
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
+from deadhand.table.game.levels import DEFAULT_LEVEL
 from deadhand.table.game.setup import check_deck, check_names, check_options, check_seats
 
 MINE: Final = "me"
@@ -139,7 +139,7 @@ def new_lesson(game: Game, number: int, *, pace: float) -> TableRows:
         hints=False,
         scene=number,
     )
-    kinds = [MINE if seat in scene.mine else STAND_IN for seat in range(len(scene.names))]
+    kinds = [MINE if seat in scene.mine else DEFAULT_LEVEL for seat in range(len(scene.names))]
     seats = [_seat(seat, kind, scene.names[seat], secret) for seat, kind in enumerate(kinds)]
     moves = [Move(n, match.actor_of(n) or 0, action) for n, action in enumerate(match.actions, start=1)]
     return TableRows(table, seats, secret, moves)
@@ -162,9 +162,10 @@ def _check_request(game: Game, wish: NewTable) -> None:
         raise Refused('One of the seats must be "me".')
     if list(seats).count(MINE) > 1:
         check_several_seats(game)
+    bots = levels_of(game)
     for seat in seats:
-        if seat not in (MINE, OPEN, *BOTS):
-            raise Refused(f'A seat is "me", "open" or a bot ({", ".join(BOTS)}), not "{seat[:20]}".')
+        if seat not in (MINE, OPEN, *bots):
+            raise Refused(f'A seat is "me", "open" or a bot ({", ".join(bots)}), not "{seat[:20]}".')
 
 
 def check_several_seats(game: Game) -> None:

@@ -1,0 +1,1 @@
+"""Advice for players, beside what the conformance tests say of every game."""

@@ -1,0 +1,89 @@
+"""The review of a finished game: for anybody with the link, computed once, and only with compiled rules."""
+
+import json
+
+import pytest
+
+from deadhand import engine
+from deadhand.advice.review import Review
+from deadhand.server.client_quota import ClientQuota
+from deadhand.server.http import answers
+from deadhand.server.rooms import history
+from tests.server.client import play_out, two_people
+from tests.server.running import Served, refusal
+
+pytestmark = pytest.mark.anyio
+FEW = 10
+TWO = ("me", "open")
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> list[Review]:
+    """The rules pass for compiled, and reviews are short; returns all that are made."""
+    made: list[Review] = []
+
+    class Noted(Review):
+        def __init__(self, *given: object, **more: object) -> None:
+            super().__init__(*given, **more)  # type: ignore[arg-type]
+            made.append(self)
+
+    monkeypatch.setattr(engine, "is_compiled", lambda _game: True)
+    monkeypatch.setattr(history, "Review", Noted)
+    monkeypatch.setattr(history, "REVIEW_SIMULATIONS", FEW)
+    return made
+
+
+async def test_the_review_of_a_finished_game_is_made_once_for_everybody(served: Served, quick: list[Review]) -> None:
+    async with two_people(served, seats=TWO) as (ann, bob, table):
+        await play_out(ann, bob)
+        found = await served.get(f"{table}/review?seat=1")
+        again = await served.http.get(f"/api/tables/{table}/review", headers={"X-Seat-Secret": str(bob.secret)})
+        assert again.json() == found
+        (made,) = quick
+        assert made.seat == 1
+        assert json.loads(answers.Review.model_validate(found, extra="forbid").model_dump_json()) == found
+        assert found == json.loads(json.dumps(made.data()))
+        assert made.decisions
+        assert made.match.digest == (await served.lobby.get_room(table)).match.digest
+
+
+async def test_only_a_finished_game_and_a_persons_seat_can_be_reviewed(served: Served, quick: list[Review]) -> None:
+    async with two_people(served) as (ann, bob, table):
+        path = f"/api/tables/{table}/review"
+        assert "once the game is over" in refusal(await served.http.get(path), 400)
+        await play_out(ann, bob)
+        assert "Name a seat: 1 (Ann) and 2 (Bob)." in refusal(await served.http.get(path), 400)
+        assert "No person played at seat 3." in refusal(await served.http.get(path, params={"seat": 2}), 400)
+        refusal(await served.http.get(path, params={"seat": "x"}), 400)
+        assert quick == []
+
+
+async def test_plain_rules_are_too_slow_for_a_review(served: Served) -> None:
+    async with two_people(served) as (ann, bob, table):
+        await play_out(ann, bob)
+        answer = await served.http.get(f"/api/tables/{table}/review", params={"seat": 0})
+        assert "needs compiled rules" in refusal(answer, 400)
+
+
+async def test_a_review_is_charged_in_parts_and_waits_for_the_quota(
+    served: Served, quick: list[Review], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with two_people(served, seats=TWO) as (ann, bob, table):
+        await play_out(ann, bob)
+        parts: list[object] = []
+        run = ClientQuota.run_in_thread
+
+        async def noted(quota: ClientQuota, work: object) -> object:
+            parts.append(work)
+            return await run(quota, work)  # type: ignore[arg-type]
+
+        waits: list[None] = []
+
+        async def wait() -> None:
+            waits.append(None)
+
+        monkeypatch.setattr(ClientQuota, "run_in_thread", noted)
+        monkeypatch.setattr(history, "wait_for_quota", wait)
+        found = await served.get(f"{table}/review?seat=0")
+        assert len(quick) == 1
+        assert len(parts) > found["decisions"] <= len(waits)

@@ -1,0 +1,194 @@
+"""A table plays on from a move of a finished game, or of a person's own save, against bots."""
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+import httpx
+import pytest
+
+from deadhand.match.dealing import deal, replay
+from deadhand.match.match import Match
+from deadhand.match.saved import saved_from
+from deadhand.server.rooms.lobby.checking import check_tables
+from deadhand.server.settings import Settings
+from tests.server.client import Client, play_out, two_people
+from tests.server.rooms.test_decks import WITH_MORE_HUNTERS
+from tests.server.running import Asked, Served, ok, refusal, serving
+
+pytestmark = pytest.mark.anyio
+
+MOVE = 9
+
+
+async def finished(served: Served, **more: Any) -> tuple[str, Client]:
+    """A finished game of Ann, Bob and two bots; gives its table, and Bob's part."""
+    async with two_people(served, **more) as (ann, bob, table):
+        await play_out(ann, bob)
+        return table, bob
+
+
+async def play_on(served: Asked, table: str, secret: str | None, **wish: Any) -> httpx.Response:
+    headers = {"X-Seat-Secret": secret} if secret else {}
+    wish = {"move": MOVE, "pace": 0, **wish}
+    return await served.http.post(f"/api/tables/{table}/branches", json=wish, headers=headers)
+
+
+async def play_on_own(served: Asked, saved: dict[str, Any], **wish: Any) -> httpx.Response:
+    return await served.http.post("/api/branches", json={"saved": saved, "move": MOVE, "seat": 1, "pace": 0, **wish})
+
+
+def own(match: Match, **changes: Any) -> dict[str, Any]:
+    """A save of this match, as a page uploads it."""
+    saved = asdict(match.saved())
+    left_out = ("format", "players", "origin", "account", "changed_bots")
+    return {**{name: value for name, value in saved.items() if name not in left_out}, **changes}
+
+
+def played(moves: int, **more: Any) -> Match:
+    match = deal("zeven", seats=3, seed=5, rounds=1, turn_limit=20, names=["Ann", "Bob", "Cat"], **more)
+    while not match.over and len(match.actions) < moves:
+        match.play(match.default)
+    return match
+
+
+async def played_to_its_end(served: Served, started: dict[str, Any]) -> Match:
+    """Play a table to its end; the server and the file that it gives call it honest."""
+    me = Client(served.port, started["id"], started["secret"])
+    async with me.connected():
+        assert me.state["seats_of_mine"] == [started["seat"]]
+        assert me.log
+        await play_out(me)
+    verdict = await served.get(f"{started['id']}/verify")
+    assert verdict["honest"], verdict
+    return await downloaded(served, started["id"])
+
+
+async def downloaded(served: Asked, table: str) -> Match:
+    response = await served.http.get(f"/api/tables/{table}/replay")
+    return replay(saved_from(response.text, "game.json"))
+
+
+async def test_a_player_plays_on_from_a_finished_game_which_stays(served: Served) -> None:
+    table, bob = await finished(served)
+    before = await downloaded(served, table)
+    started = ok(await play_on(served, table, bob.secret))
+    assert started["id"] != table
+    assert (started["seat"], started["secret"] == bob.secret) == (1, False)
+    summary = await served.get(started["id"])
+    assert (summary["branch"], summary["begun"], summary["options"]) == (MOVE, True, before.options)
+    assert [(seat["kind"], seat["bot"]) for seat in summary["seats"]] == [
+        ("bot", "hard"),
+        ("human", None),
+        ("bot", "hard"),
+        ("bot", "hard"),
+    ]
+    assert summary["seats"][1]["name"] == "Bob"
+    after = await played_to_its_end(served, started)
+    assert after.actions[:MOVE] == before.actions[:MOVE]
+    assert after.at(MOVE).open_view()["zones"] == before.at(MOVE).open_view()["zones"]
+    assert after.at(len(after.actions)).digest != before.digest
+    assert (await served.get(table))["branch"] is None
+    assert (await downloaded(served, table)).digest == before.digest
+
+
+async def test_what_was_hidden_is_dealt_again_if_that_is_wished(served: Served) -> None:
+    table, bob = await finished(served)
+    before = (await downloaded(served, table)).at(MOVE)
+    openings = []
+    for _ in range(3):
+        started = ok(await play_on(served, table, bob.secret, redeal=True))
+        moment = await served.get(f"{started['id']}/moments/{MOVE}", started["secret"])
+        assert moment["view"]["zones"] == json.loads(json.dumps(before.view(1)["zones"]))
+        openings.append((await played_to_its_end(served, started)).at(MOVE).open_view()["zones"])
+    assert any(zones != openings[0] for zones in openings)
+
+
+async def test_a_table_that_plays_on_is_rebuilt_after_a_restart_and_its_store_is_sound(settings: Settings) -> None:
+    async with serving(settings) as first:
+        table, bob = await finished(first)
+        started = ok(await play_on(first, table, bob.secret, redeal=True))
+        me = Client(first.port, started["id"], started["secret"])
+        async with me.connected():
+            while not me.offers:
+                await me.next()
+            view = me.state["view"]
+    async with serving(settings) as second:
+        again = Client(second.port, started["id"], started["secret"])
+        async with again.connected():
+            assert again.state["view"]["zones"] == view["zones"]
+            assert again.state["view"]["prompt"] == view["prompt"]
+        match = await played_to_its_end(second, started)
+        from_there = ok(await play_on(second, started["id"], started["secret"], move=MOVE + 2))
+        twice = await played_to_its_end(second, from_there)
+        assert [branch.move for branch in twice.branches] == [MOVE, MOVE + 2]
+        assert twice.at(MOVE + 2).digest == match.at(MOVE + 2).digest
+        report = await check_tables(second.lobby, most=None, on_progress=lambda _done, _all: None)
+        assert (report.damaged, report.played) == ([], 3)
+
+
+async def test_a_team_keeps_its_several_seats_and_a_table_its_deck(served: Served) -> None:
+    started = await served.start(("me", "me", "greedy"), game="left_4_dead")
+    team = Client(served.port, started["id"], started["secret"])
+    async with team.connected():
+        await play_out(team)
+    again = ok(await play_on(served, started["id"], started["secret"], bot="random"))
+    seats = (await served.get(again["id"]))["seats"]
+    assert [seat["kind"] for seat in seats] == ["human", "human", "bot"]
+    assert seats[2]["bot"] == "random"
+    table, bob = await finished(served, deck=WITH_MORE_HUNTERS)
+    changed = ok(await play_on(served, table, bob.secret))
+    assert (await served.get(changed["id"]))["deck"] == (await served.get(table))["deck"] is not None
+    assert (await played_to_its_end(served, changed)).actions
+
+
+async def test_who_may_not_play_on_is_refused(served: Served) -> None:
+    table, bob = await finished(served)
+    assert "Only players" in refusal(await play_on(served, table, None), 403)
+    assert "does not belong to a seat" in refusal(await play_on(served, table, "x" * 22), 403)
+    last = len((await downloaded(served, table)).actions)
+    assert f"over after move {last}" in refusal(await play_on(served, table, bob.secret, move=last), 400)
+    assert "There is no move" in refusal(await play_on(served, table, bob.secret, move=last + 1), 400)
+    assert "There is no bot" in refusal(await play_on(served, table, bob.secret, bot="os:system"), 400)
+    running = await served.start(("me", "greedy"))
+    assert "not over yet" in refusal(await play_on(served, running["id"], running["secret"], move=0), 400)
+    lesson = ok(await served.http.post("/api/games/zeven/lessons", json={"scene": 0}))
+    assert "lesson" in refusal(await play_on(served, lesson["id"], lesson["secret"], move=0), 400)
+
+
+async def test_new_tables_that_play_on_count_as_new_tables(settings: Settings) -> None:
+    async with serving(settings.with_changes(tables_per_minute=1.0)) as served:
+        assert (await play_on_own(served, own(played(20)))).status_code == 200
+        assert "Too many new tables" in refusal(await play_on_own(served, own(played(20))), 429)
+
+
+async def test_an_own_save_is_played_on_with_what_its_seat_knew(served: Served) -> None:
+    match = played(30)
+    started = ok(await play_on_own(served, own(match)))
+    assert started["seat"] == 1
+    moment = await served.get(f"{started['id']}/moments/{MOVE}", started["secret"])
+    assert moment["view"]["zones"] == json.loads(json.dumps(match.at(MOVE).view(1)["zones"]))
+    after = await played_to_its_end(served, started)
+    assert after.branches[0].seat == 1
+    assert after.names[1] == "Bob"
+    again = ok(await play_on_own(served, own(after), move=MOVE + 3))
+    assert [branch.seat for branch in (await played_to_its_end(served, again)).branches] == [1, None]
+
+
+async def test_a_save_that_is_not_honest_or_does_not_fit_is_refused(served: Served) -> None:
+    match = played(30)
+    for changes, status, words in (
+        ({"seed": 6}, 400, "not honest"),
+        ({"digest": "0" * 64}, 400, "not honest"),
+        ({"rules": 999}, 410, "version 999"),
+        ({"game": "martians"}, 400, "martians"),
+        ({"options": {"rounds": 99}}, 400, "rounds"),
+        ({"names": ["Ann"]}, 400, "name"),
+        ({"deck": "nonsense"}, 400, "deck"),
+        ({"branches": [{"move": 99, "seed": 1, "seat": None}]}, 400, "never made"),
+        ({"origin": None}, 400, "origin"),
+        ({"actions": [1] * 10_001}, 400, "10000"),
+    ):
+        assert words in refusal(await play_on_own(served, own(match, **changes)), status)
+    assert "There is no seat 5" in refusal(await play_on_own(served, own(match), seat=5), 400)
+    assert "There is no move 31" in refusal(await play_on_own(served, own(match), move=31), 400)

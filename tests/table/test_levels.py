@@ -1,0 +1,31 @@
+"""Levels of bots: what their numbers say in words, and that every game has the one that is usual."""
+
+import pytest
+
+from deadhand.games import GAMES, find_game
+from deadhand.table.game.levels import DEFAULT_LEVEL, GREEDY, RANDOM, Level
+
+
+@pytest.mark.parametrize(
+    ("level", "sentence"),
+    [
+        (RANDOM, "Plays at random."),
+        (GREEDY, "Never overlooks a choice."),
+        (Level("new", overlooks=50), "Overlooks half of its choices."),
+        (Level("new", overlooks=35), "Overlooks 35 % of its choices."),
+        (Level("new", simulations=100), "Searches 100 imagined games."),
+    ],
+)
+def test_a_level_says_how_it_plays(level: Level, sentence: str) -> None:
+    assert level.sentence == sentence
+
+
+def test_a_level_has_a_title() -> None:
+    assert Level("very_hard").title == "Very hard"
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_game_has_the_usual_level(slug: str) -> None:
+    levels = [level.name for level in find_game(slug).levels]
+    assert DEFAULT_LEVEL in levels
+    assert len(set(levels)) == len(levels)

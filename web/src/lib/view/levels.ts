@@ -1,0 +1,23 @@
+/** The levels of bots: how strong they play. */
+import type { Game } from "../../frames";
+
+export type Level = Game["levels"][number];
+type Levels = Pick<Game, "levels">;
+
+const USUAL = "hard";
+
+/** The level of bots of which nothing else is said. A game without bots leaves the seat open. */
+export const usualLevel = ({ levels }: Levels): string =>
+  (levels.find(({ name }) => name === USUAL) ?? levels.at(-1))?.name ?? "open";
+
+/** A level by its name. Bots of older tables may have others than those to choose from. */
+export const levelOf = ({ levels }: Levels, name: string): Level =>
+  levels.find((level) => level.name === name) ?? {
+    name,
+    title: name.charAt(0).toUpperCase() + name.slice(1),
+    sentence: "",
+  };
+
+/** How a level is called within a sentence. */
+export const botInWords = (game: Levels, name: string): string =>
+  `${levelOf(game, name).title.toLowerCase()} bot`;
