@@ -16,6 +16,7 @@ from typing import Any, cast
 import pytest
 from hypothesis import HealthCheck, settings
 
+from deadhand import engine
 from deadhand.games import GAMES
 from deadhand.table.game.game import Game
 from deadhand.table.jit.jit import jit_available
@@ -109,10 +110,15 @@ def end(child: subprocess.Popen[bytes]) -> None:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Compile the games of a test marked `compiled` before its timeout begins; all other tests have plain rules."""
+    """Compile the games of a test marked `compiled` before its timeout begins; all other tests have plain rules.
+
+    A worker that took tests of another may run a plain one after a compiled one.
+    """
     with pytest.MonkeyPatch.context() as patch:
         if item.get_closest_marker("compiled") is None:
             patch.setenv("DEADHAND_JIT", "0")
+            patch.setattr(engine, "_compiled", {})
+            patch.setattr(engine, "loads", engine.loads + 1)
         for game in games_to_compile(item):
             compile_once(game, partial(say, item.config))
         return (yield)

@@ -4,6 +4,7 @@ import os
 
 import pytest
 
+from deadhand import engine
 from deadhand.games import GAMES, find_game
 from deadhand.table.jit.jit import is_warm, jit_available
 from tests.conftest import games_to_compile
@@ -14,6 +15,7 @@ needs_numba = pytest.mark.skipif(not jit_available(), reason="compiling is switc
 def test_without_the_mark_nothing_is_compiled(request: pytest.FixtureRequest) -> None:
     assert os.environ["DEADHAND_JIT"] == "0"
     assert games_to_compile(request.node) == set()
+    assert not any(engine.is_compiled(game) for game in map(find_game, GAMES))
 
 
 @needs_numba

@@ -229,8 +229,10 @@ async def test_who_comes_while_the_database_fails_is_told_to_come_again_and_keep
     async with serving(settings) as served:
         table = await served.start(["me", "open"])
         served.lobby._rooms.clear()
-        with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as knife:
+        with closing(sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None, timeout=60)) as knife:
+            knife.execute("BEGIN IMMEDIATE")  # waits for its turn, which a statement that has begun to read cannot
             knife.execute("ALTER TABLE seats RENAME TO elsewhere")
+            knife.execute("COMMIT")
             client = Client(served.port, table["id"], table["secret"])
             with pytest.raises(Exception, match="1013"):
                 async with client.connected():

@@ -399,9 +399,10 @@ async def test_a_database_that_is_locked_during_play_refuses_the_move_and_takes_
 async def test_a_database_that_fails_during_play_is_said_to_who_asks(settings: Settings, tmp_path: Path) -> None:
     async with serving(settings) as served:
         table = (await served.start())["id"]
-        with sqlite3.connect(tmp_path / "tables.sqlite") as knife:
+        with closing(sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None, timeout=60)) as knife:
+            knife.execute("BEGIN IMMEDIATE")  # waits for its turn, which a statement that has begun to read cannot
             knife.execute("DROP TABLE seats")
-        knife.close()
+            knife.execute("COMMIT")
         answer = await served.http.get(f"/api/tables/{table}")
         assert answer.status_code == 503
         check_sentence(answer.json()["detail"]["message"])
