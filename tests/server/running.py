@@ -2,9 +2,11 @@
 
 import asyncio
 import socket
+import sqlite3
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import anyio
@@ -91,6 +93,22 @@ async def asking(settings: Settings) -> AsyncIterator[Served]:
         transport = httpx.ASGITransport(application(app, settings))
         async with httpx.AsyncClient(base_url="http://deadhand", transport=transport) as http:
             yield Served(0, http, app.state.lobby)
+
+
+async def change_store(file: Path, *statements: str) -> None:
+    """Change an SQLite store beside the server of this process.
+
+    It waits in a thread: the server may hold the lock, and needs the event loop to give it back.
+    """
+
+    def change() -> None:
+        with closing(sqlite3.connect(file, isolation_level=None, timeout=STOPPED)) as store:
+            store.execute("BEGIN IMMEDIATE")  # a statement that has begun to read would not wait
+            for statement in statements:
+                store.execute(statement)
+            store.execute("COMMIT")
+
+    await asyncio.to_thread(change)
 
 
 def ok(response: httpx.Response) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from deadhand.server.settings import Settings
 from tests.server.client import Client
 from tests.server.conftest import sqlite
 from tests.server.limits import UNLIMITED
-from tests.server.running import Served, refusal, serving
+from tests.server.running import Served, change_store, refusal, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -229,17 +229,14 @@ async def test_who_comes_while_the_database_fails_is_told_to_come_again_and_keep
     async with serving(settings) as served:
         table = await served.start(["me", "open"])
         served.lobby._rooms.clear()
-        with closing(sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None, timeout=60)) as knife:
-            knife.execute("BEGIN IMMEDIATE")  # waits for its turn, which a statement that has begun to read cannot
-            knife.execute("ALTER TABLE seats RENAME TO elsewhere")
-            knife.execute("COMMIT")
-            client = Client(served.port, table["id"], table["secret"])
-            with pytest.raises(Exception, match="1013"):
-                async with client.connected():
-                    pass
-            assert client.frames[0]["retry"] == 2.0
-            assert "no such table" not in client.frames[0]["message"], "where tables are kept, only the log says"
-            knife.execute("ALTER TABLE elsewhere RENAME TO seats")
+        await change_store(tmp_path / "tables.sqlite", "ALTER TABLE seats RENAME TO elsewhere")
+        client = Client(served.port, table["id"], table["secret"])
+        with pytest.raises(Exception, match="1013"):
+            async with client.connected():
+                pass
+        assert client.frames[0]["retry"] == 2.0
+        assert "no such table" not in client.frames[0]["message"], "where tables are kept, only the log says"
+        await change_store(tmp_path / "tables.sqlite", "ALTER TABLE elsewhere RENAME TO seats")
         async with client.connected():
             assert client.frames[-1]["type"] == "gathering"
 

@@ -28,7 +28,7 @@ from deadhand.server.settings import Settings
 from tests.server.client import play_out, two_people
 from tests.server.conftest import emptied, sqlite
 from tests.server.limits import UNLIMITED
-from tests.server.running import check_sentence, serving
+from tests.server.running import change_store, check_sentence, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -399,10 +399,7 @@ async def test_a_database_that_is_locked_during_play_refuses_the_move_and_takes_
 async def test_a_database_that_fails_during_play_is_said_to_who_asks(settings: Settings, tmp_path: Path) -> None:
     async with serving(settings) as served:
         table = (await served.start())["id"]
-        with closing(sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None, timeout=60)) as knife:
-            knife.execute("BEGIN IMMEDIATE")  # waits for its turn, which a statement that has begun to read cannot
-            knife.execute("DROP TABLE seats")
-            knife.execute("COMMIT")
+        await change_store(tmp_path / "tables.sqlite", "DROP TABLE seats")
         answer = await served.http.get(f"/api/tables/{table}")
         assert answer.status_code == 503
         check_sentence(answer.json()["detail"]["message"])

@@ -22,7 +22,7 @@ from deadhand.server.masking import mask_secrets
 from deadhand.server.settings import Settings
 from tests.server.client import play_out, two_people
 from tests.server.process import process
-from tests.server.running import Served, ok, refusal, serving
+from tests.server.running import Served, change_store, ok, refusal, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -38,8 +38,7 @@ async def test_it_says_that_it_lives_and_that_it_can_serve(asked: Served) -> Non
 async def test_a_database_of_another_version_or_in_trouble_is_not_ready(
     asked: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with closing(sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None)) as connection:
-        connection.execute("UPDATE alembic_version SET version_num = 'ffff'")
+    await change_store(tmp_path / "tables.sqlite", "UPDATE alembic_version SET version_num = 'ffff'")
     answer = await asked.http.get("/readyz")
     assert answer.status_code == 503
     assert int(answer.headers["retry-after"]) > 0

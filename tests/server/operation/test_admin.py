@@ -21,7 +21,7 @@ from deadhand.table.errors import Refused
 from tests.server.client import Client, play_out, two_people
 from tests.server.conftest import emptied
 from tests.server.limits import UNLIMITED
-from tests.server.running import Served, ok, refusal, serving
+from tests.server.running import Served, change_store, ok, refusal, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -253,8 +253,7 @@ def test_without_tables_nothing_is_made(tmp_path: Path) -> None:
 
 
 async def test_a_database_of_another_version_is_left_alone(served: Served, database: str, tmp_path: Path) -> None:
-    with closing(sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None)) as connection:
-        connection.execute("UPDATE alembic_version SET version_num = '0008'")
+    await change_store(tmp_path / "tables.sqlite", "UPDATE alembic_version SET version_num = '0008'")
     done = await admin(database, "tables")
     assert done.exit_code == 2
     assert "schema" in done.output
