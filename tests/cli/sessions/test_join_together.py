@@ -4,6 +4,7 @@ import json
 import re
 import shlex
 import socket
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
@@ -93,6 +94,8 @@ def test_what_comes_too_late_for_the_beginning_is_said_and_ends_nothing(
     table = start(server)
     line = ServerConnection(f"ws{server.address.removeprefix('http')}/api/tables/{table['id']}/socket", table["secret"])
     line.send({"type": "free", "seat": 1})
+    while line._frames.qsize() < 2:  # the lobby, and the refusal
+        time.sleep(0.01)
     begin(server, table, fill="greedy")
     first = wait_for_start(line, open_screen(plain=True), ClientSeed())
     assert first["type"] == "state"
