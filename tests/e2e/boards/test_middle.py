@@ -10,6 +10,7 @@ from deadhand.games import find_game
 from tests.e2e.boards.test_frame import look
 from tests.e2e.disguise import disguise
 from tests.e2e.visitors import new_table, open_page, private_link
+from tests.e2e.windows import blank_page
 
 LONG = "Maximilian of the Old Wood"
 
@@ -68,7 +69,7 @@ def test_whatever_is_written_in_the_middle_has_room(
     browser: Browser, site: str, game: str, crowd: Callable[[dict[str, Any]], None], *, watched: bool
 ) -> None:
     table = new_table(site, game=game, seats=["me", *["greedy"] * (find_game(game).most_seats - 1)])
-    page = open_page(browser, site)
+    page = open_page(browser, blank_page(site), fresh=True)
 
     def crowded(frame: dict[str, Any]) -> None:
         frame["view"]["names"][1:] = [f"{LONG} {nth}" for nth in range(1, len(frame["view"]["names"]))]

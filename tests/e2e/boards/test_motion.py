@@ -10,6 +10,7 @@ from tests.e2e.disguise import disguise
 from tests.e2e.visitors import (
     HTTP,
     SIZES,
+    Motion,
     expect_my_turn,
     expect_settled,
     new_table,
@@ -18,6 +19,7 @@ from tests.e2e.visitors import (
     private_link,
     resize,
 )
+from tests.e2e.windows import blank_page
 
 BUSY = re.compile("^[1-9]")
 BESIDE = """() => {
@@ -27,11 +29,13 @@ BESIDE = """() => {
 }"""
 
 
-def at_table(browser: Browser, site: str, *, pace: str = "calm", motion: str = "no-preference", bots: int = 5) -> Page:
+def at_table(
+    browser: Browser, site: str, *, pace: str = "calm", motion: Motion = "no-preference", bots: int = 5
+) -> Page:
     """The end of my first turn at a table of bots that answer at once, of whom nothing has been seen yet."""
     table = new_table(site, seats=["me"] + ["greedy"] * bots, first_dealer=bots)
     play_without_page(site, table, until="end", choose=draw_or_discard)
-    return open_page(browser, private_link(site, table), width=1280, height=800, pace=pace, reduced_motion=motion)
+    return open_page(browser, private_link(site, table), width=1280, height=800, pace=pace, motion=motion)
 
 
 def draw_or_discard(prompt: dict[str, Any]) -> int:
@@ -175,7 +179,7 @@ def test_without_motion_nothing_flies_and_all_is_told_until_i_act(browser: Brows
 def test_no_line_of_what_is_told_is_cut_in_any_window(browser: Browser, site: str) -> None:
     """Neither a long sentence that is called out, nor what others did to me; with large letters too."""
     table = new_table(site, seats=["me", "greedy", "greedy"], first_dealer=2)
-    page = open_page(browser, site)
+    page = open_page(browser, blank_page(site), fresh=True)
     disguise(page, state=with_much_to_tell)
     page.goto(private_link(site, table))
     expect_my_turn(page)

@@ -17,6 +17,7 @@ from tests.e2e.visitors import (
     private_link,
     resize,
 )
+from tests.e2e.windows import blank_page
 
 PING, PONG = 3_000, 5_000
 """Milliseconds until the next ping, and for its pong."""
@@ -42,7 +43,7 @@ def line(site: str) -> Iterator[Line]:
 @pytest.fixture
 def page(browser: Browser, line: Line, table: dict[str, Any]) -> Page:
     """The host, asked something; the page's clock can be set ahead."""
-    page = open_page(browser, line.address)
+    page = open_page(browser, blank_page(line.address), fresh=True)
     page.clock.install()
     page.goto(private_link(line.address, table))
     expect(choices(page).first).to_be_visible()

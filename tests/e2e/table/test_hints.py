@@ -16,6 +16,7 @@ from tests.e2e.visitors import (
     open_page,
     private_link,
 )
+from tests.e2e.windows import blank_page
 
 
 def hint_of(page: Page) -> Locator:
@@ -101,7 +102,7 @@ def test_a_replay_marks_where_hints_were_asked_for(browser: Browser, site: str) 
     expect_settled(page)
     page.keyboard.press("h")
     expect(hint_of(page)).to_be_visible()
-    page.goto(f"{site}/api/games")
+    page.goto(blank_page(site))
     finish(site, table)
     page.goto(f"{site}/replay/{table['id']}")
     page.get_by_role("tab", name="Replay").click()

@@ -53,7 +53,7 @@ def open_table(browser: Browser, site: str, game: str, asked: Mapping[str, Any])
     idle = [question["page"].partition(" ")[2] for question in asked["questions"] if "Not now" in question["answer"]]
     while True:
         table = new_table(site, game=game, seats=asked["seats"], **asked.get("options", {}))
-        page = open_page(browser, private_link(site, table))
+        page = open_page(browser, private_link(site, table), fresh=True)
         expect(page.locator(".choice").first).to_be_visible()
         if not any(page.locator(f"{where}.open").count() for where in idle):
             return page
