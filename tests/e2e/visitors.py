@@ -114,7 +114,8 @@ def middle(element: Locator) -> tuple[float, float]:
 
 def first_daily(values: Sequence[Any]) -> list[Any]:
     """Return parameters for a test that takes long: the first is for every run, the others for `make soak`."""
-    return [values[0], *(pytest.param(value, marks=pytest.mark.soak) for value in values[1:])]
+    first, *others = (value if isinstance(value, tuple) else (value,) for value in values)
+    return [pytest.param(*first), *(pytest.param(*value, marks=pytest.mark.soak) for value in others)]
 
 
 def draw_all(page: Page, press: str = "click") -> None:

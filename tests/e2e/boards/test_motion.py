@@ -8,11 +8,12 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e.disguise import disguise
 from tests.e2e.visitors import (
+    EXTREMES,
     HTTP,
-    SIZES,
     Motion,
     expect_my_turn,
     expect_settled,
+    first_daily,
     new_table,
     open_page,
     play_without_page,
@@ -79,7 +80,7 @@ def test_nothing_is_asked_until_all_scenes_are_over_and_the_sheet_says_who_plays
     expect(page.locator(".choice")).not_to_have_count(0)
 
 
-@pytest.mark.parametrize("key", ["1", "Enter", *(pytest.param(key, marks=pytest.mark.soak) for key in " x")])
+@pytest.mark.parametrize("key", first_daily(["1", "Enter", " ", "x"]))
 def test_any_key_runs_to_the_end_and_is_no_answer(browser: Browser, site: str, key: str) -> None:
     page = at_table(browser, site)
     end_turn(page)
@@ -143,6 +144,7 @@ def test_at_once_bots_that_play_with_me_alone_do_not_pause_either(browser: Brows
     expect(page.get_by_label("Bots think")).to_have_value("0")  # as my own pace is still "at once"
 
 
+@pytest.mark.soak
 def test_a_key_runs_to_the_end_of_bots_that_still_think_too(browser: Browser, site: str) -> None:
     page = waiting_for_bots(browser, site, pace="brisk")
     page.keyboard.press("1")
@@ -189,7 +191,7 @@ def test_no_line_of_what_is_told_is_cut_in_any_window(browser: Browser, site: st
     cut: list[str] = []
     for text in ("normal", "large"):
         page.evaluate("text => (document.documentElement.dataset.text = text)", text)
-        for width, height in SIZES:
+        for width, height in EXTREMES:
             resize(page, width, height)
             cut += [f"{text} text, {width}x{height}: {fault}" for fault in page.evaluate(CUT_LINES)]
     assert not cut, "\n".join(cut)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.disguise import disguise
-from tests.e2e.visitors import check_accessible, expect_my_turn, new_table, open_page, private_link
+from tests.e2e.visitors import check_accessible, expect_my_turn, first_daily, new_table, open_page, private_link
 from tests.e2e.windows import blank_page
 
 MARKS = [
@@ -44,7 +44,9 @@ def test_marks_are_seen_and_said(browser: Browser, site: str) -> None:
 
 @pytest.mark.parametrize(
     ("result", "words"),
-    [("win", "You made it, all of you"), ("loss", "The team was overrun"), ("aborted", "without a result")],
+    first_daily(
+        [("loss", "The team was overrun"), ("win", "You made it, all of you"), ("aborted", "without a result")]
+    ),
 )
 def test_a_team_is_told_what_became_of_it(browser: Browser, site: str, result: str, words: str) -> None:
     reason = {"name": "reason", "sentence": "No card is left to draw.", "clause": "Z-17.4", "result": result}

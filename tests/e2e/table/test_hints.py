@@ -74,7 +74,7 @@ def test_the_host_may_switch_hints_off(browser: Browser, site: str) -> None:
     expect(hint_of(page)).to_have_count(0)
 
 
-@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+@pytest.mark.parametrize(("width", "height"), first_daily([(1440, 900), (390, 844)]))
 def test_what_may_still_come_is_told_by_key_and_from_a_pile(
     browser: Browser, site: str, width: int, height: int
 ) -> None:
