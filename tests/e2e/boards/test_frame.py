@@ -15,7 +15,6 @@ from tests.e2e.visitors import (
     check_accessible,
     expect_my_turn,
     finish_unseen,
-    first_daily,
     new_table,
     open_page,
     play_unseen,
@@ -143,7 +142,8 @@ def test_whatever_a_player_must_see_is_in_the_window_and_covers_nothing(
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("game", first_daily([slug for slug, frame in FRAMES.items() if frame.large_text]))
+@pytest.mark.soak
+@pytest.mark.parametrize("game", [slug for slug, frame in FRAMES.items() if frame.large_text])
 def test_large_letters_stay_in_their_room(browser: Browser, site: str, game: str) -> None:
     large = FRAMES[game].large_text
     assert large is not None

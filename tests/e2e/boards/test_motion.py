@@ -93,6 +93,7 @@ def test_any_key_runs_to_the_end_and_is_no_answer(browser: Browser, site: str, k
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_a_tap_on_the_table_runs_to_the_end_and_opens_no_card(browser: Browser, site: str) -> None:
     page = at_table(browser, site)
     end_turn(page)

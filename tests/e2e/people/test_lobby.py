@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from deadhand.games import find_game
@@ -120,6 +121,7 @@ def test_people_talk_both_ways_point_at_each_other_and_mute(browser: Browser, si
     expect(talk.get_by_text("The host has switched free messages off")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_who_watches_is_listed_and_says_quick_words(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     ann = open_page(browser, private_link(site, table))

@@ -11,6 +11,7 @@ from tests.e2e.visitors import (
     EXTREMES,
     check_accessible,
     check_no_sideways_scrolling,
+    first_daily,
     new_table,
     open_page,
     play_without_page,
@@ -101,7 +102,9 @@ def test_a_silent_line_is_noticed_without_a_click(page: Page, line: Line) -> Non
     expect(banner(page)).to_have_count(0)
 
 
-@pytest.mark.parametrize("noticed", [False, True], ids=["sent into silence", "chosen while the line is lost"])
+@pytest.mark.parametrize(
+    "noticed", first_daily([True, False]), ids=["chosen while the line is lost", "sent into silence"]
+)
 def test_a_choice_is_kept_while_the_line_is_lost_and_made_once(
     page: Page, line: Line, site: str, table: dict[str, Any], *, noticed: bool
 ) -> None:

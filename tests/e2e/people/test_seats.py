@@ -76,6 +76,7 @@ COVERED = """() => {
 }"""
 
 
+@pytest.mark.soak
 def test_while_the_host_is_away_the_others_are_not_stuck(browser: Browser, impatient_site: str) -> None:
     table = new_table(impatient_site, seats=["me", "open", "open"])
     host = open_page(browser, private_link(impatient_site, table))

@@ -121,6 +121,7 @@ def test_two_people_play_two_seats_each(browser: Browser, site: str, until: froz
     assert play_together(ann, ben, until=until) == THE_TWO
 
 
+@pytest.mark.soak
 def test_an_order_passes_for_all_my_seats(browser: Browser, site: str) -> None:
     table = new_table(site, game=GAME, seats=["me", "me", "me"])
     page = open_page(browser, private_link(site, table))

@@ -14,6 +14,7 @@ from tests.e2e.visitors import (
     discard,
     draw_all,
     expect_my_turn,
+    first_daily,
     new_table,
     open_page,
     private_link,
@@ -103,7 +104,7 @@ def test_sound_is_off_until_it_is_turned_on(browser: Browser, site: str) -> None
     page.wait_for_function("() => heard.length === 3")
 
 
-@pytest.mark.parametrize("clipboard", [True, False])
+@pytest.mark.parametrize("clipboard", first_daily([False, True]))
 def test_a_link_is_copied_also_where_the_browser_has_no_clipboard(
     browser: Browser, site: str, *, clipboard: bool
 ) -> None:

@@ -95,6 +95,7 @@ def test_what_may_still_come_is_told_by_key_and_from_a_pile(
     expect(window.locator("caption")).to_contain_text("draw pile")
 
 
+@pytest.mark.soak
 def test_a_replay_marks_where_hints_were_asked_for(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     page = open_page(browser, private_link(site, table))
@@ -114,6 +115,7 @@ def test_a_replay_marks_where_hints_were_asked_for(browser: Browser, site: str) 
     expect(page.get_by_text("a hint was asked for here")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_piles_of_the_city_tell_what_may_still_come(browser: Browser, site: str) -> None:
     table = new_table(site, game="three_days", seats=["me"], survivor_1="rick")
     page = open_page(browser, private_link(site, table))
