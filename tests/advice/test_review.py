@@ -17,6 +17,7 @@ from deadhand.bots.names import find_level
 from deadhand.bots.players import Bot, room_for_search
 from deadhand.bots.search.candidates import tallies_for
 from deadhand.bots.search.search import search_table
+from deadhand.games import find_game
 from deadhand.match.dealing import deal
 from deadhand.match.match import Match
 from deadhand.table.errors import Refused
@@ -24,8 +25,16 @@ from deadhand.table.game.levels import Level
 from deadhand.table.view.sentences import Speaker, text_of
 from tests.conformance.playing import random_walk
 
+pytestmark = pytest.mark.compiled("zeven")
+
 FEW = 20
 """Simulations enough for a game of one round."""
+
+
+@pytest.fixture(autouse=True)
+def quick() -> None:
+    """Search in compiled rules."""
+    engine.use_compiled(find_game("zeven"))
 
 
 @cache

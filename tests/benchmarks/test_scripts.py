@@ -23,15 +23,15 @@ TINY = {
     "simulate": ("simulate_s", ["zeven", "--games", "3"]),
     "server": ("p95_ms", ["zeven", "--tables", "3", "--seconds", "1"]),
     "opening": ("open_ms", ["--games", "1", "--rows", "200"]),
-    "forecast": ("forecast_p95_ms", ["three_days", "--positions", "40"]),
-    "hints": ("hint_p95_ms", ["zeven", "--positions", "20"]),
+    "forecast": ("forecast_p95_ms", ["three_days", "--positions", "10"]),
+    "hints": ("hint_p95_ms", ["zeven", "--positions", "5"]),
     "expert": ("choice_ms", ["zeven", "--seats", "2", "--games", "2"]),
     "questions": ("waits_a_game", ["escape_the_horde", "--games", "1"]),
     "moves": ("cpu_ms_a_move", ["zeven", "--tables", "1", "--seconds", "1"]),
     "workers": ("times_capacity", ["zeven", "--tables", "1", "--seconds", "1"]),
     "startup": ("to_prompt_s", ["zeven", "--repeats", "1"]),
 }
-SLOW = ("moves", "workers", "kills", "attacks", "tables", "server", "opening", "finished")
+SLOW = ("moves", "workers", "kills", "attacks", "tables", "server", "opening", "finished", "startup")
 PLAYS_ALL = ("opening",)
 """Scripts that play every game compiled; without the mark they would compile it in their own time."""
 SHARED = {"run_all", "figures", "midgame", "repository_path"}

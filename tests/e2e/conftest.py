@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from deadhand.server.http.page import STATIC
+from tests.e2e.windows import take_back_windows
 from tests.server.limits import HURRIED
 from tests.server.process import Generous, process, running
 
@@ -71,13 +72,14 @@ def chromium() -> Iterator[tuple[Browser, AbstractEventLoop]]:
 
 @pytest.fixture
 def browser(chromium: tuple[Browser, AbstractEventLoop]) -> Iterator[Browser]:
-    """The browser; the windows that a test has opened, with all that they keep, are closed at its end."""
+    """The browser; the windows that a test has opened are closed at its end, or cleared and handed on."""
     shared, loop = chromium
     asyncio._set_running_loop(loop)
     yield shared
-    for context in shared.contexts:
-        context.close()
-    asyncio._set_running_loop(None)
+    try:
+        take_back_windows(shared)
+    finally:
+        asyncio._set_running_loop(None)
 
 
 @pytest.fixture(scope="session")

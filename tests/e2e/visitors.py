@@ -7,21 +7,26 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from re import Pattern
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, Literal, NamedTuple, cast
 
 import httpx
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 from websockets.sync.client import connect
 
 from deadhand.games import find_game
+from tests.e2e.windows import blank_page, lend_window, new_window
 
 SIZES: Final = ((1440, 900), (1024, 768), (844, 390), (720, 450), (390, 844), (360, 640))
 EXTREMES: Final = ((1440, 900), (720, 450), (360, 640))
 """The widest window, the lowest and the narrowest."""
 
-SETTLE: Final = """key => localStorage.getItem(key) ?? localStorage.setItem(key, '{"pace": "PACE"}')"""
+NEWCOMER: Final = """pace => {
+    localStorage.clear();
+    sessionStorage.clear();
+    localStorage.setItem("deadhand.settings", JSON.stringify({ pace }));
+}"""
 
 RUN_AXE: Final = "axe.run({resultTypes: ['violations']}).then(({violations}) => ({violations}))"
 
@@ -30,6 +35,9 @@ ASKED: Final = """() => {
     const question = choices.length > 0 ? document.querySelector(".prompt .question").innerText : "";
     return { over: document.querySelector(".ending") !== null, question, choices };
 }"""
+Motion = Literal["reduce", "no-preference"]
+"""What a person has asked of their system."""
+
 TWO_FRAMES: Final = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
@@ -38,18 +46,33 @@ HTTP: Final = httpx.Client(verify=False, limits=httpx.Limits(max_keepalive_conne
 
 
 def open_page(
-    browser: Browser, url: str, *, width: int = 1440, height: int = 900, pace: str = "once", **context: Any
+    browser: Browser,
+    url: str,
+    *,
+    width: int = 1440,
+    height: int = 900,
+    pace: str = "once",
+    motion: Motion = "reduce",
+    fresh: bool = False,
+    **context: Any,
 ) -> Page:
     """A page in a browser of its own (its own storage); an error on its console fails the test.
 
-    Nothing moves, and the turns of others are over at once, unless a test is about motion.
+    Nothing moves, and the turns of others are over at once, unless a test is about motion. A test that lets the page
+    have other answers, another clock or scripts of its own takes a `fresh` one, which is not handed on.
     """
-    page = browser.new_context(
-        viewport={"width": width, "height": height}, **{"reduced_motion": "reduce", **context}
-    ).new_page()
-    page.add_init_script(f"({SETTLE.replace('PACE', pace)})('deadhand.settings')")
-    page.on("pageerror", lambda error: (_ for _ in ()).throw(AssertionError(error)))
-    page.goto(url)
+    size: ViewportSize = {"width": width, "height": height}
+    if fresh or context:
+        page = new_window(browser, viewport=size, reduced_motion=motion, **context)
+    else:
+        page = lend_window(browser)
+        page.set_viewport_size(size)
+        page.emulate_media(reduced_motion=motion)
+    if page.url != blank_page(url):
+        page.goto(blank_page(url))
+    page.evaluate(NEWCOMER, pace)
+    if page.url != url:
+        page.goto(url)
     return page
 
 
@@ -91,7 +114,8 @@ def middle(element: Locator) -> tuple[float, float]:
 
 def first_daily(values: Sequence[Any]) -> list[Any]:
     """Return parameters for a test that takes long: the first is for every run, the others for `make soak`."""
-    return [values[0], *(pytest.param(value, marks=pytest.mark.soak) for value in values[1:])]
+    first, *others = (value if isinstance(value, tuple) else (value,) for value in values)
+    return [pytest.param(*first), *(pytest.param(*value, marks=pytest.mark.soak) for value in others)]
 
 
 def draw_all(page: Page, press: str = "click") -> None:
@@ -170,7 +194,7 @@ def play_unseen(page: Page, table: dict[str, Any], *, answers: int) -> None:
     """Play the host's seat this many times while no page follows; then the host comes back."""
     address = page.url
     site = address.partition("/t/")[0]
-    page.goto(f"{site}/api/games")  # where nothing of the page is
+    page.goto(blank_page(address))
     play_without_page(site, table, answers=answers)
     page.goto(address)
 
@@ -179,7 +203,7 @@ def finish_unseen(site: str, tables: Sequence[dict[str, Any]], pages: Sequence[P
     """Play all these people's seats to the end, which is quick while no page follows; then all come back and see it."""
     addresses = [page.url for page in pages]
     for page in pages:
-        page.goto(f"{site}/api/games")  # where nothing of the page is
+        page.goto(blank_page(site))
     with ThreadPoolExecutor() as pool:
         assert list(pool.map(partial(finish, site), tables))
     for page, address in zip(pages, addresses, strict=True):

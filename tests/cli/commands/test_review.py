@@ -18,12 +18,13 @@ from tests.cli.commands.test_saves import edit
 from tests.cli.conftest import Run, refusal
 
 FEW = ("--simulations", "10")
+in_compiled_rules = pytest.mark.compiled("zeven")
 
 
 @cache
 def finished() -> Match:
-    """A round of Zeven in which seat 2 chose at random."""
-    match, bot, draw = deal("zeven", seats=3, seed=4, rounds=1), Bot("greedy", seed=4), Random(4)
+    """A short round of Zeven in which seat 2 chose at random."""
+    match, bot, draw = deal("zeven", seats=3, seed=30, rounds=1), Bot("greedy", seed=30), Random(30)
     while not match.over:
         match.play(draw.choice(match.legal) if match.actor == 1 else bot.choose(match))
     return match
@@ -37,6 +38,7 @@ def game(tmp_path: Path) -> Path:
     return path
 
 
+@in_compiled_rules
 def test_a_review_names_moves_and_plots_the_chance(run: Run, game: Path) -> None:
     done = run("review", game, *FEW, "--seat", 2)
     assert done.exit_code == 0, done.output
@@ -52,6 +54,7 @@ def test_a_review_names_moves_and_plots_the_chance(run: Run, game: Path) -> None
     assert int(last[2]) == 100 * finished().returns[1]
 
 
+@in_compiled_rules
 def test_with_json_everything_is_printed_of_the_only_person(run: Run, game: Path) -> None:
     found = json.loads(run("review", game, *FEW, "--json").stdout)
     assert found == review(finished(), 1, simulations=10)

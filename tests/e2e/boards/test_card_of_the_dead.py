@@ -90,6 +90,7 @@ def test_a_card_is_played_for_its_action_in_the_middle(browser: Browser, site: s
     expect(page.get_by_role("region", name="Log")).to_contain_text(f"You {name[0].lower()}{name[1:]}")
 
 
+@pytest.mark.soak
 def test_a_card_is_laid_for_movement_on_the_road(browser: Browser, site: str) -> None:
     page = keep_one(browser, site)
     hand(page).first.click()

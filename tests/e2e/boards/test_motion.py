@@ -8,16 +8,19 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e.disguise import disguise
 from tests.e2e.visitors import (
+    EXTREMES,
     HTTP,
-    SIZES,
+    Motion,
     expect_my_turn,
     expect_settled,
+    first_daily,
     new_table,
     open_page,
     play_without_page,
     private_link,
     resize,
 )
+from tests.e2e.windows import blank_page
 
 BUSY = re.compile("^[1-9]")
 BESIDE = """() => {
@@ -27,11 +30,13 @@ BESIDE = """() => {
 }"""
 
 
-def at_table(browser: Browser, site: str, *, pace: str = "calm", motion: str = "no-preference", bots: int = 5) -> Page:
+def at_table(
+    browser: Browser, site: str, *, pace: str = "calm", motion: Motion = "no-preference", bots: int = 5
+) -> Page:
     """The end of my first turn at a table of bots that answer at once, of whom nothing has been seen yet."""
     table = new_table(site, seats=["me"] + ["greedy"] * bots, first_dealer=bots)
     play_without_page(site, table, until="end", choose=draw_or_discard)
-    return open_page(browser, private_link(site, table), width=1280, height=800, pace=pace, reduced_motion=motion)
+    return open_page(browser, private_link(site, table), width=1280, height=800, pace=pace, motion=motion)
 
 
 def draw_or_discard(prompt: dict[str, Any]) -> int:
@@ -75,7 +80,7 @@ def test_nothing_is_asked_until_all_scenes_are_over_and_the_sheet_says_who_plays
     expect(page.locator(".choice")).not_to_have_count(0)
 
 
-@pytest.mark.parametrize("key", ["1", "Enter", *(pytest.param(key, marks=pytest.mark.soak) for key in " x")])
+@pytest.mark.parametrize("key", first_daily(["1", "Enter", " ", "x"]))
 def test_any_key_runs_to_the_end_and_is_no_answer(browser: Browser, site: str, key: str) -> None:
     page = at_table(browser, site)
     end_turn(page)
@@ -88,6 +93,7 @@ def test_any_key_runs_to_the_end_and_is_no_answer(browser: Browser, site: str, k
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_a_tap_on_the_table_runs_to_the_end_and_opens_no_card(browser: Browser, site: str) -> None:
     page = at_table(browser, site)
     end_turn(page)
@@ -139,6 +145,7 @@ def test_at_once_bots_that_play_with_me_alone_do_not_pause_either(browser: Brows
     expect(page.get_by_label("Bots think")).to_have_value("0")  # as my own pace is still "at once"
 
 
+@pytest.mark.soak
 def test_a_key_runs_to_the_end_of_bots_that_still_think_too(browser: Browser, site: str) -> None:
     page = waiting_for_bots(browser, site, pace="brisk")
     page.keyboard.press("1")
@@ -175,7 +182,7 @@ def test_without_motion_nothing_flies_and_all_is_told_until_i_act(browser: Brows
 def test_no_line_of_what_is_told_is_cut_in_any_window(browser: Browser, site: str) -> None:
     """Neither a long sentence that is called out, nor what others did to me; with large letters too."""
     table = new_table(site, seats=["me", "greedy", "greedy"], first_dealer=2)
-    page = open_page(browser, site)
+    page = open_page(browser, blank_page(site), fresh=True)
     disguise(page, state=with_much_to_tell)
     page.goto(private_link(site, table))
     expect_my_turn(page)
@@ -185,7 +192,7 @@ def test_no_line_of_what_is_told_is_cut_in_any_window(browser: Browser, site: st
     cut: list[str] = []
     for text in ("normal", "large"):
         page.evaluate("text => (document.documentElement.dataset.text = text)", text)
-        for width, height in SIZES:
+        for width, height in EXTREMES:
             resize(page, width, height)
             cut += [f"{text} text, {width}x{height}: {fault}" for fault in page.evaluate(CUT_LINES)]
     assert not cut, "\n".join(cut)

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.disguise import disguise
-from tests.e2e.visitors import check_accessible, expect_my_turn, new_table, open_page, private_link
+from tests.e2e.visitors import check_accessible, expect_my_turn, first_daily, new_table, open_page, private_link
+from tests.e2e.windows import blank_page
 
 MARKS = [
     {"field": "damage", "label": "Damage", "what": "number", "said": True},
@@ -28,7 +29,7 @@ def mark_hand(state: dict[str, Any]) -> None:
 
 def test_marks_are_seen_and_said(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
-    page = open_page(browser, site)
+    page = open_page(browser, blank_page(site), fresh=True)
     disguise(page, game=lambda game: game.update(marks=MARKS), state=mark_hand)
     page.goto(private_link(site, table))
     expect_my_turn(page)
@@ -43,7 +44,9 @@ def test_marks_are_seen_and_said(browser: Browser, site: str) -> None:
 
 @pytest.mark.parametrize(
     ("result", "words"),
-    [("win", "You made it, all of you"), ("loss", "The team was overrun"), ("aborted", "without a result")],
+    first_daily(
+        [("loss", "The team was overrun"), ("win", "You made it, all of you"), ("aborted", "without a result")]
+    ),
 )
 def test_a_team_is_told_what_became_of_it(browser: Browser, site: str, result: str, words: str) -> None:
     reason = {"name": "reason", "sentence": "No card is left to draw.", "clause": "Z-17.4", "result": result}
@@ -53,7 +56,7 @@ def test_a_team_is_told_what_became_of_it(browser: Browser, site: str, result: s
         state.update(ranks=[1, 1], secret="0" * 64)
 
     table = new_table(site, seats=["me", "greedy"])
-    page = open_page(browser, site)
+    page = open_page(browser, blank_page(site), fresh=True)
     disguise(page, game=lambda game: game.update(team=True, outcomes=[reason]), state=end)
     page.goto(private_link(site, table))
     ending = page.get_by_role("region", name="The end")

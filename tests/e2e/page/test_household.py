@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Response, expect
 
 from tests.e2e.visitors import new_table, open_page, private_link
+from tests.e2e.windows import blank_page
 from tests.server.process import process
 
 BROWSERS = 4
@@ -23,10 +24,10 @@ def usual_site(page_is_built: None, tmp_path: Path) -> Iterator[str]:
 
 def waiting(browser: Browser, site: str) -> list[Page]:
     """Windows of a browser of its own, with nothing of the page in its cache."""
-    first = open_page(browser, f"{site}/robots.txt")
+    first = open_page(browser, blank_page(site), fresh=True)
     others = [first.context.new_page() for _ in range(WINDOWS - 1)]
     for page in others:
-        page.goto(f"{site}/robots.txt")
+        page.goto(blank_page(site))
     return [first, *others]
 
 

@@ -22,6 +22,7 @@ from tests.e2e.visitors import (
 )
 
 
+@pytest.mark.soak
 def test_a_friend_sits_down_by_the_shared_link_and_both_see_the_same_table(browser: Browser, site: str) -> None:
     host = open_page(browser, site)
     host.get_by_label("My name").fill("Ann")
@@ -63,6 +64,7 @@ def test_a_whole_game_by_keyboard_alone_then_replay_verify_and_download(
     assert "is honest" in verified.output
 
 
+@pytest.mark.soak
 def test_the_private_link_shows_the_same_hand_and_prompt_on_another_device(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     laptop = open_page(browser, private_link(site, table))
@@ -92,6 +94,7 @@ def test_a_reload_in_mid_prompt_shows_the_same_table(browser: Browser, site: str
     expect(page.get_by_role("region", name="Log")).to_have_text(log, use_inner_text=True)
 
 
+@pytest.mark.soak
 def test_a_spectator_sees_no_hand_and_cannot_choose(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     page = open_page(browser, f"{site}/t/{table['id']}")

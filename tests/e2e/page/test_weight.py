@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from deadhand.games import GAMES, find_game
 from tests.e2e.visitors import first_daily, new_table, open_page, private_link
+from tests.e2e.windows import blank_page
 
 MOST = 130 * 1024
 
@@ -15,7 +16,7 @@ class Sent:
     """What a page is sent, with its headers, as it comes over the line."""
 
     def __init__(self, browser: Browser, site: str) -> None:
-        self.page = open_page(browser, f"{site}/robots.txt")
+        self.page = open_page(browser, blank_page(site), fresh=True)
         self.paths: list[str] = []
         self._foreign: set[str] = set()
         self.bytes = 0.0

@@ -1,5 +1,6 @@
 """How well the bots play: chosen before the game, at every seat, and changed during it."""
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from deadhand.bots.names import find_level
@@ -30,6 +31,7 @@ def test_each_bot_has_a_level_that_says_how_it_plays_and_may_change_during_the_g
     expect(agatha.get_by_role("img", name="medium bot")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_the_partners_of_a_team_play_alike(browser: Browser, site: str) -> None:
     page = open_page(browser, site)
     page.get_by_role("button", name="Left 4 Dead").first.click()

@@ -2,11 +2,11 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from deadhand.games import find_game
 from tests.e2e.visitors import (
-    EXTREMES,
     SIZES,
     check_accessible,
     check_no_sideways_scrolling,
@@ -121,6 +121,7 @@ def test_people_talk_both_ways_point_at_each_other_and_mute(browser: Browser, si
     expect(talk.get_by_text("The host has switched free messages off")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_who_watches_is_listed_and_says_quick_words(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     ann = open_page(browser, private_link(site, table))
@@ -141,9 +142,8 @@ def test_the_lobby_fits_and_the_start_is_in_sight(browser: Browser, site: str) -
     for width, height in SIZES:
         resize(page, width, height)
         expect(start).to_be_in_viewport(ratio=1)
-        if (width, height) in EXTREMES:
-            check_accessible(page)
         check_no_sideways_scrolling(page)
         assert page.evaluate("document.documentElement.scrollHeight") == height, (width, height)
         expect(page.get_by_role("heading", level=2)).to_be_in_viewport()
         expect(page.locator(".stones li").first).to_be_in_viewport(ratio=1)
+    check_accessible(page)

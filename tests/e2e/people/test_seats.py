@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 from deadhand.games import GAMES, find_game
 from tests.e2e.disguise import disguise, nothing
 from tests.e2e.visitors import SIZES, new_table, open_page, play_without_page, private_link, resize
+from tests.e2e.windows import blank_page
 
 
 def test_a_bot_plays_for_who_is_away_until_they_are_back(browser: Browser, impatient_site: str) -> None:
@@ -45,7 +46,7 @@ def test_a_bot_plays_for_who_is_away_until_they_are_back(browser: Browser, impat
 def test_what_may_be_done_with_an_empty_seat_covers_none_of_its_cards(browser: Browser, site: str, game: str) -> None:
     table = new_table(site, game=game, seats=["me", *["greedy"] * min(3, find_game(game).most_seats - 1)])
     play_without_page(site, table, answers=5)
-    page = open_page(browser, site)
+    page = open_page(browser, blank_page(site), fresh=True)
     disguise(page, state=nothing, seats=leave)
     page.goto(private_link(site, table))
     expect(page.get_by_role("button", name="Let a bot play").first).to_be_visible()
@@ -75,6 +76,7 @@ COVERED = """() => {
 }"""
 
 
+@pytest.mark.soak
 def test_while_the_host_is_away_the_others_are_not_stuck(browser: Browser, impatient_site: str) -> None:
     table = new_table(impatient_site, seats=["me", "open", "open"])
     host = open_page(browser, private_link(impatient_site, table))
@@ -94,7 +96,7 @@ def test_while_the_host_is_away_the_others_are_not_stuck(browser: Browser, impat
 
 def test_a_browser_without_websocket_is_told_so(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
-    page = open_page(browser, site)
+    page = open_page(browser, blank_page(site), fresh=True)
     page.add_init_script("delete window.WebSocket")
     page.goto(private_link(site, table))
     expect(page.get_by_text("This browser has no WebSocket")).to_be_visible()

@@ -4,13 +4,14 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.visitors import expect_my_turn, expect_settled, new_table, open_page, private_link, wait_until
+from tests.e2e.windows import blank_page
 
 
 class Visit:
     """A page, with what it could not be given and what broke there."""
 
     def __init__(self, browser: Browser, site: str) -> None:
-        self.page = open_page(browser, f"{site}/robots.txt")
+        self.page = open_page(browser, blank_page(site), fresh=True)
         self.broken: list[str] = []
         self.missed: list[str] = []
         self.page.on("pageerror", lambda error: self.broken.append(str(error)))

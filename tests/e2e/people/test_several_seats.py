@@ -103,7 +103,8 @@ def test_it_says_which_seat_is_asked_and_shows_the_table_as_each_sees_it(browser
     expect(page.get_by_text("Opens all your seats")).to_be_visible()
 
 
-@how_long(THE_TWO)
+@pytest.mark.soak
+@pytest.mark.parametrize("until", [THE_TWO, NOBODY], ids=["until all were asked", "to the end"])
 def test_two_people_play_two_seats_each(browser: Browser, site: str, until: frozenset[str]) -> None:
     table = new_table(site, game=GAME, seats=["me", "open", "me", "open"], difficulty="expert")
     ann = open_page(browser, private_link(site, table))
@@ -120,6 +121,7 @@ def test_two_people_play_two_seats_each(browser: Browser, site: str, until: froz
     assert play_together(ann, ben, until=until) == THE_TWO
 
 
+@pytest.mark.soak
 def test_an_order_passes_for_all_my_seats(browser: Browser, site: str) -> None:
     table = new_table(site, game=GAME, seats=["me", "me", "me"])
     page = open_page(browser, private_link(site, table))
@@ -130,6 +132,7 @@ def test_an_order_passes_for_all_my_seats(browser: Browser, site: str) -> None:
     expect(asking(page, confirm)).to_have_count(0)  # nor is any other seat asked
 
 
+@pytest.mark.soak
 def test_a_led_team_has_names_and_faces_and_choices_that_can_be_read_on_a_phone(browser: Browser, site: str) -> None:
     table = new_table(site, game=GAME, seats=["me", "me", "me"], first_player=0)
     page = open_page(browser, private_link(site, table), width=360, height=640)

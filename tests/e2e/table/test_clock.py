@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.disguise import disguise
 from tests.e2e.visitors import HTTP, check_accessible, expect_my_turn, new_table, open_page, private_link, wait_until
+from tests.e2e.windows import blank_page
 
 
 def clock_of(site: str, page: Page) -> tuple[int, str]:
@@ -38,7 +39,7 @@ def test_the_last_half_minute_is_counted_down_by_the_question_and_at_the_plate(
     browser: Browser, site: str, width: int, height: int
 ) -> None:
     table = new_table(site, seats=["me", "greedy"], first_dealer=1)
-    page = open_page(browser, site, width=width, height=height)
+    page = open_page(browser, blank_page(site), width=width, height=height, fresh=True)
     disguise(page, state=nearly_over)
     page.goto(private_link(site, table))
     expect_my_turn(page)
@@ -59,7 +60,7 @@ def nearly_over(state: dict[str, Any]) -> None:
 
 def test_a_bot_that_plays_because_of_the_time_goes_with_any_click(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"], first_dealer=1)
-    page = open_page(browser, site)
+    page = open_page(browser, blank_page(site), fresh=True)
     disguise(page, state=replaced, seats=replaced)
     page.goto(private_link(site, table))
     notice = page.get_by_text("Time's up: a bot plays for you.")

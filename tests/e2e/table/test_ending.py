@@ -116,6 +116,7 @@ def test_the_score_sheet_tells_where_the_points_came_from(browser: Browser, site
     check_accessible(page)
 
 
+@pytest.mark.soak
 def test_a_team_is_told_how_it_fared(browser: Browser, site: str, finished: Finished) -> None:
     page = open_page(browser, private_link(site, finished("left_4_dead")))
     ending = page.get_by_role("region", name="The end")

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from deadhand.cli import main
 from tests.e2e.visitors import (
-    SIZES,
+    EXTREMES,
     check_accessible,
     check_no_sideways_scrolling,
     finish_unseen,
@@ -51,7 +51,7 @@ def test_who_plays_alone_gives_a_number_and_can_check_the_deal_at_the_end(
     told.get_by_role("button", name="Verify").click()
     expect(told.get_by_role("status")).to_contain_text("Honest. Played again")
     check_accessible(page)
-    for width, height in SIZES:
+    for width, height in EXTREMES:
         resize(page, width, height)
         check_no_sideways_scrolling(page)
     with page.expect_download() as loaded:
@@ -91,7 +91,7 @@ def test_a_browser_doubts_a_deal_without_its_number_and_a_server_that_breaks_its
     ben.reload()
     expect(doubt).to_contain_text("could not be loaded, so the deal was not checked here")
     check_accessible(ben)
-    for width, height in SIZES:
+    for width, height in EXTREMES:
         resize(ben, width, height)
         check_no_sideways_scrolling(ben)
         expect(doubt.get_by_role("button", name="Play on")).to_be_in_viewport()

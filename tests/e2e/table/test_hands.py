@@ -14,10 +14,12 @@ from tests.e2e.visitors import (
     discard,
     draw_all,
     expect_my_turn,
+    first_daily,
     new_table,
     open_page,
     private_link,
 )
+from tests.e2e.windows import blank_page
 
 PHONE = {"width": 360, "height": 740, "has_touch": True, "is_mobile": True}
 HEARD = """
@@ -87,7 +89,7 @@ def test_the_only_choice_is_taken_for_me_if_i_asked_for_that(browser: Browser, s
 
 def test_sound_is_off_until_it_is_turned_on(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
-    page = open_page(browser, site)
+    page = open_page(browser, blank_page(site), fresh=True)
     page.add_init_script(HEARD)
     page.goto(private_link(site, table))
     expect_my_turn(page)
@@ -102,7 +104,7 @@ def test_sound_is_off_until_it_is_turned_on(browser: Browser, site: str) -> None
     page.wait_for_function("() => heard.length === 3")
 
 
-@pytest.mark.parametrize("clipboard", [True, False])
+@pytest.mark.parametrize("clipboard", first_daily([False, True]))
 def test_a_link_is_copied_also_where_the_browser_has_no_clipboard(
     browser: Browser, site: str, *, clipboard: bool
 ) -> None:

@@ -16,6 +16,7 @@ from tests.e2e.visitors import (
     open_page,
     private_link,
 )
+from tests.e2e.windows import blank_page
 
 
 def hint_of(page: Page) -> Locator:
@@ -73,7 +74,7 @@ def test_the_host_may_switch_hints_off(browser: Browser, site: str) -> None:
     expect(hint_of(page)).to_have_count(0)
 
 
-@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+@pytest.mark.parametrize(("width", "height"), first_daily([(1440, 900), (390, 844)]))
 def test_what_may_still_come_is_told_by_key_and_from_a_pile(
     browser: Browser, site: str, width: int, height: int
 ) -> None:
@@ -94,6 +95,7 @@ def test_what_may_still_come_is_told_by_key_and_from_a_pile(
     expect(window.locator("caption")).to_contain_text("draw pile")
 
 
+@pytest.mark.soak
 def test_a_replay_marks_where_hints_were_asked_for(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     page = open_page(browser, private_link(site, table))
@@ -101,7 +103,7 @@ def test_a_replay_marks_where_hints_were_asked_for(browser: Browser, site: str) 
     expect_settled(page)
     page.keyboard.press("h")
     expect(hint_of(page)).to_be_visible()
-    page.goto(f"{site}/api/games")
+    page.goto(blank_page(site))
     finish(site, table)
     page.goto(f"{site}/replay/{table['id']}")
     page.get_by_role("tab", name="Replay").click()
@@ -113,6 +115,7 @@ def test_a_replay_marks_where_hints_were_asked_for(browser: Browser, site: str) 
     expect(page.get_by_text("a hint was asked for here")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_piles_of_the_city_tell_what_may_still_come(browser: Browser, site: str) -> None:
     table = new_table(site, game="three_days", seats=["me"], survivor_1="rick")
     page = open_page(browser, private_link(site, table))

@@ -9,14 +9,13 @@ from tests.e2e.visitors import (
     answer,
     check_accessible,
     expect_my_turn,
+    first_daily,
     new_table,
     open_page,
     play_without_page,
     private_link,
     wait_until,
 )
-
-MORE_PHONES = [pytest.param(*size, marks=pytest.mark.soak) for size in ((390, 844), (844, 390))]
 
 
 def begin(browser: Browser, site: str, *, width: int = 1440, height: int = 900, moves: int = 8) -> Page:
@@ -145,7 +144,7 @@ def test_every_line_leads_to_its_moment_and_the_current_one_is_marked(browser: B
 
 @pytest.mark.parametrize(
     ("width", "height"),
-    [(360, 640), (720, 450), *MORE_PHONES],
+    first_daily([(360, 640), (720, 450), (390, 844), (844, 390)]),
 )
 def test_on_a_phone_the_newest_line_is_in_sight_and_opens_the_whole(
     browser: Browser, site: str, width: int, height: int

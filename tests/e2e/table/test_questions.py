@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from deadhand.games import find_game
-from tests.e2e.visitors import expect_my_turn, expect_settled, middle, new_table, open_page, private_link
+from tests.e2e.visitors import expect_my_turn, expect_settled, first_daily, middle, new_table, open_page, private_link
 from tests.newcomer_questions import QUESTIONS
 
 LONG_ENOUGH: Final = 1000
@@ -53,14 +53,14 @@ def open_table(browser: Browser, site: str, game: str, asked: Mapping[str, Any])
     idle = [question["page"].partition(" ")[2] for question in asked["questions"] if "Not now" in question["answer"]]
     while True:
         table = new_table(site, game=game, seats=asked["seats"], **asked.get("options", {}))
-        page = open_page(browser, private_link(site, table))
+        page = open_page(browser, private_link(site, table), fresh=True)
         expect(page.locator(".choice").first).to_be_visible()
         if not any(page.locator(f"{where}.open").count() for where in idle):
             return page
         page.context.close()
 
 
-@pytest.mark.parametrize("game", QUESTIONS)
+@pytest.mark.parametrize("game", first_daily([*QUESTIONS]))
 def test_one_action_answers_each_question_of_a_stranger(browser: Browser, site: str, game: str) -> None:
     asked = QUESTIONS[game]
     assert len(asked["questions"]) >= 5

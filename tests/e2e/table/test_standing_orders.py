@@ -14,7 +14,7 @@ def take_turn(page: Page) -> None:
 
 def test_a_question_is_passed_until_i_want_to_be_asked_again(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"], rounds=3)
-    page = open_page(browser, private_link(site, table))
+    page = open_page(browser, private_link(site, table), fresh=True)
     question = page.get_by_role("region", name="What to do").locator(".question")
     standing = page.get_by_role("list", name="Answered for me")
     take_turn(page)

@@ -6,6 +6,7 @@ import pytest
 
 from deadhand import engine
 from deadhand.advice.review import Review
+from deadhand.games import find_game
 from deadhand.server.client_quota import ClientQuota
 from deadhand.server.http import answers
 from deadhand.server.rooms import history
@@ -15,11 +16,13 @@ from tests.server.running import Served, refusal
 pytestmark = pytest.mark.anyio
 FEW = 10
 TWO = ("me", "open")
+in_compiled_rules = pytest.mark.compiled("zeven")
 
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> list[Review]:
-    """The rules pass for compiled, and reviews are short; returns all that are made."""
+    """The rules are compiled if they can be, and pass for it; reviews are short. Returns all that are made."""
+    engine.use_compiled(find_game("zeven"))
     made: list[Review] = []
 
     class Noted(Review):
@@ -33,6 +36,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> list[Review]:
     return made
 
 
+@in_compiled_rules
 async def test_the_review_of_a_finished_game_is_made_once_for_everybody(served: Served, quick: list[Review]) -> None:
     async with two_people(served, seats=TWO) as (ann, bob, table):
         await play_out(ann, bob)
@@ -65,6 +69,7 @@ async def test_plain_rules_are_too_slow_for_a_review(served: Served) -> None:
         assert "needs compiled rules" in refusal(answer, 400)
 
 
+@in_compiled_rules
 async def test_a_review_is_charged_in_parts_and_waits_for_the_quota(
     served: Served, quick: list[Review], monkeypatch: pytest.MonkeyPatch
 ) -> None:
