@@ -44,9 +44,10 @@ STACK_KINDS: Final = SURVIVOR
 """Kinds below this are Stack cards, the others are set aside [EH-4.3]."""
 
 USUALLY_LEFT_OUT: Final = (9, 0, 13, 8, 6, 5)
-"""Zombies left out with 3 to 8 players: equally strong bots then win about as often on either side [EH-3.2]."""
-ONE_MORE_WITH_OPEN_ROLES: Final = 5
-"""The number of players with whom open roles need one Zombie less in the Stack [EH-3.2]."""
+"""Zombies left out with 3 to 8 players: equally strong bots then win about as often on either side [EH-3.2].
+
+Also with open roles.
+"""
 
 # What text of a card is used.
 ALL_PLAY, SURVIVOR_TEXT, INFECTED_TEXT = range(3)
