@@ -1,12 +1,14 @@
 """The greedy bot: Survivors share, a hidden Patient Zero plays like one, and suspicion follows what all can see."""
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
 
 from deadhand.bots.players import Bot
 from deadhand.games.escape_the_horde import GAME, belief, state as eh
+from deadhand.games.escape_the_horde.bot import estimate
 from deadhand.lab.simulate import simulate
 from deadhand.table.jit.jit import jit_available
 from deadhand.table.record.state import NOBODY, SPECTATOR
@@ -47,9 +49,25 @@ def test_a_survivor_throws_a_grenade_at_all_zombies() -> None:
     assert chosen(p) in ("name 2", "name 3")
 
 
-def test_a_survivor_rescues_somebody_who_would_be_bitten() -> None:
-    p = position(seats=5, zeros="DE", attack="A", hands={"B": "rescue"})
+@pytest.mark.parametrize(("bites", "choice"), [("", "pass"), ("A", "grenade_survivor 1")])
+def test_a_survivor_keeps_a_grenade_for_more_than_a_single_first_bite(bites: str, choice: str) -> None:
+    assert chosen(position(attack="A", bites=bites, hands={"A": "grenade"})) == choice
+
+
+def test_a_survivor_rescues_somebody_whose_turning_would_lengthen_the_countdown() -> None:
+    """Two turns are left; with B as the last Survivor it would be five."""
+    p = position(seats=5, zeros="DE", attack="A", bites="A", turned="C", countdown=2, hands={"B": "rescue"})
     assert chosen(p) == "rescue 1"
+
+
+@pytest.mark.parametrize("hand", ["rescue", "grenade", "sacrifice"])
+def test_a_survivor_keeps_dear_cards_from_the_first_bite_of_somebody_else(hand: str) -> None:
+    assert chosen(position(seats=5, zeros="DE", attack="A", hands={"B": hand})) == "pass"
+
+
+def test_a_survivor_lets_a_known_infected_take_a_weapon() -> None:
+    p = position(seats=3, zeros="B", revealed="B", turn="B", armoury="weapon", hands={"A": "yeah_nah", "B": "re_arm"})
+    assert chosen(p.play("re_arm_infected")) == "pass"
 
 
 def test_a_sacrifice_goes_to_the_neighbour_who_is_suspected() -> None:
@@ -92,11 +110,10 @@ def test_a_hidden_patient_zero_does_not_wash_away_zombies() -> None:
 
 
 def test_a_patient_zero_whom_open_facts_have_proved_does_not_play_for_the_survivors() -> None:
-    """The other one has been a target before: the Rescue is kept."""
-    for cleared, choice in (("", "rescue 1"), ("B", "pass")):
-        p = position(
-            seats=3, zeros="C", attack="A", survivors=cleared, hands={"A": "dodge", "B": "dodge", "C": "rescue"}
-        )
+    """The other one has been a target before: the Team Up is kept."""
+    hands = {"A": "dodge", "B": "dodge", "C": "team_up weapon"}
+    for cleared, choice in (("", "team_up_survivor"), ("B", "pass")):
+        p = position(seats=3, zeros="C", attack="A", survivors=cleared, hands=hands)
         while p.actor != "C":
             p.play("pass")
         assert chosen(p) == choice
@@ -222,6 +239,34 @@ def test_a_choice_does_not_change_when_hidden_cards_are_dealt_anew(seed: int) ->
             other = p.match.determinize(actor, draw.randrange(1000))
             assert Bot("greedy", seed=7).choose(other) == Bot("greedy", seed=7).choose(p.match)
         p.match.play(bot.choose(p.match))
+
+
+# ---- Where a search stops ----
+
+
+@pytest.mark.parametrize("turn", [1, 30])
+def test_a_search_plays_twelve_turns_whatever_turn_it_begins_in(turn: int) -> None:
+    p = position(seats=3, zeros="C", turn_number=turn)
+    stage = RULES[estimate.stage_of](p.t)
+    for turns, cut in ((11, False), (12, True), (13, True)):
+        p.t.round_number = stage + turns
+        assert bool(RULES[estimate.is_cut](p.t, stage)) is cut
+
+
+@pytest.mark.parametrize("seats", range(3, 9))
+def test_the_chance_to_escape_sinks_with_bites_and_zombies_in_hand_and_rises_with_weapons(seats: int) -> None:
+    zeros = "C" if seats < 5 else "CD"
+
+    def chance(**more: Any) -> int:
+        p = position(seats=seats, zeros=zeros, **more)
+        worths = [int(RULES[estimate.estimate](p.t, seat)) for seat in (0, 2)]
+        assert sum(worths) == 1000
+        return worths[0]
+
+    even = chance(hands={"A": "dodge"})
+    assert chance(hands={"A": "dodge"}, bites="B") < even
+    assert chance(hands={"A": "dodge", "C": "zombie"}) < even
+    assert chance(hands={"A": "dodge", "B": "weapon"}) > even
 
 
 # ---- How strong it is ----

@@ -1,11 +1,11 @@
-"""A rollout: carry out one candidate, let everyone play greedily to the end of the stage, and value the position."""
+"""A rollout: carry out one candidate, let everyone play greedily to the cut, and value the position."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from deadhand.bots.greedy import best_offer
 from deadhand.table.flow.flow import advance
-from deadhand.table.flow.hooks import estimate, result_of_side, stage_of
+from deadhand.table.flow.hooks import estimate, is_cut, result_of_side, stage_of
 from deadhand.table.record.copying import copy_table
 from deadhand.table.record.record import Integers
 from deadhand.table.record.state import Table
@@ -14,18 +14,18 @@ from deadhand.table.rules.rule import rule
 WHOLE: Final = 1000
 """The worth of a win. With at most 2,000 worlds, all sums of a search stay below 2**63."""
 MOST_DECISIONS: Final = 400
-"""The number of decisions after which a rollout stops before the end of its stage."""
+"""The number of decisions after which a rollout stops before its cut."""
 
 
 @rule
 def worth_after(states: Sequence[Table], world: int, trial: int, seat: int, action: int, noise: Integers) -> int:
-    """Return what a world is worth to a seat after its action, if all play greedily to the end of the stage."""
+    """Return what a world is worth to a seat after its action, if all play greedily to the cut."""
     copy_table(states, trial, world)
     t = states[trial]
     stage = stage_of(t)
     advance(t, action)
     for _ in range(MOST_DECISIONS):
-        if t.over or stage_of(t) != stage:
+        if t.over or is_cut(t, stage):
             break
         advance(t, best_offer(t, 0, noise))
     return worth_of(t, seat)

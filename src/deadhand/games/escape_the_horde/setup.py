@@ -74,8 +74,7 @@ def zombies_left_out(t: eh.EscapeTheHorde) -> int:
     """As the option says; the usual number depends on the players [EH-3.2]."""
     if t.zombies_removed != NOBODY:
         return t.zombies_removed
-    usual = eh.USUALLY_LEFT_OUT[t.seats - eh.LEAST_SEATS]
-    return usual + 1 if t.open_roles and t.seats == eh.ONE_MORE_WITH_OPEN_ROLES else usual
+    return eh.USUALLY_LEFT_OUT[t.seats - eh.LEAST_SEATS]
 
 
 @rule

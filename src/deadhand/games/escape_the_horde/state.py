@@ -43,10 +43,11 @@ PLAYABLE: Final = range(WEAPON, SURVIVOR)
 STACK_KINDS: Final = SURVIVOR
 """Kinds below this are Stack cards, the others are set aside [EH-4.3]."""
 
-USUALLY_LEFT_OUT: Final = (10, 3, 13, 9, 7, 5)
-"""Zombies left out with 3 to 8 players: equally strong bots then win about as often on either side [EH-3.2]."""
-ONE_MORE_WITH_OPEN_ROLES: Final = 5
-"""The number of players with whom open roles need one Zombie less in the Stack [EH-3.2]."""
+USUALLY_LEFT_OUT: Final = (9, 0, 13, 8, 6, 5)
+"""Zombies left out with 3 to 8 players: equally strong bots then win about as often on either side [EH-3.2].
+
+Also with open roles.
+"""
 
 # What text of a card is used.
 ALL_PLAY, SURVIVOR_TEXT, INFECTED_TEXT = range(3)
@@ -135,7 +136,7 @@ COMBAT_ENDS: Final = EVENTS.event("combat_ends", "The Combat is over.")
 OPTIONS: Final = (
     Option(
         "zombies_removed",
-        "How many Zombies are left out of the Stack; usually 10, 3, 13, 9, 7 and 5 with 3 to 8 players.",
+        "How many Zombies are left out of the Stack; usually 9, 0, 13, 8, 6 and 5 with 3 to 8 players.",
         "EH-3.2",
         "usual",
         most=14,

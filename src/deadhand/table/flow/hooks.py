@@ -68,6 +68,15 @@ def stage_of(_t: Table) -> int:
 
 
 @optional_hook
+def is_cut(t: Table, stage: int) -> bool:
+    """Return True if a search stops to play on here, in a world where it began in this stage.
+
+    By default it stops as soon as the stage has ended.
+    """
+    return stage_of(t) != stage
+
+
+@optional_hook
 def estimate(t: Table, _seat: int) -> int:
     """Estimate the chance of a seat to win, in thousandths.
 

@@ -62,13 +62,15 @@ def score_weapon(t: eh.EscapeTheHorde, sheet: Integers, number: int) -> int:
 
 @score(verbs.GRENADE_SURVIVOR)
 def score_grenade(t: eh.EscapeTheHorde, sheet: Integers, _number: int) -> int:
-    """No Zombie is left."""
+    """No Zombie is left; against a single one it is mostly kept for a day with more."""
     if sheet[MODE] == AS_INFECTED:
         return because(-1, why.HELPS_SURVIVORS)
-    gain = 0
+    gain, zombies = 0, 0
     for seat in range(t.seats):
         gain += cost_of_bites(t, seat, attackers_of(t, seat))
-    return because(gain, why.SAVES_ALL) - worth.C_GRENADE
+        zombies += attackers_of(t, seat)
+    price = worth.C_GRENADE + (worth.C_GRENADE_FOR_ONE if zombies == 1 else 0)
+    return because(gain, why.SAVES_ALL) - price
 
 
 @score(verbs.NAME)

@@ -12,7 +12,7 @@ BITE_ME0: Final = 200
 """The cost of the first bite to oneself, ..."""
 BITE_ME1: Final = 1000
 """... the second, ..."""
-BITE_ALLY0: Final = 220
+BITE_ALLY0: Final = 120
 """... somebody else's first, ..."""
 BITE_ALLY1: Final = 125
 """... and their second, ..."""
@@ -20,11 +20,13 @@ S_TIME: Final = 150
 """... less so much for each time that the Countdown halves the time to hold out, ..."""
 BITE_ALLY_LEAST: Final = -200
 """... but so much at least. Below 0, as the Countdown that it sets may save the others."""
-EXPOSE: Final = 190
+EXPOSE: Final = 60
 """The cost of sending a Zombie to a Patient Zero, who sends it to anybody."""
 C_WEAPON: Final = 30
 """The cost of giving up a card, besides its effect: a Weapon, ..."""
 C_GRENADE: Final = 130
+C_GRENADE_FOR_ONE: Final = 100
+"""... besides, if a Grenade meets a single Zombie, ..."""
 C_RESCUE: Final = 140
 C_TEAM_UP: Final = 75
 C_SACRIFICE: Final = 180
@@ -59,7 +61,7 @@ TEAM_UP: Final = 80
 """... that a Team Up of somebody's holds, ..."""
 ARMED_ALLY: Final = 30
 """... that a Survivor takes Weapons, ..."""
-ARMED_INFECTED: Final = 60
+ARMED_INFECTED: Final = 30
 """... and what it costs that the Infected do, ..."""
 SAVED_ZOMBIE: Final = 60
 """... that a Zombie goes back into the Stack instead of being killed, ..."""
@@ -80,15 +82,15 @@ DODGE_COUNTDOWN: Final = 90
 
 # ---- As the Infected see it ----
 
-I_FIRST: Final = 175
+I_FIRST: Final = 120
 """The worth of a first bite, ..."""
 I_TURN: Final = 100
 """... a second, ..."""
-I_TIME: Final = 262
+I_TIME: Final = 300
 """... less so much for each time that the Countdown halves the time that is left, ..."""
 I_LAST: Final = 2000
 """... and that of the last Survivor."""
-HIDE: Final = (200, 60, 200, 0, 0, 0)
+HIDE: Final = (200, 200, 200, 120, 40, 0)
 """The cost to a Patient Zero of being found out, with 3 to 8 players, as long as nothing proves it, ..."""
 HIDE_TRICK: Final = 200
 """... if nothing but a small gain is to be had by it."""
@@ -105,9 +107,9 @@ ZERO_HAS_ZOMBIE: Final = 150
 I_C_WEAPON: Final = -30
 """The cost of giving up a card, besides its effect: a Weapon, which is of no other use to them, ..."""
 I_C_GRENADE: Final = 60
-I_C_SACRIFICE: Final = 90
+I_C_SACRIFICE: Final = 60
 I_C_TEAM_UP: Final = 40
-I_C_YEAH_NAH: Final = 50
+I_C_YEAH_NAH: Final = 20
 I_RESCUE: Final = 10
 """The worth of rescuing a Zombie from a shot, ..."""
 I_DODGE: Final = 73
