@@ -93,7 +93,7 @@ def simulate(
     own = plan.template is not None
     results = play_all(
         plan,
-        threads=_count_cores() if compiled and not own else 1,
+        threads=count_cores() if compiled and not own else 1,
         chunk=OWN_CHUNK if own else chunk_of(plan) if compiled else SLOW_CHUNK,
         progress=progress or (lambda _: None),
     )
@@ -274,6 +274,6 @@ def _check_whole(tables: Tables, games: int, first: int) -> None:
             raise BrokenTable(f"Game {first + number}: {error}") from None
 
 
-def _count_cores() -> int:
+def count_cores() -> int:
     """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
