@@ -239,7 +239,7 @@ def _play_at(plan: Plan, tables: Tables, first: int, results: Results) -> tuple[
     else:
         _play_with_own_bots(plan, plan.template, tables, range(first, first + games), streams, decisions)
     played = tables.states[:games]
-    _check_whole(tables, games, first)
+    check_whole_games(tables, games, first)
     results.over[rows] = played["over"] != 0
     results.outcomes[rows] = played["outcome"]
     results.wins[rows] = played["returns"][:, :seats] * (played["over"] != 0)[:, None]
@@ -265,7 +265,7 @@ def _play_with_own_bots(
         tables.states[place] = match.tables.states[0]
 
 
-def _check_whole(tables: Tables, games: int, first: int) -> None:
+def check_whole_games(tables: Tables, games: int, first: int) -> None:
     """Raise if the rules have broken a table; numbers of games begin with 0."""
     for number in np.flatnonzero(tables.states[:games]["broken"]):
         try:
