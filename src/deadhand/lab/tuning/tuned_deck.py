@@ -8,7 +8,7 @@ from textwrap import wrap
 from deadhand import __version__
 from deadhand.lab.parameters import COUNT, cards_at
 from deadhand.lab.tuning.conclusion import Change, Conclusion, missed_targets
-from deadhand.lab.tuning.search import Search
+from deadhand.lab.tuning.search import Result, Search
 from deadhand.lab.tuning.shortfall import Values
 from deadhand.lab.tuning.targets import Cell, Target
 from deadhand.table.deck.deck import Card, Deck
@@ -23,6 +23,16 @@ def deck_file_of(search: Search, conclusion: Conclusion) -> str:
     numbers = {change.path: change.after for change in conclusion.changes}
     comments = [*_head(search, conclusion), *_reasons(search, conclusion), *_measured(search, conclusion)]
     return "".join(f"# {line}".rstrip() + "\n" for line in comments) + "\n" + edited_source(search.deck, numbers)
+
+
+def unchecked_deck_file(search: Search, best: Result) -> str:
+    """Return the text of the best deck of a search that was stopped, which has played no fresh games yet."""
+    changed = {each.path: best.numbers[each.path] for each in search.free if best.numbers[each.path] != each.now}
+    head = (
+        f"The best of {search.finished} trials of a search that was stopped, with a shortfall of {best.shortfall:.1f}. "
+        "It was not compared in fresh games. To go on, run `deadhand lab tune` again."
+    )
+    return "".join(f"# {line}\n" for line in _wrapped(head)) + "\n" + edited_source(search.deck, changed)
 
 
 def edited_source(deck: Deck, numbers: Mapping[str, int]) -> str:

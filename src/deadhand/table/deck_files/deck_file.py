@@ -88,7 +88,9 @@ def changed_deck(source: str, game: Game, *, name: str) -> Deck:
             )
         unknown = [number for number in card.reconstructed_numbers if number not in card.numbers]
         if unknown:
-            raise Refused(f'{where}: reconstructed_numbers of "{card.id}" names "{unknown[0]}", which it does not have.')
+            raise Refused(
+                f'{where}: reconstructed_numbers of "{card.id}" names "{unknown[0]}", which it does not have.'
+            )
     if len(deck.cards) != len(original.cards):
         missing = [card.id for card in original.cards[len(deck.cards) :]]
         wrong = f"missing: {', '.join(missing)}" if missing else f"unknown: {deck.cards[len(original.cards)].id}"
