@@ -1,0 +1,63 @@
+"""Studies: further games that a report plays to answer one question."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import numpy as np
+
+from deadhand.lab.analysis.estimates import Estimate, estimate
+from deadhand.lab.analysis.finished import finished_games
+from deadhand.lab.analysis.measures import side_wins
+from deadhand.lab.analysis.skill import Skill, skill_of_seats, skill_of_team
+from deadhand.table.game.game import Game
+from deadhand.table.game.levels import DEFAULT_LEVEL
+from deadhand.table.game.options import Option
+
+Play = Callable[..., Any]
+"""`lab.play` with the game, seats, seed and deck already given; takes games, bots and options."""
+
+LEAST_GAMES: Final = 50
+"""Fewer games of one kind are not played: they would tell nothing."""
+PART: Final = 10
+"""A study plays this part of the report's games."""
+
+
+def study_skill(play: Play, game: Game, seats: int, games: int) -> tuple[Skill, str, str] | None:
+    """Play mirrored deals between the game's weakest level and the usual one.
+
+    Returns the skill and the names of both levels; None if a game has one level only, or for too few games.
+    """
+    weak, strong = game.levels[0].name, DEFAULT_LEVEL
+    deals = games // (PART * (2 if game.team else seats))
+    if weak == strong or seats < 2 and not game.team or deals < LEAST_GAMES:
+        return None
+    if game.team:
+        teams = (finished_games(play(games=deals, bots=[level]), game) for level in (strong, weak))
+        skill = skill_of_team(*teams)
+    else:
+        rotations = [[strong if place == seat else weak for place in range(seats)] for seat in range(seats)]
+        skill = skill_of_seats([finished_games(play(games=deals, bots=bots), game) for bots in rotations])
+    return None if skill is None else (skill, strong, weak)
+
+
+def study_difficulty(play: Play, game: Game, games: int) -> tuple[str, Mapping[str, Estimate]] | None:
+    """Play a team game with each value of its difficulty; return the option's name, and the share of wins by value.
+
+    None if the game has no such option, or for too few games.
+    """
+    option = difficulty_option(game)
+    each = games // PART
+    if option is None or each < LEAST_GAMES:
+        return None
+    shares: dict[str, Estimate] = {}
+    for value in option.choices:
+        wins = side_wins(finished_games(play(games=each, options={option.name: value}), game), "win")
+        decided = wins[~np.isnan(wins)]
+        if len(decided):
+            shares[value] = estimate(decided)
+    return option.name, shares
+
+
+def difficulty_option(game: Game) -> Option | None:
+    """Return the option whose values make a game for a team harder step by step; None if there is none."""
+    return next((option for option in game.options if option.difficulty), None) if game.team else None
