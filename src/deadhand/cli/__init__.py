@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "rules": "Print the rules of a game, or only some clauses or chapters.",
     "deck": "Print a game's deck file, or check an edited one.",
     "simulate": "Run many games between bots and report who wins, with 95 % intervals.",
+    "lab": "Measure a game: report on many games between bots, and compare decks.",
     "backup": "Back up all tables into a new file, even while a server is running.",
     "restore": "Check a backup and replace all tables with it. The old tables are kept beside it.",
     "join": "Join a table by its link.",

@@ -23,6 +23,7 @@ def play(
     *,
     seats: int | None = None,
     games: int = 1000,
+    first: int = 0,
     bots: Bots = DEFAULT_LEVEL,
     seed: int | str = 1,
     options: Mapping[str, OptionValue] = NO_OPTIONS,
@@ -35,7 +36,8 @@ def play(
     """Let bots play many games, and return a row for each game and for each of its seats.
 
     The games are those that `simulate` plays for the same seed; see there for `bots`. The rows do not depend on the
-    number of workers. `progress` is called with the number of games played so far.
+    number of workers. They begin with the game of number `first`, so a run can be continued. `progress` is called with
+    the number of games played so far.
 
     Raises:
         Refused: for numbers, bots, options or a deck that the game does not allow.
@@ -55,24 +57,24 @@ def play(
     del scheduler
     found: dict[int, Rows] = {}
     done = 0
-    for first, rows in play_blocks(plan, workers=workers):
-        found[first] = rows
+    for number, rows in play_blocks(plan, workers=workers, first=first):
+        found[number] = rows
         done += len(rows[0])
         if progress:
             progress(done)
-    ordered = [found[first] for first in sorted(found)]
+    ordered = [found[number] for number in sorted(found)]
     return Played(plan.conditions, *(pl.concat(part[nth] for part in ordered) for nth in (0, 1)))
 
 
-def play_blocks(plan: Plan, *, workers: int | None) -> Iterator[tuple[int, Rows]]:
-    """Play the blocks of a plan in threads; yield the first number of each with its rows, in any order."""
+def play_blocks(plan: Plan, *, workers: int | None, first: int = 0) -> Iterator[tuple[int, Rows]]:
+    """Play the blocks of a plan from game `first` on in threads; yield the first number of each with its rows, in any order."""
     compiled = engine.use_compiled(plan.game)
     threads = 1 if plan.template is not None or not compiled else workers or count_cores()
     size = block_size(plan)
     games = plan.conditions.games
     with ThreadPoolExecutor(threads) as pool:
         blocks = {
-            pool.submit(play_block, plan, first, min(size, games - first)): first for first in range(0, games, size)
+            pool.submit(play_block, plan, first + at, min(size, games - at)): first + at for at in range(0, games, size)
         }
         try:
             for block in as_completed(blocks):

@@ -11,12 +11,14 @@ from deadhand.lab.analysis.estimates import Values
 
 USES: Final = ("drawn", "played", "held")
 """What is counted of each kind of card; `held` is at the end of the game."""
+FEWEST_GAMES: Final = 100
+"""In fewer games, the seats with an unusual number of a kind tell nothing about its worth."""
 
 Cells = NDArray[np.float64]
 """A number per game (row) and seat (column)."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CardWorth:
     """The worth of one kind in one use.
 
@@ -32,7 +34,7 @@ class CardWorth:
 
 
 def card_worths(seats: pl.DataFrame, seats_at_table: int, use: str) -> list[CardWorth]:
-    """Return the worth of each kind in one of `USES`, for the kinds whose number differs from seat to seat.
+    """Return the worth of each kind in one of `USES`, for the kinds whose number differs from seat to seat in enough games.
 
     `seats` has a row per game and seat, in this order, of finished games only.
     """
@@ -45,7 +47,7 @@ def card_worths(seats: pl.DataFrame, seats_at_table: int, use: str) -> list[Card
     worths = []
     for name in names:
         counts = _cells(seats[name], seats_at_table)
-        per_game = worth_per_game(wins, counts, strata, total)
+        per_game = worth_per_game(wins, counts, strata, total) if _games_that_tell(counts) >= FEWEST_GAMES else None
         if per_game is not None:
             some = counts > 0
             with_it, without_it = _mean_or_none(wins[some]), _mean_or_none(wins[~some])
@@ -64,11 +66,17 @@ def worth_per_game(wins: Cells, counts: Cells, strata: NDArray[np.int64], total:
     copies = _without(_within(counts, strata), others)
     results = _without(_within(wins, strata), others)
     weight = float((copies * copies).sum())
-    if weight < 1e-6 * max(1.0, float((counts * counts).sum())):
+    if weight < 1e-6 * max(1.0, float((counts * counts).sum())) or not results.any():
         return None
     slope = float((copies * results).sum()) / weight
     influence = (copies * (results - slope * copies)).sum(axis=1) * (len(wins) / weight)
     return np.asarray(slope + influence, np.float64)
+
+
+def _games_that_tell(counts: Cells) -> int:
+    """Return the number of games in which some seat has another number than most seats of all games."""
+    values, times = np.unique(counts, return_counts=True)
+    return int((counts != values[times.argmax()]).any(axis=1).sum())
 
 
 def _cells(column: pl.Series, seats_at_table: int) -> Cells:

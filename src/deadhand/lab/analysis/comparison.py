@@ -17,7 +17,7 @@ LEVEL: Final = 0.05
 Judgement = Literal["differs", "no difference found", "too few games"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Answer:
     """The answer to one question: the means of both sides, and the difference of the second from the first.
 
@@ -72,14 +72,17 @@ def answers(pairs: Sequence[tuple[Measure, Measure]], *, paired: bool) -> list[A
 
 
 def _answer(mine: Measure, other: Measure, *, paired: bool) -> Answer | None:
-    """Return the answer with the p-value of this question alone; None if a side has no value at all."""
+    """Return the answer with the p-value of this question alone.
+
+    It is None if a side has no value at all, or if all games of both sides have the same.
+    """
     first, second = mine.values, other.values
     if paired:
         both = ~(np.isnan(first) | np.isnan(second))
         first, second = first[both], second[both]
     else:
         first, second = first[~np.isnan(first)], second[~np.isnan(second)]
-    if not len(first) or not len(second):
+    if not len(first) or not len(second) or np.ptp(np.concatenate([first, second])) == 0.0:
         return None
     difference, p = paired_difference(first, second) if paired else unpaired_difference(first, second)
     return Answer(mine, _plain(first), _plain(second), difference, p)

@@ -39,8 +39,11 @@ def column_label(game: Game, name: str) -> str:
 
 
 def kind_name(game: Game, kind: str) -> str:
-    """Return the name on a card, by its id; other words are returned with spaces."""
-    return next((card.name for card in game.deck.kinds if card.id == kind), kind.replace("_", " "))
+    """Return the name on a card, by its id, with the id if several cards have this name; other words with spaces."""
+    words = kind.replace("_", " ")
+    name = next((card.name for card in game.deck.kinds if card.id == kind), words)
+    several = sum(card.name == name for card in game.deck.kinds) > 1
+    return f"{name} ({words})" if several else name
 
 
 def _numbers(frame: pl.DataFrame) -> list[str]:

@@ -1,8 +1,8 @@
 """What is measured of every game: a list of measures, each with a value per finished game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 import numpy as np
 
@@ -11,10 +11,26 @@ from deadhand.lab.analysis.labels import column_label, kind_name, seat_columns, 
 from deadhand.lab.analysis.estimates import Values
 from deadhand.lab.analysis.finished import FinishedGames
 
-Group = Literal["Who wins", "Points", "Length", "Choices", "Tension", "Endings", "Cards", "Counts"]
+Group = Literal[
+    "Who wins",
+    "Points",
+    "Length",
+    "Choices",
+    "Tension",
+    "Endings",
+    "Cards drawn",
+    "Cards played",
+    "Cards held at the end",
+    "Counts",
+]
+GROUPS_OF_USES: Final[Mapping[str, Group]] = {
+    "drawn": "Cards drawn",
+    "played": "Cards played",
+    "held": "Cards held at the end",
+}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Measure:
     """One question's value in each finished game; NaN in games that do not answer it.
 
@@ -124,8 +140,8 @@ def worths(finished: FinishedGames) -> Iterator[Measure]:
     """Yield the worth of a copy of each kind of card, drawn, played and held."""
     for use in USES:
         for worth in card_worths(finished.rows, finished.seats, use):
-            label = f"worth of {kind_name(finished.game, worth.kind)} {use}"
-            yield Measure(f"worth.{use}.{worth.kind}", "Cards", label, worth.per_game, share=True)
+            label = f"worth of {kind_name(finished.game, worth.kind)}"
+            yield Measure(f"worth.{use}.{worth.kind}", GROUPS_OF_USES[use], label, worth.per_game, share=True)
 
 
 def counts(finished: FinishedGames) -> Iterator[Measure]:

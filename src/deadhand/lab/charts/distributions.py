@@ -22,4 +22,3 @@ def distribution_chart(frame: pl.DataFrame, *, title: str) -> Chart:
     dash = alt.StrokeDash("series:N", title=None, scale=alt.Scale(domain=series, range=[[1, 0], [5, 3], [2, 2]]))
     lines = alt.Chart(frame).mark_line(interpolate="step-after", strokeWidth=2)
     return styled(lines.encode(across, share, colour, dash))
-

@@ -39,7 +39,9 @@ def styled(chart: Chart, *, height: float = HEIGHT) -> Chart:
     """Return the chart with the common sizes, fonts and colours."""
     return (
         chart.properties(width=WIDTH, height=height)
-        .configure(aria=False, background="transparent", font=FONT, padding={"left": 15, "right": 15, "top": 5, "bottom": 5})
+        .configure(
+            aria=False, background="transparent", font=FONT, padding={"left": 15, "right": 15, "top": 5, "bottom": 5}
+        )
         .configure_axis(
             labelColor=INK,
             titleColor=INK,

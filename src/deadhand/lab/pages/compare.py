@@ -5,6 +5,7 @@ from itertools import groupby
 from math import isfinite
 from typing import Final
 
+import numpy as np
 import polars as pl
 
 from deadhand.lab.analysis.comparison import Answer
@@ -13,6 +14,7 @@ from deadhand.lab.analysis.estimates import Values
 from deadhand.lab.analysis.finished import FinishedGames
 from deadhand.lab.charts.distributions import distribution_chart
 from deadhand.lab.charts.intervals import interval_chart
+from deadhand.lab.charts.theme import Chart
 from deadhand.lab.pages.content import Page, Panel, Section, Table, Verdict
 from deadhand.lab.pages.words import capitalized, number, p_value, percent, points_of_share
 
@@ -27,7 +29,6 @@ def compare_page(
     answers: Sequence[Answer],
     *,
     changes: Table | None,
-    paired: bool,
     conditions: Sequence[tuple[str, str]],
     commands: Sequence[str],
 ) -> Page:
@@ -40,8 +41,7 @@ def compare_page(
     ]
     return Page(
         title=f"{first.game.title}: B compared with A",
-        subtitle=f"{len(first):,} games of A and {len(second):,} of B"
-        + (", paired: both were dealt with the same seeds." if paired else "."),
+        subtitle=f"{len(first):,} games of A and {len(second):,} of B, dealt with the same seeds.",
         sections=sections,
         conditions=conditions,
         commands=commands,
@@ -52,7 +52,7 @@ def compare_page(
 
 def summary(answers: Sequence[Answer]) -> Iterator[Verdict]:
     """Yield the verdicts for the head of the page: what differs, the surest first, or that nothing does."""
-    found = sorted((answer for answer in answers if answer.judgement == "differs"), key=lambda each: each.p or 0.0)
+    found = sorted((answer for answer in answers if answer.judgement == "differs"), key=_sureness, reverse=True)
     if not found:
         yield Verdict("No difference was found in any question.")
         open_questions = sum(answer.p is None for answer in answers)
@@ -67,11 +67,18 @@ def summary(answers: Sequence[Answer]) -> Iterator[Verdict]:
         yield Verdict("Who wins was not found to change.")
 
 
+def _sureness(answer: Answer) -> float:
+    """Return how far a difference is from none, measured by its interval."""
+    return abs(answer.difference.value) / max(answer.difference.reach, 1e-12)
+
+
 def sentence_of(answer: Answer) -> str:
     """Return an answer as a sentence."""
+    measure = answer.measure
+    of = f" ({measure.group.lower()})" if measure.key.startswith("worth.") else ""
     first, second = (_value(answer, each.value) for each in (answer.first, answer.second))
     return (
-        f"{capitalized(answer.measure.label)}: {first} in A, {second} in B, a difference of "
+        f"{capitalized(measure.label)}{of}: {first} in A, {second} in B, a difference of "
         f"{_difference(answer, answer.difference.value)} (95 % interval {_interval(answer)})."
     )
 
@@ -100,10 +107,12 @@ def _group_section(name: str, answers: Sequence[Answer]) -> Section:
     ]
     found = [Verdict(sentence_of(answer), answer.p) for answer in answers if answer.judgement == "differs"]
     verdicts = found or [Verdict("No difference was found.")]
-    return Section(slug, name, verdicts, [Panel(slug, f"{name}: B less A", _chart(answers), Table(name, columns, rows))])
+    return Section(
+        slug, name, verdicts, [Panel(slug, f"{name}: B less A", _chart(answers), Table(name, columns, rows))]
+    )
 
 
-def _chart(answers: Sequence[Answer]):  # noqa: ANN202
+def _chart(answers: Sequence[Answer]) -> Chart | None:
     """Return the differences on one scale: of shares in points, of others in percent of A; None without any."""
     shares = [answer for answer in answers if answer.measure.share]
     drawn = shares or [answer for answer in answers if abs(answer.first.value) > 0.0]
@@ -125,7 +134,9 @@ def _chart(answers: Sequence[Answer]):  # noqa: ANN202
 
 
 def _shapes_section(first: FinishedGames, second: FinishedGames) -> Section:
-    panels = [_shape_panel("decisions", "Decisions in a game", *(each.per_game("decisions") for each in (first, second)))]
+    panels = [
+        _shape_panel("decisions", "Decisions in a game", *(each.per_game("decisions") for each in (first, second)))
+    ]
     return Section("shapes", "How games differ in length", (), panels)
 
 
@@ -140,16 +151,13 @@ def _shape_panel(name: str, title: str, first: Values, second: Values) -> Panel:
     chart = distribution_chart(pl.concat(frames), title=title)
     quantiles = (0.05, 0.25, 0.5, 0.75, 0.95)
     rows = [
-        (f"{100 * each:.0f}{' '}% of games have at most", *(number(float(_quantile(values, each))) for values in (first, second)))
+        (
+            f"{percent(each, digits=0)} of games have at most",
+            *(number(float(np.quantile(values, each))) for values in (first, second)),
+        )
         for each in quantiles
     ]
     return Panel(f"shape-{name}", title, chart, Table(title, ("Quantile", "A", "B"), rows))
-
-
-def _quantile(values: Values, share: float) -> float:
-    import numpy as np
-
-    return float(np.quantile(values, share))
 
 
 def _precision_section(answers: Sequence[Answer]) -> Section:
@@ -168,12 +176,15 @@ def _precision_section(answers: Sequence[Answer]) -> Section:
     ]
     title = "Games of each side for an interval of the difference of so much up and down"
     return Section(
-        "precision", "How many games does more precision take?", (), [Panel("precision", title, None, Table(title, columns, rows))]
+        "precision",
+        "How many games does more precision take?",
+        (),
+        [Panel("precision", title, None, Table(title, columns, rows))],
     )
 
 
 def _value(answer: Answer, value: float) -> str:
-    if answer.measure.group == "Cards":
+    if answer.measure.key.startswith("worth."):
         return points_of_share(value)
     return percent(value) if answer.measure.share else number(value)
 

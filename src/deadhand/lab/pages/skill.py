@@ -10,7 +10,9 @@ from deadhand.lab.pages.words import percent, percent_interval
 def skill_section(skill: Skill, *, strong: str, weak: str, team: bool) -> Section:
     """Return the section on skill, with the names of both levels."""
     if team:
-        first = f"A {strong} team wins {percent(skill.strong.value)} of games, a {weak} one {percent(skill.weak.value)}."
+        first = (
+            f"A {strong} team wins {percent(skill.strong.value)} of games, a {weak} one {percent(skill.weak.value)}."
+        )
     else:
         first = (
             f"A single {strong} bot among {weak} ones wins {percent(skill.strong.value)} of games, each of the others "
@@ -37,4 +39,6 @@ def skill_section(skill: Skill, *, strong: str, weak: str, team: bool) -> Sectio
     shares = {f"{strong} {'team' if team else 'bot'}": skill.strong, f"{weak} {'team' if team else 'bot'}": skill.weak}
     title = "Wins by level"
     chart = interval_chart(estimate_frame(shares), title="Share of wins")
-    return Section("skill", "Luck or skill?", verdicts, [Panel("skill", title, chart, share_table(title, "Level", shares))])
+    return Section(
+        "skill", "Luck or skill?", verdicts, [Panel("skill", title, chart, share_table(title, "Level", shares))]
+    )

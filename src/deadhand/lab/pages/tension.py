@@ -1,5 +1,7 @@
 """Is it tense? Changes of the lead, the margin, and when games are decided."""
 
+from typing import Final
+
 import numpy as np
 
 from deadhand.lab.analysis.distributions import spread
@@ -9,6 +11,8 @@ from deadhand.lab.analysis.measures import tension
 from deadhand.lab.pages.content import Panel, Section, Verdict
 from deadhand.lab.pages.panels import distribution_panel
 from deadhand.lab.pages.words import number, percent
+
+TO_THE_END: Final = 0.995
 
 
 def tension_section(finished: FinishedGames) -> Section | None:
@@ -25,8 +29,10 @@ def tension_section(finished: FinishedGames) -> Section | None:
     if "decided" in measured:
         late = spread(measured["decided"])
         sentences.append(
-            f"In half of the games the later winner is ahead for good only after {percent(late.median, digits=0)} of the "
-            "decisions or later."
+            "Half of the games are open up to the last decision."
+            if late.median >= TO_THE_END
+            else "In half of the games the later winner is ahead for good only after "
+            f"{percent(late.median, digits=0)} of the decisions or later."
         )
         unit = "Share of the game's decisions"
         panels.append(distribution_panel("decided", "When games are decided", measured["decided"], unit=unit))
