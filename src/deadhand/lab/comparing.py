@@ -1,7 +1,6 @@
 """Play two sides of a comparison until the shares of wins are as precise as wanted."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from math import ceil
 from typing import Any, Final
 
@@ -39,11 +38,12 @@ def play_sides(
     played and to be played in a round, of both sides.
     """
     played: list[Played] = []
+    known = 0
     while True:
         known = played[0].conditions.games if played else 0
         new = games - known
         more = [
-            side(games=new, first=known, progress=lambda done, before=before: progress(before + done, 2 * new))
+            side(games=games, first=known, progress=_after(progress, before, 2 * new))
             for side, before in ((first, 0), (second, new))
         ]
         played = [joined(old, new) for old, new in zip(played, more, strict=True)] if played else more
@@ -58,6 +58,11 @@ def play_sides(
         games = min(most, max(games + ROUNDED, ceil(needed * MARGIN / ROUNDED) * ROUNDED))
 
 
+def _after(progress: Callable[[int, int], None], before: int, total: int) -> Callable[[int], None]:
+    """Return what tells the progress of games that are played after others."""
+    return lambda done: progress(before + done, total)
+
+
 def games_needed(answers: list[Answer], reach: float) -> int:
     """Return the games of each side after which the interval of every difference of wins reaches this far at most."""
     return max((answer.games_for(reach) for answer in answers if answer.measure.group == GROUP), default=0)
@@ -69,6 +74,5 @@ def reach_of_wins(answers: list[Answer]) -> float:
 
 
 def joined(old: Played, new: Played) -> Played:
-    """Return the games of both runs as one."""
-    conditions = replace(old.conditions, games=old.conditions.games + new.conditions.games)
-    return Played(conditions, pl.concat([old.games, new.games]), pl.concat([old.seats, new.seats]))
+    """Return the games of a run together with those that continue it."""
+    return Played(new.conditions, pl.concat([old.games, new.games]), pl.concat([old.seats, new.seats]))

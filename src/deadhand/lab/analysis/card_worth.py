@@ -34,7 +34,7 @@ class CardWorth:
 
 
 def card_worths(seats: pl.DataFrame, seats_at_table: int, use: str) -> list[CardWorth]:
-    """Return the worth of each kind in one of `USES`, for the kinds whose number differs from seat to seat in enough games.
+    """Return the worth of each kind in one of `USES`; of kinds whose number hardly ever differs there is none.
 
     `seats` has a row per game and seat, in this order, of finished games only.
     """

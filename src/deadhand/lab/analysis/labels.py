@@ -8,11 +8,29 @@ from deadhand.lab.analysis.finished import FinishedGames
 from deadhand.table.game.game import Game
 
 COMMON_OF_GAMES: Final = frozenset(
-    "game seats decisions rounds turns minutes outcome finished winner first_player margin lead_changes decided "
-    "forced offers touches".split()
+    {
+        "game",
+        "seats",
+        "decisions",
+        "rounds",
+        "turns",
+        "minutes",
+        "outcome",
+        "finished",
+        "winner",
+        "first_player",
+        "margin",
+        "lead_changes",
+        "decided",
+        "forced",
+        "offers",
+        "touches",
+    }
 )
 """The columns of `games` that every game has."""
-COMMON_OF_SEATS: Final = frozenset("game seat place bot faction win score decisions exposed_turn".split())
+COMMON_OF_SEATS: Final = frozenset(
+    {"game", "seat", "place", "bot", "faction", "win", "score", "decisions", "exposed_turn"}
+)
 """The columns of `seats` that every game has; besides those that begin as in `PREFIXES`."""
 PREFIXES: Final = ("score.", "drawn.", "played.", "held.")
 

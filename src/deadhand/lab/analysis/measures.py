@@ -7,9 +7,9 @@ from typing import Final, Literal
 import numpy as np
 
 from deadhand.lab.analysis.card_worth import USES, card_worths
-from deadhand.lab.analysis.labels import column_label, kind_name, seat_columns, statistic_columns
 from deadhand.lab.analysis.estimates import Values
 from deadhand.lab.analysis.finished import FinishedGames
+from deadhand.lab.analysis.labels import column_label, kind_name, seat_columns, statistic_columns
 
 Group = Literal[
     "Who wins",

@@ -75,7 +75,7 @@ def _wins_of(finished: FinishedGames, deals: NDArray[np.int64]) -> NDArray[np.fl
 
 
 def _explained(advantage: Estimate, *, share: float, variance: float) -> Estimate:
-    """Return the share of the variance of wins between two levels, of which the stronger has this share of the seats."""
+    """Return the share of the variance of wins between two levels; the stronger has this `share` of the seats."""
 
     def part(difference: float) -> float:
         return share * (1 - share) * difference**2 / variance if variance > 0.0 else 0.0

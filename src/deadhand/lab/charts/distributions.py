@@ -9,8 +9,8 @@ from deadhand.lab.charts.theme import BLUE, SERIES, Chart, styled
 def distribution_chart(frame: pl.DataFrame, *, title: str) -> Chart:
     """Return bars with the share of games in each bin; a line per series if there are several.
 
-    `frame` has the columns `begin` and `end` of each bin and `share`, and perhaps `series`. The `title` of the lower axis
-    says what is counted, with its unit.
+    `frame` has the columns `begin` and `end` of each bin and `share`, and perhaps `series`. The `title` of the lower
+    axis says what is counted, with its unit.
     """
     across = alt.X("begin:Q", title=title, scale=alt.Scale(zero=False, nice=True), axis=alt.Axis(tickCount=6))
     share = alt.Y("share:Q", title="Share of games", axis=alt.Axis(format=".0%", tickCount=5))

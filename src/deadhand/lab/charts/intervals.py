@@ -20,7 +20,7 @@ def interval_chart(
     """Return a row per name with a dot at `value`, and a line from `low` to `high`.
 
     `frame` has the columns name, value, low and high, and perhaps `series`, whose values have colours and shapes. The
-    `title` of the axis says what is measured, with its unit. A dashed line marks the `reference`, such as an even share.
+    `title` of the axis says what is measured, with its unit. A dashed line marks the `reference`.
     """
     series = frame["series"].unique(maintain_order=True).to_list() if "series" in frame.columns else []
     frame = frame.with_columns(pl.col("name").map_elements(_wrapped, return_dtype=pl.String))

@@ -32,12 +32,12 @@ COLOUR_NAMES: Final = {
 }
 """The name of each colour; a page has a CSS variable of this name with a colour for light and one for dark."""
 
-Chart = alt.Chart | alt.LayerChart
+Chart = alt.Chart | alt.LayerChart | alt.FacetChart
 
 
 def styled(chart: Chart, *, height: float = HEIGHT) -> Chart:
     """Return the chart with the common sizes, fonts and colours."""
-    return (
+    return (  # type: ignore[no-any-return]  # Altair's methods have no types here
         chart.properties(width=WIDTH, height=height)
         .configure(
             aria=False, background="transparent", font=FONT, padding={"left": 15, "right": 15, "top": 5, "bottom": 5}

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 import polars as pl
 
 from deadhand.lab.analysis.card_worth import USES, CardWorth, card_worths
-from deadhand.lab.analysis.labels import kind_name
 from deadhand.lab.analysis.estimates import FEWEST, Estimate, estimate, mean_p_value
 from deadhand.lab.analysis.finished import FinishedGames
+from deadhand.lab.analysis.labels import kind_name
 from deadhand.lab.analysis.multiplicity import holm
 from deadhand.lab.charts.intervals import interval_chart
 from deadhand.lab.pages.content import TOO_FEW, Panel, Section, Table, Verdict
@@ -26,7 +26,8 @@ NOTE = (
 
 def cards_section(finished: FinishedGames) -> Section | None:
     """Return the section on cards; None if no seat holds any."""
-    panels, verdicts = [], []
+    panels: list[Panel] = []
+    verdicts: list[Verdict] = []
     for use in USES:
         worths = card_worths(finished.rows, finished.seats, use)
         if worths:

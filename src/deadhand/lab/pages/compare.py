@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from math import isfinite
 from typing import Final
 
 import numpy as np
@@ -10,7 +9,7 @@ import polars as pl
 
 from deadhand.lab.analysis.comparison import Answer
 from deadhand.lab.analysis.distributions import bin_edges, binned
-from deadhand.lab.analysis.estimates import Values
+from deadhand.lab.analysis.estimates import Estimate, Values
 from deadhand.lab.analysis.finished import FinishedGames
 from deadhand.lab.charts.distributions import distribution_chart
 from deadhand.lab.charts.intervals import interval_chart
@@ -118,19 +117,18 @@ def _chart(answers: Sequence[Answer]) -> Chart | None:
     drawn = shares or [answer for answer in answers if abs(answer.first.value) > 0.0]
     scale = {id(answer): 100.0 / (1.0 if shares else abs(answer.first.value)) for answer in drawn}
     rows = [
-        {
-            "name": capitalized(answer.measure.label),
-            "value": answer.difference.value * scale[id(answer)],
-            "low": answer.difference.low * scale[id(answer)],
-            "high": answer.difference.high * scale[id(answer)],
-        }
+        (capitalized(answer.measure.label), *(each * scale[id(answer)] for each in _numbers(answer.difference)))
         for answer in drawn
     ]
-    rows = [row for row in rows if isfinite(row["low"]) and isfinite(row["high"])]
     if not rows:
         return None
+    frame = pl.DataFrame(rows, schema=["name", "value", "low", "high"], orient="row")
     title = "Difference in points" if shares else "Difference in percent of A"
-    return interval_chart(pl.DataFrame(rows), title=title, number_format="+.1f", reference=0.0)
+    return interval_chart(frame, title=title, number_format="+.1f", reference=0.0)
+
+
+def _numbers(difference: Estimate) -> tuple[float, float, float]:
+    return difference.value, difference.low, difference.high
 
 
 def _shapes_section(first: FinishedGames, second: FinishedGames) -> Section:

@@ -1,6 +1,7 @@
 """How hard is each difficulty? The team's share of wins over an option."""
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 from deadhand.lab.analysis.estimates import Estimate
 from deadhand.lab.charts.intervals import curve_chart
@@ -13,7 +14,7 @@ def difficulty_section(option: str, shares: Mapping[str, Estimate]) -> Section:
     """Return the section on an option, with the team's share of wins for each of its values."""
     named = ", ".join(f"{percent(each.value)} at {value}" for value, each in shares.items())
     steps = list(shares.values())
-    harder = all(later.high < earlier.low for earlier, later in zip(steps, steps[1:], strict=False))
+    harder = all(later.high < earlier.low for earlier, later in pairwise(steps))
     verdict = f"By {option.replace('_', ' ')} the team wins {named}. " + (
         "Each step is harder beyond doubt." if harder else "Not every step is harder beyond doubt."
     )

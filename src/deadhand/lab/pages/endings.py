@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from deadhand.lab.analysis.labels import column_label, statistic_columns
 from deadhand.lab.analysis.estimates import Estimate, estimate, mean_p_value
 from deadhand.lab.analysis.finished import FinishedGames
+from deadhand.lab.analysis.labels import column_label, statistic_columns
 from deadhand.lab.analysis.measures import endings, side_wins
 from deadhand.lab.charts.intervals import interval_chart
 from deadhand.lab.pages.content import TOO_FEW, Panel, Section, Verdict

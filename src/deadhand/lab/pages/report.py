@@ -39,17 +39,16 @@ def report_page(
     conditions: Conditions,
     studies: Studies,
     *,
-    assumption: str,
-    commands: Sequence[str],
+    commands: Sequence[str] = (),
 ) -> Page:
-    """Return the page of a report; `assumption` says how minutes are estimated, `commands` repeat the games."""
+    """Return the page of a report; `commands` repeat the games."""
     game = finished.game
     sections: list[Section | None] = [
         endings_section(finished) if game.team or game.factions else None,
         difficulty_section(studies.option, studies.difficulty) if studies.difficulty else None,
         roles_section(finished),
         fairness_section(finished),
-        length_section(finished, assumption),
+        length_section(finished),
         choices_section(finished),
         tension_section(finished),
         points_section(finished),

@@ -1,6 +1,7 @@
 """Who is hidden? What a seat gets by its side, and by the turn in which its role became known."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import numpy as np
 import polars as pl
@@ -48,7 +49,7 @@ def _exposure_panels(finished: FinishedGames) -> Iterator[Panel]:
     edges = bin_edges(turns[known])
     edges = [*edges[:: max(1, len(edges) // GROUPS)][:GROUPS], np.inf]
     shares: dict[str, Estimate] = {}
-    for low, high in zip(edges, edges[1:], strict=False):
+    for low, high in pairwise(edges):
         inside = known & (turns >= low) & (turns < high)
         if np.count_nonzero(inside) >= FEWEST:
             name = f"{low + 0.5:.0f}+" if np.isinf(high) else f"{low + 0.5:.0f}-{high - 0.5:.0f}"

@@ -32,7 +32,7 @@ def change_table(game: Game, first: Side, second: Side) -> Table | None:
     for name in dict.fromkeys([*first.options, *second.options]):
         values = [str({**defaults, **side.options}[name]) for side in (first, second)]
         if values[0] != values[1]:
-            rows.append((name.replace("_", " "), "option", *values))
+            rows.append((name.replace("_", " "), "option", values[0], values[1]))
     if first.bots != second.bots:
         rows.append(("Bots", "levels", first.bots, second.bots))
     return Table("What A and B differ in", ("Of", "what", "A", "B"), rows) if rows else None
@@ -82,5 +82,5 @@ def _rows(was: Card, now: Card) -> list[tuple[str, str, str, str]]:
     for name in dict.fromkeys([*was.numbers, *now.numbers]):
         values = [str(card.numbers.get(name, ABSENT)) for card in (was, now)]
         if values[0] != values[1]:
-            rows.append((was.name, name.replace("_", " "), *values))
+            rows.append((was.name, name.replace("_", " "), values[0], values[1]))
     return rows

@@ -1,7 +1,6 @@
 """Numbers in words: shares, intervals and p-values as a reader of a page needs them."""
 
 from deadhand.lab.analysis.estimates import Estimate
-from deadhand.lab.columns import SECONDS_A_DECISION
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
@@ -41,11 +40,3 @@ def p_value(p: float) -> str:
 def capitalized(text: str) -> str:
     """Return text with a capital first letter; the others stay."""
     return text[:1].upper() + text[1:]
-
-
-def assumption_of_minutes() -> str:
-    """Return the sentence on how minutes are estimated."""
-    return (
-        f"Minutes are {SECONDS_A_DECISION:g} seconds for each decision. That is an assumption: nobody has measured how "
-        "long people think."
-    )

@@ -2,16 +2,34 @@
 
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from deadhand.lab.pages.content import Page, Verdict
-from deadhand.lab.pages.html import html_of, save_plots
-from deadhand.lab.pages.words import p_value
 from deadhand.table.errors import Refused
 from deadhand.table.files import os_error_reason
+
+if TYPE_CHECKING:
+    from deadhand.lab.pages.content import Page, Verdict
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def page_options(function: Command) -> Command:
+    """Add `--out` and `--plots`."""
+    for add in (
+        click.option(
+            "--plots",
+            type=click.Path(path_type=Path),
+            metavar="FOLDER",
+            help="Also write every plot as SVG and PNG into this folder.",
+        ),
+        click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="HTML file (default: GAME.html)."),
+    ):
+        function = add(function)
+    return function
 
 
 def check_out(path: Path) -> Path:
@@ -45,7 +63,7 @@ def check_plots(folder: Path | None) -> None:
         raise Refused(f"The plots cannot be written to {folder}: permission denied.")
 
 
-def write_page(page: Page, path: Path, plots: Path | None) -> None:
+def write_page(page: "Page", path: Path, plots: Path | None) -> None:
     """Write a page, and its plots into their folder; print its summary and where it is.
 
     If its file cannot be written after all, the page goes to the folder of temporary files.
@@ -53,6 +71,8 @@ def write_page(page: Page, path: Path, plots: Path | None) -> None:
     Raises:
         Refused: if neither can be written, or if the page is not where it should be.
     """
+    from deadhand.lab.pages.html import html_of, save_plots  # takes a moment to import
+
     text = html_of(page)
     _print_summary(page.summary)
     try:
@@ -68,7 +88,9 @@ def write_page(page: Page, path: Path, plots: Path | None) -> None:
         click.echo(f"{len(files)} plots are in {plots}.")
 
 
-def _print_summary(verdicts: Sequence[Verdict]) -> None:
+def _print_summary(verdicts: Sequence["Verdict"]) -> None:
+    from deadhand.lab.pages.words import p_value
+
     for verdict in verdicts:
         sure = (
             ""
