@@ -18,18 +18,25 @@ from deadhand.lab.uses import uses_of
 from deadhand.match.match import Match
 from deadhand.table.flow.hooks import begin
 from deadhand.table.game.levels import PARAMETERS, SIMULATIONS
+from deadhand.table.jit.jit import jit_available
 from deadhand.table.record.record import Tables
 
+Rows = tuple[pl.DataFrame, pl.DataFrame]
 BLOCK: Final = 2048
 """The games of a block, ..."""
-SLOW_BLOCK: Final = 16
-"""... if a bot searches, or is one's own."""
+SLOW_BLOCK: Final = 4
+"""... if a bot searches or is one's own, and with plain rules."""
 
 
-def block_size(plan: Plan) -> int:
-    """Return the number of games in a block of a run."""
+def blocks_of(plan: Plan, first: int = 0) -> list[range]:
+    """Return the blocks of a plan: the numbers of their games, from number `first` on.
+
+    Their size changes no row.
+    """
     searches = plan.bots.reshape(-1, PARAMETERS)[:, SIMULATIONS].any()
-    return SLOW_BLOCK if searches or plan.template is not None else BLOCK
+    slow = searches or plan.template is not None or not jit_available()
+    size, games = SLOW_BLOCK if slow else BLOCK, plan.conditions.games
+    return [range(start, min(start + size, games)) for start in range(first, games, size)]
 
 
 @dataclass(frozen=True)
@@ -55,13 +62,14 @@ def watching_of(plan: Plan) -> Watching:
     )
 
 
-def play_block(plan: Plan, first: int, games: int) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Play the games from number `first` on; return the table of games and the table of seats.
+def play_block(plan: Plan, block: range) -> Rows:
+    """Play the games with these numbers; return the table of games and the table of seats.
 
     Raises:
         Refused: if a bot of one's own fails or breaks the rules.
         BrokenTable: if a fault in the rules breaks a table.
     """
+    first, games = block.start, len(block)
     tables = _tables_for(plan, games)
     rows = np.zeros((games, watching_of(plan).width), np.int64)
     if plan.template is None:

@@ -14,6 +14,8 @@ from deadhand.table.files import write_atomically
 CONDITIONS: Final = "conditions.json"
 GAMES: Final = "games.parquet"
 SEATS: Final = "seats.parquet"
+PARTS: Final = "parts"
+"""The folder of the blocks of an unfinished run."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class Played:
 
 
 def write_conditions(folder: Path, conditions: Conditions) -> None:
-    """Write the conditions beside the rows; a folder with them is complete."""
+    """Write the conditions of the rows of a folder."""
     write_atomically(folder / CONDITIONS, json.dumps(asdict(conditions), indent=2).encode())
 
 
@@ -67,6 +69,8 @@ def read_rows(path: Path | str) -> Played:
     """
     folder = Path(path)
     conditions = read_conditions(folder)
+    if (folder / PARTS).exists():
+        raise Refused(f"Not all games of {folder} are played yet: start the same command again, and it goes on.")
     return Played(conditions, _read(folder / GAMES), _read(folder / SEATS))
 
 

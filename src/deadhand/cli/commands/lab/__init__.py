@@ -1,36 +1,27 @@
-"""`deadhand lab`: the commands of the lab, one module each, imported only when it is used."""
+"""`deadhand lab`: a laboratory for designers. Each subcommand is a module here with a `command`."""
 
-from importlib import import_module
-from typing import Any, Final, cast
+from typing import Final
 
 import click
 
+from deadhand.cli.command_group import CommandGroup
+
 COMMANDS: Final = {
+    "play": "Let bots play many games, and write a row for each game and each seat.",
+    "report": "Report on many games: are they fair, long, tense, and which card is too strong?",
+    "compare": "Compare two decks, settings or sets of bots: what differs, and how sure is it?",
     "sweep": "Change one or two numbers step by step, and show what that does.",
     "tune": "Search a deck's reconstructed numbers for given targets.",
 }
+"""The subcommands and the first sentence of their help."""
 
 
-class LabGroup(click.Group):
-    """The group of the lab's commands."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # as click calls it
-        """Return the names of the commands."""
-        return list(COMMANDS)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """List the commands in the help."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """Return a command by name."""
-        if cmd_name not in COMMANDS:
-            return None
-        module: Any = import_module(f"deadhand.cli.commands.lab.{cmd_name}")
-        return cast("click.Command", module.command)
-
-
-@click.group("lab", cls=LabGroup)
+@click.group(
+    "lab",
+    cls=CommandGroup,
+    package=__name__,
+    summaries=COMMANDS,
+    epilog="Example: deadhand lab play zeven --games 1000 --rows zeven-rows",
+)
 def command() -> None:
-    """Study a game: sweeps and tuning."""
+    """Measure a game: many games between bots, with a row for each. Needs pip install 'deadhand[lab]'."""
