@@ -1,19 +1,21 @@
 """`deadhand lab sweep`: change one or two numbers step by step, and show what that does."""
 
-import secrets
-from collections.abc import Mapping, Sequence
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import click
 
+from deadhand.bots.own_bot import OwnBot
 from deadhand.cli import parameters
-from deadhand.cli.commands.simulate import MOST_GAMES, bots_by_faction, chosen_bot
+from deadhand.cli.commands.lab.page_file import check_out, check_plots, write_page
+from deadhand.cli.commands.lab.request import Request, chosen_request
+from deadhand.cli.commands.simulate import MOST_GAMES
 from deadhand.cli.compiling import compile_rules
 from deadhand.cli.progress import ProgressBar
-from deadhand.table.errors import Refused
-from deadhand.table.files import os_error_reason
 from deadhand.table.game.game import Game
-from deadhand.table.game.setup import check_seats
+
+Player = str | OwnBot
 
 
 @click.command(
@@ -43,6 +45,12 @@ from deadhand.table.game.setup import check_seats
     "(default: the wins that suit the game; the spread for two numbers).",
 )
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Write an HTML page with plots.")
+@click.option(
+    "--plots",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="With --out: also write every plot as SVG and PNG into this folder.",
+)
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV, one line for each value.")
 def command(
     game: Game,
@@ -55,6 +63,7 @@ def command(
     seed: str | None,
     measure: str | None,
     out: Path | None,
+    plots: Path | None,
     *,
     as_csv: bool,
 ) -> None:
@@ -67,25 +76,24 @@ def command(
     from deadhand.lab.sweep import Sweep, SweepCell
     from deadhand.lab.sweep_tables import csv_text, text_table
 
+    if as_csv and out is not None:
+        raise click.UsageError("Use only one of --csv and --out.")
     swept = [parse_parameter(game, words) for words in changes]
     if measure is None and len(swept) > 1 and "spread" in measures_of(game):
         measure = "spread"
-    players = bots_by_faction(game, bots) if "=" in bots else [chosen_bot(game, name) for name in bots.split(",")]
-    by_seat = not isinstance(players, Mapping) and len(players) > 1
-    seats = seats or (len(players) if by_seat else game.default_seats)
-    check_seats(game, seats)
-    chosen = parameters.chosen_options(game, seats, options)
+    request = chosen_request(game, seats=seats, options=options, deck=deck, games=games, bots=bots, seed=seed)
     sweep = Sweep(
         game=game,
-        setup=Setup(seats, chosen, parameters.chosen_deck(game, deck) or game.deck),
+        setup=Setup(request.seats, request.options, request.deck or game.deck),
         parameters=swept,
         measure=find_measure(game, measure),
         games=games,
-        bots=players,
-        seed=secrets.token_hex(8) if seed is None else parameters.chosen_seed(seed),
+        bots=_one_for_all(request.bots),
+        seed=request.seed,
     )
     if out is not None:
-        check_writable(out)
+        check_out(out)
+        check_plots(plots)
     compile_rules(game)
     cells: list[SweepCell] = []
     stopped = False
@@ -98,13 +106,13 @@ def command(
     if stopped:
         click.echo(f"Stopped after {len(cells)} of {len(sweep.steps)} steps.", err=True)
     if out is not None:
-        from deadhand.lab.sweep_page import sweep_html
+        from deadhand.lab.pages.sweep import sweep_page
 
-        write_file(out, sweep_html(sweep, cells))
-        click.echo(f"Written to {out}.", err=True)
-    if as_csv:
+        again = _words_to_repeat(request, changes, bots, deck, sweep.measure.name)
+        write_page(sweep_page(sweep, cells, bots=bots, commands=[shlex.join(again)]), out, plots)
+    elif as_csv:
         click.echo(csv_text(sweep, cells), nl=False)
-    elif out is None:
+    else:
         click.echo(f"{sweep.measure.title}, {games:,} games for each step, seed {sweep.seed}, 95 % intervals")
         for line in text_table(sweep, cells):
             click.echo(line)
@@ -112,19 +120,22 @@ def command(
         raise KeyboardInterrupt
 
 
-def check_writable(path: Path) -> None:
-    """Refuse a file that cannot be written, before anything is played."""
-    if path.is_dir() or not path.resolve().parent.is_dir():
-        raise Refused(f"{path} cannot be written: {'it is a folder' if path.is_dir() else 'its folder is not there'}.")
+def _one_for_all(bots: Sequence[Player] | Mapping[str, Player]) -> Sequence[Player] | Mapping[str, Player]:
+    """Return one bot for all seats where all are the same, so that the number of seats may be swept."""
+    same = not isinstance(bots, Mapping) and all(bot == bots[0] for bot in bots)
+    return [bots[0]] if same and not isinstance(bots, Mapping) else bots
 
 
-def write_file(path: Path, text: str) -> None:
-    """Write a text file.
-
-    Raises:
-        Refused: if the disk does not let us.
-    """
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise Refused(f"{path} cannot be written: {os_error_reason(error)}.") from None
+def _words_to_repeat(
+    request: Request, changes: Sequence[str], bots: str, deck: Path | None, measure: str
+) -> Iterator[str]:
+    """Yield the words of the command that plays the same steps again."""
+    yield from ("deadhand", "lab", "sweep", request.game.slug)
+    for words in changes:
+        yield from ("--set", words)
+    yield from ("--seats", str(request.seats), "--games", str(request.games), "--bots", bots)
+    yield from ("--seed", str(request.seed), "--measure", measure)
+    for option, value in parameters.written_options(request.game, request.options).items():
+        yield from ("--option", f"{option}={value}")
+    if deck is not None:
+        yield from ("--deck", str(deck))

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 import click
 
 from deadhand.cli import parameters
-from deadhand.cli.commands.lab.sweep import check_writable, write_file
+from deadhand.cli.commands.lab.page_file import check_out
 from deadhand.cli.compiling import compile_rules
 from deadhand.cli.progress import ProgressBar
+from deadhand.table.errors import Refused
+from deadhand.table.files import os_error_reason, write_atomically
 from deadhand.table.game.game import Game
 
 if TYPE_CHECKING:
@@ -50,7 +52,7 @@ def command(game: Game, targets: Path, out: Path, deck: Path | None, trials: int
     from deadhand.lab.tuning.tuned_deck import deck_file_of, unchecked_deck_file
 
     wanted = read_targets(targets, game)
-    check_writable(out)
+    check_out(out)
     search = Search(game, parameters.chosen_deck(game, deck) or game.deck, wanted, study or out.with_suffix(".study"))
     compile_rules(game)
     try:
@@ -58,14 +60,15 @@ def command(game: Game, targets: Path, out: Path, deck: Path | None, trials: int
     except KeyboardInterrupt:
         best = search.results()[:1]
         if best:
-            write_file(out, unchecked_deck_file(search, best[0]))
+            write_deck(out, unchecked_deck_file(search, best[0]))
             click.echo(f"Stopped. The best deck so far is in {out}. The same command goes on.", err=True)
         raise
     with ProgressBar("Fresh games with the best decks") as bar:
         conclusion = conclude(search, lambda done: bar.show(done, 1))
-    write_file(out, deck_file_of(search, conclusion))
+    write_deck(out, deck_file_of(search, conclusion))
     click.echo(
-        f"Written to {out}: shortfall {conclusion.shortfall:.1f}, with the deck before {conclusion.shortfall_before:.1f}."
+        f"Written to {out}: the shortfall is {conclusion.shortfall:.1f}; "
+        f"with the deck before it was {conclusion.shortfall_before:.1f}."
     )
     missed = missed_targets(search, conclusion.values)
     for line in missed:
@@ -73,6 +76,20 @@ def command(game: Game, targets: Path, out: Path, deck: Path | None, trials: int
     if missed:
         click.echo("Widen the ranges of [parameters], play more --trials, or ask for less.")
         raise SystemExit(MISSED)
+
+
+def write_deck(path: Path, text: str) -> None:
+    """Write a deck file, whole or not at all.
+
+    Raises:
+        Refused: if the disk does not let us. The trials are in the study file.
+    """
+    try:
+        write_atomically(path.resolve(), text.encode("utf-8"))
+    except OSError as error:
+        raise Refused(
+            f"{path} cannot be written: {os_error_reason(error)}. The trials are kept; run the command again."
+        ) from None
 
 
 def play_trials(search: "Search", trials: int) -> None:
