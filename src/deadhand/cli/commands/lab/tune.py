@@ -8,6 +8,7 @@ import click
 from deadhand.cli import parameters
 from deadhand.cli.commands.lab.page_file import check_out
 from deadhand.cli.compiling import compile_rules
+from deadhand.cli.interruptions import raise_on_signals
 from deadhand.cli.progress import ProgressBar
 from deadhand.table.errors import Refused
 from deadhand.table.files import os_error_reason, write_atomically
@@ -56,7 +57,8 @@ def command(game: Game, targets: Path, out: Path, deck: Path | None, trials: int
     search = Search(game, parameters.chosen_deck(game, deck) or game.deck, wanted, study or out.with_suffix(".study"))
     compile_rules(game)
     try:
-        play_trials(search, trials or wanted.trials)
+        with raise_on_signals():
+            play_trials(search, trials or wanted.trials)
     except KeyboardInterrupt:
         best = search.results()[:1]
         if best:
