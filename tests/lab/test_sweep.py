@@ -61,9 +61,12 @@ def test_a_step_that_the_game_refuses_says_why_and_the_others_go_on() -> None:
 @pytest.mark.parametrize("dealer", [0, 1])
 def test_places_are_counted_from_the_seat_that_plays_first(dealer: int) -> None:
     options = {**QUICK, "first_dealer": dealer}
-    asked = {"seats": 2, "games": 3, "bots": ["greedy", "random"], "seed": 1, "options": options}
-    seats = measure_games(ZEVEN, find_measure(ZEVEN, "seats"), **asked)
-    places = measure_games(ZEVEN, find_measure(ZEVEN, "places"), **asked)
+    seats, places = (
+        measure_games(
+            ZEVEN, find_measure(ZEVEN, name), seats=2, games=3, bots=["greedy", "random"], seed=1, options=options
+        )
+        for name in ("seats", "places")
+    )
     assert seats[0].value > seats[1].value, "else the test shows nothing"
     first = 1 - dealer  # Z-4.9
     assert [each.value for each in places] == [seats[first].value, seats[1 - first].value]
