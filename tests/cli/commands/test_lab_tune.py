@@ -52,6 +52,16 @@ def test_a_tuning_writes_a_deck_that_every_command_takes(run: Run, targets: Path
     assert "108 cards, enough for 5 seats; changed: pills, molotov." in checked.stdout
 
 
+def test_a_deck_that_meets_all_targets_ends_the_search(run: Run, targets: Path, tmp_path: Path) -> None:
+    targets.write_text(TARGETS.replace("50", "56"), encoding="utf-8")  # the deck as it is
+    out = tmp_path / "tuned.toml"
+    result = run("lab", "tune", "left_4_dead", "--targets", targets, "--out", out)
+    assert result.exit_code == 0
+    text = out.read_text(encoding="utf-8")
+    assert ", 1 trial." in " ".join(text.split())
+    assert "Nothing is changed." in text
+
+
 def test_a_target_that_is_missed_is_named_and_the_deck_is_written(run: Run, targets: Path, tmp_path: Path) -> None:
     targets.write_text(TARGETS.replace("50", "20"), encoding="utf-8")
     out = tmp_path / "tuned.toml"
@@ -65,6 +75,7 @@ def test_a_target_that_is_missed_is_named_and_the_deck_is_written(run: Run, targ
 def test_an_interrupted_tuning_writes_the_best_so_far_and_goes_on(
     run: Run, targets: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    targets.write_text(TARGETS.replace("50", "20"), encoding="utf-8")  # none meets them, so all trials are played
     out = tmp_path / "tuned.toml"
     command = ("lab", "tune", "left_4_dead", "--targets", targets, "--out", out)
     play_trial = Search.play_trial
@@ -83,6 +94,19 @@ def test_an_interrupted_tuning_writes_the_best_so_far_and_goes_on(
     again = run(*command)
     assert "Going on after 6 trials. Best so far, trial" in again.stdout
     assert "12 trials" in out.read_text(encoding="utf-8")
+
+
+def test_a_deck_that_met_the_targets_by_luck_alone_asks_for_more_games(
+    run: Run, targets: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fresh(_game: object, _deck: Deck, cells: Any, **_: object) -> dict[Any, list[float]]:
+        return {cell: [49.0] for cell in cells}
+
+    monkeypatch.setattr("deadhand.lab.tuning.conclusion.measure_cells", fresh)
+    targets.write_text(TARGETS.replace("50", "56"), encoding="utf-8")
+    result = run("lab", "tune", "left_4_dead", "--targets", targets, "--out", tmp_path / "tuned.toml")
+    assert result.exit_code == 1
+    assert "Raise games in the targets file" in result.stdout
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from deadhand.lab.tuning.targets import Cell, Target
 from deadhand.table.deck.deck import Card, Deck
 from deadhand.table.deck_files.deck_errors import line_of
 from deadhand.table.deck_files.deck_file import canonical_source
+from deadhand.table.view.sentences import count_words
 
 WIDTH = 118
 
@@ -29,7 +30,8 @@ def unchecked_deck_file(search: Search, best: Result) -> str:
     """Return the text of the best deck of a search that was stopped, which has played no fresh games yet."""
     changed = {each.path: best.numbers[each.path] for each in search.free if best.numbers[each.path] != each.now}
     head = (
-        f"The best of {search.finished} trials of a search that was stopped, with a shortfall of {best.shortfall:.1f}. "
+        f"The best of {count_words(search.finished, '1 trial', '# trials')} of a search that was stopped, "
+        f"with a shortfall of {best.shortfall:.1f}. "
         "It was not compared in fresh games. To go on, run `deadhand lab tune` again."
     )
     return "".join(f"# {line}\n" for line in _wrapped(head)) + "\n" + edited_source(search.deck, changed)
@@ -69,7 +71,7 @@ def _edited_card(card: Card, name: str, value: int) -> Card:
 def _head(search: Search, conclusion: Conclusion) -> Iterator[str]:
     yield from _wrapped(
         f"Tuned by `deadhand lab tune {search.game.slug}`: Deadhand {__version__}, rules version "
-        f"{search.game.version}, seed {search.targets.seed!r}, {search.finished} trials. "
+        f"{search.game.version}, seed {search.targets.seed!r}, {count_words(search.finished, '1 trial', '# trials')}. "
         f"The deck before has sha256 {search.deck.digest[:16]}, the targets {search.targets.digest[:16]}."
     )
     yield from _wrapped(

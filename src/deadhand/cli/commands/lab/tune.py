@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 MISSED = 1
 """The exit code if a target is missed."""
+MORE_TRIALS = "Widen the ranges of [parameters], play more --trials, or ask for less."
+MORE_GAMES = (
+    "In its trial the best deck met all targets by luck. Raise games in the targets file, and name a new --study."
+)
 
 
 @click.command("tune", epilog="Example: deadhand lab tune left_4_dead --targets targets.toml --out tuned.toml")
@@ -76,7 +80,8 @@ def command(game: Game, targets: Path, out: Path, deck: Path | None, trials: int
     for line in missed:
         click.echo(f"Missed: {line}.")
     if missed:
-        click.echo("Widen the ranges of [parameters], play more --trials, or ask for less.")
+        lucky = search.results()[0].shortfall == 0
+        click.echo(MORE_GAMES if lucky else MORE_TRIALS)
         raise SystemExit(MISSED)
 
 
@@ -95,13 +100,13 @@ def write_deck(path: Path, text: str) -> None:
 
 
 def play_trials(search: "Search", trials: int) -> None:
-    """Play the trials that are still to be played, and print each new best one."""
+    """Play the trials that are still to be played, until one meets all targets; print each new best one."""
     before = search.results()[:1]
     best = before[0] if before else None
     if best is not None:
         click.echo(f"Going on after {search.finished} trials. {describe(search, best)}")
     with ProgressBar("Trials") as bar:
-        while (done := search.finished) < trials:
+        while (done := search.finished) < trials and (best is None or best.shortfall > 0):
             result = search.play_trial(lambda share, done=done: bar.show(done + share, trials))  # type: ignore[misc]
             if result is not None and (best is None or result.shortfall < best.shortfall):
                 best = result
