@@ -11,7 +11,7 @@ def skill_section(skill: Skill, *, strong: str, weak: str, team: bool) -> Sectio
     """Return the section on skill, with the names of both levels."""
     if team:
         first = (
-            f"A {strong} team wins {percent(skill.strong.value)} of games, a {weak} one {percent(skill.weak.value)}."
+            f"Teams of {strong} bots win {percent(skill.strong.value)} of games, of {weak} ones {percent(skill.weak.value)}."
         )
     else:
         first = (
