@@ -11,7 +11,8 @@ def skill_section(skill: Skill, *, strong: str, weak: str, team: bool) -> Sectio
     """Return the section on skill, with the names of both levels."""
     if team:
         first = (
-            f"Teams of {strong} bots win {percent(skill.strong.value)} of games, of {weak} ones {percent(skill.weak.value)}."
+            f"Teams of {strong} bots win {percent(skill.strong.value)} of games, of {weak} ones "
+            f"{percent(skill.weak.value)}."
         )
     else:
         first = (
