@@ -80,15 +80,15 @@ def measures(*columns: np.ndarray) -> list[Measure]:
     return [Measure(f"{place}", "Counts", "a count", values) for place, values in enumerate(columns)]
 
 
-def test_many_questions_together_are_wrong_one_time_in_twenty() -> None:
-    """Forty questions without a difference, two hundred times; uncorrected, nearly each time one would be found."""
+def test_many_questions_together_are_hardly_ever_wrong() -> None:
+    """Thirty questions without a difference, sixty times; uncorrected, most times one would be found."""
     draws = np.random.default_rng(1)
     wrong = 0
-    for _ in range(200):
-        first, second = draws.normal(size=(2, 40, 100))
+    for _ in range(60):
+        first, second = draws.normal(size=(2, 30, 60))
         pairs = list(zip(measures(*first), measures(*second), strict=True))
         wrong += any(answer.judgement == "differs" for answer in answers(pairs, paired=False))
-    assert wrong <= 20
+    assert wrong <= 3
 
 
 def test_pairs_find_what_is_hidden_by_luck() -> None:
