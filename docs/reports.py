@@ -31,12 +31,11 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20_000, help="of each game (default 20000)")
     games = parser.parse_args().games
     REPORTS.mkdir(exist_ok=True)
-    lines = [
-        "# How fair is it?",
-        "",
+    note = (
         f"Made by `make reports`; do not edit. Each report rests on {games:,} games between bots of the level "
-        f"{DEFAULT_LEVEL}, with the usual number of seats. [The lab](lab.md) says how to make one.",
-    ]
+        f"{DEFAULT_LEVEL}, with the usual number of seats. [The lab](lab.md) says how to make one."
+    )
+    lines = ["# How fair is it?", "", note]
     for slug in track(list(GAMES), description="Reports"):
         game = find_game(slug)
         page = report_of(game, games)

@@ -13,7 +13,7 @@ PLACES = np.tile(np.arange(SEATS), GAMES)
 def winners(strength: np.ndarray, seed: int) -> np.ndarray:
     """Return one winner a game, who has the greatest strength plus luck."""
     luck = np.random.default_rng(seed).gumbel(size=strength.shape)
-    return np.eye(SEATS)[np.argmax(strength + luck, axis=1)]
+    return np.asarray(np.eye(SEATS)[np.argmax(strength + luck, axis=1)])
 
 
 def copies(seed: int, mean: float = 1.0) -> np.ndarray:

@@ -19,7 +19,7 @@ def games_of(wins: np.ndarray) -> FinishedGames:
 
 
 def winner(seats: np.ndarray, number: int) -> np.ndarray:
-    return np.eye(number)[seats]
+    return np.asarray(np.eye(number)[seats])
 
 
 def test_skill_that_always_wins_explains_everything() -> None:

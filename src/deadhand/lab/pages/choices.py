@@ -5,7 +5,7 @@ from deadhand.lab.analysis.finished import FinishedGames
 from deadhand.lab.analysis.measures import choices
 from deadhand.lab.pages.content import Panel, Section, Table, Verdict
 from deadhand.lab.pages.panels import distribution_panel
-from deadhand.lab.pages.words import capitalized, number, number_interval, percent, percent_interval
+from deadhand.lab.pages.words import INTERVAL, capitalized, number, number_interval, percent, percent_interval
 
 
 def choices_section(finished: FinishedGames) -> Section:
@@ -26,6 +26,6 @@ def choices_section(finished: FinishedGames) -> Section:
     ]
     panels = [
         distribution_panel("offers", "Choices at a decision", measures["offers"].values, unit="Mean number of choices"),
-        Panel("choices", "Decisions", None, Table("Decisions of a game", ("Measure", "mean", "95 % interval"), rows)),
+        Panel("choices", "Decisions", None, Table("Decisions of a game", ("Measure", "mean", INTERVAL), rows)),
     ]
     return Section("choices", "Is there something to decide?", [verdict], panels)
