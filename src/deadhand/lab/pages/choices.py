@@ -14,8 +14,8 @@ def choices_section(finished: FinishedGames) -> Section:
     means = {key: estimate(measure.values) for key, measure in measures.items()}
     verdict = Verdict(
         f"At a decision a player has {number(means['offers'].value)} choices on average. "
-        f"{percent(means['forced'].value)} of decisions have only one, and {percent(means['touches'].value)} touch "
-        "another player's seat.",
+        f"{percent(means['forced'].value)} of decisions have only one, and {percent(means['touches'].value)} name "
+        "another player or one of their cards.",
         in_summary=True,
     )
     rows = [
