@@ -1,9 +1,9 @@
-"""The comparison of two sets of games, question by question, with the chance of any false finding below 5 %."""
+"""The comparison of two sets of games, question by question, with the chance of any false finding below 1 %."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import Final, Literal
+from typing import Literal
 
 import numpy as np
 from scipy import stats
@@ -11,9 +11,8 @@ from scipy import stats
 from deadhand.lab.analysis.estimates import FEWEST, Estimate, Values, count_unusual
 from deadhand.lab.analysis.finished import FinishedGames
 from deadhand.lab.analysis.measures import Measure, measures_of
-from deadhand.lab.analysis.multiplicity import holm
+from deadhand.lab.analysis.multiplicity import SURE, holm
 
-LEVEL: Final = 0.05
 Judgement = Literal["differs", "no difference found", "too few games"]
 
 
@@ -37,7 +36,7 @@ class Answer:
         """The verdict."""
         if self.p is None:
             return "too few games"
-        return "differs" if self.p < LEVEL else "no difference found"
+        return "differs" if self.p < SURE else "no difference found"
 
     def games_for(self, reach: float) -> int:
         """Return the number of games on each side for an interval of the difference of this much up and down."""

@@ -110,7 +110,7 @@ def choices(finished: FinishedGames) -> Iterator[Measure]:
     yield Measure("forced", "Choices", "decisions with only one choice", forced, share=True)
     yield Measure("offers", "Choices", "choices at a decision", finished.per_game("offers") / decisions)
     touches = finished.per_game("touches") / decisions
-    yield Measure("touches", "Choices", "decisions that touch another seat", touches, share=True)
+    yield Measure("touches", "Choices", "decisions that name another player or their cards", touches, share=True)
 
 
 def tension(finished: FinishedGames) -> Iterator[Measure]:

@@ -5,7 +5,7 @@ from deadhand.lab.analysis.finished import FinishedGames
 from deadhand.lab.analysis.measures import choices
 from deadhand.lab.pages.content import Panel, Section, Table, Verdict
 from deadhand.lab.pages.panels import distribution_panel
-from deadhand.lab.pages.words import capitalized, number, number_interval, percent, percent_interval
+from deadhand.lab.pages.words import INTERVAL, capitalized, number, number_interval, percent, percent_interval
 
 
 def choices_section(finished: FinishedGames) -> Section:
@@ -14,8 +14,8 @@ def choices_section(finished: FinishedGames) -> Section:
     means = {key: estimate(measure.values) for key, measure in measures.items()}
     verdict = Verdict(
         f"At a decision a player has {number(means['offers'].value)} choices on average. "
-        f"{percent(means['forced'].value)} of decisions have only one, and {percent(means['touches'].value)} touch "
-        "another player's seat.",
+        f"{percent(means['forced'].value)} of decisions have only one, and {percent(means['touches'].value)} name "
+        "another player or one of their cards.",
         in_summary=True,
     )
     rows = [
@@ -26,6 +26,6 @@ def choices_section(finished: FinishedGames) -> Section:
     ]
     panels = [
         distribution_panel("offers", "Choices at a decision", measures["offers"].values, unit="Mean number of choices"),
-        Panel("choices", "Decisions", None, Table("Decisions of a game", ("Measure", "mean", "95 % interval"), rows)),
+        Panel("choices", "Decisions", None, Table("Decisions of a game", ("Measure", "mean", INTERVAL), rows)),
     ]
     return Section("choices", "Is there something to decide?", [verdict], panels)

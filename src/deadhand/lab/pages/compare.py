@@ -15,7 +15,7 @@ from deadhand.lab.charts.distributions import distribution_chart
 from deadhand.lab.charts.intervals import interval_chart
 from deadhand.lab.charts.theme import Chart
 from deadhand.lab.pages.content import Page, Panel, Section, Table, Verdict
-from deadhand.lab.pages.words import capitalized, number, p_value, percent, points_of_share
+from deadhand.lab.pages.words import INTERVAL, capitalized, number, p_value, percent, points_of_share
 
 MOST_IN_SUMMARY: Final = 6
 PRECISIONS: Final = (0.01, 0.005, 0.002, 0.001)
@@ -78,7 +78,7 @@ def sentence_of(answer: Answer) -> str:
     first, second = (_value(answer, each.value) for each in (answer.first, answer.second))
     return (
         f"{capitalized(measure.label)}{of}: {first} in A, {second} in B, a difference of "
-        f"{_difference(answer, answer.difference.value)} (95 % interval {_interval(answer)})."
+        f"{_difference(answer, answer.difference.value)} ({INTERVAL} {_interval(answer)})."
     )
 
 
@@ -91,7 +91,7 @@ def _changes_section(changes: Table | None) -> Section:
 def _group_section(name: str, answers: Sequence[Answer]) -> Section:
     """Return the section of one group of questions, with a chart of what can be drawn on one scale."""
     slug = name.lower().replace(" ", "-")
-    columns = ("Question", "A", "B", "difference", "95 % interval", "p, corrected", "verdict")
+    columns = ("Question", "A", "B", "difference", INTERVAL, "p, corrected", "verdict")
     rows = [
         (
             capitalized(answer.measure.label),

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from deadhand.lab.analysis.multiplicity import holm
+from deadhand.lab.analysis.multiplicity import SURE, holm
 from deadhand.lab.charts.theme import Chart
 
-SURE: Final = 0.05
 TOO_FEW: Final = "There are too few games to say this."
 
 

@@ -11,7 +11,7 @@ from deadhand.lab.analysis.measures import endings, side_wins
 from deadhand.lab.charts.intervals import interval_chart
 from deadhand.lab.pages.content import TOO_FEW, Panel, Section, Verdict
 from deadhand.lab.pages.panels import distribution_panel, estimate_frame, number_table, share_table
-from deadhand.lab.pages.words import capitalized, percent, percent_interval
+from deadhand.lab.pages.words import INTERVAL, capitalized, percent, percent_interval
 
 EVEN = 0.5
 
@@ -41,7 +41,7 @@ def _team_verdicts(finished: FinishedGames, shares: dict[str, Estimate]) -> Iter
         return
     share = estimate(decided)
     yield Verdict(
-        f"The team wins {percent(share.value)} of games (95 % interval {percent_interval(share)}).", in_summary=True
+        f"The team wins {percent(share.value)} of games ({INTERVAL} {percent_interval(share)}).", in_summary=True
     )
     lost = {outcome.sentence: outcome.name for outcome in finished.game.outcomes if outcome.result == "loss"}
     losses = {sentence: shares[sentence].value for sentence in lost if shares[sentence].value > 0.0}
@@ -63,7 +63,7 @@ def _side_verdicts(finished: FinishedGames) -> Iterator[Verdict]:
         return
     share = estimate(decided)
     yield Verdict(
-        f"The {capitalized(side)} win {percent(share.value)} of games (95 % interval {percent_interval(share)}); "
+        f"The {capitalized(side)} win {percent(share.value)} of games ({INTERVAL} {percent_interval(share)}); "
         f"{percent(EVEN, digits=0)} would be even.",
         mean_p_value(decided, EVEN),
         in_summary=True,

@@ -10,7 +10,7 @@ from deadhand.lab.analysis.measures import bot_wins, place_name
 from deadhand.lab.charts.intervals import interval_chart
 from deadhand.lab.pages.content import TOO_FEW, Panel, Section, Verdict
 from deadhand.lab.pages.panels import estimate_frame, share_table
-from deadhand.lab.pages.words import capitalized, percent, percent_interval
+from deadhand.lab.pages.words import INTERVAL, capitalized, percent, percent_interval
 
 
 def fairness_section(finished: FinishedGames) -> Section | None:
@@ -28,7 +28,7 @@ def _place_verdicts(finished: FinishedGames) -> Iterator[Verdict]:
     even = float(wins.mean())
     first = estimate(wins[:, 0])
     yield Verdict(
-        f"The first player wins {percent(first.value)} of games (95 % interval {percent_interval(first)}); "
+        f"The first player wins {percent(first.value)} of games ({INTERVAL} {percent_interval(first)}); "
         f"{percent(even)} would be even.",
         mean_p_value(wins[:, 0] - wins.mean(axis=1), 0.0),
         in_summary=True,

@@ -8,7 +8,7 @@ from deadhand.lab.analysis.distributions import bin_edges, binned
 from deadhand.lab.analysis.estimates import Estimate, Values
 from deadhand.lab.charts.distributions import distribution_chart
 from deadhand.lab.pages.content import Panel, Table
-from deadhand.lab.pages.words import capitalized, number, number_interval, percent, percent_interval
+from deadhand.lab.pages.words import INTERVAL, capitalized, number, number_interval, percent, percent_interval
 
 
 def estimate_frame(estimates: Mapping[str, Estimate]) -> pl.DataFrame:
@@ -42,7 +42,7 @@ def _estimate_table(
     rows = [
         (capitalized(name), words(each.value), interval(each), f"{each.games:,}") for name, each in estimates.items()
     ]
-    return Table(caption, (first, unit, "95 % interval", "games"), rows)
+    return Table(caption, (first, unit, INTERVAL, "games"), rows)
 
 
 def distribution_panel(name: str, title: str, values: Values, *, unit: str = "") -> Panel:

@@ -4,14 +4,15 @@ from deadhand.lab.analysis.skill import Skill
 from deadhand.lab.charts.intervals import interval_chart
 from deadhand.lab.pages.content import Panel, Section, Verdict
 from deadhand.lab.pages.panels import estimate_frame, share_table
-from deadhand.lab.pages.words import percent, percent_interval
+from deadhand.lab.pages.words import INTERVAL, percent, percent_interval
 
 
 def skill_section(skill: Skill, *, strong: str, weak: str, team: bool) -> Section:
     """Return the section on skill, with the names of both levels."""
     if team:
         first = (
-            f"A {strong} team wins {percent(skill.strong.value)} of games, a {weak} one {percent(skill.weak.value)}."
+            f"Teams of {strong} bots win {percent(skill.strong.value)} of games, of {weak} ones "
+            f"{percent(skill.weak.value)}."
         )
     else:
         first = (
@@ -20,7 +21,7 @@ def skill_section(skill: Skill, *, strong: str, weak: str, team: bool) -> Sectio
         )
     verdicts = [
         Verdict(
-            f"{first} The level explains {percent(skill.explained.value)} of who wins (95 % interval "
+            f"{first} The level explains {percent(skill.explained.value)} of who wins ({INTERVAL} "
             f"{percent_interval(skill.explained)}); the rest is the cards, the seat and chance.",
             in_summary=True,
         )
@@ -30,7 +31,7 @@ def skill_section(skill: Skill, *, strong: str, weak: str, team: bool) -> Sectio
             Verdict(
                 "Each deal was played once with the stronger player in every seat. Such mirrored deals need "
                 f"{percent(skill.saved.value, digits=0)} fewer games to find the stronger player than single ones "
-                f"(95 % interval {percent_interval(skill.saved)})."
+                f"({INTERVAL} {percent_interval(skill.saved)})."
                 if skill.saved.value > 0.0
                 else "Mirrored deals, played once with the stronger player in every seat, are no better at finding the "
                 "stronger player than single ones: what is dealt decides little here."

@@ -1,8 +1,11 @@
 """Numbers in words: shares, intervals and p-values as a reader of a page needs them."""
 
+from typing import Final
+
 from deadhand.lab.analysis.estimates import Estimate
 
-NO_BREAK = "\N{NO-BREAK SPACE}"
+NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+INTERVAL: Final = f"95{NO_BREAK}% interval"
 
 
 def percent(share: float, *, digits: int = 1) -> str:
