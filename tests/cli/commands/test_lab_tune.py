@@ -1,5 +1,6 @@
 """`deadhand lab tune`: writes a deck file, stops and goes on, and says which targets are missed."""
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -125,3 +126,14 @@ def test_wrong_targets_are_refused(
     assert result.exit_code == 2
     assert sentence in result.stderr
     assert not (tmp_path / "tuned.toml").exists()
+
+
+def test_without_the_extra_the_command_says_what_installs_it(
+    run: Run, targets: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "optuna", None)  # as if it was not installed
+    for name in [name for name in sys.modules if name.startswith("deadhand.lab.tuning.")]:
+        monkeypatch.delitem(sys.modules, name)
+    result = run("lab", "tune", "left_4_dead", "--targets", targets, "--out", tmp_path / "tuned.toml")
+    assert result.exit_code == 2
+    assert "The lab needs optuna: pip install 'deadhand[lab]'" in result.stderr

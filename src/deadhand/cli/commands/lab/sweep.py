@@ -13,6 +13,7 @@ from deadhand.cli.commands.lab.request import Request, chosen_request
 from deadhand.cli.commands.simulate import MOST_GAMES
 from deadhand.cli.compiling import compile_rules
 from deadhand.cli.progress import ProgressBar
+from deadhand.lab.extra import libraries_needed
 from deadhand.table.game.game import Game
 
 Player = str | OwnBot
@@ -94,6 +95,8 @@ def command(
     if out is not None:
         check_out(out)
         check_plots(plots)
+        with libraries_needed():
+            from deadhand.lab.pages.sweep import sweep_page
     compile_rules(game)
     cells: list[SweepCell] = []
     stopped = False
@@ -106,8 +109,6 @@ def command(
     if stopped:
         click.echo(f"Stopped after {len(cells)} of {len(sweep.steps)} steps.", err=True)
     if out is not None:
-        from deadhand.lab.pages.sweep import sweep_page
-
         again = _words_to_repeat(request, changes, bots, deck, sweep.measure.name)
         write_page(sweep_page(sweep, cells, bots=bots, commands=[shlex.join(again)]), out, plots)
     elif as_csv:

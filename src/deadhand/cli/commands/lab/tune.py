@@ -10,6 +10,7 @@ from deadhand.cli.commands.lab.page_file import check_out
 from deadhand.cli.compiling import compile_rules
 from deadhand.cli.interruptions import raise_on_signals
 from deadhand.cli.progress import ProgressBar
+from deadhand.lab.extra import libraries_needed
 from deadhand.table.errors import Refused
 from deadhand.table.files import os_error_reason, write_atomically
 from deadhand.table.game.game import Game
@@ -51,10 +52,11 @@ def command(game: Game, targets: Path, out: Path, deck: Path | None, trials: int
     What a rulebook prints is never changed. Ctrl-C stops the search and writes the best deck so far; the same command
     goes on. The exit code is 1 if a target is missed.
     """
-    from deadhand.lab.tuning.conclusion import conclude, missed_targets
-    from deadhand.lab.tuning.search import Search
-    from deadhand.lab.tuning.targets import read_targets
-    from deadhand.lab.tuning.tuned_deck import deck_file_of, unchecked_deck_file
+    with libraries_needed():
+        from deadhand.lab.tuning.conclusion import conclude, missed_targets
+        from deadhand.lab.tuning.search import Search
+        from deadhand.lab.tuning.targets import read_targets
+        from deadhand.lab.tuning.tuned_deck import deck_file_of, unchecked_deck_file
 
     wanted = read_targets(targets, game)
     check_out(out)
