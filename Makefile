@@ -17,7 +17,7 @@ define install
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
 endef
 
-.PHONY: play test soak smoke wheel check format coverage bench docs pictures site types odds ladder lock clean
+.PHONY: play test soak smoke wheel check format coverage bench docs pictures site types odds ladder reports lock clean
 
 play: $(VENV)/playable  ## set up and start the main job: the page, in your browser
 	$(BIN)/deadhand serve
@@ -85,6 +85,9 @@ odds: $(VENV)/ready  ## play many games of bots and write how often they win
 ladder: $(VENV)/ready  ## let all levels of bots play each other and write how strong they are
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[ladder]'
 	$(BIN)/python docs/ladder.py
+
+reports: $(VENV)/ready  ## let bots play each game many times and write how fair it is
+	$(BIN)/python docs/reports.py
 
 lock: $(VENV)/ready  ## write the lock files from pyproject.toml
 	$(BIN)/pip install --quiet "uv>=0.5"

@@ -2,12 +2,12 @@
 
 import os
 from functools import partial
-from importlib import import_module
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import click
 
 from deadhand import __version__
+from deadhand.cli.command_group import CommandGroup
 from deadhand.cli.environment import check_variables
 from deadhand.cli.errors import exit_with
 
@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "rules": "Print the rules of a game, or only some clauses or chapters.",
     "deck": "Print a game's deck file, or check an edited one.",
     "simulate": "Run many games between bots and report who wins, with 95 % intervals.",
+    "lab": "Measure a game: many games between bots, with a row for each. Needs pip install 'deadhand[lab]'.",
     "backup": "Back up all tables into a new file, even while a server is running.",
     "restore": "Check a backup and replace all tables with it. The old tables are kept beside it.",
     "join": "Join a table by its link.",
@@ -38,23 +39,8 @@ ANSWERED_ALWAYS: Final = frozenset({"--help", "--version"})
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy starts no threads for matrices, of which there are none
 
 
-class CommandGroup(click.Group):
+class Commands(CommandGroup):
     """The group of all subcommands."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # as click calls it
-        """Return the names of the subcommands."""
-        return list(COMMANDS)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """List the subcommands in the help."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """Return a subcommand by name."""
-        if cmd_name not in COMMANDS:
-            return None
-        return cast("click.Command", import_module(f"deadhand.cli.commands.{cmd_name.replace('-', '_')}").command)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Check our environment variables, except for `--help`, and parse the command line."""
@@ -71,7 +57,9 @@ class CommandGroup(click.Group):
 
 @click.group(
     epilog="Start here: deadhand learn zeven, then deadhand play zeven",
-    cls=CommandGroup,
+    cls=Commands,
+    package="deadhand.cli.commands",
+    summaries=COMMANDS,
     invoke_without_command=True,
     context_settings={"max_content_width": 100},
 )

@@ -1,1 +1,29 @@
-"""Simulations of many games, and their statistics."""
+"""Simulations of many games: their rows, and their statistics.
+
+`lab.play` needs the extra `deadhand[lab]`; `simulate` does not.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from deadhand.lab.extra import missing_library
+
+if TYPE_CHECKING:
+    from deadhand.lab.played import Played, read_rows
+    from deadhand.lab.playing import play
+    from deadhand.lab.rows_on_disk import play_to
+
+__all__ = ["Played", "play", "play_to", "read_rows"]
+_HOMES = {"Played": "played", "play": "playing", "play_to": "rows_on_disk", "read_rows": "played"}
+
+
+if not TYPE_CHECKING:  # a type checker would take any name for one that is exported
+
+    def __getattr__(name: str) -> Any:
+        """Import what is exported when it is first asked for: it needs libraries that `simulate` does not."""
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        try:
+            return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+        except ModuleNotFoundError as error:
+            raise missing_library(error) or error from None

@@ -93,7 +93,7 @@ def simulate(
     own = plan.template is not None
     results = play_all(
         plan,
-        threads=_count_cores() if compiled and not own else 1,
+        threads=count_cores() if compiled and not own else 1,
         chunk=OWN_CHUNK if own else chunk_of(plan) if compiled else SLOW_CHUNK,
         progress=progress or (lambda _: None),
     )
@@ -239,7 +239,7 @@ def _play_at(plan: Plan, tables: Tables, first: int, results: Results) -> tuple[
     else:
         _play_with_own_bots(plan, plan.template, tables, range(first, first + games), streams, decisions)
     played = tables.states[:games]
-    _check_whole(tables, games, first)
+    check_whole_games(tables, games, first)
     results.over[rows] = played["over"] != 0
     results.outcomes[rows] = played["outcome"]
     results.wins[rows] = played["returns"][:, :seats] * (played["over"] != 0)[:, None]
@@ -265,7 +265,7 @@ def _play_with_own_bots(
         tables.states[place] = match.tables.states[0]
 
 
-def _check_whole(tables: Tables, games: int, first: int) -> None:
+def check_whole_games(tables: Tables, games: int, first: int) -> None:
     """Raise if the rules have broken a table; numbers of games begin with 0."""
     for number in np.flatnonzero(tables.states[:games]["broken"]):
         try:
@@ -274,6 +274,6 @@ def _check_whole(tables: Tables, games: int, first: int) -> None:
             raise BrokenTable(f"Game {first + number}: {error}") from None
 
 
-def _count_cores() -> int:
+def count_cores() -> int:
     """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -4,7 +4,7 @@ Every rule is played. What the rulebook leaves open is decided by rulings, each 
 source describes are reconstructed. Monsters that are alike are one choice, and so are loose items of a name.
 """
 
-from deadhand.games.left_4_dead import goals, open_numbers, state as l4d, verbs
+from deadhand.games.left_4_dead import goals, measures, open_numbers, state as l4d, verbs
 from deadhand.games.left_4_dead.bot import reasons
 from deadhand.games.left_4_dead.monsters import groups
 from deadhand.table.game.game import Game, declared_in
@@ -20,13 +20,13 @@ GAME = Game(
     least_seats=l4d.LEAST_SEATS,
     team=True,
     dimensions={"cards": 112, "depth": 4, "choices": 112, "happenings": 108},
-    **declared_in(l4d, verbs, open_numbers, goals, reasons),
+    **declared_in(l4d, verbs, open_numbers, goals, reasons, measures),
     first_step=l4d.SET_UP,
     scores="kills",
     chapters=(
         "monsters.monsters monsters.groups items.holding health order rounds draw flip event_cards items.items "
         "items.trades plan monsters.duties changes damage last_stand finale instants open_numbers goals bot.worth "
-        "bot.sheet bot.plan bot.choices bot.throws bot.items bot.estimate"
+        "bot.sheet bot.plan bot.choices bot.throws bot.items bot.estimate measures"
     ),
     alike=groups.cards_alike,
     forced_choices=True,

@@ -142,6 +142,7 @@ OPTIONS: Final = (
         "L4D-4.2",
         "normal",
         choices=("easy", "normal", "hard", "expert"),
+        difficulty=True,
     ),
     Option.starting_seat("first_player", "Who begins with the difficulty marker.", "L4D-4.3", SEATS),
     Option.switch(

@@ -4,7 +4,7 @@ Every rule is played. What the rulebook leaves open is decided by rulings, each 
 cards that no source tells are reconstructed. Each Action is one choice with all it takes, such as a card and a space.
 """
 
-from deadhand.games.three_days import goals, open_numbers, options, results, state as td, verbs
+from deadhand.games.three_days import goals, measures, open_numbers, options, results, state as td, verbs
 from deadhand.games.three_days.bot import reasons
 from deadhand.table.choices.preview_scope import PreviewScope
 from deadhand.table.game.game import Game, declared_in
@@ -20,7 +20,7 @@ GAME = Game(
     default_seats=2,
     team=True,
     dimensions={"cards": td.CARDS, "depth": 24, "choices": 384, "happenings": 160},
-    **declared_in(td, options, results, verbs, open_numbers, goals, reasons),
+    **declared_in(td, options, results, verbs, open_numbers, goals, reasons, measures),
     scores="vitality",
     chapters=(
         "names sets survivors.survivors map.piles map.playing_area survivors.hands turn.setup turn.days "
@@ -29,7 +29,7 @@ GAME = Game(
         "cards.explosions cards.noise cards.turn_abilities turn.skills cards.weapons cards.note cards.looking "
         "cards.items cards.instants cards.threats survivors.discards wordings information open_numbers goals bot.worth "
         "bot.sheet bot.held bot.expected_cards bot.trial bot.value bot.streets bot.plan bot.fights bot.items bot.walks "
-        "bot.estimate"
+        "bot.estimate measures"
     ),
     levels=(
         Level("easy", overlooks=25),

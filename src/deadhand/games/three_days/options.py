@@ -30,6 +30,7 @@ OPTIONS: Final = (
         "Whether the cards of Days 2 and 3 are shuffled into the top of the pile, and so come soon.",
         "TD-4.4",
         "off",
+        difficulty=True,
     ),
     Option.switch("challenges", "Whether the four challenges are reported at the end.", "TD-4.5"),
     Option(

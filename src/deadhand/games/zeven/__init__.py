@@ -5,7 +5,7 @@ copies of each card is reconstructed, as no source gives it. Equal cards are one
 the newest a table or the graveyard.
 """
 
-from deadhand.games.zeven import commando, goals, state as zv, verbs, winning
+from deadhand.games.zeven import commando, goals, measures, state as zv, verbs, winning
 from deadhand.games.zeven.bot import reasons
 from deadhand.table.game.game import Game, declared_in
 from deadhand.table.game.levels import Level
@@ -20,14 +20,14 @@ GAME = Game(
     package=__name__,
     # A question has 247 choices at most: to play a card, with every kind in hand and on each of eight tables.
     dimensions={"depth": 6, "choices": 248},
-    **declared_in(zv, verbs, goals, reasons),
+    **declared_in(zv, verbs, goals, reasons, measures),
     counters=(
         *zv.STORED_COUNTERS,
         Counter("guarded", "Brains guarded", per_seat=True, compute=commando.defence, short="Guarded"),
     ),
     winning=winning.winning_place,
     chapters="rounds draw turn winning plays commando hunter gravedigger pairs goals "
-    "bot.plan bot.scores bot.others bot.estimate",
+    "bot.plan bot.scores bot.others bot.estimate measures",
     levels=(
         Level("easy", overlooks=60),
         Level("medium", overlooks=20),

@@ -5,7 +5,7 @@ Kinds are numbered in the order of the file; a changed file must keep the kinds 
 
 import hashlib
 import tomllib
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, Literal
@@ -32,12 +32,27 @@ class Card:
     """The source of the kind and its effect."""
     count_source: Provenance = "rulebook"
     """The source of the number of copies."""
+    reconstructed_numbers: list[str] = field(default_factory=list)
+    """The names of the printed numbers that no source gives."""
     sort: str = ""
     """The rules' name for its type, such as "Monster" or "Gun", if they have types."""
     back: str = ""
     """The name of its back; cards with different backs are separate decks and can always be told apart."""
     in_play: bool = True
     """True if copies are shuffled into the deck; reminder cards are not."""
+
+    @property
+    def free_numbers(self) -> list[str]:
+        """What the lab may tune: "count" and printed numbers, where they are reconstructed."""
+        return ["count"] * (self.count_source == "reconstructed") + self.reconstructed_numbers
+
+    def number(self, name: str) -> int:
+        """Return a printed number, or the number of copies by the name "count".
+
+        Raises:
+            KeyError: if the card has no such number.
+        """
+        return self.count if name == "count" else self.numbers[name]
 
 
 @dataclass(frozen=True)
@@ -63,12 +78,15 @@ class Deck:
     game: str
     cards: tuple[Card, ...]
     source: str
+    totals: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """The sums that a rulebook prints: for "count" or a printed number, the sum over all cards with a back."""
 
     @classmethod
     def read(cls, source: str) -> "Deck":
         """Return the deck in the text of a deck file that was checked before."""
         content = tomllib.loads(source)
-        return cls(content["game"], tuple(Card(**card) for card in content["card"]), source)
+        cards = tuple(Card(**card) for card in content["card"])
+        return cls(content["game"], cards, source, content.get("totals", {}))
 
     @cached_property
     def kinds(self) -> tuple[Card, ...]:

@@ -42,6 +42,7 @@ class CardInFile(BaseModel):
     clauses: list[Words] = Field([], description="a list of clauses in quotes")
     source: Provenance = Field("rulebook", description=PROVENANCE)
     count_source: Provenance = Field("rulebook", description=PROVENANCE)
+    reconstructed_numbers: list[Words] = Field([], description="a list of names of its numbers in quotes")
     sort: Words = Field("", description="words on one line")
     back: Words = Field("", description="words on one line")
     in_play: bool = Field(default=True, description="true or false")
@@ -51,6 +52,7 @@ class _DeckFile(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
     game: str = Field(description="the name of a game in quotes")
+    totals: dict[str, dict[str, int]] = Field({}, description="tables of sums by back, one for count or a number")
     card: list[CardInFile] = Field(description="a list of cards, each below a line [[card]]")
 
 
@@ -83,6 +85,11 @@ def changed_deck(source: str, game: Game, *, name: str) -> Deck:
             allowed = ", ".join(model.numbers) or "none"
             raise Refused(
                 f'{where}: numbers of "{card.id}" allowed: {allowed}; not {", ".join(card.numbers) or "none"}.'
+            )
+        unknown = [number for number in card.reconstructed_numbers if number not in card.numbers]
+        if unknown:
+            raise Refused(
+                f'{where}: reconstructed_numbers of "{card.id}" names "{unknown[0]}", which it does not have.'
             )
     if len(deck.cards) != len(original.cards):
         missing = [card.id for card in original.cards[len(deck.cards) :]]
@@ -117,7 +124,9 @@ def parse_deck(source: str, *, name: str) -> Deck:
 
 def canonical_source(deck: Deck) -> str:
     """Return the text of a deck in canonical form: without comments, and with the fields in a fixed order."""
-    return "\n".join([f"game = {_toml(deck.game)}", *(line for card in deck.cards for line in _card_lines(card)), ""])
+    cards = (line for card in deck.cards for line in _card_lines(card))
+    totals = [f"totals = {_toml(deck.totals)}"] if deck.totals else []
+    return "\n".join([f"game = {_toml(deck.game)}", *totals, *cards, ""])
 
 
 def _card_lines(card: Card) -> Iterator[str]:

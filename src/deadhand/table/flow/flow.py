@@ -32,12 +32,31 @@ def ask(t: Table, seat: int, prompt: int) -> None:
 @rule
 def run(t: Table) -> None:
     """Let steps happen until a seat has something to choose or the game is over."""
+    run_to_question(t)
+    while is_automatic(t):
+        take_only_choice(t)
+        run_to_question(t)
+    check_offers(t)
+
+
+@rule
+def run_to_question(t: Table) -> None:
+    """Let steps happen until a seat is asked or the game is over."""
     t.actor = NOBODY
     t.offer_count = 0
     while t.actor == NOBODY and t.over == 0:
         resolve(t)
-        if FORCED_CHOICES and t.actor != NOBODY and t.offer_count == 1 and ALWAYS_ASKED[t.prompt] == 0:
-            take_only_choice(t)
+
+
+@rule
+def is_automatic(t: Table) -> bool:
+    """Return True if a seat is asked, and its single choice is made without asking."""
+    return FORCED_CHOICES and t.actor != NOBODY and t.offer_count == 1 and ALWAYS_ASKED[t.prompt] == 0
+
+
+@rule
+def check_offers(t: Table) -> None:
+    """Mark the table as broken if a seat is asked without an offer."""
     if t.actor != NOBODY and t.offer_count == 0:
         break_table(t, NO_OFFER)
 
@@ -73,13 +92,19 @@ def tell_choice(t: Table, action: int) -> None:
 @rule
 def advance(t: Table, action: int) -> None:
     """Carry out an action that was offered, and go on to the next prompt."""
+    carry_out(t, action)
+    run(t)
+
+
+@rule
+def carry_out(t: Table, action: int) -> None:
+    """Carry out an action that was offered."""
     t.event_count = 0
     t.events_lost = 0
     t.revealed = 0
     decode(t, action)
     tell_choice(t, action)
     answer(t)
-    run(t)
 
 
 @rule

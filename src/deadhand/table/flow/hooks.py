@@ -58,6 +58,42 @@ def score_offer(t: Table, sheet: Any, verb: int, x: int, y: int, z: int) -> int:
     raise NotImplementedError
 
 
+@hook
+def standing(t: Table, seat: int) -> int:
+    """Return how far a seat is by open facts, or in a game of factions a side: the lab says who is ahead.
+
+    By default the score that decides the game.
+    """
+    raise NotImplementedError
+
+
+@optional_hook
+def rounds_played(t: Table) -> int:
+    """Return the number of rounds begun; NOBODY in a game without rounds."""
+    return t.round_number
+
+
+@optional_hook
+def turns_played(t: Table) -> int:
+    """Return the number of turns; NOBODY in a game without turns."""
+    return t.round_number
+
+
+@optional_hook
+def seat_of_first_player(t: Table) -> int:
+    """Return the first player of a game that was just dealt: by default the seat that is asked first."""
+    return t.actor
+
+
+@optional_hook
+def deal_number(_t: Table) -> int:
+    """Return a number that changes when all hands are dealt anew: for the lab, every card in them is drawn then.
+
+    It is negative while the cards in the hands are not the players' own yet, as in a draft.
+    """
+    return 0
+
+
 @optional_hook
 def stage_of(_t: Table) -> int:
     """Return a number that changes when a stage of the game ends, such as a round: there a search stops to play on.

@@ -14,6 +14,7 @@ from deadhand.table.flow.steps import Step, StepPlan
 from deadhand.table.game.event_plan import EventPlan
 from deadhand.table.game.goals import Goal
 from deadhand.table.game.levels import USUAL_LEVELS, Level
+from deadhand.table.game.measures import NO_HANDS, Measures
 from deadhand.table.game.open_numbers import Counter, Mark
 from deadhand.table.game.options import Option
 from deadhand.table.game.outcomes import Factions, OutcomePlan
@@ -90,6 +91,8 @@ class GameDeclaration:
     """True if a single choice is made without asking."""
     levels: Sequence[Level] = USUAL_LEVELS
     """The levels of its bots, from the weakest to the strongest."""
+    measures: Measures = NO_HANDS
+    """What the lab measures."""
     preview_scope: PreviewScope | None = None
     """The scope of its previews, if it has any."""
 

@@ -59,6 +59,11 @@ def score_offer(t, sheet, verb, x, y, z):
     return 0
 
 
+def standing(t, seat):
+    """The score that decides the game."""
+    return t.{score}[seat]
+
+
 def compute_numbers(t, numbers):
     """Write down all numbers that views tell."""
 {numbers}
@@ -92,6 +97,7 @@ def hooks_of(game: GameDeclaration) -> Mapping[str, FunctionType]:
         steps="\n".join(steps),
         verbs="\n".join(verbs),
         defaults="\n".join(_if_defaults(game, handlers, names)),
+        score=game.scores,
         scores="\n".join(_if_scores(game, handlers, names)),
         numbers="\n".join(lines_of_numbers(game, cast("Mapping[Rule, str]", names))),
     )

@@ -20,6 +20,7 @@ from deadhand.table.game.checks import check_chapters, check_marks, check_places
 from deadhand.table.game.declaration import GameDeclaration
 from deadhand.table.game.declare import Worded, ahead_of, wordings_of
 from deadhand.table.game.dispatch import hooks_of
+from deadhand.table.game.measures import check_measures
 from deadhand.table.game.numbers import NumberPlan, number_plan_of
 from deadhand.table.game.outcomes import ABORTED
 from deadhand.table.game.statistics import check_statistics
@@ -30,7 +31,7 @@ from deadhand.table.rules.rule import Rule, Rules, bind, hooks
 USUAL_DIMENSIONS: Final = {"cards": 128, "depth": 8, "happenings": 80}
 """Room for cards, nested steps, and the events of a usual turn. More events are allowed, but take longer."""
 USUAL_SEATS: Final = 4
-OPTIONAL: Final = ("EVENTS", "OPTIONS", "COUNTERS", "MARKS", "GOALS", "STATISTICS", "NUMBER_RANGES")
+OPTIONAL: Final = ("EVENTS", "OPTIONS", "COUNTERS", "MARKS", "GOALS", "STATISTICS", "NUMBER_RANGES", "MEASURES")
 
 
 def declared_in(*modules: ModuleType) -> dict[str, Any]:
@@ -84,6 +85,7 @@ class Game(GameDeclaration):
         check_chapters(self.package, self.modules)
         check_results(self.slug, self.outcomes, self.results)
         check_statistics(self.slug, self.layout, self.statistics)
+        check_measures(self.slug, self.zones, self.measures)
 
     def _greatest_values(self) -> Mapping[str, tuple[str, int]]:
         """Return for each field of the record a description and the greatest number that it must hold."""
@@ -167,7 +169,7 @@ class Game(GameDeclaration):
     def plain(self) -> Rules:
         """This game's rules as plain Python, with every door imported so far."""
         rules: Rules | None = vars(self).get("_plain")
-        if rules is None or rules.outdated:
+        if rules is None or not rules.whole:
             rules = vars(self)["_plain"] = bind(self.package, self.hook_functions, self.constants)
         return rules
 

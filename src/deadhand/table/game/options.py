@@ -12,6 +12,8 @@ class Option:
 
     A switch that comes after a release is `later`. While it is off, digests and deals of the day leave it out, so that
     those of older games stay the same.
+
+    One with `difficulty` makes the game for a team harder from each of its choices to the next.
     """
 
     name: str
@@ -24,11 +26,21 @@ class Option:
     nothing: str = ""
     seat: bool = False
     later: bool = False
+    difficulty: bool = False
 
     @classmethod
-    def switch(cls, name: str, explanation: str, clause: str, default: str = "on", *, later: bool = False) -> "Option":
+    def switch(
+        cls,
+        name: str,
+        explanation: str,
+        clause: str,
+        default: str = "on",
+        *,
+        later: bool = False,
+        difficulty: bool = False,
+    ) -> "Option":
         """An option that is "off" or "on"."""
-        return cls(name, explanation, clause, default, choices=("off", "on"), later=later)
+        return cls(name, explanation, clause, default, choices=("off", "on"), later=later, difficulty=difficulty)
 
     @classmethod
     def starting_seat(cls, name: str, explanation: str, clause: str, seats: int) -> "Option":

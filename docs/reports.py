@@ -1,0 +1,67 @@
+"""Write `docs/how-fair.md` and a report of each game in `docs/how-fair/`, by many games between bots."""
+
+import argparse
+import shlex
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from rich.progress import track
+
+from deadhand import lab
+from deadhand.games import GAMES, find_game
+from deadhand.lab.analysis.finished import finished_games
+from deadhand.lab.pages.content import Page
+from deadhand.lab.pages.html import html_of
+from deadhand.lab.pages.report import report_page
+from deadhand.lab.pages.words import p_value
+from deadhand.lab.studies import play_studies
+from deadhand.table.game.game import Game
+from deadhand.table.game.levels import DEFAULT_LEVEL
+
+PAGE: Final = Path(__file__).parent / "how-fair.md"
+REPORTS: Final = Path(__file__).parent / "how-fair"
+SEED: Final = "reports"
+
+
+def main() -> None:
+    """Play the games and write the pages."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=20_000, help="of each game (default 20000)")
+    games = parser.parse_args().games
+    REPORTS.mkdir(exist_ok=True)
+    note = (
+        f"Made by `make reports`; do not edit. Each report rests on {games:,} games between bots of the level "
+        f"{DEFAULT_LEVEL}, with the usual number of seats. [The lab](lab.md) says how to make one."
+    )
+    lines = ["# How fair is it?", "", note]
+    for slug in track(list(GAMES), description="Reports"):
+        game = find_game(slug)
+        page = report_of(game, games)
+        (REPORTS / f"{slug}.html").write_text(html_of(page), encoding="utf-8")
+        lines += section_of(game, page)
+    PAGE.write_text("\n".join([*lines, ""]), encoding="utf-8")
+
+
+def report_of(game: Game, games: int) -> Page:
+    """Play many games and report on them."""
+    seats = game.default_seats
+    play = partial(lab.play, game, seats=seats, seed=SEED)
+    played = play(games=games)
+    studies = play_studies(play, game, seats=seats, games=games, options={})
+    words = ["deadhand", "lab", "report", game.slug, "--seats", str(seats), "--games", str(games), "--seed", SEED]
+    return report_page(finished_games(played, game), played.conditions, studies, commands=[shlex.join(words)])
+
+
+def section_of(game: Game, page: Page) -> Iterator[str]:
+    """Yield the lines on one game: what its report says in short, and a link to it."""
+    yield from ("", f"## {game.title}", "")
+    for verdict in page.summary:
+        sure = "" if verdict.p is None else f" ({p_value(verdict.p)})"
+        yield f"- {verdict.sentence}{sure}"
+    yield from ("", f"[The whole report](how-fair/{game.slug}.html), on one page to print.")
+
+
+if __name__ == "__main__":
+    main()

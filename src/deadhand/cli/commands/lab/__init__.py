@@ -1,0 +1,27 @@
+"""`deadhand lab`: a laboratory for designers. Each subcommand is a module here with a `command`."""
+
+from typing import Final
+
+import click
+
+from deadhand.cli.command_group import CommandGroup
+
+COMMANDS: Final = {
+    "play": "Let bots play many games, and write a row for each game and each seat.",
+    "report": "Report on many games: are they fair, long, tense, and which card is too strong?",
+    "compare": "Compare two decks, settings or sets of bots: what differs, and how sure is it?",
+    "sweep": "Change one or two numbers step by step, and show what that does.",
+    "tune": "Search a deck's reconstructed numbers for given targets.",
+}
+"""The subcommands and the first sentence of their help."""
+
+
+@click.group(
+    "lab",
+    cls=CommandGroup,
+    package=__name__,
+    summaries=COMMANDS,
+    epilog="Example: deadhand lab play zeven --games 1000 --rows zeven-rows",
+)
+def command() -> None:
+    """Measure a game: many games between bots, with a row for each. Needs pip install 'deadhand[lab]'."""

@@ -1,0 +1,160 @@
+"""`deadhand lab compare`: compare two decks, settings or sets of bots, and write the answers as one HTML file."""
+
+import shlex
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from deadhand import lab
+from deadhand.cli import parameters
+from deadhand.cli.commands.lab.page_file import check_out, check_plots, page_options, write_page
+from deadhand.cli.commands.lab.request import MOST_GAMES, Request, chosen_request, game_options, worker_options
+from deadhand.cli.compiling import compile_rules
+from deadhand.cli.progress import ProgressBar
+from deadhand.table.errors import Refused
+from deadhand.table.game.game import Game
+
+if TYPE_CHECKING:
+    from deadhand.lab.pages.sides import Side
+
+SAFE_MOST: Final = 1_000_000
+LEAST_PRECISION: Final = 0.01
+MOST_PRECISION: Final = 50.0
+"""The bounds of --until, in percent."""
+
+
+@click.command(
+    "compare", epilog="Example: deadhand lab compare zeven --deck mine.toml --games 20000 --out compare.html"
+)
+@game_options
+@click.option("--base-deck", type=click.Path(path_type=Path), metavar="FILE", help="Deck of A (default: the game's).")
+@click.option("--base-option", "base_options", multiple=True, metavar="NAME=VALUE", help="Set an option of A.")
+@click.option("--base-bots", metavar="NAMES", help="Levels of the bots of A (default: those of B).")
+@worker_options
+@click.option(
+    "--until",
+    metavar="PERCENT",
+    help="Play on until each difference of wins is known this precisely, up and down, such as 0.5%.",
+)
+@click.option(
+    "--most-games",
+    default=SAFE_MOST,
+    show_default=True,
+    type=parameters.WholeNumber(1, MOST_GAMES),
+    help="With --until: the most games of each side.",
+)
+@page_options
+def command(
+    game: Game,
+    seats: int | None,
+    options: Sequence[str],
+    deck: Path | None,
+    games: int,
+    bots: str,
+    base_deck: Path | None,
+    base_options: Sequence[str],
+    base_bots: str | None,
+    seed: str | None,
+    workers: int | None,
+    scheduler: str | None,
+    until: str | None,
+    most_games: int,
+    out: Path | None,
+    plots: Path | None,
+) -> None:
+    """Compare two decks, settings or sets of bots: what differs, and how sure is it?
+
+    B is the game with --deck, --option and --bots. A is the game as it is, or with the options
+    that begin with --base. Both are dealt with the same seeds.
+    """
+    file = check_out(out or Path(f"{game.slug}.html"))
+    check_plots(plots)
+    precision = None if until is None else chosen_precision(until)
+    play = partial(lab.play, game, workers=workers, scheduler=scheduler)
+    from deadhand.lab.comparing import play_sides, reach_of_wins  # these take a moment to import
+    from deadhand.lab.pages.compare import compare_page
+    from deadhand.lab.pages.sides import Side, change_table, condition_lines
+
+    asked = partial(chosen_request, game, seats=seats, games=games)
+    other = asked(options=options, deck=deck, bots=bots, seed=seed)
+    base = asked(options=base_options, deck=base_deck, bots=base_bots or bots, seed=str(other.seed))
+    first = Side(base.deck or game.deck, base.options, base_bots or bots, base_deck)
+    second = Side(other.deck or game.deck, other.options, bots, deck)
+    if base.seats != other.seats:
+        raise Refused(f"A has {base.seats} seats and B {other.seats}: name as many bots for both, or give --seats.")
+    compile_rules(game)
+    changes = change_table(game, first, second)
+    page, reached = None, 0.0
+    try:
+        with ProgressBar("Playing") as bar:
+            sides = [partial(play, **_without_games(request)) for request in (base, other)]
+            rounds = play_sides(
+                sides[0], sides[1], game, games=games, until=precision, most=most_games, progress=bar.show
+            )
+            for mine, others, answers in rounds:
+                again = _words_to_repeat(other, len(mine) + mine.unfinished, first, second)
+                page = compare_page(
+                    mine,
+                    others,
+                    answers,
+                    changes=changes,
+                    conditions=condition_lines(game, first, second, mine, others, seats=base.seats, seed=base.seed),
+                    commands=[shlex.join(again)],
+                )
+                reached = reach_of_wins(answers)
+    except KeyboardInterrupt:
+        if page is None:
+            raise
+        click.echo("Stopped. The page has the games of the rounds that were finished.", err=True)
+    assert page is not None
+    write_page(page, file, plots)
+    if precision is not None:
+        click.echo(_words_on_precision(precision, reached, most_games))
+
+
+def chosen_precision(words: str) -> float:
+    """Return a precision written in percent, such as "0.5%", as a share.
+
+    Raises:
+        Refused: if it is no number of percent from 0.01 to 50.
+    """
+    try:
+        percent = float(words.strip().removesuffix("%"))
+    except ValueError:
+        percent = 0.0
+    if not LEAST_PRECISION <= percent <= MOST_PRECISION:
+        raise Refused(
+            f"Write --until as percent from {LEAST_PRECISION:g}% to {MOST_PRECISION:g}%, for example 0.5%, "
+            f'not "{words}".'
+        )
+    return percent / 100
+
+
+def _without_games(request: Request) -> dict[str, object]:
+    """Return the arguments of `lab.play` but for the number of games."""
+    return {name: value for name, value in request.arguments.items() if name != "games"}
+
+
+def _words_to_repeat(request: Request, games: int, first: "Side", second: "Side") -> list[str]:
+    """Return the words of the command that plays the same games again."""
+    words = ["deadhand", "lab", "compare", request.game.slug, "--seats", str(request.seats)]
+    words += ["--games", str(games), "--seed", str(request.seed)]
+    for side, prefix in ((first, "--base-"), (second, "--")):
+        words += [f"{prefix}bots", side.bots]
+        if side.file is not None:
+            words += [f"{prefix}deck", str(side.file)]
+        for name, value in parameters.written_options(request.game, side.options).items():
+            words += [f"{prefix}option", f"{name}={value}"]
+    return words
+
+
+def _words_on_precision(wanted: float, reached: float, most: int) -> str:
+    if reached <= wanted:
+        return f"Every difference of wins is known to {100 * reached:.2f} points up and down."
+    return (
+        f"The differences of wins are known to {100 * reached:.2f} points up and down, not to {100 * wanted:g}: "
+        f"--most-games allows {most:,} games of each side."
+    )

@@ -1,0 +1,84 @@
+"""`deadhand lab report`: report on many games as one HTML file."""
+
+import shlex
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+import click
+
+from deadhand import lab
+from deadhand.cli.commands.lab.page_file import check_out, check_plots, page_options, write_page
+from deadhand.cli.commands.lab.request import Request, chosen_request, game_options, worker_options
+from deadhand.cli.compiling import compile_rules
+from deadhand.cli.parameters import written_options
+from deadhand.cli.progress import ProgressBar
+from deadhand.table.game.game import Game
+
+
+@click.command("report", epilog="Example: deadhand lab report zeven --seats 4 --games 100000 --out zeven.html")
+@game_options
+@worker_options
+@click.option(
+    "--rows",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help='Report on the games in this folder, written by "deadhand lab play", and play none.',
+)
+@page_options
+def command(
+    game: Game,
+    seats: int | None,
+    options: Sequence[str],
+    deck: Path | None,
+    games: int,
+    bots: str,
+    seed: str | None,
+    workers: int | None,
+    scheduler: str | None,
+    rows: Path | None,
+    out: Path | None,
+    plots: Path | None,
+) -> None:
+    """Report on many games between bots: are they fair, long, tense, and which card is too strong?
+
+    The report is one HTML file without scripts, which can be printed and sent.
+    """
+    file = check_out(out or Path(f"{game.slug}.html"))
+    check_plots(plots)
+    play = partial(lab.play, game, workers=workers, scheduler=scheduler)
+    from deadhand.lab.analysis.finished import finished_games  # these take a moment to import
+    from deadhand.lab.pages.report import Studies, report_page
+    from deadhand.lab.studies import play_studies
+
+    studies = Studies()
+    if rows is not None:
+        played = lab.read_rows(rows)
+        finished = finished_games(played, game)
+        words = ["deadhand", "lab", "report", game.slug, "--rows", str(rows)]
+    else:
+        request = chosen_request(game, seats=seats, options=options, deck=deck, games=games, bots=bots, seed=seed)
+        compile_rules(game)
+        with ProgressBar("Playing") as bar:
+            played = play(**request.arguments, progress=lambda done: bar.show(done, games))
+        finished = finished_games(played, game)
+        with ProgressBar("Playing for the other questions") as bar:
+            studies = play_studies(
+                partial(play, **request.arguments),
+                game,
+                seats=request.seats,
+                games=games,
+                options=request.options,
+                progress=bar.show,
+            )
+        words = _words_to_repeat(request, bots, deck)
+    write_page(report_page(finished, played.conditions, studies, commands=[shlex.join(words)]), file, plots)
+
+
+def _words_to_repeat(request: Request, bots: str, deck: Path | None) -> list[str]:
+    """Return the words of the command that plays the same games again."""
+    words = ["deadhand", "lab", "report", request.game.slug, "--seats", str(request.seats)]
+    words += ["--games", str(request.games), "--bots", bots, "--seed", str(request.seed)]
+    for option, value in written_options(request.game, request.options).items():
+        words += ["--option", f"{option}={value}"]
+    return words if deck is None else [*words, "--deck", str(deck)]

@@ -1,0 +1,24 @@
+"""What the lab measures of Left 4 Dead: The Card Game."""
+
+from typing import Final
+
+from deadhand.games.left_4_dead import state as l4d, verbs
+from deadhand.table.flow.course import NOBODY
+from deadhand.table.game.declare import rule
+from deadhand.table.game.measures import Measures
+
+MEASURES: Final = Measures(
+    hands=("held",), kinds=range(l4d.EVENT_CARDS, l4d.ITEMS), unused=(verbs.GIVE, verbs.EXCHANGE, verbs.DISCARD)
+)
+
+
+@rule
+def turns_played(_t: l4d.Left4Dead) -> int:
+    """All players act together in a round: there are no turns."""
+    return NOBODY
+
+
+@rule
+def seat_of_first_player(t: l4d.Left4Dead) -> int:
+    """Return the seat with the difficulty marker [L4D-4.3]."""
+    return t.marker

@@ -1,0 +1,28 @@
+"""What the lab measures of Cards of the Dead: The Board Game."""
+
+from typing import Final
+
+from deadhand.games.three_days import state as td, verbs
+from deadhand.table.game.declare import rule
+from deadhand.table.game.measures import Measures
+
+MEASURES: Final = Measures(
+    hands=("hand", "reserve"),
+    kinds=range(td.RESOURCES, td.THREAT_CARDS),
+    unused=(
+        *(verbs.PICK_UP_FOR, verbs.STOW_FOR, verbs.TO_RESERVE, verbs.TO_HAND, verbs.EXCHANGE),
+        *(verbs.GIVE, verbs.GIVE_RESERVE, verbs.TRACK, verbs.TRACK_RESERVE, verbs.DISCARD_HAND, verbs.DISCARD_RESERVE),
+    ),
+)
+
+
+@rule
+def rounds_played(t: td.ThreeDays) -> int:
+    """Return the number of days begun."""
+    return t.day
+
+
+@rule
+def seat_of_first_player(t: td.ThreeDays) -> int:
+    """Return the seat that takes the first turn [TD-4.3]."""
+    return t.first_seat

@@ -1,0 +1,138 @@
+"""The comparison of two sets of games, question by question, with the chance of any false finding below 1 %."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Literal
+
+import numpy as np
+from scipy import stats
+
+from deadhand.lab.analysis.estimates import FEWEST, Estimate, Values, count_unusual
+from deadhand.lab.analysis.finished import FinishedGames
+from deadhand.lab.analysis.measures import Measure, measures_of
+from deadhand.lab.analysis.multiplicity import SURE, holm
+
+Judgement = Literal["differs", "no difference found", "too few games"]
+
+
+@dataclass(frozen=True, eq=False)
+class Answer:
+    """The answer to one question: the means of both sides, and the difference of the second from the first.
+
+    `p` is corrected for all questions; None if there are too few games to ask it. The interval of the difference is of
+    this question alone.
+    """
+
+    measure: Measure
+    """The question, with the values of the first side."""
+    first: Estimate
+    second: Estimate
+    difference: Estimate
+    p: float | None
+
+    @property
+    def judgement(self) -> Judgement:
+        """The verdict."""
+        if self.p is None:
+            return "too few games"
+        return "differs" if self.p < SURE else "no difference found"
+
+    def games_for(self, reach: float) -> int:
+        """Return the number of games on each side for an interval of the difference of this much up and down."""
+        return ceil(self.difference.games * (self.difference.reach / reach) ** 2)
+
+
+def compare(first: FinishedGames, second: FinishedGames, *, paired: bool) -> list[Answer]:
+    """Return the answers to all questions that both sets of games can answer.
+
+    With `paired`, both sets were played with the same seed, and games of the same number are compared.
+    """
+    others = {measure.key: measure for measure in measures_of(second)}
+    pairs = [(mine, others[mine.key]) for mine in measures_of(first) if mine.key in others]
+    if paired:
+        first_places, second_places = _common_places(first, second)
+        pairs = [(_at(mine, first_places), _at(other, second_places)) for mine, other in pairs]
+    return answers(pairs, paired=paired)
+
+
+def answers(pairs: Sequence[tuple[Measure, Measure]], *, paired: bool) -> list[Answer]:
+    """Return the answers to some questions, with the values of both sides."""
+    asked = []
+    for mine, other in pairs:
+        found = _answer(mine, other, paired=paired)
+        if found is not None:
+            asked.append(found)
+    corrected = holm([answer.p for answer in asked])
+    return [
+        Answer(answer.measure, answer.first, answer.second, answer.difference, p)
+        for answer, p in zip(asked, corrected, strict=True)
+    ]
+
+
+def _answer(mine: Measure, other: Measure, *, paired: bool) -> Answer | None:
+    """Return the answer with the p-value of this question alone.
+
+    It is None if a side has no value at all, or if all games of both sides have the same.
+    """
+    first, second = mine.values, other.values
+    if paired:
+        both = ~(np.isnan(first) | np.isnan(second))
+        first, second = first[both], second[both]
+    else:
+        first, second = first[~np.isnan(first)], second[~np.isnan(second)]
+    if not len(first) or not len(second) or np.ptp(np.concatenate([first, second])) == 0.0:
+        return None
+    difference, p = paired_difference(first, second) if paired else unpaired_difference(first, second)
+    return Answer(mine, _plain(first), _plain(second), difference, p)
+
+
+def paired_difference(first: Values, second: Values) -> tuple[Estimate, float | None]:
+    """Return the mean difference of games of the same numbers, and its p-value.
+
+    The p-value is 1 if all pairs are equal, and None if too few pairs differ.
+    """
+    differences = second - first
+    if not differences.any():
+        return Estimate(0.0, 0.0, 0.0, len(differences)), 1.0
+    if np.ptp(differences) == 0.0:
+        return _plain(differences), None if len(differences) < FEWEST else 0.0
+    result = stats.ttest_1samp(differences, 0.0)
+    interval = result.confidence_interval()
+    found = Estimate(float(differences.mean()), float(interval.low), float(interval.high), len(differences))
+    return found, float(result.pvalue) if np.count_nonzero(differences) >= FEWEST else None
+
+
+def unpaired_difference(first: Values, second: Values) -> tuple[Estimate, float | None]:
+    """Return the difference of two means and its p-value by Welch's test.
+
+    The p-value is 1 if all values are equal, and None if too few differ from the most frequent one.
+    """
+    games = min(len(first), len(second))
+    both = np.concatenate([first, second])
+    mean = float(second.mean() - first.mean())
+    if np.ptp(both) == 0.0:
+        return Estimate(0.0, 0.0, 0.0, games), 1.0
+    if games < 2 or (np.ptp(first) == 0.0 and np.ptp(second) == 0.0):
+        return Estimate(mean, mean, mean, games), None if games < FEWEST else 0.0
+    result = stats.ttest_ind(second, first, equal_var=False)
+    interval = result.confidence_interval()
+    found = Estimate(mean, float(interval.low), float(interval.high), games)
+    return found, float(result.pvalue) if count_unusual(both) >= FEWEST else None
+
+
+def _plain(values: Values) -> Estimate:
+    """Return the mean without an interval, which nothing shows for one side alone."""
+    mean = float(values.mean())
+    return Estimate(mean, mean, mean, len(values))
+
+
+def _common_places(first: FinishedGames, second: FinishedGames) -> tuple[np.ndarray, np.ndarray]:
+    """Return where the games stand in both sets that both have finished."""
+    numbers = first.games["game"].to_numpy(), second.games["game"].to_numpy()
+    _, mine, others = np.intersect1d(*numbers, return_indices=True)
+    return mine, others
+
+
+def _at(measure: Measure, places: np.ndarray) -> Measure:
+    return Measure(measure.key, measure.group, measure.label, measure.values[places], share=measure.share)

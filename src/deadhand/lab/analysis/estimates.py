@@ -1,0 +1,83 @@
+"""Means and shares with their 95 % intervals, and tests of one mean."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import stats
+
+Values = NDArray[np.float64]
+"""A number per game."""
+
+FEWEST: Final = 30
+"""Fewer games, or fewer that differ from the others, answer no question."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean with its 95 % interval; `games` is the number of games that it rests on."""
+
+    value: float
+    low: float
+    high: float
+    games: int
+
+    @property
+    def reach(self) -> float:
+        """Half the width of the interval."""
+        return (self.high - self.low) / 2
+
+
+def estimate(values: Values) -> Estimate:
+    """Return the mean of one value per game: Wilson's interval if all are 0 or 1, else Student's.
+
+    Raises:
+        ValueError: if there is no value.
+    """
+    games = len(values)
+    if not games:
+        raise ValueError("The mean of no games is unknown.")
+    mean = float(values.mean())
+    if np.isin(values, (0.0, 1.0)).all():
+        interval = stats.binomtest(int(values.sum()), games).proportion_ci(method="wilson")
+        return Estimate(mean, float(interval.low), float(interval.high), games)
+    if games < 2 or np.ptp(values) == 0.0:
+        return Estimate(mean, mean, mean, games)
+    interval = stats.ttest_1samp(values, mean).confidence_interval()
+    return Estimate(mean, float(interval.low), float(interval.high), games)
+
+
+def mean_p_value(values: Values, expected: float) -> float | None:
+    """Return the p-value of the question whether the mean is `expected`; None if there are too few games to tell."""
+    if count_unusual(values - expected) < FEWEST:
+        return None
+    if np.isin(values, (0.0, 1.0)).all():
+        return float(stats.binomtest(int(values.sum()), len(values), expected).pvalue)
+    return float(stats.ttest_1samp(values, expected).pvalue)
+
+
+def equal_means_p_value(values: NDArray[np.float64]) -> float | None:
+    """Return the p-value of the question whether all columns have the same mean; None if there are too few games.
+
+    `values` has a row per game. It is Hotelling's test of all differences between columns. So it suits shared wins, and
+    columns that add up to the same in every game. With one winner per game it is the chi-square test for many games.
+    """
+    games, columns = values.shape
+    if columns < 2 or games < FEWEST * columns:
+        return None
+    contrasts = values[:, 1:] - values[:, :1]
+    spread = np.cov(contrasts, rowvar=False).reshape(columns - 1, columns - 1)
+    rank = int(np.linalg.matrix_rank(spread))
+    if not rank:
+        return None
+    means = contrasts.mean(axis=0)
+    distance = games * float(means @ np.linalg.pinv(spread) @ means)
+    return float(stats.f.sf(distance * (games - rank) / (rank * (games - 1)), rank, games - rank))
+
+
+def count_unusual(values: NDArray[Any]) -> int:
+    """Return the number of games whose value is not the most frequent one."""
+    if not len(values):
+        return 0
+    return len(values) - int(np.unique(values, return_counts=True)[1].max())

@@ -1,0 +1,78 @@
+"""Play two sides of a comparison until the shares of wins are as precise as wanted."""
+
+from collections.abc import Callable, Iterator
+from math import ceil
+from typing import Any, Final
+
+import polars as pl
+
+from deadhand.lab.analysis.comparison import Answer, compare
+from deadhand.lab.analysis.finished import FinishedGames, finished_games
+from deadhand.lab.played import Played
+from deadhand.table.game.game import Game
+
+Play = Callable[..., Any]
+"""`lab.play` with everything given but the number of games and the first of them."""
+
+MARGIN: Final = 1.05
+"""More games than the spread so far asks for, because it is an estimate too."""
+ROUNDED: Final = 1000
+GROUP: Final = "Who wins"
+
+
+def play_sides(
+    first: Play,
+    second: Play,
+    game: Game,
+    *,
+    games: int,
+    until: float | None,
+    most: int,
+    progress: Callable[[int, int], None],
+) -> Iterator[tuple[FinishedGames, FinishedGames, list[Answer]]]:
+    """Play both sides and compare them; yield what is known after each round of play.
+
+    There is one round, or if `until` is given, as many as it takes for the interval of every difference of wins to be
+    at most this much up and down, with at most `most` games of each side. Which side wins does not stop the play, only
+    the precision does. So this is no second chance for a false finding. `progress` is called with the number of games
+    played and to be played in a round, of both sides.
+    """
+    played: list[Played] = []
+    known = 0
+    while True:
+        known = played[0].conditions.games if played else 0
+        new = games - known
+        more = [
+            side(games=games, first=known, progress=_after(progress, before, 2 * new))
+            for side, before in ((first, 0), (second, new))
+        ]
+        played = [joined(old, new) for old, new in zip(played, more, strict=True)] if played else more
+        mine, others = (finished_games(each, game) for each in played)
+        answers = compare(mine, others, paired=True)
+        yield mine, others, answers
+        if until is None or games >= most:
+            return
+        needed = games_needed(answers, until)
+        if needed <= games:
+            return
+        games = min(most, max(games + ROUNDED, ceil(needed * MARGIN / ROUNDED) * ROUNDED))
+
+
+def _after(progress: Callable[[int, int], None], before: int, total: int) -> Callable[[int], None]:
+    """Return what tells the progress of games that are played after others."""
+    return lambda done: progress(before + done, total)
+
+
+def games_needed(answers: list[Answer], reach: float) -> int:
+    """Return the games of each side after which the interval of every difference of wins reaches this far at most."""
+    return max((answer.games_for(reach) for answer in answers if answer.measure.group == GROUP), default=0)
+
+
+def reach_of_wins(answers: list[Answer]) -> float:
+    """Return how far the widest interval of a difference of wins reaches, up and down."""
+    return max((answer.difference.reach for answer in answers if answer.measure.group == GROUP), default=0.0)
+
+
+def joined(old: Played, new: Played) -> Played:
+    """Return the games of a run together with those that continue it."""
+    return Played(new.conditions, pl.concat([old.games, new.games]), pl.concat([old.seats, new.seats]))

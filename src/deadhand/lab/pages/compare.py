@@ -1,0 +1,196 @@
+"""The comparison of two sets of games as a page: what changed, and a verdict for every question."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Final
+
+import numpy as np
+import polars as pl
+
+from deadhand.lab.analysis.comparison import Answer
+from deadhand.lab.analysis.distributions import bin_edges, binned
+from deadhand.lab.analysis.estimates import Estimate, Values
+from deadhand.lab.analysis.finished import FinishedGames
+from deadhand.lab.charts.distributions import distribution_chart
+from deadhand.lab.charts.intervals import interval_chart
+from deadhand.lab.charts.theme import Chart
+from deadhand.lab.pages.content import Page, Panel, Section, Table, Verdict
+from deadhand.lab.pages.words import INTERVAL, capitalized, number, p_value, percent, points_of_share
+
+MOST_IN_SUMMARY: Final = 6
+PRECISIONS: Final = (0.01, 0.005, 0.002, 0.001)
+"""The precisions of shares for which the page says how many games they take."""
+
+
+def compare_page(
+    first: FinishedGames,
+    second: FinishedGames,
+    answers: Sequence[Answer],
+    *,
+    changes: Table | None,
+    conditions: Sequence[tuple[str, str]],
+    commands: Sequence[str],
+) -> Page:
+    """Return the page of a comparison of A with B; `changes` says what they differ in."""
+    sections = [
+        _changes_section(changes),
+        *(_group_section(name, list(group)) for name, group in groupby(answers, key=lambda each: each.measure.group)),
+        _shapes_section(first, second),
+        _precision_section(answers),
+    ]
+    return Page(
+        title=f"{first.game.title}: B compared with A",
+        subtitle=f"{len(first):,} games of A and {len(second):,} of B, dealt with the same seeds.",
+        sections=sections,
+        conditions=conditions,
+        commands=commands,
+        summary=list(summary(answers)),
+        questions=sum(answer.p is not None for answer in answers),
+    )
+
+
+def summary(answers: Sequence[Answer]) -> Iterator[Verdict]:
+    """Yield the verdicts for the head of the page: what differs, the surest first, or that nothing does."""
+    found = sorted((answer for answer in answers if answer.judgement == "differs"), key=_sureness, reverse=True)
+    if not found:
+        yield Verdict("No difference was found in any question.")
+        open_questions = sum(answer.p is None for answer in answers)
+        if open_questions:
+            yield Verdict(f"{open_questions} questions could not be asked: there are too few games.")
+        return
+    yield Verdict(f"A and B differ in {len(found)} of {len(answers)} questions.")
+    wins = [answer for answer in found if answer.measure.group == "Who wins"]
+    for answer in list(dict.fromkeys([*wins, *found]))[:MOST_IN_SUMMARY]:
+        yield Verdict(sentence_of(answer), answer.p)
+    if not wins:
+        yield Verdict("Who wins was not found to change.")
+
+
+def _sureness(answer: Answer) -> float:
+    """Return how far a difference is from none, measured by its interval."""
+    return abs(answer.difference.value) / max(answer.difference.reach, 1e-12)
+
+
+def sentence_of(answer: Answer) -> str:
+    """Return an answer as a sentence."""
+    measure = answer.measure
+    of = f" ({measure.group.lower()})" if measure.key.startswith("worth.") else ""
+    first, second = (_value(answer, each.value) for each in (answer.first, answer.second))
+    return (
+        f"{capitalized(measure.label)}{of}: {first} in A, {second} in B, a difference of "
+        f"{_difference(answer, answer.difference.value)} ({INTERVAL} {_interval(answer)})."
+    )
+
+
+def _changes_section(changes: Table | None) -> Section:
+    if changes is None:
+        return Section("changes", "What is different?", [Verdict("A and B have the same deck, options and bots.")])
+    return Section("changes", "What is different?", (), [Panel("changes", changes.caption, None, changes)])
+
+
+def _group_section(name: str, answers: Sequence[Answer]) -> Section:
+    """Return the section of one group of questions, with a chart of what can be drawn on one scale."""
+    slug = name.lower().replace(" ", "-")
+    columns = ("Question", "A", "B", "difference", INTERVAL, "p, corrected", "verdict")
+    rows = [
+        (
+            capitalized(answer.measure.label),
+            _value(answer, answer.first.value),
+            _value(answer, answer.second.value),
+            _difference(answer, answer.difference.value),
+            _interval(answer),
+            "not tested" if answer.p is None else p_value(answer.p),
+            answer.judgement,
+        )
+        for answer in answers
+    ]
+    found = [Verdict(sentence_of(answer), answer.p) for answer in answers if answer.judgement == "differs"]
+    verdicts = found or [Verdict("No difference was found.")]
+    return Section(
+        slug, name, verdicts, [Panel(slug, f"{name}: B less A", _chart(answers), Table(name, columns, rows))]
+    )
+
+
+def _chart(answers: Sequence[Answer]) -> Chart | None:
+    """Return the differences on one scale: of shares in points, of others in percent of A; None without any."""
+    shares = [answer for answer in answers if answer.measure.share]
+    drawn = shares or [answer for answer in answers if abs(answer.first.value) > 0.0]
+    scale = {id(answer): 100.0 / (1.0 if shares else abs(answer.first.value)) for answer in drawn}
+    rows = [
+        (capitalized(answer.measure.label), *(each * scale[id(answer)] for each in _numbers(answer.difference)))
+        for answer in drawn
+    ]
+    if not rows:
+        return None
+    frame = pl.DataFrame(rows, schema=["name", "value", "low", "high"], orient="row")
+    title = "Difference in points" if shares else "Difference in percent of A"
+    return interval_chart(frame, title=title, number_format="+.1f", reference=0.0)
+
+
+def _numbers(difference: Estimate) -> tuple[float, float, float]:
+    return difference.value, difference.low, difference.high
+
+
+def _shapes_section(first: FinishedGames, second: FinishedGames) -> Section:
+    panels = [
+        _shape_panel("decisions", "Decisions in a game", *(each.per_game("decisions") for each in (first, second)))
+    ]
+    return Section("shapes", "How games differ in length", (), panels)
+
+
+def _shape_panel(name: str, title: str, first: Values, second: Values) -> Panel:
+    """Return how a value is spread over the games of both sides."""
+    edges = bin_edges(first if first.max() > second.max() else second)
+    edges = [edges[0] - (edges[1] - edges[0]), *edges] if min(first.min(), second.min()) < edges[0] else edges
+    frames = [
+        binned(values, edges).with_columns(pl.lit(side).alias("series"))
+        for side, values in (("A", first), ("B", second))
+    ]
+    chart = distribution_chart(pl.concat(frames), title=title)
+    quantiles = (0.05, 0.25, 0.5, 0.75, 0.95)
+    rows = [
+        (
+            f"{percent(each, digits=0)} of games have at most",
+            *(number(float(np.quantile(values, each))) for values in (first, second)),
+        )
+        for each in quantiles
+    ]
+    return Panel(f"shape-{name}", title, chart, Table(title, ("Quantile", "A", "B"), rows))
+
+
+def _precision_section(answers: Sequence[Answer]) -> Section:
+    """Return how many games of each side an interval of the wins takes."""
+    wins = [answer for answer in answers if answer.measure.group == "Who wins" and answer.difference.reach > 0.0]
+    if not wins:
+        return Section("precision", "How many games does more precision take?", [Verdict("Nobody wins otherwise.")])
+    columns = ("Question", "now", *(f"{100 * each:g} points" for each in PRECISIONS))
+    rows = [
+        (
+            capitalized(answer.measure.label),
+            f"{100 * answer.difference.reach:.2f} points",
+            *(f"{answer.games_for(each):,}" for each in PRECISIONS),
+        )
+        for answer in wins
+    ]
+    title = "Games of each side for an interval of the difference of so much up and down"
+    return Section(
+        "precision",
+        "How many games does more precision take?",
+        (),
+        [Panel("precision", title, None, Table(title, columns, rows))],
+    )
+
+
+def _value(answer: Answer, value: float) -> str:
+    if answer.measure.key.startswith("worth."):
+        return points_of_share(value)
+    return percent(value) if answer.measure.share else number(value)
+
+
+def _difference(answer: Answer, value: float) -> str:
+    return points_of_share(value) if answer.measure.share else f"{value:+.3g}"
+
+
+def _interval(answer: Answer) -> str:
+    low, high = answer.difference.low, answer.difference.high
+    return f"{100 * low:+.2f} to {100 * high:+.2f}" if answer.measure.share else f"{low:+.3g} to {high:+.3g}"

@@ -1,0 +1,86 @@
+"""What a page is made of: sections with verdicts, and with charts that each have a table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from deadhand.lab.analysis.multiplicity import SURE, holm
+from deadhand.lab.charts.theme import Chart
+
+TOO_FEW: Final = "There are too few games to say this."
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A finding in one or two sentences.
+
+    `p` is the p-value of the question behind it, if there is one: before `corrected` of this question alone, afterwards
+    for all questions of the page. `in_summary` puts it at the head of the page too.
+    """
+
+    sentence: str
+    p: float | None = None
+    in_summary: bool = False
+
+    @property
+    def sure(self) -> bool:
+        """True if chance alone would hardly do this."""
+        return self.p is not None and self.p < SURE
+
+
+@dataclass(frozen=True)
+class Table:
+    """The numbers behind a chart. The first cell of each row is its name."""
+
+    caption: str
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A chart with its title and its table. `name` is that of the chart's files and of its ids in the page."""
+
+    name: str
+    title: str
+    chart: Chart | None
+    table: Table
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of a page under a heading."""
+
+    name: str
+    heading: str
+    verdicts: Sequence[Verdict] = ()
+    panels: Sequence[Panel] = ()
+    notes: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class Page:
+    """A whole page. `conditions` are pairs of a name and a value, `commands` repeat what was played."""
+
+    title: str
+    subtitle: str
+    sections: Sequence[Section]
+    conditions: Sequence[tuple[str, str]] = ()
+    commands: Sequence[str] = ()
+    summary: Sequence[Verdict] = field(default=())
+    questions: int = 0
+    """The number of questions for which the p-values are corrected."""
+
+
+def corrected(page: Page) -> Page:
+    """Return the page with the p-values of all its verdicts corrected by Holm's method, and with its summary."""
+    verdicts = [verdict for section in page.sections for verdict in section.verdicts]
+    p_values = iter(holm([verdict.p for verdict in verdicts]))
+    sections = [
+        replace(section, verdicts=[replace(verdict, p=next(p_values)) for verdict in section.verdicts])
+        for section in page.sections
+    ]
+    summary = [verdict for section in sections for verdict in section.verdicts if verdict.in_summary]
+    questions = sum(verdict.p is not None for verdict in verdicts)
+    return replace(page, sections=sections, summary=summary, questions=questions)

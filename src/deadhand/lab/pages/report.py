@@ -1,0 +1,68 @@
+"""The report of some games: is it fair, long, dull, tense, and which card is too strong?"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from deadhand.lab.analysis.estimates import Estimate
+from deadhand.lab.analysis.finished import FinishedGames
+from deadhand.lab.analysis.skill import Skill
+from deadhand.lab.conditions import Conditions
+from deadhand.lab.pages.cards import cards_section
+from deadhand.lab.pages.choices import choices_section
+from deadhand.lab.pages.conditions import condition_lines
+from deadhand.lab.pages.content import Page, Section, corrected
+from deadhand.lab.pages.difficulty import difficulty_section
+from deadhand.lab.pages.endings import endings_section
+from deadhand.lab.pages.fairness import fairness_section
+from deadhand.lab.pages.length import length_section
+from deadhand.lab.pages.points import points_section
+from deadhand.lab.pages.roles import roles_section
+from deadhand.lab.pages.skill import skill_section
+from deadhand.lab.pages.tension import tension_section
+
+
+@dataclass(frozen=True)
+class Studies:
+    """What further games were played for beside those of the report; see `lab.studies`."""
+
+    skill: Skill | None = None
+    strong: str = ""
+    weak: str = ""
+    """The levels of the bots that were compared for `skill`."""
+    option: str = ""
+    difficulty: Mapping[str, Estimate] = field(default_factory=dict)
+    """The team's share of wins for each value of the `option`."""
+
+
+def report_page(
+    finished: FinishedGames,
+    conditions: Conditions,
+    studies: Studies,
+    *,
+    commands: Sequence[str] = (),
+) -> Page:
+    """Return the page of a report; `commands` repeat the games."""
+    game = finished.game
+    sections: list[Section | None] = [
+        endings_section(finished) if game.team or game.factions else None,
+        difficulty_section(studies.option, studies.difficulty) if studies.difficulty else None,
+        roles_section(finished),
+        fairness_section(finished),
+        length_section(finished),
+        choices_section(finished),
+        tension_section(finished),
+        points_section(finished),
+        cards_section(finished),
+    ]
+    if studies.skill is not None:
+        sections.append(skill_section(studies.skill, strong=studies.strong, weak=studies.weak, team=game.team))
+    if not (game.team or game.factions):
+        sections.append(endings_section(finished))
+    page = Page(
+        title=f"{game.title}: a report",
+        subtitle=f"{len(finished):,} games of {finished.seats} bots, measured move by move.",
+        sections=[section for section in sections if section is not None],
+        conditions=condition_lines(finished, conditions),
+        commands=commands,
+    )
+    return corrected(page)

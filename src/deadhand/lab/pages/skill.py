@@ -1,0 +1,45 @@
+"""Luck or skill? What a stronger bot gains."""
+
+from deadhand.lab.analysis.skill import Skill
+from deadhand.lab.charts.intervals import interval_chart
+from deadhand.lab.pages.content import Panel, Section, Verdict
+from deadhand.lab.pages.panels import estimate_frame, share_table
+from deadhand.lab.pages.words import INTERVAL, percent, percent_interval
+
+
+def skill_section(skill: Skill, *, strong: str, weak: str, team: bool) -> Section:
+    """Return the section on skill, with the names of both levels."""
+    if team:
+        first = (
+            f"Teams of {strong} bots win {percent(skill.strong.value)} of games, of {weak} ones "
+            f"{percent(skill.weak.value)}."
+        )
+    else:
+        first = (
+            f"A single {strong} bot among {weak} ones wins {percent(skill.strong.value)} of games, each of the others "
+            f"{percent(skill.weak.value)}."
+        )
+    verdicts = [
+        Verdict(
+            f"{first} The level explains {percent(skill.explained.value)} of who wins ({INTERVAL} "
+            f"{percent_interval(skill.explained)}); the rest is the cards, the seat and chance.",
+            in_summary=True,
+        )
+    ]
+    if skill.saved is not None:
+        verdicts.append(
+            Verdict(
+                "Each deal was played once with the stronger player in every seat. Such mirrored deals need "
+                f"{percent(skill.saved.value, digits=0)} fewer games to find the stronger player than single ones "
+                f"({INTERVAL} {percent_interval(skill.saved)})."
+                if skill.saved.value > 0.0
+                else "Mirrored deals, played once with the stronger player in every seat, are no better at finding the "
+                "stronger player than single ones: what is dealt decides little here."
+            )
+        )
+    shares = {f"{strong} {'team' if team else 'bot'}": skill.strong, f"{weak} {'team' if team else 'bot'}": skill.weak}
+    title = "Wins by level"
+    chart = interval_chart(estimate_frame(shares), title="Share of wins")
+    return Section(
+        "skill", "Luck or skill?", verdicts, [Panel("skill", title, chart, share_table(title, "Level", shares))]
+    )

@@ -1,0 +1,135 @@
+"""Runs whose rows go to a folder: any number of games in little memory, and an interrupted run goes on."""
+
+import shutil
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+import polars as pl
+
+from deadhand.lab.blocks import Rows, blocks_of
+from deadhand.lab.conditions import Conditions
+from deadhand.lab.played import CONDITIONS, GAMES, PARTS, SEATS, read_conditions, write_conditions
+from deadhand.lab.playing import plan_of, play_blocks
+from deadhand.lab.simulate import MOST_DECISIONS, NO_OPTIONS, Bots
+from deadhand.table.deck.deck import Deck
+from deadhand.table.errors import Refused
+from deadhand.table.files import os_error_reason, write_atomically
+from deadhand.table.game.game import Game
+from deadhand.table.game.levels import DEFAULT_LEVEL
+from deadhand.table.game.setup import OptionValue
+
+TABLES: Final = (GAMES, SEATS)
+ABOUT: Final = {"deadhand": "version of Deadhand", "rules": "version of the rules", "games": "number of games"}
+"""What conditions are called in sentences, where it is not their own name."""
+
+
+def play_to(
+    path: Path | str,
+    game: Game | str,
+    *,
+    seats: int | None = None,
+    games: int = 1000,
+    bots: Bots = DEFAULT_LEVEL,
+    seed: int | str = 1,
+    options: Mapping[str, OptionValue] = NO_OPTIONS,
+    deck: Deck | None = None,
+    workers: int | None = None,
+    scheduler: str | None = None,
+    progress: Callable[[int], None] | None = None,
+    most_decisions: int = MOST_DECISIONS,
+) -> Conditions:
+    """Let bots play many games, and write their rows into a folder, which `read_rows` reads; return the conditions.
+
+    The arguments are those of `play`. Each block of games is a file until all are played. If the run is interrupted, or
+    the disk is full, the same call goes on after the last block. Games that are played already are not played again.
+
+    Raises:
+        Refused: as `play` does; if the folder has other games, or cannot be written.
+    """
+    plan = plan_of(game, seats, games, bots, seed, options, deck, most_decisions)
+    folder = Path(path)
+    parts = folder / PARTS
+    with _disk_errors_in_words(folder):
+        if _is_complete(folder, plan.conditions):
+            return plan.conditions
+        parts.mkdir(parents=True, exist_ok=True)
+        write_conditions(folder, plan.conditions)
+        blocks = blocks_of(plan)
+        missing = [block for block in blocks if not all(_part(parts, block, table).exists() for table in TABLES)]
+        done = games - sum(map(len, missing))
+        for block, rows in play_blocks(plan, missing, workers=workers, scheduler=scheduler):
+            _write_part(parts, block, rows)
+            done += len(block)
+            if progress:
+                progress(done)
+        for table in TABLES:
+            _join([_part(parts, block, table) for block in blocks], folder / table)
+        shutil.rmtree(parts)
+    return plan.conditions
+
+
+def _is_complete(folder: Path, conditions: Conditions) -> bool:
+    """Return True if all of these games are in a folder already; refuse a folder with something else."""
+    if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
+        return False
+    if not (folder / CONDITIONS).exists():
+        raise Refused(f"{folder} has other files: choose a new folder for the rows.")
+    found = asdict(read_conditions(folder))
+    for name, wanted in asdict(conditions).items():
+        if found[name] != wanted:
+            raise Refused(
+                f"{folder} has the rows of other games: the {ABOUT.get(name, name)} is {_written(found[name])} there, "
+                f"not {_written(wanted)}. Choose another folder, or delete that one."
+            )
+    return not (folder / PARTS).exists() and all((folder / table).exists() for table in TABLES)
+
+
+def _written(value: object) -> str:
+    """Return a condition in a sentence."""
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return ",".join(map(str, value))
+    return str(value)
+
+
+def _part(parts: Path, block: range, table: str) -> Path:
+    """Return the file of a block of games."""
+    return parts / f"{block.start:09}-{block.stop:09}-{table}"
+
+
+def _write_part(parts: Path, block: range, rows: Rows) -> None:
+    for table, frame in zip(TABLES, rows, strict=True):
+        content = BytesIO()
+        frame.write_parquet(content)
+        write_atomically(_part(parts, block, table), content.getvalue())
+
+
+def _join(parts: list[Path], file: Path) -> None:
+    """Write the rows of all parts, in order, into one file; block by block, so that they need no memory.
+
+    Raises:
+        Refused: if a part is damaged.
+    """
+    unfinished = file.with_suffix(".unfinished")
+    try:
+        pl.scan_parquet(parts).sink_parquet(unfinished)
+    except pl.exceptions.PolarsError as error:
+        raise Refused(
+            f"The rows in {parts[0].parent} are damaged: delete that folder and play again. {error}"
+        ) from None
+    unfinished.replace(file)
+
+
+@contextmanager
+def _disk_errors_in_words(folder: Path) -> Iterator[None]:
+    """Turn errors of the file system into a refusal that says that what is written is kept."""
+    try:
+        yield
+    except OSError as error:
+        raise Refused(
+            f"The rows cannot be written to {folder}: {os_error_reason(error)}. What was played is kept there; "
+            "start the same command again, and it goes on."
+        ) from error

@@ -1,0 +1,87 @@
+"""Studies: further games that a report plays to answer one question each."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import numpy as np
+
+from deadhand.lab.analysis.estimates import Estimate, estimate
+from deadhand.lab.analysis.finished import finished_games
+from deadhand.lab.analysis.measures import side_wins
+from deadhand.lab.analysis.skill import Skill, skill_of_seats, skill_of_team
+from deadhand.lab.pages.report import Studies
+from deadhand.table.game.game import Game
+from deadhand.table.game.levels import DEFAULT_LEVEL
+from deadhand.table.game.options import Option
+from deadhand.table.game.setup import OptionValue
+
+Play = Callable[..., Any]
+"""`lab.play` with the arguments of the report's games, of which a study replaces some."""
+
+LEAST_GAMES: Final = 50
+"""Fewer games of one kind are not played: they would tell nothing."""
+PART: Final = 10
+"""A study plays this part of the report's games."""
+
+
+def play_studies(
+    play: Play,
+    game: Game,
+    *,
+    seats: int,
+    games: int,
+    options: Mapping[str, OptionValue],
+    progress: Callable[[int, int], None] = lambda *_: None,
+) -> Studies:
+    """Play the further games of a report on this many games; `progress` is called with the studies done and all."""
+    progress(0, 2)
+    skill, strong, weak = study_skill(play, game, seats, games) or (None, "", "")
+    progress(1, 2)
+    option, shares = study_difficulty(play, game, games, options) or ("", {})
+    return Studies(skill=skill, strong=strong, weak=weak, option=option, difficulty=shares)
+
+
+def study_skill(play: Play, game: Game, seats: int, games: int) -> tuple[Skill, str, str] | None:
+    """Play mirrored deals between the game's weakest level and the usual one.
+
+    Returns the skill and the names of the stronger and the weaker level; None if a game has one level only, for one
+    seat alone, or for too few games.
+    """
+    weak, strong = game.levels[0].name, DEFAULT_LEVEL
+    deals = games // (PART * (2 if game.team else seats))
+    alone = seats < 2 and not game.team
+    if weak == strong or alone or deals < LEAST_GAMES:
+        return None
+    if game.team:
+        sides = [finished_games(play(games=deals, bots=[level]), game) for level in (strong, weak)]
+        skill = skill_of_team(*sides)
+    else:
+        rotations = [[strong if place == seat else weak for place in range(seats)] for seat in range(seats)]
+        skill = skill_of_seats([finished_games(play(games=deals, bots=bots), game) for bots in rotations])
+    return None if skill is None else (skill, strong, weak)
+
+
+def study_difficulty(
+    play: Play, game: Game, games: int, options: Mapping[str, OptionValue]
+) -> tuple[str, Mapping[str, Estimate]] | None:
+    """Play a team game with each value of its difficulty; return the option's name, and the share of wins by value.
+
+    The other `options` stay. None if the game has no such option, or for too few games.
+    """
+    option = difficulty_option(game)
+    each = games // PART
+    if option is None or each < LEAST_GAMES:
+        return None
+    shares: dict[str, Estimate] = {}
+    for value in option.choices:
+        played = play(games=each, options={**options, option.name: value})
+        wins = side_wins(finished_games(played, game), "win")
+        decided = wins[~np.isnan(wins)]
+        if len(decided):
+            shares[value] = estimate(decided)
+    return option.name, shares
+
+
+def difficulty_option(game: Game) -> Option | None:
+    """Return the option whose values make a game for a team harder step by step; None if there is none."""
+    return next((option for option in game.options if option.difficulty), None) if game.team else None

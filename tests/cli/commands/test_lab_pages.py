@@ -1,0 +1,105 @@
+"""`deadhand lab report` and `deadhand lab compare`."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from deadhand.cli import main
+
+SHORT = ("--games", "40", "--seed", "1", "--option", "rounds=1")
+
+
+def deadhand(*words: str | Path) -> Result:
+    return CliRunner().invoke(main, [*map(str, words)], prog_name="deadhand")
+
+
+@pytest.fixture(autouse=True)
+def plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("DEADHAND_JIT", "0")
+    monkeypatch.chdir(tmp_path)
+
+
+def test_a_report_is_written_with_its_summary_and_command() -> None:
+    done = deadhand("lab", "report", "zeven", "--seats", "3", *SHORT, "--out", "zeven.html")
+    assert done.exit_code == 0, done.output
+    assert "The first player wins" in done.stdout
+    assert "The page is zeven.html" in done.stdout
+    text = Path("zeven.html").read_text(encoding="utf-8")
+    assert "deadhand lab report zeven --seats 3 --games 40 --bots hard --seed 1 --option rounds=1" in text
+
+
+def test_a_report_on_rows_that_were_played_before_is_the_same() -> None:
+    assert deadhand("lab", "play", "zeven", *SHORT, "--rows", "rows").exit_code == 0
+    assert deadhand("lab", "report", "zeven", "--rows", "rows", "--out", "rows.html").exit_code == 0
+    assert deadhand("lab", "report", "zeven", *SHORT, "--out", "played.html").exit_code == 0
+    rows, played = (
+        Path(name).read_text(encoding="utf-8").split("The same games again") for name in ("rows.html", "played.html")
+    )
+    assert rows[0] == played[0]
+
+
+def test_rows_of_another_game_are_refused() -> None:
+    assert deadhand("lab", "play", "zeven", *SHORT, "--rows", "rows").exit_code == 0
+    done = deadhand("lab", "report", "three_days", "--rows", "rows")
+    assert done.exit_code == 2
+    assert "These are games of zeven, not of three_days" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["report", "compare"])
+@pytest.mark.parametrize(
+    ("out", "reason"),
+    [("no/such/page.html", "There is no folder no/such"), (".", "is a folder"), ("full.html", "denied")],
+)
+def test_a_file_that_cannot_be_written_is_refused_before_play(
+    name: str, out: str, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if reason == "denied":
+        monkeypatch.setattr("os.access", lambda *_: False)
+    monkeypatch.setattr("deadhand.lab.playing.play_blocks", None)
+    done = deadhand("lab", name, "zeven", *SHORT, "--out", out)
+    assert done.exit_code == 2
+    assert reason in done.stderr
+
+
+def test_a_page_that_cannot_be_written_after_all_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    write = Path.write_text
+
+    def full(path: Path, *rest: str, **more: str) -> int:
+        if path.suffix == ".html":
+            raise OSError(28, "No space left on device", str(path))
+        return write(path, *rest, **more)
+
+    monkeypatch.setattr(Path, "write_text", full)
+    done = deadhand("lab", "report", "zeven", *SHORT, "--out", "zeven.html")
+    assert done.exit_code == 2
+    assert "No space left on device" in done.stderr
+    kept = Path(done.stderr.partition("kept as ")[2].strip().rstrip("."))
+    assert kept.read_text(encoding="utf-8").startswith("<!doctype html>")
+    kept.unlink()
+
+
+def test_a_comparison_says_what_changed_and_repeats_itself() -> None:
+    words = ("--bots", "hard", "--base-bots", "easy", "--until", "30%")
+    done = deadhand("lab", "compare", "zeven", "--seats", "2", *SHORT, *words, "--out", "both.html")
+    assert done.exit_code == 0, done.output
+    assert "Every difference of wins is known to" in done.stdout
+    text = Path("both.html").read_text(encoding="utf-8")
+    assert "--base-bots easy --base-option rounds=1" not in text
+    assert "--base-bots easy --bots hard --option rounds=1" in text
+    assert "What A and B differ in" in text
+
+
+def test_a_comparison_stopped_by_its_bound_says_so() -> None:
+    words = ("--bots", "easy", "--base-bots", "hard", "--until", "0.5%", "--most-games", "60", "--out", "both.html")
+    done = deadhand("lab", "compare", "zeven", "--seats", "2", *SHORT, *words)
+    assert done.exit_code == 0, done.output
+    assert "--most-games allows 60 games of each side" in done.stdout
+    assert "60 games of A and 60 of B" in Path("both.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("precision", ["0", "fast", "80%", "-1%", "nan"])
+def test_a_precision_is_a_percentage(precision: str) -> None:
+    done = deadhand("lab", "compare", "zeven", *SHORT, f"--until={precision}")
+    assert done.exit_code == 2
+    assert "Write --until as percent from 0.01% to 50%" in done.stderr

@@ -1,0 +1,53 @@
+"""A report and a comparison of the lab, as a browser shows them."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from deadhand import lab
+from deadhand.games import find_game
+from deadhand.lab.analysis.comparison import compare
+from deadhand.lab.analysis.finished import finished_games
+from deadhand.lab.pages.compare import compare_page
+from deadhand.lab.pages.html import html_of
+from deadhand.lab.pages.report import Studies, report_page
+from tests.e2e.visitors import check_accessible, check_no_sideways_scrolling
+
+ZEVEN = find_game("zeven")
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """A report and a comparison as files."""
+    first, second = (
+        lab.play(ZEVEN, seats=3, games=120, seed=1, bots=bots, options={"rounds": 1}) for bots in ("hard", "easy")
+    )
+    mine, others = (finished_games(played, ZEVEN) for played in (first, second))
+    answers = compare(mine, others, paired=True)
+    texts = [
+        report_page(mine, first.conditions, Studies(), commands=["deadhand lab report zeven"]),
+        compare_page(mine, others, answers, changes=None, conditions=[("Seed", "1")], commands=[]),
+    ]
+    files = [tmp_path_factory.mktemp("lab") / "page.html" for _ in texts]
+    for file, text in zip(files, texts, strict=True):
+        file.write_text(html_of(text), encoding="utf-8")
+    return files
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1200), ("dark", 390)])
+def test_pages_are_accessible_and_fetch_nothing(browser: Browser, pages: list[Path], scheme: str, width: int) -> None:
+    for file in pages:
+        context = browser.new_context(
+            viewport={"width": width, "height": 900},
+            color_scheme="dark" if scheme == "dark" else "light",
+            offline=True,
+        )
+        page = context.new_page()
+        page.goto(file.as_uri())
+        fetched = page.evaluate("performance.getEntriesByType('resource').map(entry => entry.name)")
+        assert fetched == []
+        page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+        check_no_sideways_scrolling(page)
+        check_accessible(page)
+        context.close()

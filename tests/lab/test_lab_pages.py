@@ -1,0 +1,202 @@
+"""Reports and comparisons of real games."""
+
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from typing import Any
+
+import polars as pl
+import pytest
+
+from deadhand import lab
+from deadhand.games import GAMES, find_game
+from deadhand.lab.analysis.comparison import compare
+from deadhand.lab.analysis.finished import FinishedGames, finished_games
+from deadhand.lab.analysis.measures import measures_of
+from deadhand.lab.pages.compare import compare_page
+from deadhand.lab.pages.content import Page
+from deadhand.lab.pages.html import html_of, save_plots
+from deadhand.lab.pages.report import Studies, report_page
+from deadhand.lab.pages.sides import Side, change_table, condition_lines
+from deadhand.lab.played import Played
+from deadhand.lab.studies import play_studies
+from deadhand.table.deck_files.deck_file import changed_deck
+from deadhand.table.errors import Refused
+
+SHORT: dict[str, dict[str, Any]] = {
+    "zeven": {"seats": 4, "options": {"rounds": 1}},
+    "card_of_the_dead": {"seats": 3, "bots": "random", "options": {"rounds": 1}},
+    "left_4_dead": {"seats": 3, "bots": "random"},
+    "escape_the_horde": {"seats": 5, "bots": "random"},
+    "three_days": {"seats": 1, "bots": "random"},
+}
+"""Short games of all that are registered."""
+FEW = 60
+_PLAYED: dict[str, Played] = {}
+
+
+def played(slug: str) -> Played:
+    """Return a few games, played once for all tests of a process."""
+    if slug not in _PLAYED:
+        _PLAYED[slug] = lab.play(slug, games=FEW, seed=1, **SHORT[slug])
+    return _PLAYED[slug]
+
+
+def finished(slug: str) -> FinishedGames:
+    return finished_games(played(slug), find_game(slug))
+
+
+def page_of(slug: str) -> Page:
+    return report_page(finished(slug), played(slug).conditions, Studies(), commands=["deadhand lab report"])
+
+
+class Elements(HTMLParser):
+    """The elements of a page with their attributes; it must be closed as HTML demands."""
+
+    VOID = ("meta", "br", "path", "line", "rect", "circle")
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.open: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in self.VOID:
+            assert self.open.pop() == tag
+
+
+def test_every_registered_game_is_tried() -> None:
+    assert set(SHORT) == set(GAMES)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_report_is_one_file_that_needs_nothing_else(slug: str) -> None:
+    text = html_of(page_of(slug))
+    elements = Elements(text)
+    assert not elements.open
+    tags = [tag for tag, _ in elements.found]
+    assert not {"script", "link", "img", "iframe", "object"} & set(tags)
+    addresses = {
+        value for _, attributes in elements.found for name, value in attributes.items() if name in ("href", "src")
+    }
+    assert not addresses
+    assert not re.search(r"url\((?!#)|@import", text)
+    assert tags.count("svg") >= 4
+    ids = [attributes["id"] for _, attributes in elements.found if "id" in attributes]
+    assert len(ids) == len(set(ids))
+    assert len(text) < 500_000
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_chart_has_a_label_and_a_table(slug: str) -> None:
+    elements = Elements(html_of(page_of(slug))).found
+    charts = [attributes for tag, attributes in elements if tag == "svg"]
+    assert all(attributes["role"] == "img" and attributes["aria-label"] for attributes in charts)
+    tags = [tag for tag, _ in elements]
+    assert tags.count("details") == len(charts)
+    assert tags.count("table") == tags.count("caption") == tags.count("figure")
+    heads = [attributes.get("scope") for tag, attributes in elements if tag == "th"]
+    assert set(heads) == {"col", "row"}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_colours_follow_the_page(slug: str) -> None:
+    drawn = re.findall(r"<svg .*?</svg>", html_of(page_of(slug)), re.DOTALL)
+    assert not [chart for chart in drawn if re.search(r'(?:fill|stroke)="#', chart)]
+
+
+def test_names_of_a_deck_are_no_html() -> None:
+    game = find_game("zeven")
+    source = game.deck.source.replace('name = "Hunter"', 'name = "<script>alert(1)</script>"')
+    deck = changed_deck(source, game, name="mine.toml")
+    other = lab.play(game, games=FEW, seed=1, deck=deck, **SHORT["zeven"])
+    theirs = finished_games(other, game)
+    first, second = Side(game.deck, {}, "hard"), Side(deck, {}, "hard")
+    mine = finished("zeven")
+    page = compare_page(
+        mine,
+        theirs,
+        compare(mine, theirs, paired=True),
+        changes=change_table(game, first, second),
+        conditions=condition_lines(game, first, second, mine, theirs, seats=4, seed="<b>"),
+        commands=["deadhand lab compare '<i>'"],
+    )
+    text = html_of(page)
+    assert "alert(1)" in text
+    assert not {"script", "b", "i"} & {tag for tag, _ in Elements(text).found}
+
+
+def test_few_games_claim_nothing() -> None:
+    few = lab.play("zeven", games=5, seed=1, **SHORT["zeven"])
+    page = report_page(finished_games(few, find_game("zeven")), few.conditions, Studies())
+    assert not [verdict for section in page.sections for verdict in section.verdicts if verdict.sure]
+    assert "There are too few games to say this." in html_of(page)
+
+
+def test_unfinished_games_are_left_out_and_named() -> None:
+    games = played("zeven").games.with_columns(pl.col("finished") & (pl.col("game") >= 10))
+    cut = replace(played("zeven"), games=games)
+    found = finished_games(cut, find_game("zeven"))
+    assert (len(found), found.unfinished) == (FEW - 10, 10)
+    assert len(found.rows) == 4 * (FEW - 10)
+    assert "10 unfinished" in html_of(report_page(found, cut.conditions, Studies()))
+
+
+def test_only_unfinished_games_are_refused() -> None:
+    games = played("zeven").games.with_columns(pl.lit(value=False).alias("finished"))
+    with pytest.raises(Refused, match="None of the 60 games came to its end"):
+        finished_games(replace(played("zeven"), games=games), find_game("zeven"))
+
+
+def test_rows_of_another_game_are_refused() -> None:
+    with pytest.raises(Refused, match="These are games of zeven, not of three_days"):
+        finished_games(played("zeven"), find_game("three_days"))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_measures_have_a_value_for_every_game_and_a_key_of_their_own(slug: str) -> None:
+    measures = measures_of(finished(slug))
+    assert {len(measure.values) for measure in measures} == {len(finished(slug))}
+    keys = [measure.key for measure in measures]
+    assert len(keys) == len(set(keys))
+
+
+def test_the_first_place_is_the_first_players() -> None:
+    found = finished("zeven")
+    first = found.games["first_player"].to_numpy()
+    wins = found.per_seat("win")
+    assert (found.wins_by_place[:, 0] == [row[seat] for row, seat in zip(wins, first, strict=True)]).all()
+    assert (found.wins_by_place.sum(axis=1) == wins.sum(axis=1)).all()
+
+
+def test_plots_are_saved_for_papers(tmp_path: Any) -> None:
+    page = page_of("three_days")
+    files = save_plots(replace(page, sections=page.sections[:1]), tmp_path / "plots")
+    assert {file.suffix for file in files} == {".svg", ".png"}
+    assert all(file.stat().st_size > 500 for file in files)
+
+
+def test_the_studies_of_a_report() -> None:
+    """A stronger bot on mirrored deals, and the difficulty of a team game."""
+    calls: list[dict[str, Any]] = []
+
+    def play(**asked: Any) -> Played:
+        calls.append(asked)
+        return lab.play("zeven", seed=1, seats=2, options={"rounds": 1}, **asked)
+
+    studies = play_studies(play, find_game("zeven"), seats=2, games=1000, options={})
+    assert [each["bots"] for each in calls] == [["hard", "easy"], ["easy", "hard"]]
+    assert studies.skill is not None
+    assert studies.skill.strong.value > studies.skill.weak.value
+    assert 0.0 < studies.skill.explained.value < 1.0
+    assert play_studies(play, find_game("zeven"), seats=2, games=100, options={}).skill is None
