@@ -18,6 +18,7 @@ SCRIPTS = (
     "memory",
     "startup",
     "simulate",
+    "lab",
     "forecast",
     "hints",
     "expert",
@@ -26,7 +27,7 @@ SCRIPTS = (
     "opening",
     "workers",
 )
-PER_GAME = ("random_play", "simulate", "forecast", "hints", "expert")
+PER_GAME = ("random_play", "simulate", "lab", "forecast", "hints", "expert")
 """Run for every game; the others for the first alone."""
 OURS = "compiled, events on"
 PEER = ("crazy_eights", "OpenSpiel inside C++")
@@ -37,6 +38,7 @@ QUICK = {
     "view": ("--views", "5", "--repeats", "2"),
     "startup": ("--repeats", "1"),
     "simulate": ("--games", "20"),
+    "lab": ("--games", "20", "--pairs", "1"),
     "forecast": ("--positions", "20"),
     "hints": ("--positions", "20"),
     "expert": ("--games", "2"),

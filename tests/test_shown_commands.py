@@ -31,6 +31,8 @@ A_VARIABLE = re.compile(r"[A-Z_]+=\S+")
 SHELLS = ("sh", "powershell")
 INSTALLERS = ("pipx", "uv", "py", "brew")
 """What sets Python programs up; that is not tried here."""
+OF_OTHERS = ("dask", "pip")
+"""Programs of other projects, which are not tried either."""
 GO_ON = ("serve", "host", "join")
 """Commands that go on until somebody ends them; tests of their own run them."""
 SHARED_WITH_OTHERS = ("-W", "ignore::pytest.PytestAssertRewriteWarning")
@@ -126,7 +128,7 @@ def deadhand(words: list[str]) -> Result:
 def test_blocks_say_what_they_are_in() -> None:
     assert {block.language for block in BLOCKS} <= {*SHELLS, "python"}
     assert len(SHOWN) > 30
-    assert {words[0] for _, words in SHOWN} <= {"deadhand", "make", "python", *INSTALLERS}
+    assert {words[0] for _, words in SHOWN} <= {"deadhand", "make", "python", *INSTALLERS, *OF_OTHERS}
 
 
 @pytest.mark.parametrize("shown", BRIEF, ids=named)

@@ -19,6 +19,8 @@ Result = TypeVar("Result")
 logger = logging.getLogger(__name__)
 
 _compiled: dict[str, Rules] = {}
+_extra: dict[str, set[Callable[..., Any]]] = {}
+"""The extra doors that are compiled for each game."""
 _expected: set[str] = set()
 """The games whose compiled form will be loaded soon; see `expect_compiled`."""
 loads = 0
@@ -58,14 +60,17 @@ def is_compiled(game: Game) -> bool:
     return rules is not None and not rules.outdated
 
 
-def use_compiled(game: Game) -> bool:
+def use_compiled(game: Game, *extra: Callable[..., Any]) -> bool:
     """Load the compiled form from the cache, compiling what is missing; with `DEADHAND_JIT=0` nothing changes.
 
-    Takes a moment from the cache and about ten seconds without. Returns whether it is loaded.
+    Takes a moment from the cache and about ten seconds without. Returns whether it is loaded. Extra doors are compiled
+    only if they are given here.
     """
     global loads
-    if not is_compiled(game) and jit_available():
-        _compiled[game.slug] = compiled_rules(game)
+    wanted = _extra.setdefault(game.slug, set())
+    if jit_available() and not (is_compiled(game) and wanted.issuperset(extra)):
+        wanted.update(extra)
+        _compiled[game.slug] = compiled_rules(game, extra=wanted)
         loads += 1
     return is_compiled(game)
 

@@ -21,6 +21,7 @@ TINY = {
     "view": ("views_per_ms", ["--views", "2", "--repeats", "1"]),
     "memory": ("state_bytes", []),
     "simulate": ("simulate_s", ["zeven", "--games", "3"]),
+    "lab": ("times_simulate", ["zeven", "--games", "20", "--pairs", "1"]),
     "server": ("p95_ms", ["zeven", "--tables", "3", "--seconds", "1"]),
     "opening": ("open_ms", ["--games", "1", "--rows", "200"]),
     "forecast": ("forecast_p95_ms", ["three_days", "--positions", "40"]),

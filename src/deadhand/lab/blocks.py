@@ -1,7 +1,7 @@
 """Blocks of games: the unit of work of a run, played by one thread or worker, with the same rows everywhere."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, cast
 
 import numpy as np
 import polars as pl
@@ -16,7 +16,6 @@ from deadhand.lab.simulate import Plan, check_whole_games
 from deadhand.lab.streams import streams_of
 from deadhand.lab.uses import uses_of
 from deadhand.match.match import Match
-from deadhand.table.flow.hooks import begin
 from deadhand.table.game.levels import PARAMETERS, SIMULATIONS
 from deadhand.table.jit.jit import jit_available
 from deadhand.table.record.record import Tables
@@ -57,7 +56,7 @@ def watching_of(plan: Plan) -> Watching:
         uses=uses_of(game),
         hands=np.array([game.zones.named(name).first for name in game.measures.hands], np.int64),
         contenders=0 if game.team else len(game.factions.names) if game.factions else seats,
-        memory=np.zeros(watch.memory_size(seats, kinds), np.int64),
+        memory=np.zeros(watch.memory_size(game.capacity), np.int64),
         width=watch.row_width(seats, kinds),
     )
 
@@ -111,12 +110,11 @@ def _watch_own_bots(
         game=f"{number} of {conditions.seed}",
         most_decisions=conditions.most_decisions,
     )
-    own, plain, t = watching_of(plan), game.plain, tables[place]
+    own, plain = watching_of(plan), game.plain
     tables.states[place] = plan.fresh[0]
-    t.chance = streams[0].item()
-    plain[begin](t)
-    watched = own.uses, own.hands, own.contenders, own.memory, row, 0
-    plain[watch.start_watching](t, *watched)
+    tables[place].chance = streams[0].item()
+    counted = own.contenders, own.memory, row, 0
+    plain[watch.start_watching](cast("Any", tables), place, own.hands, *counted)
     for action in match.actions:
-        plain[watch.watch_choice](t, action, *watched)
-    plain[watch.stop_watching](t, row, 0)
+        plain[watch.watch_choice](tables, place, action, own.uses, own.hands, *counted)
+    plain[watch.stop_watching](tables[place], *counted)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from deadhand.bots.choose import bot_action
-from deadhand.table.flow.flow import advance, run
+from deadhand.table.flow.flow import advance, carry_out, run, run_to_question
 from deadhand.table.flow.hooks import begin, faction_of
 from deadhand.table.game.levels import PARAMETERS
 from deadhand.table.record.chance import fresh_chance, noise_below
@@ -66,6 +66,30 @@ def play_games(
         noise[0] = streams[2 * number + 1]
         sit_down(states[number], sitting)
         decisions[number] = play_on(states, number, fresh + 1, most_decisions, bots, sitting, noise, tallies)
+
+
+@door("states", "integer", "integer", "integers", "integers", "integers", "integers")
+def bot_goes_on(
+    states: Sequence[Table],
+    index: int,
+    scratch: int,
+    bots: Integers,
+    sitting: Integers,
+    noise: Integers,
+    tallies: Integers,
+) -> int:
+    """Let the bot of the asked seat choose, and `go_on`; return the action. The arguments are those of `play_games`."""
+    action = bot_action(states, index, scratch, bots, sitting[states[index].actor], noise, tallies)
+    carry_out(states[index], action)
+    run_to_question(states[index])
+    return action
+
+
+@door("states", "integer", "integer")
+def go_on(states: Sequence[Table], index: int, action: int) -> None:
+    """Carry out an action at a table, and run to the next question, which may have a single choice made for it."""
+    carry_out(states[index], action)
+    run_to_question(states[index])
 
 
 @rule

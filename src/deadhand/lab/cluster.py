@@ -8,12 +8,13 @@ from typing import Any, Final
 
 from distributed import Client, KilledWorker, as_completed
 from distributed.client import FutureCancelledError
-from distributed.comm.core import CommClosedError
 
 from deadhand import __version__, engine
 from deadhand.lab.blocks import Rows, play_block
 from deadhand.lab.simulate import Plan
+from deadhand.lab.watch import watch_games
 from deadhand.table.errors import Refused
+from deadhand.table.files import os_error_reason
 from deadhand.table.game.game import Game
 from deadhand.table.rules.sources import digest_of_sources
 
@@ -68,9 +69,12 @@ def play_as_worker(plan: Plan, block: range, wanted: tuple[str, str]) -> Rows:
     """
     if version_of(plan.game) != wanted:
         raise Refused(_other_version("A worker", *version_of(plan.game)))
-    with _loading:
-        engine.use_compiled(plan.game)
-    return play_block(plan, block)
+    try:
+        with _loading:
+            engine.use_compiled(plan.game, watch_games)
+        return play_block(plan, block)
+    except OSError as error:
+        raise Refused(f"A worker cannot play: {os_error_reason(error)}.") from error
 
 
 @contextmanager
@@ -84,7 +88,7 @@ def _connected(address: str) -> Iterator[Client]:
         ) from error
     try:
         yield client
-    except (CommClosedError, FutureCancelledError) as error:
+    except (OSError, FutureCancelledError) as error:  # what a worker reports is no error of the system
         raise Refused(
             f"The scheduler at {address} is gone. Start it and its workers again, and then the same command: "
             "rows that were written are kept."

@@ -12,6 +12,7 @@ from deadhand.games import find_game
 from deadhand.lab.blocks import Rows, blocks_of, play_block
 from deadhand.lab.played import Played
 from deadhand.lab.simulate import MOST_DECISIONS, NO_OPTIONS, Bots, Plan, count_cores, plan_simulation
+from deadhand.lab.watch import watch_games
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
@@ -109,7 +110,7 @@ def play_blocks(
 
 def _play_in_threads(plan: Plan, blocks: Iterable[range], workers: int | None) -> Iterator[tuple[range, Rows]]:
     """Play in threads, with two blocks for each under way or waiting, so that few rows are in memory."""
-    compiled = engine.use_compiled(plan.game)
+    compiled = engine.use_compiled(plan.game, watch_games)
     threads = 1 if plan.template is not None or not compiled else workers or count_cores()
     remaining = iter(blocks)
     pool = ThreadPoolExecutor(threads)

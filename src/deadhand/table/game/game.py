@@ -169,7 +169,7 @@ class Game(GameDeclaration):
     def plain(self) -> Rules:
         """This game's rules as plain Python, with every door imported so far."""
         rules: Rules | None = vars(self).get("_plain")
-        if rules is None or rules.outdated:
+        if rules is None or not rules.whole:
             rules = vars(self)["_plain"] = bind(self.package, self.hook_functions, self.constants)
         return rules
 

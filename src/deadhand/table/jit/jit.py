@@ -29,7 +29,7 @@ from deadhand.table.jit.compiled_cache import (
     touch_files,
     write_checked,
 )
-from deadhand.table.rules.rule import Parameters, Result, Rules, bind, doors
+from deadhand.table.rules.rule import Parameters, Result, Rules, bind, doors, extra_doors
 from deadhand.table.rules.sources import digest_of_sources, modules_with_doors, places_of_doors
 
 DOORS = "doors"
@@ -130,15 +130,18 @@ def is_warm(game: Game) -> bool:
     return needed is not None and all(read_checked(folder / name) is not None for name in needed.decode().split())
 
 
-def compiled_rules(game: Game, progress: Callable[[float], None] | None = None) -> Rules:
+def compiled_rules(
+    game: Game, progress: Callable[[float], None] | None = None, extra: Collection[Callable[..., Any]] = ()
+) -> Rules:
     """Compile the game's doors, or load them from the cache; slow the first time (about ten seconds).
 
-    `progress` is called with the share done, 0 to 1, after each compiled function.
+    `extra` are the extra doors to compile, too. `progress` is called with the share done, 0 to 1, after each compiled
+    function.
     """
     touch_files(*(file_for_processor(cache_folder(game), name) for name in (COMPLETE, DOORS)))
     if unknown_numba():
         rules = _bind_rules(game)
-        _compile(game, _doors_in(rules), _progress_reporter(progress, len(rules)))
+        _compile(game, {**_doors_in(rules), **_extra_in(rules, extra)}, _progress_reporter(progress, len(rules)))
         return rules
     from deadhand.table.jit import program
 
@@ -151,7 +154,7 @@ def compiled_rules(game: Game, progress: Callable[[float], None] | None = None) 
         _compile(game, together, _progress_reporter(progress, len(rules) / SHARE_OF_TRANSLATING))
         program.build_program(file, together.values())
     others = {door: rules[door] for door in _doors_in(rules) if door.__module__ not in ahead}
-    _compile(game, others, _progress_reporter(None, 1))
+    _compile(game, {**others, **_extra_in(rules, extra)}, _progress_reporter(None, 1))
     return rules
 
 
@@ -163,6 +166,11 @@ def _bind_rules(game: Game) -> Rules:
 def _doors_in(rules: Rules, modules: Collection[str] | None = None) -> dict[FunctionType, Any]:
     """Return the compiled doors of these rules, or only those of some modules."""
     return {door: rules[door] for door in doors() if door in rules and (modules is None or door.__module__ in modules)}
+
+
+def _extra_in(rules: Rules, extra: Collection[Callable[..., Any]]) -> dict[FunctionType, Any]:
+    """Return the compiled form of these extra doors."""
+    return {door: rules[door] for door in extra_doors() if door in extra}
 
 
 def _compile(game: Game, ready: Mapping[FunctionType, Any], report_progress: Callable[[], None]) -> None:
@@ -177,6 +185,8 @@ def _compile(game: Game, ready: Mapping[FunctionType, Any], report_progress: Cal
         "reals": numba.float64[::1],
     }
 
+    arguments = {**doors(), **extra_doors()}
+
     class Count(event.Listener):
         def on_start(self, _event: object) -> None:
             pass
@@ -186,7 +196,7 @@ def _compile(game: Game, ready: Mapping[FunctionType, Any], report_progress: Cal
 
     with event.install_listener("numba:compile", Count()):
         for door, dispatcher in ready.items():
-            dispatcher.compile(tuple(types[argument] for argument in doors()[door]))
+            dispatcher.compile(tuple(types[argument] for argument in arguments[door]))
 
 
 def _progress_reporter(progress: Callable[[float], None] | None, whole: float) -> Callable[[], None]:
@@ -203,7 +213,7 @@ def _progress_reporter(progress: Callable[[float], None] | None, whole: float) -
 def _compiler_for(game: Game) -> Callable[[FunctionType], Any]:
     """Return a function that compiles a rule's copy for this game."""
     compiled, together = _compiler(), [] if unknown_numba() else modules_with_doors(game.package)
-    entrances = {(door.__module__, door.__qualname__) for door in doors()}
+    entrances = {(door.__module__, door.__qualname__) for door in (*doors(), *extra_doors())}
 
     def compile_copy(copy: FunctionType) -> Any:
         door = (copy.__module__, copy.__qualname__) in entrances

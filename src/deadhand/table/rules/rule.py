@@ -24,6 +24,7 @@ Placement = Literal["once", "everywhere", "as the compiler likes"]
 _rules: list[FunctionType] = []
 _hooks: dict[str, FunctionType] = {}
 _doors: dict[FunctionType, tuple[Argument, ...]] = {}
+_extra_doors: dict[FunctionType, tuple[Argument, ...]] = {}
 _placed: dict[tuple[str, str], Placement] = {}
 
 
@@ -89,6 +90,24 @@ def door(*arguments: Argument) -> Callable[[Callable[Parameters, Result]], Calla
     return mark
 
 
+def extra_door(*arguments: Argument) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
+    """Mark a door that is compiled only for those who ask for it; see `engine.use_compiled`.
+
+    What it calls is quickly compiled if it reaches the rules of the game through doors.
+    """
+
+    def mark(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+        _extra_doors[cast("FunctionType", function)] = arguments
+        return rule(function)
+
+    return mark
+
+
+def extra_doors() -> Mapping[FunctionType, tuple[Argument, ...]]:
+    """Return all extra doors of the modules imported so far, with their argument types."""
+    return _extra_doors
+
+
 def doors() -> Mapping[FunctionType, tuple[Argument, ...]]:
     """Return all doors of the modules imported so far, with their argument types."""
     return _doors
@@ -110,6 +129,12 @@ class Rules:
     def __init__(self, bound: Mapping[FunctionType, Any]) -> None:
         self._bound = bound
         self._doors = len(_doors)
+        self._extra_doors = len(_extra_doors)
+
+    @property
+    def whole(self) -> bool:
+        """True if no door of either kind was imported after these rules were bound."""
+        return not self.outdated and len(_extra_doors) == self._extra_doors
 
     @property
     def outdated(self) -> bool:

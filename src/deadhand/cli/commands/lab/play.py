@@ -41,10 +41,10 @@ def command(
     """
     from deadhand import lab
 
+    play_to: Any = lab.play_to  # first, as it says which library is missing
     request = chosen_request(
         game, seats=seats, options=options, deck=deck, games=games, bots=bots, seed=seed or _seed_of(rows)
     )
-    play_to: Any = lab.play_to
     compile_rules(game)
     started = perf_counter()
     with ProgressBar("Playing") as bar:

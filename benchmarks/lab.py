@@ -1,0 +1,58 @@
+"""The lab beside `simulate`: CPU seconds for the same games with and without rows, in turns."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from statistics import median
+from time import perf_counter, process_time
+from typing import Any
+
+from deadhand import engine, lab
+from deadhand.games import find_game
+from deadhand.lab.simulate import simulate
+from deadhand.lab.watch import watch_games
+from figures import Figure, parser, show
+
+ALL = 100_000
+TARGETS = {"zeven": 8.0}
+"""Seconds for ALL games on two quiet cores."""
+MOST_TIMES_SIMULATE = 1.3
+
+
+def cpu_seconds(work: Callable[[], object]) -> float:
+    """The time of all threads of this process that some work takes."""
+    began = process_time()
+    work()
+    return process_time() - began
+
+
+def figures(slug: str, *, games: int, pairs: int) -> Iterator[Figure]:
+    """The median of some pairs of runs; the target in seconds is for all games."""
+    game = find_game(slug)
+    engine.use_compiled(game, watch_games)
+    variant = f"{games:,} games, {game.default_seats} greedy bots"
+    seconds, ratios, totals, rows = [], [], [], []
+    for seed in range(pairs):
+        asked: dict[str, Any] = {"seats": game.default_seats, "games": games, "bots": ["greedy"], "seed": seed}
+        totals.append(cpu_seconds(partial(simulate, game, **asked)))
+        began = perf_counter()
+        rows.append(cpu_seconds(partial(lab.play, game, **asked)))
+        seconds.append(perf_counter() - began)
+        ratios.append(rows[-1] / totals[-1])
+    yield Figure("simulate_cpu_s", median(totals), slug, variant, best=min(totals))
+    yield Figure("lab_cpu_s", median(rows), slug, variant, best=min(rows))
+    yield Figure("times_simulate", median(ratios), slug, variant, at_most=MOST_TIMES_SIMULATE)
+    target = TARGETS.get(slug) if games == ALL else None
+    yield Figure("lab_s", median(seconds), slug, variant, best=min(seconds), at_most=target)
+
+
+def main() -> None:
+    """Measure and print."""
+    options = parser(__doc__)
+    options.add_argument("--games", type=int, default=ALL)
+    options.add_argument("--pairs", type=int, default=5)
+    chosen = options.parse_args()
+    show(figures(chosen.game, games=chosen.games, pairs=chosen.pairs), as_json=chosen.json)
+
+
+if __name__ == "__main__":
+    main()

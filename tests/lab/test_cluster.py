@@ -1,0 +1,104 @@
+"""Games on the workers of a real Dask scheduler."""
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from distributed import LocalCluster
+
+from deadhand import lab
+from deadhand.lab import cluster as cluster_module
+from deadhand.table.errors import Refused
+
+REQUEST: dict[str, Any] = {"seats": 2, "games": 24, "bots": "random", "seed": 3, "options": {"rounds": 1}}
+
+
+def same(one: lab.Played, other: lab.Played) -> bool:
+    return one.conditions == other.conditions and one.games.equals(other.games) and one.seats.equals(other.seats)
+
+
+@contextmanager
+def cluster_of(workers: int) -> Iterator[LocalCluster]:
+    """A scheduler in this process, with workers in processes of their own that play plain rules."""
+    with LocalCluster(  # type: ignore[no-untyped-call]
+        n_workers=workers,
+        threads_per_worker=1,
+        processes=True,
+        dashboard_address=None,
+        silence_logs=50,
+        env={"DEADHAND_JIT": "0"},
+    ) as cluster:
+        yield cluster
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[LocalCluster]:
+    """Two workers."""
+    with cluster_of(2) as found:
+        yield found
+
+
+def kill_a_worker(cluster: LocalCluster) -> None:
+    os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
+
+
+def test_rows_are_the_same_on_workers_one_of_which_is_killed(cluster: LocalCluster) -> None:
+    killed: list[int] = []
+
+    def progress(done: int) -> None:
+        if not killed:
+            killed.append(done)
+            kill_a_worker(cluster)
+
+    played = lab.play("zeven", **REQUEST, scheduler=cluster.scheduler_address, progress=progress)
+    assert killed
+    assert same(played, lab.play("zeven", **REQUEST))
+
+
+def test_a_worker_of_another_version_is_refused(cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster_module, "__version__", "9.9")
+    with pytest.raises(Refused, match=r"The worker tcp://.* has Deadhand [0-9.]+, not 9.9: install the same version"):
+        lab.play("zeven", **REQUEST, scheduler=cluster.scheduler_address)
+
+
+def test_a_worker_with_other_rules_is_refused(cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster_module, "digest_of_sources", lambda _: "other")
+    with pytest.raises(Refused, match="has other rules than this program"):
+        lab.play("zeven", **REQUEST, scheduler=cluster.scheduler_address)
+
+
+def test_a_scheduler_that_does_not_answer_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster_module, "ANSWERS_WITHIN", 1)
+    with pytest.raises(
+        Refused, match=r'No Dask scheduler answers at tcp://127.0.0.1:1: start one with "dask scheduler"'
+    ):
+        lab.play("zeven", **REQUEST, scheduler="tcp://127.0.0.1:1")
+    with pytest.raises(Refused, match="No Dask scheduler answers at nonsense"):
+        lab.play("zeven", **REQUEST, scheduler="nonsense")
+
+
+@pytest.mark.soak
+def test_a_scheduler_that_goes_away_or_has_no_workers_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
+    monkeypatch.setattr(cluster_module, "ANSWERS_WITHIN", 5)
+    with cluster_of(1) as cluster:
+
+        def close(done: int) -> None:
+            if done == 8:
+                cluster.close()
+
+        with pytest.raises(Refused, match=r"is gone\. Start it and its workers again"):
+            lab.play_to(tmp_path / "rows", "zeven", **REQUEST, scheduler=cluster.scheduler_address, progress=close)
+    lab.play_to(tmp_path / "rows", "zeven", **REQUEST)
+    assert same(lab.read_rows(tmp_path / "rows"), lab.play("zeven", **REQUEST))
+    with cluster_of(0) as cluster, pytest.raises(Refused, match='start one with "dask worker tcp://'):
+        lab.play("zeven", **REQUEST, scheduler=cluster.scheduler_address)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("workers", [1, 2, 3])
+def test_rows_are_the_same_for_any_number_of_workers(workers: int) -> None:
+    with cluster_of(workers) as cluster:
+        assert same(lab.play("zeven", **REQUEST, scheduler=cluster.scheduler_address), lab.play("zeven", **REQUEST))
