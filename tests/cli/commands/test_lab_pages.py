@@ -1,11 +1,14 @@
 """`deadhand lab report` and `deadhand lab compare`."""
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
 from deadhand.cli import main
+from deadhand.lab import comparing
 
 SHORT = ("--games", "40", "--seed", "1", "--option", "rounds=1")
 
@@ -103,3 +106,18 @@ def test_a_precision_is_a_percentage(precision: str) -> None:
     done = deadhand("lab", "compare", "zeven", *SHORT, f"--until={precision}")
     assert done.exit_code == 2
     assert "Write --until as percent from 0.01% to 50%" in done.stderr
+
+
+def test_an_interrupted_comparison_keeps_the_rounds_that_were_finished(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = comparing.play_sides
+
+    def interrupted(*sides: Any, **more: Any) -> Iterator[Any]:
+        yield next(whole(*sides, **more))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(comparing, "play_sides", interrupted)
+    words = ("--bots", "easy", "--base-bots", "hard", "--until", "0.1%", "--out", "both.html")
+    done = deadhand("lab", "compare", "zeven", "--seats", "2", *SHORT, *words)
+    assert done.exit_code == 0, done.output
+    assert "Stopped." in done.stderr
+    assert "40 games of A and 40 of B" in Path("both.html").read_text(encoding="utf-8")

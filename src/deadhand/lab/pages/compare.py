@@ -89,8 +89,20 @@ def _changes_section(changes: Table | None) -> Section:
 
 
 def _group_section(name: str, answers: Sequence[Answer]) -> Section:
-    """Return the section of one group of questions, with a chart of what can be drawn on one scale."""
+    """Return the section of one group of questions: a panel for shares, and one for other numbers."""
     slug = name.lower().replace(" ", "-")
+    found = [Verdict(sentence_of(answer), answer.p) for answer in answers if answer.judgement == "differs"]
+    verdicts = found or [Verdict("No difference was found.")]
+    shares = [answer for answer in answers if answer.measure.share]
+    others = [answer for answer in answers if not answer.measure.share]
+    panels = [_panel(f"{slug}-shares", f"{name}: B less A, in points", shares, shares=True)] if shares else []
+    if others:
+        panels.append(_panel(slug, f"{name}: B less A, in percent of A", others, shares=False))
+    return Section(slug, name, verdicts, panels)
+
+
+def _panel(name: str, title: str, answers: Sequence[Answer], *, shares: bool) -> Panel:
+    """Return the chart and the table of some questions: of `shares`, or of numbers, which are drawn relative to A."""
     columns = ("Question", "A", "B", "difference", INTERVAL, "p, corrected", "verdict")
     rows = [
         (
@@ -104,24 +116,19 @@ def _group_section(name: str, answers: Sequence[Answer]) -> Section:
         )
         for answer in answers
     ]
-    found = [Verdict(sentence_of(answer), answer.p) for answer in answers if answer.judgement == "differs"]
-    verdicts = found or [Verdict("No difference was found.")]
-    return Section(
-        slug, name, verdicts, [Panel(slug, f"{name}: B less A", _chart(answers), Table(name, columns, rows))]
-    )
+    return Panel(name, title, _chart(answers, shares=shares), Table(title, columns, rows))
 
 
-def _chart(answers: Sequence[Answer]) -> Chart | None:
-    """Return the differences on one scale: of shares in points, of others in percent of A; None without any."""
-    shares = [answer for answer in answers if answer.measure.share]
-    drawn = shares or [answer for answer in answers if abs(answer.first.value) > 0.0]
-    scale = {id(answer): 100.0 / (1.0 if shares else abs(answer.first.value)) for answer in drawn}
-    rows = [
-        (capitalized(answer.measure.label), *(each * scale[id(answer)] for each in _numbers(answer.difference)))
-        for answer in drawn
-    ]
-    if not rows:
+def _chart(answers: Sequence[Answer], *, shares: bool) -> Chart | None:
+    """Return the differences of shares in points, or of numbers in percent of A; None if A has nothing but zeros."""
+    drawn = [answer for answer in answers if shares or answer.first.value != 0.0]
+    if not drawn:
         return None
+    scales = [100.0 if shares else 100.0 / abs(answer.first.value) for answer in drawn]
+    rows = [
+        (capitalized(answer.measure.label), *(scale * each for each in _numbers(answer.difference)))
+        for answer, scale in zip(drawn, scales, strict=True)
+    ]
     frame = pl.DataFrame(rows, schema=["name", "value", "low", "high"], orient="row")
     title = "Difference in points" if shares else "Difference in percent of A"
     return interval_chart(frame, title=title, number_format="+.1f", reference=0.0)
@@ -140,8 +147,7 @@ def _shapes_section(first: FinishedGames, second: FinishedGames) -> Section:
 
 def _shape_panel(name: str, title: str, first: Values, second: Values) -> Panel:
     """Return how a value is spread over the games of both sides."""
-    edges = bin_edges(first if first.max() > second.max() else second)
-    edges = [edges[0] - (edges[1] - edges[0]), *edges] if min(first.min(), second.min()) < edges[0] else edges
+    edges = bin_edges(np.concatenate([first, second]))
     frames = [
         binned(values, edges).with_columns(pl.lit(side).alias("series"))
         for side, values in (("A", first), ("B", second))

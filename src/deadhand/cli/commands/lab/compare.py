@@ -20,7 +20,8 @@ from deadhand.table.game.game import Game
 if TYPE_CHECKING:
     from deadhand.lab.pages.sides import Side
 
-SAFE_MOST: Final = 1_000_000
+SAFE_MOST: Final = 200_000
+"""All rows of both sides are in memory: so many games take about 2 GB."""
 LEAST_PRECISION: Final = 0.01
 MOST_PRECISION: Final = 50.0
 """The bounds of --until, in percent."""
@@ -70,7 +71,7 @@ def command(
     B is the game with --deck, --option and --bots. A is the game as it is, or with the options
     that begin with --base. Both are dealt with the same seeds.
     """
-    file = check_out(out or Path(f"{game.slug}.html"))
+    file = check_out(out or Path(f"{game.slug}-compare.html"))
     check_plots(plots)
     precision = None if until is None else chosen_precision(until)
     play = partial(lab.play, game, workers=workers, scheduler=scheduler)

@@ -26,7 +26,12 @@ def page_options(function: Command) -> Command:
             metavar="FOLDER",
             help="Also write every plot as SVG and PNG into this folder.",
         ),
-        click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="HTML file (default: GAME.html)."),
+        click.option(
+            "--out",
+            type=click.Path(path_type=Path),
+            metavar="FILE",
+            help="HTML file to write (default: named after the game, in this folder).",
+        ),
     ):
         function = add(function)
     return function

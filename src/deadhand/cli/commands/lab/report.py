@@ -44,7 +44,7 @@ def command(
 
     The report is one HTML file without scripts, which can be printed and sent.
     """
-    file = check_out(out or Path(f"{game.slug}.html"))
+    file = check_out(out or Path(f"{game.slug}-report.html"))
     check_plots(plots)
     play = partial(lab.play, game, workers=workers, scheduler=scheduler)
     from deadhand.lab.analysis.finished import finished_games  # these take a moment to import
