@@ -7,7 +7,7 @@ import numpy as np
 
 from deadhand import engine
 from deadhand.bots.choose import choose
-from deadhand.bots.players import Bot, room_for_search
+from deadhand.bots.players import Bot, room_for_trials
 from deadhand.bots.search.candidates import tallies_for
 from deadhand.games import find_game
 from deadhand.lab.report import Report
@@ -94,7 +94,7 @@ def milliseconds_of_choices(game: Game, seats: int) -> list[float]:
         match, greedy = Match(game, seats=seats, seed=seed, options={}), Bot("greedy", seed=seed)
         while not match.over:
             if len(match.legal) > 1 and len(match.actions) % 7 == seed % 7:
-                tables = room_for_search(match)
+                tables = room_for_trials(match)
                 began = perf_counter()
                 engine.call(game, choose, tables, parameters, noise, tallies)
                 taken.append(1000 * (perf_counter() - began))

@@ -14,7 +14,7 @@ from deadhand.advice.hints import IDLE, LITTLE, SIMULATED, hints, reasons_for
 from deadhand.advice.offer_values import compare, search_offers
 from deadhand.advice.review import CERTAIN, LEAST_LOSS, SHOWN, Decision, Review, review, reviewed_seat
 from deadhand.bots.names import find_level
-from deadhand.bots.players import Bot, room_for_search
+from deadhand.bots.players import Bot, room_for_trials
 from deadhand.bots.search.candidates import tallies_for
 from deadhand.bots.search.search import search_table
 from deadhand.games import find_game
@@ -156,7 +156,7 @@ def test_a_search_values_every_offer_and_its_choice_comes_first() -> None:
     assert sorted(value.action for value in values) == world.legal
     assert all(value.chance is not None and 0 <= value.chance <= 1 for value in values)
     assert search_offers(world, level, 5) == values
-    tables, noise = room_for_search(world), np.array([5], np.int64)
+    tables, noise = room_for_trials(world), np.array([5], np.int64)
     tallies = tallies_for(world.game)
     chosen = engine.call(world.game, search_table, tables, 0, 1, level.simulations, level.caution, noise, tallies)
     assert values[0].action == chosen

@@ -7,7 +7,7 @@ import pytest
 
 from deadhand import engine
 from deadhand.bots.choose import choose
-from deadhand.bots.players import Bot, room_for_search
+from deadhand.bots.players import Bot, room_for_trials
 from deadhand.bots.search.candidates import (
     DIFFERENCES,
     SQUARES,
@@ -107,9 +107,9 @@ def test_a_search_chooses_by_what_its_seat_knows_and_alike_in_both_forms(game: G
         assert len(chosen) == 1
         if looked_at < 2:
             few, noise = np.array([0, 2, 0]), np.array([11])
-            action = plain[choose](cast("Any", room_for_search(match)), few, noise, tallies_for(game))
+            action = plain[choose](cast("Any", room_for_trials(match)), few, noise, tallies_for(game))
             again = np.array([11])
-            assert rules[choose](cast("Any", room_for_search(match).states), few, again, tallies_for(game)) == action
+            assert rules[choose](cast("Any", room_for_trials(match).states), few, again, tallies_for(game)) == action
             assert noise[0] == again[0]
         looked_at += 1
     assert looked_at
@@ -117,7 +117,7 @@ def test_a_search_chooses_by_what_its_seat_knows_and_alike_in_both_forms(game: G
 
 def quick_choice(rules: Any, match: Any) -> int:
     """The action that a search chooses, in compiled rules; the table is not changed."""
-    tables = room_for_search(match)
+    tables = room_for_trials(match)
     before = tables.states[0].tobytes()
     action: int = rules[choose](tables.states, np.array(SEARCHING.parameters), np.array([5]), tallies_for(match.game))
     assert tables.states[0].tobytes() == before
@@ -152,7 +152,7 @@ def test_all_offers_of_a_question_are_tried_in_the_same_worlds() -> None:
         match.play(match.default)
     tallies = tallies_for(ZEVEN)
     noise = np.array([1])
-    engine.call(ZEVEN, search_table, room_for_search(match), 0, 1, 400, 10, noise, tallies)
+    engine.call(ZEVEN, search_table, room_for_trials(match), 0, 1, 400, 10, noise, tallies)
     rows = tallies.reshape(-1, WIDTH)[: len(match.legal)]
     assert rows[0, WORLDS] == rows[1, WORLDS] == rows[:, WORLDS].max()
     assert rows[:, WORLDS].min() > 0

@@ -70,7 +70,7 @@ def test_numbers_that_views_tell_are_the_same_in_both_forms(game: Game, seats: i
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
 def test_bots_and_defaults_choose_alike_in_both_forms(game: Game) -> None:
     from deadhand.bots.choose import choose
-    from deadhand.bots.players import room_for_search
+    from deadhand.bots.players import room_for_trials
     from deadhand.bots.search.candidates import tallies_for
 
     rules = compiled(game)
@@ -80,7 +80,7 @@ def test_bots_and_defaults_choose_alike_in_both_forms(game: Game) -> None:
             break
         bot = np.array(BOTS[number % len(BOTS)].parameters)
         one, other = np.array([99 + number]), np.array([99 + number])
-        plain, quick = room_for_search(match), room_for_search(match).states
+        plain, quick = room_for_trials(match), room_for_trials(match).states
         action = game.plain[choose](cast("Any", plain), bot, one, tallies_for(game))
         assert rules[choose](cast("Any", quick), bot, other, tallies_for(game)) == action
         assert one[0] == other[0]

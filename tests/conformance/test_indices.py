@@ -91,7 +91,7 @@ def test_the_arrays_and_constants_of_rules_are_strict(rules: str) -> None:
     game = strict_game(find_game("left_4_dead"))
     bound = game.plain if rules == "play" else _rules_with_reasons(game)
     table: Any = start(game, seats=3, seed=1).table
-    sheet: Any = bound[prepare_sheet](table, np.array([1], np.int64))
+    sheet: Any = bound[prepare_sheet](table, table, np.array([1], np.int64))
     for array in (sheet, bound[flow.decode].__globals__["ACTIONS"]):
         with pytest.raises(IndexError):
             array[(-1,) * array.ndim]

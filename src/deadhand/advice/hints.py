@@ -16,6 +16,7 @@ import numpy as np
 from deadhand import engine
 from deadhand.advice.offer_values import OfferValue, search_offers
 from deadhand.bots.names import find_level
+from deadhand.bots.players import room_for_trials
 from deadhand.bots.rate import rate
 from deadhand.match.match import Match
 from deadhand.table.choices.actions import Verb
@@ -123,7 +124,7 @@ def _varied_first(game: Game, choices: Sequence[dict[str, Any]]) -> list[dict[st
 def _ranked_offers(world: Match) -> list[int]:
     """The offers, the best scores first; of equal ones the first."""
     scores = np.zeros(len(world.legal), np.int64)
-    engine.call(world.game, rate, world.tables, 0, _constant_noise(), scores)
+    engine.call(world.game, rate, room_for_trials(world), 0, 1, _constant_noise(), scores)
     return [action for _, action in sorted(zip((-scores).tolist(), world.legal, strict=True))]
 
 
@@ -138,7 +139,7 @@ def reasons_for(world: Match, actions: Sequence[int], speaker: Speaker, *, searc
     If that is the choice of a search, nothing is said that speaks against it.
     """
     game, table, rules = world.game, world.table, _rules_with_reasons(world.game)
-    sheet = rules[prepare_sheet](table, _constant_noise())
+    sheet = rules[prepare_sheet](table, room_for_trials(world)[1], _constant_noise())
     reasons: list[Parts] = []
     for action in actions:
         verb, arguments = game.actions.decode(action)

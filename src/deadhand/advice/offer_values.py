@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from deadhand import engine
-from deadhand.bots.players import room_for_search
+from deadhand.bots.players import room_for_trials
 from deadhand.bots.search.candidates import ACTION, DIFFERENCES, SQUARES, WIDTH, WORLDS, WORTHS, tallies_for
 from deadhand.bots.search.compare import compare_offers
 from deadhand.bots.search.rollout import WHOLE
@@ -39,7 +39,7 @@ def search_offers(world: Match, level: Level, chance: int) -> list[OfferValue]:
 
     `chance` is the state of the generator that draws the worlds.
     """
-    tables, tallies = room_for_search(world), tallies_for(world.game)
+    tables, tallies = room_for_trials(world), tallies_for(world.game)
     noise = np.array([chance], np.int64)
     choice = engine.call(world.game, search_table, tables, 0, 1, level.simulations, level.caution, noise, tallies)
     rows = tallies.reshape(-1, WIDTH)[: len(world.legal)].tolist()
@@ -64,7 +64,7 @@ def compare(world: Match, best: int, other: int, *, worlds: int, chance: int) ->
     tallies = tallies_for(world.game)
     tallies[ACTION], tallies[WIDTH + ACTION] = best, other
     noise = np.array([chance], np.int64)
-    engine.call(world.game, compare_offers, room_for_search(world), 0, 1, 2, worlds, noise, tallies)
+    engine.call(world.game, compare_offers, room_for_trials(world), 0, 1, 2, worlds, noise, tallies)
     first, second = tallies.reshape(-1, WIDTH)[:2].tolist()
     mean = _mean(second, DIFFERENCES)
     variance = max(0.0, _mean(second, SQUARES) - mean * mean) / max(1, worlds - 1)

@@ -17,18 +17,18 @@ def bot_action(
 ) -> int:
     """Return the action that a bot chooses from the open offers of table `index`.
 
-    Its parameters are the row of `bots` that begins at `row`. `noise` is its own generator state. Tables `scratch` and
-    `scratch + 1`, and `tallies`, are room for a search.
+    Its parameters are the row of `bots` that begins at `row`. `noise` is its own generator state. Tables `scratch` to
+    `scratch + 2`, and `tallies`, are room for what it tries.
     """
     t = states[index]
     if bots[row + OVERLOOKS] == EVERYTHING:
         return t.offers[noise_below(noise, t.offer_count)]
     if bots[row + SIMULATIONS]:
         return search(states, index, scratch, bots[row + SIMULATIONS], bots[row + CAUTION], noise, tallies)
-    return best_offer(t, bots[row + OVERLOOKS], noise)
+    return best_offer(t, states[scratch], bots[row + OVERLOOKS], noise)
 
 
 @door("states", "integers", "integers", "integers")
 def choose(states: MutableSequence[Table], bot: Integers, noise: Integers, tallies: Integers) -> int:
-    """Return the action that a bot chooses at table 0; tables 1 and 2 are room for its search."""
+    """Return the action that a bot chooses at table 0; tables 1 to 3 are room for what it tries."""
     return bot_action(states, 0, 1, bot, 0, noise, tallies)

@@ -14,12 +14,12 @@ FINE: Final = 4096
 
 
 @rule
-def best_offer(t: Table, overlooks: int, noise: Integers) -> int:
+def best_offer(t: Table, trial: Table, overlooks: int, noise: Integers) -> int:
     """Take the offer that scores best; noise decides between equals.
 
-    Each offer is overlooked with a chance of `overlooks` percent, but for one.
+    Each offer is overlooked with a chance of `overlooks` percent, but for one. `trial` is overwritten.
     """
-    sheet = prepare_sheet(t, noise)
+    sheet = prepare_sheet(t, trial, noise)
     seen = noise_below(noise, t.offer_count) if overlooks else 0
     best, best_score = 0, -1_000_000_000_000
     for place in range(t.offer_count):

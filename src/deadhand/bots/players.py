@@ -34,14 +34,13 @@ class Bot:
         match.check_asked()
         game = match.game
         level = find_level(game, self.level) if isinstance(self.level, str) else self.level
-        tables = room_for_search(match) if level.simulations else match.tables
         parameters = np.array(level.parameters, np.int64)
-        return engine.call(game, choose, tables, parameters, self._noise, tallies_for(game))
+        return engine.call(game, choose, room_for_trials(match), parameters, self._noise, tallies_for(game))
 
 
-def room_for_search(match: Match) -> Tables:
-    """Return a copy of the table of a match, with two more as room for a search."""
-    states = match.game.layout.new(3)
+def room_for_trials(match: Match) -> Tables:
+    """Return a copy of the table of a match, with three more on which a bot tries its choices."""
+    states = match.game.layout.new(4)
     states[0] = match.tables.states[0]
     return match.game.layout.open(states)
 

@@ -9,11 +9,11 @@ from deadhand.table.record.state import Table
 from deadhand.table.rules.rule import door
 
 
-@door("states", "integer", "integers", "integers")
-def rate(states: MutableSequence[Table], index: int, noise: Integers, scores: Integers) -> None:
-    """Write the greedy bot's score of each open offer, in their order."""
+@door("states", "integer", "integer", "integers", "integers")
+def rate(states: MutableSequence[Table], index: int, trial: int, noise: Integers, scores: Integers) -> None:
+    """Write the greedy bot's score of each open offer, in their order. Table `trial` is overwritten."""
     t = states[index]
-    sheet = prepare_sheet(t, noise)
+    sheet = prepare_sheet(t, states[trial], noise)
     for place in range(t.offer_count):
         action = t.offers[place]
         verb, x, y, z = ACTIONS[action, 0], ACTIONS[action, 1], ACTIONS[action, 2], ACTIONS[action, 3]

@@ -81,8 +81,8 @@ def play_block(plan: Plan, block: range) -> Rows:
 
 
 def _tables_for(plan: Plan, games: int) -> Tables:
-    """Return tables for the games of a block, a fresh one, and two as room for a search."""
-    states = plan.game.layout.new(games + 3)
+    """Return tables for the games of a block, a fresh one, and three on which bots try their choices."""
+    states = plan.game.layout.new(games + 4)
     states[games] = plan.fresh[0]
     return plan.game.layout.open(states)
 

@@ -52,9 +52,9 @@ def play_games(
 ) -> None:
     """Play one game to its end at each of the first tables, or until it has taken `most_decisions`.
 
-    Table `fresh` is a filled-in table before its deal, copied for every game; the two tables behind it are room for a
-    search. `bots` holds a bot's row of parameters per seat, and the same again for each further side that it may be
-    dealt. `streams` holds two generator states per game, the table's and the bots'. `noise` is room for the latter,
+    Table `fresh` is a filled-in table before its deal, copied for every game; on the three tables behind it bots try
+    their choices. `bots` holds a bot's row of parameters per seat, and the same again for each further side that it may
+    be dealt. `streams` holds two generator states per game, the table's and the bots'. `noise` is room for the latter,
     `sitting` for the rows of one game's bots, `tallies` for a search. The number of decisions of each game is written
     to `decisions`.
     """

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from deadhand import engine
 from deadhand.bots.choose import choose
 from deadhand.bots.own_bot import OwnBot
-from deadhand.bots.players import room_for_search
+from deadhand.bots.players import room_for_trials
 from deadhand.bots.search.candidates import tallies_for
 from deadhand.lab.bulk import sit_down
 from deadhand.match.match import Match
@@ -64,7 +64,6 @@ def _level(match: Match, level: Level, noise: NDArray[np.int64]) -> Callable[[Ma
     parameters, tallies = np.array(level.parameters, np.int64), tallies_for(match.game)
 
     def chosen(now: Match) -> int:
-        tables = room_for_search(now) if level.simulations else now.tables
-        return engine.call(now.game, choose, tables, parameters, noise, tallies)
+        return engine.call(now.game, choose, room_for_trials(now), parameters, noise, tallies)
 
     return chosen

@@ -208,8 +208,8 @@ def play_all(plan: Plan, *, threads: int, chunk: int, progress: Callable[[int], 
 
 
 def _working_tables(plan: Plan, chunk: int) -> Tables:
-    """Tables for one thread: one for each game of a chunk, the fresh one, and two as room for a search."""
-    states = plan.game.layout.new(chunk + 3)
+    """Tables for one thread: one for each game of a chunk, the fresh one, and three as room for what bots try."""
+    states = plan.game.layout.new(chunk + 4)
     states[chunk] = plan.fresh[0]
     return plan.game.layout.open(states)
 
@@ -227,7 +227,7 @@ def _play_chunk(plan: Plan, desks: SimpleQueue[Tables], first: int, results: Res
 
 
 def _play_at(plan: Plan, tables: Tables, first: int, results: Results) -> tuple[int, Totals]:
-    fresh, conditions, seats = len(tables) - 3, plan.conditions, plan.conditions.seats
+    fresh, conditions, seats = len(tables) - 4, plan.conditions, plan.conditions.seats
     games = min(fresh, conditions.games - first)
     rows = slice(first, first + games)
     streams = streams_of(plan.game.slug, conditions.seed, first=first, games=games)

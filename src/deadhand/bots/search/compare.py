@@ -21,7 +21,7 @@ def compare_offers(
     """Try some offers of the asked seat of table `index` in the same worlds.
 
     The first `size` rows of `tallies` are the candidates, see `candidates.py`; differences are from the first of them.
-    Tables `scratch` and `scratch + 1` are overwritten.
+    Tables `scratch` to `scratch + 2` are overwritten.
     """
     for _ in range(worlds):
         try_candidates(states, index, scratch, size, noise, tallies)

@@ -19,7 +19,10 @@ MOST_DECISIONS: Final = 400
 
 @rule
 def worth_after(states: Sequence[Table], world: int, trial: int, seat: int, action: int, noise: Integers) -> int:
-    """Return what a world is worth to a seat after its action, if all play greedily to the cut."""
+    """Return what a world is worth to a seat after its action, if all play greedily to the cut.
+
+    Tables `trial` and `trial + 1` are overwritten.
+    """
     copy_table(states, trial, world)
     t = states[trial]
     stage = stage_of(t)
@@ -27,7 +30,7 @@ def worth_after(states: Sequence[Table], world: int, trial: int, seat: int, acti
     for _ in range(MOST_DECISIONS):
         if t.over or is_cut(t, stage):
             break
-        advance(t, best_offer(t, 0, noise))
+        advance(t, best_offer(t, states[trial + 1], 0, noise))
     return worth_of(t, seat)
 
 

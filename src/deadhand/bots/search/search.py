@@ -40,12 +40,12 @@ def search(
 ) -> int:
     """Return the action that the search chooses for the asked seat of table `index`.
 
-    Tables `scratch` and `scratch + 1` are overwritten. `caution` is the number of standard errors, in tenths, by which
+    Tables `scratch` to `scratch + 2` are overwritten. `caution` is the number of standard errors, in tenths, by which
     an offer must beat the greedy choice. `tallies` has room for every offer, see `candidates.py`; the first candidate
     is the greedy choice.
     """
     t = states[index]
-    size = list_candidates(t, best_offer(t, 0, noise), tallies)
+    size = list_candidates(t, best_offer(t, states[scratch], 0, noise), tallies)
     halvings = count_halvings(size)
     for _ in range(halvings):
         for _ in range(max(1, simulations // (halvings * size))):

@@ -28,7 +28,7 @@ GAME = Game(
         "turn.attack turn.walk turn.game_turn survivors.deaths survivors.ending survivors.damage cards.rewards "
         "cards.explosions cards.noise cards.turn_abilities turn.skills cards.weapons cards.note cards.looking "
         "cards.items cards.instants cards.threats survivors.discards wordings information open_numbers goals bot.worth "
-        "bot.sheet bot.held bot.expected_cards bot.trial bot.value bot.streets bot.plan bot.fights bot.items bot.walks "
+        "bot.held bot.expected_cards bot.trial bot.value bot.streets bot.plan bot.fights bot.items bot.walks "
         "bot.estimate measures"
     ),
     levels=(

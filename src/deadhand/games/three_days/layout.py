@@ -1,8 +1,10 @@
-"""The layout of the Deployment Area: rows, and which cards cover which; the same for every game."""
+"""The layout of the map, mainly of the Deployment Area: rows, and which cards cover which; the same for every game."""
 
 from collections.abc import Sequence
 from typing import Final
 
+SPACES_IN_ALL: Final = 7
+"""Of the Playing Area [TD-2.6]."""
 MAIN_WIDTHS: Final = (3, 4, 3, 4, 3, 4, 3)
 """Cards in each row of the largest Main Zone; fewer Survivors have its first rows only [TD-9.9]."""
 MAIN_ROWS: Final = (4, 6, 7)

@@ -31,6 +31,7 @@ PUNCHES: Final = kinds_named(td.PUNCH)
 KEPT_OUT: Final = kinds_that(stays_out_of_reserve)
 """The kinds that never go into the Reserve [TD-11.6]."""
 WEAPONS: Final = kinds_that(lambda kind: kind < td.AMMUNITION)
+WEAPONS_THAT_WEAR_OUT: Final = kinds_named(td.BAT, td.PIPE, td.KNIFE)
 FOR_RIFLE: Final = kinds_that(lambda kind: weapon_for(kind) == td.RIFLE)
 FOR_GUN: Final = kinds_that(lambda kind: weapon_for(kind) == td.GUN)
 FOR_PUNCH: Final = kinds_that(lambda kind: weapon_for(kind) == td.PUNCH)

@@ -9,19 +9,17 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from deadhand.games.three_days.layout import PLACES
+from deadhand.games.three_days.bot_notes import BotNotes
+from deadhand.games.three_days.layout import PLACES, SPACES_IN_ALL as SPACES_IN_ALL
 from deadhand.table.deck.kinds import shipped_deck
 from deadhand.table.game.plans import EventPlan, KindPlan, NumberRange, StepPlan, ZonePlan
 from deadhand.table.record.record import Int8, Int16, Int32, Integers, PerSeat
-from deadhand.table.zones.layers import LayeredTable
 
 SEATS: Final = 3
 LEAST_SEATS: Final = 1
 CARDS: Final = 184
 """The most cards of a deck."""
 DAYS: Final = 3
-SPACES_IN_ALL: Final = 7
-"""Of the Playing Area [TD-2.6]."""
 ACTIONS_A_TURN: Final = 3
 MOST_TOKENS: Final = 100
 """More tokens than this on one card tell nothing new: no printed number is higher."""
@@ -346,7 +344,7 @@ LOOKED_AT: Final = EVENTS.event("looked_at", "{0} see[s] {card:a}.", "seat")
 REORDERED: Final = EVENTS.event("reordered", "{0} put[s] them back.", "seat")
 
 
-class ThreeDays(LayeredTable):
+class ThreeDays(BotNotes):
     """The record of a game of Cards of the Dead: The Board Game. All that is hidden are cards."""
 
     survivor: Annotated[Integers, np.int8, "seats"]

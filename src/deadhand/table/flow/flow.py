@@ -11,7 +11,7 @@ from deadhand.table.flow.hooks import answer, begin, default_action, resolve
 from deadhand.table.record.events import CHOSE, ENDED, emit_event
 from deadhand.table.record.guards import NO_OFFER, break_table
 from deadhand.table.record.state import EVERYONE, NOBODY, Table
-from deadhand.table.rules.rule import door, rule
+from deadhand.table.rules.rule import door, noinline_rule, rule
 
 WRECKED: Final = -2
 """Returned in place of a seat if the rules have broken the table."""
@@ -59,6 +59,15 @@ def check_offers(t: Table) -> None:
     """Mark the table as broken if a seat is asked without an offer."""
     if t.actor != NOBODY and t.offer_count == 0:
         break_table(t, NO_OFFER)
+
+
+@noinline_rule
+def settle(t: Table) -> None:
+    """Let all steps happen up to a question, which is dropped, or the end of the game; for what a bot tries."""
+    t.actor = NOBODY
+    while t.step_count and t.actor == NOBODY and t.over == 0:
+        resolve(t)
+    t.step_count = 0
 
 
 @rule

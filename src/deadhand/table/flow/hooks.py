@@ -44,10 +44,11 @@ def compute_numbers(t: Table, numbers: Integers) -> None:
 
 
 @optional_hook
-def prepare_sheet(_t: Table, _noise: Integers) -> Any:
+def prepare_sheet(_t: Table, _trial: Table, _noise: Integers) -> Any:
     """Prepare the greedy bot's sheet once for all offers of a question, from the asked seat's knowledge alone.
 
-    What is equally good it may choose by `noise`, its own generator, so that nobody can tell how it chooses.
+    `trial` is another table, which the bot may overwrite to try its plans on. What is equally good it may choose by
+    `noise`, its own generator, so that nobody can tell how it chooses.
     """
     return 0
 

@@ -14,5 +14,11 @@ COPIED: Final = 0
 @rule
 def copy_table(states: Sequence[Table], to: int, source: int) -> None:
     """Copy table `source` to table `to`, without its events."""
-    copy_bytes(states[to], states[source], COPIED)
-    states[to].event_count = 0
+    copy_record(states[to], states[source])
+
+
+@rule
+def copy_record(to: Table, source: Table) -> None:
+    """Copy one table to another, without its events."""
+    copy_bytes(to, source, COPIED)
+    to.event_count = 0

@@ -30,7 +30,7 @@ COLUMNS: Final = THROUGH + eh.SEATS
 
 
 @rule
-def prepare_sheet(t: eh.EscapeTheHorde, _noise: Integers) -> Integers:
+def prepare_sheet(t: eh.EscapeTheHorde, _trial: eh.EscapeTheHorde, _noise: Integers) -> Integers:
     """The sheet of the asked seat; nothing is worked out where there is nothing to choose."""
     sheet = np.zeros(COLUMNS, np.int64)
     if t.offer_count < 2:

@@ -42,7 +42,7 @@ ASLEEP: Final = -1
 
 
 @rule
-def prepare_sheet(t: l4d.Left4Dead, _noise: Integers) -> Integers:
+def prepare_sheet(t: l4d.Left4Dead, _trial: l4d.Left4Dead, _noise: Integers) -> Integers:
     """A sheet, with the team's plan on it where that matters for the question."""
     if not plan_matters(t):
         return blank_sheet(0)

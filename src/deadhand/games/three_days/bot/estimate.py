@@ -6,14 +6,9 @@ games of greedy teams with any Survivors. They suit one to three of them alike.
 
 from typing import Final
 
-import numpy as np
-
 from deadhand.games.three_days import state as td
-from deadhand.games.three_days.bot.held import count_held
-from deadhand.games.three_days.bot.sheet import ARMS, HEALING, IMMUNIZING, SIZE
-from deadhand.table.flow.course import NOBODY
+from deadhand.games.three_days.bot.held import attacks_at_hand, healing_at_hand, immunity_at_hand, shield_of
 from deadhand.table.game.declare import rule
-from deadhand.table.record.record import Integers
 
 NOTHING: Final = -660
 """Of a team with nothing at all at the beginning of Day 2; ..."""
@@ -58,27 +53,21 @@ def result_of_side(t: td.ThreeDays, _seat: int) -> float:
 @rule
 def estimate(t: td.ThreeDays, _seat: int) -> int:
     """The chance of the team follows from the points and cards of the living, on average over all seats."""
-    sheet = np.zeros(SIZE, np.int64)
-    count_held(t, sheet)
     total = 0
     for seat in range(t.seats):
         if t.dead[seat] == 0:
-            total += strength_of(t, sheet, seat)
+            total += strength_of(t, seat)
     total = total // t.seats + dan_lives(t) * DAN + NOTHING + (LAST_DAY if t.day == td.DAYS else 0)
     return EVEN + EVEN * total // (abs(total) + SPREAD)
 
 
 @rule
-def strength_of(t: td.ThreeDays, sheet: Integers, seat: int) -> int:
+def strength_of(t: td.ThreeDays, seat: int) -> int:
     """Return what a Survivor's points, cards and weapons count for."""
-    vitality = t.vitality[seat] + sheet[HEALING + seat]
-    total = VITALITY * vitality + NEEDED * min(vitality, MOST_NEEDED)
-    total += IMMUNITY * (t.immunity[seat] + sheet[IMMUNIZING + seat]) + ATTACK * min(sheet[ARMS + seat], ATTACKS)
-    card = t.lowest[td.WORN + seat]
-    while card != NOBODY:
-        total += SHIELD * (t.numbers[t.kind[card], td.DEFENCE] - t.uses[card])
-        card = t.above[card]
-    return total
+    vitality = t.vitality[seat] + healing_at_hand(t, seat)
+    total = VITALITY * vitality + NEEDED * min(vitality, MOST_NEEDED) + SHIELD * shield_of(t, seat)
+    total += IMMUNITY * (t.immunity[seat] + immunity_at_hand(t, seat))
+    return total + ATTACK * min(attacks_at_hand(t, seat), ATTACKS)
 
 
 @rule

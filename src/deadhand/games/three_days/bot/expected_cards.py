@@ -7,7 +7,6 @@ import numpy as np
 
 from deadhand.games.three_days import state as td
 from deadhand.games.three_days.bot.held import worth_of
-from deadhand.games.three_days.bot.sheet import BEST_OF_THREE, BEST_OF_TWO, FINDS, UNSEEN, VALUE, ZOMBIES
 from deadhand.games.three_days.names import is_resource, is_zombie
 from deadhand.table.game.declare import rule
 from deadhand.table.record.record import Integers
@@ -15,26 +14,25 @@ from deadhand.table.zones.layers import expect_next
 
 
 @rule
-def expect_common_cards(t: td.ThreeDays, sheet: Integers) -> None:
+def expect_common_cards(t: td.ThreeDays, sheet: td.ThreeDays) -> None:
     """Estimate how many of each kind lie unseen with the next Common card, and weigh them for the asked player."""
-    expected = np.zeros(td.ALL_KINDS, np.int64)
+    expected, value = np.zeros(td.ALL_KINDS, np.int64), np.zeros(td.ALL_KINDS, np.int64)
     expect_next(t, t.actor, td.COMMON, expected)
     unseen, zombies = 0, 0
     for kind in range(td.THREAT_CARDS):
-        if expected[kind] and t.back[kind] == td.COMMON_BACK:
+        if t.back[kind] != td.COMMON_BACK:
+            expected[kind] = 0
+        elif expected[kind]:
             unseen += expected[kind]
             zombies += expected[kind] * is_zombie(kind)
-            sheet[UNSEEN + kind] = expected[kind]
-            if is_resource(kind):
-                sheet[VALUE + kind] = worth_of(t, sheet, kind, t.actor)
-    unseen = max(1, unseen)
-    sheet[ZOMBIES] = 100 * zombies // unseen
-    weigh(sheet, unseen)
+            value[kind] = worth_of(t, sheet, kind, t.actor) if is_resource(kind) else 0
+    sheet.zombie_share = 100 * zombies // max(1, unseen)
+    weigh(sheet, expected, value, max(1, unseen))
 
 
 @rule
-def weigh(sheet: Integers, unseen: int) -> None:
-    """Write down the mean worth of one unseen Common card, of the better of two, and of the best of three.
+def weigh(sheet: td.ThreeDays, expected: Integers, value: Integers, unseen: int) -> None:
+    """Note the mean worth of one unseen Common card, of the better of two, and of the best of three.
 
     The better of two is worth a step if not both are below it: the steps are summed up over all worths.
     """
@@ -42,17 +40,15 @@ def weigh(sheet: Integers, unseen: int) -> None:
     while True:
         below, following = 0, 0
         for kind in range(td.THREAT_CARDS):
-            if sheet[UNSEEN + kind]:
-                value = sheet[VALUE + kind]
-                if value <= worth_so_far:
-                    below += sheet[UNSEEN + kind]
-                elif following == 0 or value < following:
-                    following = value
+            if value[kind] <= worth_so_far:
+                below += expected[kind]
+            elif following == 0 or value[kind] < following:
+                following = value[kind]
         if following == 0:
             return
         step = following - worth_so_far
         share = 1000 * below // unseen
-        sheet[FINDS] += step * (1000 - share) // 1000
-        sheet[BEST_OF_TWO] += step * (1000 - share * share // 1000) // 1000
-        sheet[BEST_OF_THREE] += step * (1000 - share * share // 1000 * share // 1000) // 1000
+        sheet.finds += step * (1000 - share) // 1000
+        sheet.best_of_two += step * (1000 - share * share // 1000) // 1000
+        sheet.best_of_three += step * (1000 - share * share // 1000 * share // 1000) // 1000
         worth_so_far = following

@@ -3,136 +3,115 @@
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.bot import reasons as why, worth
 from deadhand.games.three_days.bot.held import scarcity, worth_of
-from deadhand.games.three_days.bot.sheet import (
-    BASE,
-    FREE,
-    GAINED,
-    KIND,
-    LAST,
-    LEFT,
-    SHOTS,
-    TOKEN,
-    TURNS_LEFT,
-    WAY,
-    kind_in,
-    row,
-)
-from deadhand.games.three_days.bot.trial import begin_trial, can_be_hit, needed, reward_of, try_blast, try_kill
-from deadhand.games.three_days.bot.value import worth_after
-from deadhand.games.three_days.names import is_zombie, weapon_for
-from deadhand.games.three_days.survivors.damage import hit_points_of
-from deadhand.games.three_days.survivors.equip import equipped
+from deadhand.games.three_days.bot.trial import begin_trial
+from deadhand.games.three_days.bot.value import DESTROYED, EXPLODED, hits_left, worth_after, worth_without
+from deadhand.games.three_days.cards.explosions import blast, is_explosive
+from deadhand.games.three_days.cards.items import open_with_toolkit
+from deadhand.games.three_days.cards.weapons import agent_of, paralyse, spaces_to_paralyse
+from deadhand.games.three_days.map.playing_area import card_in
+from deadhand.games.three_days.open_numbers import weapon_damage, weapon_noise
+from deadhand.games.three_days.sets import kinds_in, lowest, without_lowest
+from deadhand.games.three_days.survivors.damage import hit, less_defence, spaces_to_hit
+from deadhand.games.three_days.survivors.equip import equipped, made_for
 from deadhand.games.three_days.survivors.survivors import living
 from deadhand.games.three_days.turn.attack import can_attack
 from deadhand.table.choices.reasons import because
 from deadhand.table.flow.course import NOBODY
 from deadhand.table.game.declare import rule, score
-from deadhand.table.record.record import Integers
 from deadhand.table.zones.cards import top
 
 
 @rule
-def price_of_action(t: td.ThreeDays, sheet: Integers) -> int:
+def price_of_action(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
     """Return the worth of an Action otherwise: the last one is needed to walk."""
-    return sheet[LAST] if t.actions_left == 1 else worth.SPARE
+    return sheet.going if t.actions_left == 1 else worth.SPARE
 
 
 @rule
-def worth_of_hit(t: td.ThreeDays, sheet: Integers, space: int, damage: int, ranged: int, actions: int) -> int:
+def worth_of_hit(t: td.ThreeDays, sheet: td.ThreeDays, space: int, damage: int, ranged: int, actions: int) -> int:
     """Return the worth of one attack on a space: its share in what it is worth that the card is destroyed."""
-    begin_trial(t, sheet)
-    if not can_be_hit(sheet, space):
+    card, kind = card_in(t, space), t.kind[card_in(t, space)]
+    hits = less_defence(t, kind, damage)
+    if hits == 0:
         return -worth.DEATH
-    attacks = needed(t, sheet, space, damage)
-    if attacks == 99:
-        return -worth.DEATH
-    worn = 0
-    if attacks > 1:
-        sheet[row(space) + LEFT] -= damage
-        worn = worth_after(t, sheet) - sheet[BASE]
-        begin_trial(t, sheet)
-    try_kill(t, sheet, space, ranged)
-    gain = worth_after(t, sheet) - sheet[BASE]
+    attacks = (hits_left(t, card) + hits - 1) // hits
+    gain = worth_without(t, sheet, space, EXPLODED if is_explosive(kind) and not ranged else DESTROYED)
     if attacks > actions:
-        if sheet[WAY] != NOBODY:
+        if sheet.way != NOBODY:
             return -1
         gain = gain * worth.FINISH // 100
-    return max(worn, gain // attacks)
+    wound = worth_of_wound(t, sheet, space, damage) if kind == td.FAT_ZOMBIE and attacks > 1 else 0
+    return max(wound, gain // attacks)
 
 
 @rule
-def best_hit(t: td.ThreeDays, sheet: Integers, damage: int, ranged: int, actions: int) -> int:
+def worth_of_wound(t: td.ThreeDays, sheet: td.ThreeDays, space: int, damage: int) -> int:
+    """Return the worth of one attack on a Fat Zombie by itself: fewer shots are left to be made in time."""
+    begin_trial(t, sheet)
+    hit(sheet, space, damage)
+    return worth_after(t, sheet) - sheet.base
+
+
+@rule
+def best_hit(t: td.ThreeDays, sheet: td.ThreeDays, damage: int, ranged: int, actions: int) -> int:
     """Return the worth of the best attack with this much damage; 0 if none is worth anything."""
-    best = 0
-    for space in range(td.SPACES_IN_ALL):
-        if kind_in(sheet, space) != FREE:
-            best = max(best, worth_of_hit(t, sheet, space, damage, ranged, actions))
+    best, spaces = 0, spaces_to_hit(t)
+    while spaces:
+        best = max(best, worth_of_hit(t, sheet, lowest(spaces), damage, ranged, actions))
+        spaces = without_lowest(spaces)
     return best
 
 
 @rule
-def worth_of_blast(t: td.ThreeDays, sheet: Integers, space: int, kind: int) -> int:
+def worth_of_blast(t: td.ThreeDays, sheet: td.ThreeDays, space: int, kind: int) -> int:
     """Return the worth of a Grenade or an Explosive Agent at a space."""
     begin_trial(t, sheet)
-    if not can_be_hit(sheet, space):
-        return -worth.DEATH
-    try_blast(t, sheet, space, kind)
-    return worth_after(t, sheet) - sheet[BASE]
+    blast(sheet, space, kind)
+    return worth_after(t, sheet) - sheet.base
 
 
 @rule
-def price_of_use(t: td.ThreeDays, sheet: Integers, seat: int, name: int) -> int:
+def price_of_use(sheet: td.ThreeDays, seat: int, name: int) -> int:
     """Return what an attack with a weapon uses up."""
     if name == td.PUNCH:
         return 0
     use = worth.SHOT
     if name in (td.BAT, td.PIPE, td.KNIFE):
         use = worth.BAT_USE if name == td.BAT else worth.PIPE_USE
-    return use * scarcity(t, sheet, seat) // 100 * worth.USE_SHARE // 100
+    return use * scarcity(sheet, seat) // 100 * worth.USE_SHARE // 100
 
 
 @rule
-def price_of_shot(t: td.ThreeDays, sheet: Integers, seat: int, space: int) -> int:
+def price_of_shot(t: td.ThreeDays, sheet: td.ThreeDays, seat: int, space: int) -> int:
     """A shot at anything but a Fat Zombie is dear while no more are at hand than those to come will need."""
-    if kind_in(sheet, space) == td.FAT_ZOMBIE:
+    if t.kind[card_in(t, space)] == td.FAT_ZOMBIE:
         return 0
-    to_come = sheet[TURNS_LEFT + seat] * living(t) * worth.FAT_SHOTS // 100
-    if sheet[SHOTS + seat] > to_come:
-        return 0
-    return worth.SAVED_SHOT * living(t)
+    to_come = sheet.turns_left * living(t) * worth.FAT_SHOTS // 100
+    return 0 if sheet.shots[seat] > to_come else worth.SAVED_SHOT * living(t)
 
 
 @rule
-def worth_of_attack(t: td.ThreeDays, sheet: Integers, space: int) -> int:
+def worth_of_attack(t: td.ThreeDays, sheet: td.ThreeDays, space: int) -> int:
     """Return what an attack with what is equipped is worth, less what it uses up."""
-    seat = t.actor
-    name = equipped(t, seat)
-    loaded = top(t, td.LOADED + seat)
-    if name == td.RIFLE:
-        gain = worth_of_hit(t, sheet, space, rifle_damage(t, t.automatic[seat]), 1, t.actions_left)
-        gain -= price_of_shot(t, sheet, seat, space)
-        if t.automatic[seat]:
-            gain -= t.numbers[td.RIFLE, td.NOISE_POINTS] * worth.NOISE
-    elif name == td.GUN:
-        gain = worth_of_hit(t, sheet, space, t.numbers[td.GUN, td.DAMAGE], 1, t.actions_left)
-        gain -= price_of_shot(t, sheet, seat, space)
-    elif name == td.PUNCH and loaded != NOBODY:
-        return worth_of_agent(t, sheet, space, t.kind[loaded])
-    else:
-        gain = worth_of_hit(
-            t, sheet, space, t.numbers[t.kind[top(t, td.EQUIPPED + seat)], td.DAMAGE], 0, t.actions_left
-        )
-    return gain - price_of_use(t, sheet, seat, name)
+    seat, name = t.actor, equipped(t, t.actor)
+    agent = agent_of(t, seat)
+    if agent in (td.EXPLOSIVE_AGENT, td.PARALYZE_AGENT):
+        return worth_of_agent(t, sheet, space, t.kind[top(t, td.LOADED + seat)])
+    ranged = name in (td.RIFLE, td.GUN)
+    gain = worth_of_hit(t, sheet, space, weapon_damage(t, seat), ranged, t.actions_left)
+    if ranged:
+        gain -= price_of_shot(t, sheet, seat, space) + weapon_noise(t, seat) * worth.NOISE
+    return gain - price_of_use(sheet, seat, name)
 
 
 @rule
 def rifle_damage(t: td.ThreeDays, automatic: int) -> int:
     """Return what a shot of the Rifle does with either side."""
-    return t.numbers[td.RIFLE, td.AUTOMATIC_DAMAGE] if automatic else t.numbers[td.RIFLE, td.DAMAGE]
+    return t.numbers[td.RIFLE, td.AUTOMATIC_DAMAGE if automatic else td.DAMAGE]
 
 
 @rule
-def worth_of_agent(t: td.ThreeDays, sheet: Integers, space: int, agent: int) -> int:
+def worth_of_agent(t: td.ThreeDays, sheet: td.ThreeDays, space: int, agent: int) -> int:
     """Return the worth of a Punch with an Agent at a space."""
     name = td.NAME[agent]
     if name == td.EXPLOSIVE_AGENT:
@@ -140,120 +119,93 @@ def worth_of_agent(t: td.ThreeDays, sheet: Integers, space: int, agent: int) -> 
     if name == td.BERSERK_AGENT:
         return worth_of_hit(t, sheet, space, t.numbers[agent, td.DAMAGE], 0, t.actions_left)
     begin_trial(t, sheet)
-    kind = kind_in(sheet, space)
-    if kind < 0 or not is_zombie(kind) or sheet[row(space) + TOKEN] != td.NO_TOKEN:
-        return -worth.DEATH
-    sheet[row(space) + TOKEN] = td.TOKEN
-    return worth_after(t, sheet) - sheet[BASE]
+    paralyse(sheet, space)
+    return worth_after(t, sheet) - sheet.base
 
 
 @rule
-def best_agent(t: td.ThreeDays, sheet: Integers, agent: int) -> int:
+def best_agent(t: td.ThreeDays, sheet: td.ThreeDays, agent: int) -> int:
     """Return the worth of an Agent at the best space."""
     best = 0
-    for space in range(td.SPACES_IN_ALL):
-        best = max(best, worth_of_agent(t, sheet, space, agent))
+    spaces = spaces_to_paralyse(t) if td.NAME[agent] == td.PARALYZE_AGENT else spaces_to_hit(t)
+    while spaces:
+        best = max(best, worth_of_agent(t, sheet, lowest(spaces), agent))
+        spaces = without_lowest(spaces)
     return best
 
 
 @score(verbs.ATTACK)
-def score_attack(t: td.ThreeDays, sheet: Integers, number: int) -> int:
+def score_attack(t: td.ThreeDays, sheet: td.ThreeDays, number: int) -> int:
     """Return what is left to be feared without the card that is hit."""
     return explained_attack(t, sheet, number - 1) - price_of_action(t, sheet)
 
 
 @rule
-def explained_attack(t: td.ThreeDays, sheet: Integers, space: int) -> int:
+def explained_attack(t: td.ThreeDays, sheet: td.ThreeDays, space: int) -> int:
     """Return the worth of an attack, and why."""
-    gain = worth_of_attack(t, sheet, space)
-    card = top(t, td.SPACES + space)
+    gain, card = worth_of_attack(t, sheet, space), card_in(t, space)
     if gain <= 0:
         return because(gain, why.NO_ATTACK, t.kind[card])
-    left = hit_points_of(t, t.kind[card]) - t.hits[card]
-    if left <= damage_at_hand(t):
+    left = hits_left(t, card)
+    if left <= weapon_damage(t, t.actor):
         return because(gain, why.KILLS, t.kind[card])
     return because(gain, why.WEAKENS, t.kind[card], left)
 
 
-@rule
-def damage_at_hand(t: td.ThreeDays) -> int:
-    """Return what one attack does with what is equipped and loaded."""
-    seat, loaded = t.actor, top(t, td.LOADED + t.actor)
-    name = equipped(t, seat)
-    if name == td.RIFLE:
-        return rifle_damage(t, t.automatic[seat])
-    if name == td.PUNCH and loaded != NOBODY:
-        return t.numbers[t.kind[loaded], td.DAMAGE]
-    return t.numbers[t.kind[top(t, td.EQUIPPED + seat)], td.DAMAGE]
-
-
 @score(verbs.STRIKE)
-def score_strike(t: td.ThreeDays, sheet: Integers, number: int) -> int:
+def score_strike(t: td.ThreeDays, sheet: td.ThreeDays, number: int) -> int:
     """An attack for Immunity, which leaves the Action."""
     return explained_attack(t, sheet, number - 1) - worth.STRIKE
 
 
 @score(verbs.THROW)
-def score_throw(t: td.ThreeDays, sheet: Integers, kind: int, number: int) -> int:
+def score_throw(t: td.ThreeDays, sheet: td.ThreeDays, kind: int, number: int) -> int:
     """A Grenade pays where it hits several."""
-    gain = because(worth_of_blast(t, sheet, number - 1, kind), why.BLASTS, t.kind[top(t, td.SPACES + number - 1)])
+    gain = because(worth_of_blast(t, sheet, number - 1, kind), why.BLASTS, t.kind[card_in(t, number - 1)])
     return gain - worth.GRENADE - price_of_action(t, sheet)
 
 
 @score(verbs.OPEN)
-def score_open(t: td.ThreeDays, sheet: Integers, _kind: int, number: int) -> int:
+def score_open(t: td.ThreeDays, sheet: td.ThreeDays, kind: int, number: int) -> int:
     """Return what the card gives, and a space more."""
+    opened = t.kind[card_in(t, number - 1)]
     begin_trial(t, sheet)
-    space = number - 1
-    kind = kind_in(sheet, space)
-    sheet[GAINED] += worth.KIT if kind == td.ABANDONED_CAR else reward_of(t, sheet, kind)
-    sheet[row(space) + KIND] = FREE
-    gain = because(worth_after(t, sheet) - sheet[BASE], why.OPENS, kind)
-    return gain - worth.TOOLKIT - price_of_action(t, sheet)
+    open_with_toolkit(sheet, kind, number)
+    gain = worth_after(t, sheet) - sheet.base + (worth.KIT if opened == td.ABANDONED_CAR else 0)
+    return because(gain, why.OPENS, opened) - worth.TOOLKIT - price_of_action(t, sheet)
 
 
 # ---- making ready ----
 
 
 @rule
-def is_armed(t: td.ThreeDays, seat: int) -> bool:
-    """Return whether an attack is possible with what is equipped."""
-    return can_attack(t, seat)
-
-
-@rule
-def worth_of_weapon(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
+def worth_of_weapon(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
     """Return what it is worth to have a weapon of the hand ready, less what it replaces."""
-    seat, name = t.actor, td.NAME[kind]
-    if name in (td.RIFLE, td.GUN) and shots_at_hand(t, seat, name) == 0:
+    name = td.NAME[kind]
+    ranged = name in (td.RIFLE, td.GUN)
+    if ranged and not can_load(t, name):
         return -1
     damage = t.numbers[kind, td.DAMAGE]
-    ranged = 1 if name in (td.RIFLE, td.GUN) else 0
     after = max(1, t.actions_left - 1 - ranged)
     gain = best_hit(t, sheet, damage, ranged, after) * worth.PREPARE // 100
     return gain + worth.READY + damage + (worth.READY if name == td.PUNCH else ranged * worth.RIFLES)
 
 
 @rule
-def shots_at_hand(t: td.ThreeDays, seat: int, weapon: int) -> int:
-    """Ammunition cards in hand that a weapon takes."""
-    total = 0
-    card = t.lowest[td.HAND + seat]
-    while card != NOBODY:
-        total += weapon_for(t.kind[card]) == weapon
-        card = t.above[card]
-    return total
+def can_load(t: td.ThreeDays, weapon: int) -> bool:
+    """Return True if the hand has ammunition for a weapon."""
+    return kinds_in(t, td.HAND + t.actor) & made_for(weapon) != 0
 
 
 @score(verbs.EQUIP)
-def score_equip(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
+def score_equip(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
     """Equip a weapon if none is ready; else only one that serves better than the worth of the old one."""
     seat, name = t.actor, td.NAME[kind]
     old = equipped(t, seat)
-    if is_armed(t, seat):
+    if can_attack(t, seat):
         if old == td.PUNCH or name != td.PUNCH:
             return because(-worth.READY, why.WELL_ARMED)
-    elif old != NOBODY and shots_at_hand(t, seat, old):
+    elif can_load(t, old):
         return because(-1, why.WELL_ARMED)
     gain = worth_of_weapon(t, sheet, kind)
     if gain < 0:
@@ -262,7 +214,7 @@ def score_equip(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
 
 
 @score(verbs.PLACE_AMMUNITION)
-def score_place(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
+def score_place(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
     """A weapon needs it; an Agent pays where it does more than two Punches."""
     seat = t.actor
     if top(t, td.LOADED + seat) != NOBODY:
@@ -280,10 +232,10 @@ def score_place(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
 
 
 @score(verbs.TURN_RIFLE)
-def score_turn(t: td.ThreeDays, sheet: Integers) -> int:
+def score_turn(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
     """The other side pays where it kills in fewer shots."""
     seat = t.actor
-    if not is_armed(t, seat):
+    if not can_attack(t, seat):
         return because(-worth.READY, why.WELL_ARMED)
     actions = max(1, t.actions_left - 1)
     here = best_hit(t, sheet, rifle_damage(t, t.automatic[seat]), 1, t.actions_left)

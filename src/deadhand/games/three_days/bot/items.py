@@ -2,78 +2,61 @@
 
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.bot import reasons as why, worth
-from deadhand.games.three_days.bot.fights import best_hit, price_of_action, shots_at_hand
-from deadhand.games.three_days.bot.held import worth_of, worth_to
-from deadhand.games.three_days.bot.sheet import (
-    BASE,
-    BEST_OF_THREE,
-    BEST_OF_TWO,
-    FREE,
-    IMMUNITY,
-    KIND,
-    SHIELDS,
-    VITALITY,
-    kind_in,
-    row,
-)
+from deadhand.games.three_days.bot.fights import best_hit, can_load, price_of_action
+from deadhand.games.three_days.bot.held import count_gift, worth_of
 from deadhand.games.three_days.bot.trial import begin_trial
-from deadhand.games.three_days.bot.value import worth_after, worth_of_points
+from deadhand.games.three_days.bot.value import TAKEN, worth_after, worth_of_points, worth_without
+from deadhand.games.three_days.bot_notes import UNKNOWN
+from deadhand.games.three_days.map.playing_area import card_in
 from deadhand.games.three_days.names import is_weapon
+from deadhand.games.three_days.open_numbers import uses_left
+from deadhand.games.three_days.sets import WEAPONS, kinds_in
+from deadhand.games.three_days.survivors.damage import gain_immunity, gain_vitality
 from deadhand.games.three_days.survivors.equip import equipped
 from deadhand.games.three_days.survivors.hands import has_room
 from deadhand.games.three_days.survivors.survivors import most_immunity, most_vitality
 from deadhand.table.choices.reasons import because
 from deadhand.table.flow.course import NOBODY, argument
 from deadhand.table.game.declare import rule, score
-from deadhand.table.record.record import Integers
-from deadhand.table.zones.cards import top
+from deadhand.table.zones.cards import move, oldest, top
 
 # ---- Pick Up ----
 
 
-@rule
-def worth_of_taking(t: td.ThreeDays, sheet: Integers, space: int) -> int:
-    """Return what it is worth to have the card of a space, and the space Free."""
-    begin_trial(t, sheet)
-    kind = kind_in(sheet, space)
-    sheet[row(space) + KIND] = FREE
-    return worth_after(t, sheet) - sheet[BASE] + worth_of(t, sheet, kind, t.actor)
-
-
 @score(verbs.PICK_UP)
-def score_pick_up(t: td.ThreeDays, sheet: Integers, number: int) -> int:
+def score_pick_up(t: td.ThreeDays, sheet: td.ThreeDays, number: int) -> int:
     """Return the worth of the card in hand, less the room it takes."""
     room = worth.ROOM if t.count[td.HAND + t.actor] == td.MOST_IN_HAND - 1 else 0
     return explained_taking(t, sheet, number - 1) - room - price_of_action(t, sheet)
 
 
 @rule
-def explained_taking(t: td.ThreeDays, sheet: Integers, space: int) -> int:
+def explained_taking(t: td.ThreeDays, sheet: td.ThreeDays, space: int) -> int:
     """Return what it is worth to have the card of a space, and why."""
-    return because(worth_of_taking(t, sheet, space), why.TAKES, t.kind[top(t, td.SPACES + space)])
+    return because(worth_without(t, sheet, space, TAKEN), why.TAKES, t.kind[card_in(t, space)])
 
 
 @rule
-def better(t: td.ThreeDays, sheet: Integers, space: int, kind: int) -> int:
+def better(t: td.ThreeDays, sheet: td.ThreeDays, space: int, kind: int) -> int:
     """Return what it is worth to have the card of a space for one that is held, and why."""
-    gain = worth_of_taking(t, sheet, space) - worth_of(t, sheet, kind, t.actor)
-    return because(gain, why.TAKES_BETTER, t.kind[top(t, td.SPACES + space)], kind)
+    gain = worth_without(t, sheet, space, TAKEN) - worth_of(t, sheet, kind, t.actor)
+    return because(gain, why.TAKES_BETTER, t.kind[card_in(t, space)], kind)
 
 
 @score(verbs.STOW)
-def score_stow(t: td.ThreeDays, sheet: Integers, number: int) -> int:
+def score_stow(t: td.ThreeDays, sheet: td.ThreeDays, number: int) -> int:
     """In the Reserve a card is at hand only for an Action more."""
     return explained_taking(t, sheet, number - 1) - worth.RESERVE - price_of_action(t, sheet)
 
 
 @score(verbs.PICK_UP_FOR)
-def score_pick_up_for(t: td.ThreeDays, sheet: Integers, number: int, kind: int) -> int:
+def score_pick_up_for(t: td.ThreeDays, sheet: td.ThreeDays, number: int, kind: int) -> int:
     """For a card that is worth less."""
     return better(t, sheet, number - 1, kind) - price_of_action(t, sheet)
 
 
 @score(verbs.STOW_FOR)
-def score_stow_for(t: td.ThreeDays, sheet: Integers, number: int, kind: int) -> int:
+def score_stow_for(t: td.ThreeDays, sheet: td.ThreeDays, number: int, kind: int) -> int:
     """For a card of the Reserve that is worth less."""
     return better(t, sheet, number - 1, kind) - price_of_action(t, sheet)
 
@@ -82,8 +65,16 @@ def score_stow_for(t: td.ThreeDays, sheet: Integers, number: int, kind: int) -> 
 
 
 @rule
-def use_now(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
-    """Return what it is worth to have a card of the Reserve in hand."""
+def use_now(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
+    """Return what it is worth to have a card in hand rather than in the Reserve; worked out once for all offers."""
+    if sheet.needs[kind] == UNKNOWN:
+        sheet.needs[kind] = worth_in_hand(t, sheet, kind)
+    return sheet.needs[kind]
+
+
+@rule
+def worth_in_hand(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
+    """Return what a card of the Reserve could soon do in the hand."""
     seat, name = t.actor, td.NAME[kind]
     if is_weapon(kind):
         return worth.READY // 2 + hit_to_come(t, sheet, kind) if needs_weapon(t, seat) else 0
@@ -95,14 +86,11 @@ def use_now(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
 @rule
 def needs_weapon(t: td.ThreeDays, seat: int) -> bool:
     """Return whether nothing is equipped and the hand has no weapon."""
-    weapons = 0
-    for kind in range(td.RESOURCES, td.AMMUNITION):
-        weapons += t.held[td.HAND + seat, kind]
-    return weapons == 0 and equipped(t, seat) == NOBODY
+    return equipped(t, seat) == NOBODY and kinds_in(t, td.HAND + seat) & WEAPONS == 0
 
 
 @rule
-def hit_to_come(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
+def hit_to_come(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
     """Return what a weapon of the Reserve will do once it is equipped."""
     if t.actions_left < td.ACTIONS_A_TURN:
         return best_hit(t, sheet, t.numbers[kind, td.DAMAGE], 0, 1) * worth.PREPARE // 200
@@ -110,27 +98,27 @@ def hit_to_come(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
 
 
 @rule
-def worth_of_reloading(t: td.ThreeDays, sheet: Integers, weapon: int) -> int:
+def worth_of_reloading(t: td.ThreeDays, sheet: td.ThreeDays, weapon: int) -> int:
     """Return what it is worth to have ammunition in hand."""
     seat = t.actor
-    if equipped(t, seat) != weapon or shots_at_hand(t, seat, weapon):
+    if equipped(t, seat) != weapon or can_load(t, weapon):
         return 0
     card = top(t, td.LOADED + seat)
     if card == NOBODY:
         hit = best_hit(t, sheet, t.numbers[weapon, td.DAMAGE], 1, max(1, t.actions_left - 2))
         return worth.READY + hit * worth.PREPARE // 100
-    return worth.READY // 2 if t.numbers[t.kind[card], td.USES] - t.uses[card] <= 1 else 0
+    return worth.READY // 2 if uses_left(t, card) <= 1 else 0
 
 
 @score(verbs.TO_HAND)
-def score_to_hand(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
+def score_to_hand(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
     """Prefer a card that is needed now."""
     gain = use_now(t, sheet, kind)
     return because(gain, why.NEEDED if gain > 0 else why.NOT_NEEDED, kind) - price_of_action(t, sheet)
 
 
 @score(verbs.EXCHANGE)
-def score_exchange(t: td.ThreeDays, sheet: Integers, mine: int, kind: int) -> int:
+def score_exchange(t: td.ThreeDays, sheet: td.ThreeDays, mine: int, kind: int) -> int:
     """Prefer a card that is needed now to one that is not."""
     gain = use_now(t, sheet, kind) - use_now(t, sheet, mine)
     if gain <= 0:
@@ -139,7 +127,7 @@ def score_exchange(t: td.ThreeDays, sheet: Integers, mine: int, kind: int) -> in
 
 
 @score(verbs.TO_RESERVE)
-def score_to_reserve(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
+def score_to_reserve(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
     """A full hand makes room by putting away what is not needed now."""
     if has_room(t, t.actor):
         return because(-worth.RESERVE, why.NEEDED, kind)
@@ -147,9 +135,11 @@ def score_to_reserve(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
 
 
 @score(verbs.GIVE, verbs.GIVE_RESERVE)
-def score_give(t: td.ThreeDays, sheet: Integers, kind: int, seat: int) -> int:
+def score_give(t: td.ThreeDays, sheet: td.ThreeDays, kind: int, seat: int) -> int:
     """Give a card to a better user."""
-    gain = worth_to(t, sheet, kind, seat)
+    count_gift(t, sheet, kind, seat, 1)
+    gain = worth_of(t, sheet, kind, seat)
+    count_gift(t, sheet, kind, seat, -1)
     if td.NAME[kind] in (td.CANNED_SOUP, td.MEDKIT):
         points = t.numbers[kind, td.POINTS_GIVEN]
         gain += healed(t, sheet, seat, t.vitality[seat], points)
@@ -159,7 +149,7 @@ def score_give(t: td.ThreeDays, sheet: Integers, kind: int, seat: int) -> int:
 
 
 @rule
-def healed(t: td.ThreeDays, sheet: Integers, seat: int, vitality: int, points: int) -> int:
+def healed(t: td.ThreeDays, sheet: td.ThreeDays, seat: int, vitality: int, points: int) -> int:
     """Return the worth of points given to a Survivor with this Vitality, 0 to the dead."""
     if vitality <= 0:
         return 0
@@ -171,7 +161,7 @@ def healed(t: td.ThreeDays, sheet: Integers, seat: int, vitality: int, points: i
 
 
 @rule
-def worth_of_using(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
+def worth_of_using(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
     """Return the worth of a card used now, more than held."""
     seat, name, points = t.actor, td.NAME[kind], t.numbers[kind, td.POINTS_GIVEN]
     if name in (td.CANNED_SOUP, td.MEDKIT):
@@ -185,25 +175,31 @@ def worth_of_using(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
         return max(cure, worth.KIT) - points * worth.SOUP_PRICE
     if name == td.KEVLAR:
         begin_trial(t, sheet)
-        sheet[SHIELDS + seat] += t.numbers[kind, td.DEFENCE]
-        return worth_after(t, sheet) - sheet[BASE] - t.numbers[kind, td.DEFENCE] * worth.KEVLAR_PRICE
+        move(sheet, held_card(t, kind), td.WORN + seat)
+        return worth_after(t, sheet) - sheet.base - t.numbers[kind, td.DEFENCE] * worth.KEVLAR_PRICE
     if name == td.NOTE:
-        return sheet[BEST_OF_THREE] * worth.TRACK // 100 - worth.NOTE_PRICE
+        return sheet.best_of_three * worth.TRACK // 100 - worth.NOTE_PRICE
     return 0
 
 
 @rule
-def worth_of_cure(t: td.ThreeDays, sheet: Integers, vitality: int, immunity: int) -> int:
+def worth_of_cure(t: td.ThreeDays, sheet: td.ThreeDays, vitality: int, immunity: int) -> int:
     """Return the worth of points of Vitality and Immunity before the coming Game Turn."""
-    seat = t.actor
     begin_trial(t, sheet)
-    sheet[VITALITY + seat] = min(sheet[VITALITY + seat] + vitality, most_vitality(t, seat))
-    sheet[IMMUNITY + seat] = min(sheet[IMMUNITY + seat] + immunity, most_immunity(t, seat))
-    return worth_after(t, sheet) - sheet[BASE]
+    gain_vitality(sheet, t.actor, vitality)
+    gain_immunity(sheet, t.actor, immunity)
+    return worth_after(t, sheet) - sheet.base
+
+
+@rule
+def held_card(t: td.ThreeDays, kind: int) -> int:
+    """Return a card of a kind that the asked player has in hand, or else in the Reserve."""
+    card = oldest(t, td.HAND + t.actor, kind)
+    return card if card != NOBODY else oldest(t, td.RESERVE + t.actor, kind)
 
 
 @score(verbs.USE)
-def score_use(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
+def score_use(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
     """Healing is used where nothing of it is wasted, or in danger."""
     seat, name = t.actor, td.NAME[kind]
     gain = worth_of_using(t, sheet, kind)
@@ -219,14 +215,14 @@ def score_use(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
 
 
 @score(verbs.HEAL)
-def score_heal(t: td.ThreeDays, sheet: Integers) -> int:
+def score_heal(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
     """Vitality."""
     vitality = t.vitality[t.actor]
     return because(healed(t, sheet, t.actor, vitality, t.numbers[td.PILLS, td.POINTS_GIVEN]), why.HEALS, vitality)
 
 
 @score(verbs.FIGHT_OFF)
-def score_fight_off(t: td.ThreeDays, sheet: Integers) -> int:
+def score_fight_off(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
     """Immunity."""
     seat = t.actor
     immunity = min(t.immunity[seat] + t.numbers[td.PILLS, td.POINTS_GIVEN], most_immunity(t, seat))
@@ -242,19 +238,19 @@ def score_draw_kit(_t: td.ThreeDays) -> int:
 
 
 @score(verbs.KEEP)
-def score_keep(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
+def score_keep(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
     """The best; junk is not kept where it would push something out."""
     return because(worth_of(t, sheet, kind, t.actor), why.KEEPS, kind)
 
 
 @score(verbs.DISCARD_HAND, verbs.DISCARD_RESERVE)
-def score_discard(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
+def score_discard(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
     """Discard the least worthy card, for its gain."""
     return because(brought(t, sheet) - worth_kept(t, sheet, kind), why.SPARES, kind)
 
 
 @rule
-def worth_kept(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
+def worth_kept(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
     """Return the worth of a card if it is not discarded; at The Last Supper it may give back what its holder loses."""
     worth_held = worth_of(t, sheet, kind, t.actor)
     if t.prompt != verbs.ASK_SUPPER:
@@ -264,7 +260,7 @@ def worth_kept(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
 
 
 @rule
-def brought(t: td.ThreeDays, sheet: Integers) -> int:
+def brought(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
     """Return what a discarded card brings at this question."""
     if t.prompt == verbs.ASK_REWARD:
         return worth_of(t, sheet, argument(t, 1), t.actor)
@@ -278,7 +274,7 @@ def brought(t: td.ThreeDays, sheet: Integers) -> int:
 
 
 @rule
-def saved_by_soup(t: td.ThreeDays, sheet: Integers) -> int:
+def saved_by_soup(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
     """Return what it would cost that all lose Vitality at The Last Supper."""
     total, points = 0, t.numbers[td.THE_LAST_SUPPER, td.POINTS_TAKEN]
     for seat in range(t.seats):
@@ -289,7 +285,7 @@ def saved_by_soup(t: td.ThreeDays, sheet: Integers) -> int:
 
 
 @rule
-def gained_by_all(t: td.ThreeDays, sheet: Integers) -> int:
+def gained_by_all(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
     """Return what it is worth that all have full Vitality."""
     total = 0
     for seat in range(t.seats):
@@ -299,7 +295,7 @@ def gained_by_all(t: td.ThreeDays, sheet: Integers) -> int:
 
 
 @score(verbs.LOSE_HALF)
-def score_lose_half(t: td.ThreeDays, sheet: Integers) -> int:
+def score_lose_half(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
     """Half of both, against a card."""
     seat = t.actor
     now = worth_of_points(t, sheet, seat, t.vitality[seat], t.immunity[seat])
@@ -308,7 +304,7 @@ def score_lose_half(t: td.ThreeDays, sheet: Integers) -> int:
 
 
 @score(verbs.TRACK, verbs.TRACK_RESERVE)
-def score_track(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
+def score_track(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
     """For a card that is worth less than what is found; it takes no Action."""
-    gain = sheet[BEST_OF_TWO] * worth.TRACK // 100 - worth_of(t, sheet, kind, t.actor)
+    gain = sheet.best_of_two * worth.TRACK // 100 - worth_of(t, sheet, kind, t.actor)
     return because(gain, why.TRACKS, kind)

@@ -1,39 +1,36 @@
 """The bot's walks: destinations, when to RUN or to stay, lures, and cards to look at."""
 
-from deadhand.games.three_days import layout, state as td, verbs
+from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.bot import reasons as why, worth
 from deadhand.games.three_days.bot.fights import price_of_action
-from deadhand.games.three_days.bot.sheet import BEST_LEAD, LEADS, MUST_GO, ROOM, WAY
-from deadhand.games.three_days.bot.streets import bias_of, is_known
-from deadhand.games.three_days.map.deployment import end_place, first_place
+from deadhand.games.three_days.bot.streets import bias_of, is_known, number_of_places, way_to
 from deadhand.games.three_days.map.playing_area import free_spaces
 from deadhand.games.three_days.names import is_resource
 from deadhand.table.choices.reasons import because
 from deadhand.table.flow.course import NOBODY, argument
 from deadhand.table.game.declare import rule, score
-from deadhand.table.record.record import Integers
 from deadhand.table.zones.cards import top
 
 
 @rule
-def step_worth(t: td.ThreeDays, sheet: Integers, place: int) -> int:
+def step_worth(t: td.ThreeDays, sheet: td.ThreeDays, place: int) -> int:
     """Return how good an open card is to be turned over, compared with the others."""
-    return worth.LEAD * sheet[LEADS + place] // sheet[BEST_LEAD] - worth.LEAD + bias_of(t, place)
+    return worth.LEAD * sheet.leads[place] // sheet.best_lead - worth.LEAD + bias_of(t, place)
 
 
 @score(verbs.WALK)
-def score_walk(t: td.ThreeDays, sheet: Integers, place: int) -> int:
+def score_walk(t: td.ThreeDays, sheet: td.ThreeDays, place: int) -> int:
     """On by the shortest way, once nothing better is left to do."""
-    if sheet[WAY] != NOBODY:
+    if sheet.way != NOBODY:
         return because(-worth.LEAVE, why.BETTER_WAY)
     step = because(step_worth(t, sheet, place) // 8 + worth.STEP, reason_to_walk(sheet, place), free_spaces(t))
-    return step + (because(-worth.ROOM_PRICE, why.CROWDED) if sheet[ROOM] <= 1 else 0)
+    return step + (because(-worth.ROOM_PRICE, why.CROWDED) if sheet.room <= 1 else 0)
 
 
 @score(verbs.LEAVE)
-def score_leave(t: td.ThreeDays, sheet: Integers, number: int) -> int:
+def score_leave(t: td.ThreeDays, sheet: td.ThreeDays, number: int) -> int:
     """By the way that was chosen."""
-    if sheet[WAY] == number - 1:
+    if sheet.way == number - 1:
         return because(worth.STEP, why.LEADS_ON, t.kind[top(t, td.SPACES + number - 1)])
     if t.under_last_wisper and free_spaces(t) == 0:
         return because(worth.STEP // 2, why.NO_SPACE)
@@ -41,23 +38,23 @@ def score_leave(t: td.ThreeDays, sheet: Integers, number: int) -> int:
 
 
 @score(verbs.RUN)
-def score_run(t: td.ThreeDays, sheet: Integers, place: int) -> int:
+def score_run(t: td.ThreeDays, sheet: td.ThreeDays, place: int) -> int:
     """Two cards in a turn, if there is space for them and nothing else to do."""
-    if sheet[WAY] != NOBODY or sheet[ROOM] < worth.RUN_SPACE:
+    if sheet.way != NOBODY or sheet.room < worth.RUN_SPACE:
         return because(-worth.LEAVE, why.NO_RUN)
     return because(worth.RUN + step_worth(t, sheet, place) // 8, why.RUNS, free_spaces(t))
 
 
 @score(verbs.RUN_TO)
-def score_run_to(t: td.ThreeDays, sheet: Integers, place: int) -> int:
+def score_run_to(t: td.ThreeDays, sheet: td.ThreeDays, place: int) -> int:
     """As for a Walk."""
     return because(step_worth(t, sheet, place), reason_to_walk(sheet, place), free_spaces(t))
 
 
 @rule
-def reason_to_walk(sheet: Integers, place: int) -> int:
+def reason_to_walk(sheet: td.ThreeDays, place: int) -> int:
     """Return whether a card brings the Survivors on more than all others."""
-    return why.ON_THE_WAY if sheet[LEADS + place] == sheet[BEST_LEAD] else why.ASIDE
+    return why.ON_THE_WAY if sheet.leads[place] == sheet.best_lead else why.ASIDE
 
 
 @score(verbs.CHOOSE)
@@ -71,51 +68,43 @@ def score_choose(t: td.ThreeDays, kind: int) -> int:
 
 
 @score(verbs.USE_LANTERN)
-def score_lantern(t: td.ThreeDays, sheet: Integers, _kind: int, _place: int) -> int:
+def score_lantern(t: td.ThreeDays, sheet: td.ThreeDays, _kind: int, _place: int) -> int:
     """Resources come without a Walk, if there is space for them."""
-    if free_spaces(t) > 3 and sheet[WAY] == NOBODY:
+    if free_spaces(t) > 3 and sheet.way == NOBODY:
         return because(worth.SHINE, why.SHINES) - price_of_action(t, sheet)
     return because(-worth.LANTERN, why.TOO_DARK)
 
 
 @score(verbs.USE_BINOCULARS)
-def score_binoculars(t: td.ThreeDays, sheet: Integers, _kind: int, place: int) -> int:
+def score_binoculars(t: td.ThreeDays, sheet: td.ThreeDays, _kind: int, place: int) -> int:
     """To go around Zombies."""
-    if sheet[WAY] != NOBODY:
+    if sheet.way != NOBODY:
         return because(-worth.LOOK, why.BETTER_WAY)
     return because(worth.WATCH + near(t, sheet, place), why.WATCHES) - price_of_action(t, sheet)
 
 
 @score(verbs.NAME_PLACE)
-def score_name(t: td.ThreeDays, sheet: Integers, place: int) -> int:
+def score_name(t: td.ThreeDays, sheet: td.ThreeDays, place: int) -> int:
     """Prefer cards that will be turned over soon."""
     if is_known(t, place):
         return because(0, why.SEEN)
-    return because(1 + near(t, sheet, place), why.SOON, cards_before(t, sheet, place))
+    return because(1 + near(t, sheet, place), why.SOON, cards_before(t, place))
 
 
 @rule
-def cards_before(t: td.ThreeDays, sheet: Integers, place: int) -> int:
+def cards_before(t: td.ThreeDays, place: int) -> int:
     """Return how many cards must be turned over before a card."""
-    before = -1
-    for other in range(first_place(t), end_place(t)):
-        before += (sheet[MUST_GO + place] >> other) & 1
-    return max(0, before)
+    return number_of_places(way_to(t, place)) - 1
 
 
 @rule
-def near(t: td.ThreeDays, sheet: Integers, place: int) -> int:
-    """Return how soon a card will be turned over: goals behind it hasten it, cards before it delay it."""
-    goals, before = 0, 0
-    for other in range(first_place(t), end_place(t)):
-        if (sheet[MUST_GO + other] >> place) & 1 and layout.OWN_BACK[other]:
-            goals += 1
-        before += (sheet[MUST_GO + place] >> other) & 1
-    return max(0, 8 + 2 * goals - 2 * before)
+def near(t: td.ThreeDays, sheet: td.ThreeDays, place: int) -> int:
+    """Return how soon a card will be turned over: a goal behind it hastens it, cards before it delay it."""
+    return max(0, 6 + 2 * (sheet.leads[place] > 0) - 2 * cards_before(t, place))
 
 
 @score(verbs.PUT_HERE)
-def score_put(t: td.ThreeDays, sheet: Integers, kind: int) -> int:
+def score_put(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
     """Resources where the way goes, Zombies aside."""
     soon = near(t, sheet, argument(t, 1))
     return because(soon if is_resource(kind) else -soon, why.PUTS_WELL, kind)

@@ -112,6 +112,8 @@ USE_SHARE: Final = 45
 """The share in a hundred of an attack's worth that is spent by attacking."""
 READY: Final = 100
 """Of having a weapon ready."""
+LOST: Final = 75
+"""The share in a hundred of its worth that a Resource of the Playing Area is missed if it is destroyed."""
 RESERVE: Final = 35
 """The worth that a card loses in the Reserve."""
 GIVE: Final = 70
@@ -140,8 +142,6 @@ SEEN_RESOURCE: Final = 40
 """... how much better a Resource."""
 LEAD: Final = 60
 """The advantage of the best card of the streets over one that leads nowhere."""
-LAST_DAY_PRICE: Final = 0
-"""The further cost of going in on Day 3."""
 INDOORS_PHARMACY: Final = 300
 """Of a card of the Pharmacy, ..."""
 INDOORS_MARKET: Final = 260

@@ -11,14 +11,20 @@ from deadhand.table.game.declare import rule
 
 @rule
 def make_noise(t: td.ThreeDays, points: int) -> None:
-    """One noise event: a Common card for each point, one after the other; a Threat adds one [TD-18.34, TD-18.37]."""
+    """One noise event: its cards are drawn one after the other [TD-18.34]."""
     if points > 0:
         t.noise_points += points
         emit(t, td.NOISE, points)
-        for _ in range(points + added_by(t, td.THREAT_LOUD)):
+        for _ in range(cards_of_noise(t, points)):
             card = next_common(t)
             if card != NOBODY:
                 resolve_noise_card(t, card)
+
+
+@rule
+def cards_of_noise(t: td.ThreeDays, points: int) -> int:
+    """Return the number of cards that one noise event draws; a Threat adds one [TD-18.34, TD-18.37]."""
+    return points + added_by(t, td.THREAT_LOUD) if points > 0 else 0
 
 
 @rule

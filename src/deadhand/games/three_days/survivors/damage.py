@@ -132,12 +132,17 @@ def spaces_to_hit(t: td.ThreeDays) -> int:
 
 
 @rule
+def less_defence(t: td.ThreeDays, kind: int, points: int) -> int:
+    """Return how many hits damage puts on a kind of card [TD-18.14]."""
+    return max(0, points - t.numbers[kind, td.DEFENCE]) if kind == td.ARMORED_ZOMBIE else points
+
+
+@rule
 def hit(t: td.ThreeDays, space: int, points: int) -> bool:
-    """Put hits on the card in a space, less its Defence; whether its Hit Points are used up [TD-18.9 to TD-18.14]."""
+    """Put hits on the card in a space, less its Defence; whether its Hit Points are used up [TD-18.9 to TD-18.13]."""
     card = top(t, td.SPACES + space)
     kind = t.kind[card]
-    if kind == td.ARMORED_ZOMBIE:
-        points = max(0, points - t.numbers[kind, td.DEFENCE])
+    points = less_defence(t, kind, points)
     if points == 0:
         emit_card(t, td.UNHURT, kind, space + 1)
         return False

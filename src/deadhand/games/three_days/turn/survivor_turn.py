@@ -104,11 +104,17 @@ def end_turn(t: td.ThreeDays) -> None:
         end_game(t, results.ALL_BLOCKED)
         return
     push(t, td.AFTER_GAME_TURN)
+    begin_game_turn(t)
+    emit(t, td.GAME_TURN)
+
+
+@rule
+def begin_game_turn(t: td.ThreeDays) -> None:
+    """Push the parts of the Game Turn, the last one first [TD-13.1]."""
     push(t, td.GET_CLOSE)
     push(t, td.TURN_ON)
     push(t, td.MAINTAIN_CARDS)
     push(t, td.FAST_CARDS)
-    emit(t, td.GAME_TURN)
 
 
 @on_kind(accept_card, td.END_TURN)

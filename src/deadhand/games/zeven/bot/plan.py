@@ -18,7 +18,7 @@ COMMANDO_WORTH: Final = 2
 
 
 @rule
-def prepare_sheet(t: zv.Zeven, noise: Integers) -> int:
+def prepare_sheet(t: zv.Zeven, _trial: zv.Zeven, noise: Integers) -> int:
     """The bot's plan: the two kinds that the asked seat collects."""
     return chosen_kinds(t, t.actor, noise)
 
