@@ -195,6 +195,24 @@ def test_what_a_change_is_worth_is_the_shortfall_without_it_and_idle_changes_are
     assert changes["health_pack.health"].without == 14**2
 
 
+def test_taking_changes_back_never_eats_up_the_improvement(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    parameters = '[parameters]\n"pills.health" = "1..4"\n"health_pack.health" = "1..4"\n"molotov.damage" = "1..3"\n'
+    search = search_in(tmp_path, HEAD + parameters + "[[target]]\nat = { seats = 4 }\nmost = 0\n")
+
+    def slightly(_game: Game, deck: Deck, cells: Sequence[Cell], **_: Any) -> Values:
+        """Every change helps by half a point of a hundred."""
+        own = {card.id: card for card in L4D.deck.cards}
+        changed = sum(card.numbers != own[card.id].numbers for card in deck.cards)
+        return {cell: [100.0 - changed / 2] for cell in cells}
+
+    for module in ("search", "conclusion"):
+        monkeypatch.setattr(f"deadhand.lab.tuning.{module}.measure_cells", slightly)
+    play(search, 20)
+    result = conclude(search)
+    assert len(result.changes) == 3
+    assert result.shortfall == 98.5**2
+
+
 def test_a_search_that_was_stopped_goes_on_as_if_it_had_not_been(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,7 +13,7 @@ from deadhand.table.deck.deck import Deck
 FINALISTS: Final = 3
 """The best trials that play fresh games: what led by luck alone falls back there."""
 NEEDED: Final = 0.02
-"""A change stays if the shortfall without it is larger by this share."""
+"""The share of the improvement that may be lost, in all, by taking back changes that hardly matter."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,11 @@ def explain_changes(
     """
     games = search.targets.games[-1]
     changed = [number for number in search.free if numbers[number.path] != number.now]
-    reference = shortfall_of(search.targets.targets, _measure(search, numbers, games, "reasons"))
+    now = {number.path: number.now for number in search.free}
+    before, reached = (
+        shortfall_of(search.targets.targets, _measure(search, each, games, "reasons")) for each in (now, numbers)
+    )
+    allowed = reached + NEEDED * max(0.0, before - reached)
     reasons: dict[str, float | None] = {}
     for place, number in enumerate(changed):
         if numbers[number.path] != number.now:
@@ -91,8 +95,8 @@ def explain_changes(
             without = None
             if back is not None:
                 without = shortfall_of(search.targets.targets, _measure(search, back, games, "reasons"))
-            if back is not None and without is not None and without <= reference * (1 + NEEDED):
-                numbers, reference = back, without
+            if back is not None and without is not None and without <= allowed:
+                numbers = back
             else:
                 reasons[number.path] = without
         progress((place + 1) / len(changed))
