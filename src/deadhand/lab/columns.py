@@ -141,16 +141,16 @@ class Block:
         """Yield the cards drawn, played and held at the end by each seat, a column for each kind."""
         if not self.game.measures.hands:
             return
-        size, seats = len(self.game.deck.kinds), self._seats
+        size, seats, kinds = len(self.game.deck.kinds), self._seats, slice(self._kinds.start, self._kinds.stop)
         cards = self.rows[:, watch.SEATS + 2 * seats :].reshape(-1, 2, seats, size)
         held = np.zeros((len(self.rows), seats, size), np.int16)
         for name in self.game.measures.hands:
             zone = self.game.zones.named(name).first
             held += self.states["held"][:, zone : zone + seats]
         for name, counted in (("drawn", cards[:, 0]), ("played", cards[:, 1]), ("held", held)):
-            for kind in self._kinds:
-                counts = counted[..., kind].ravel()
-                yield pl.Series(f"{name}.{self.game.deck.kinds[kind].id}", counts, pl.Int16)
+            by_kind = counted[..., kinds].astype(np.int16).reshape(-1, len(self._kinds)).T.copy()
+            for kind, counts in zip(self._kinds, by_kind, strict=True):
+                yield pl.Series(f"{name}.{self.game.deck.kinds[kind].id}", counts)
 
     def _statistics(self, per: str) -> Iterator[pl.Series]:
         """Yield the columns of the game's own statistics of each game, or of each seat."""
