@@ -11,10 +11,12 @@ import pytest
 from deadhand import lab
 from deadhand.games import GAMES, find_game
 from deadhand.lab.analysis.comparison import compare
+from deadhand.lab.analysis.estimates import Estimate
 from deadhand.lab.analysis.finished import FinishedGames, finished_games
 from deadhand.lab.analysis.measures import measures_of
 from deadhand.lab.pages.compare import compare_page
 from deadhand.lab.pages.content import Page
+from deadhand.lab.pages.difficulty import difficulty_section
 from deadhand.lab.pages.html import html_of, save_plots
 from deadhand.lab.pages.report import Studies, report_page
 from deadhand.lab.pages.sides import Side, change_table, condition_lines
@@ -199,4 +201,17 @@ def test_the_studies_of_a_report() -> None:
     assert studies.skill is not None
     assert studies.skill.strong.value > studies.skill.weak.value
     assert 0.0 < studies.skill.explained.value < 1.0
+    assert "A single hard bot among easy ones" in html_of(
+        report_page(finished("zeven"), played("zeven").conditions, studies)
+    )
     assert play_studies(play, find_game("zeven"), seats=2, games=100, options={}).skill is None
+
+
+def test_a_report_says_whether_each_difficulty_is_harder() -> None:
+    shares = {"easy": Estimate(0.9, 0.85, 0.95, 100), "hard": Estimate(0.5, 0.4, 0.6, 100)}
+    studies = Studies(option="difficulty", difficulty=shares)
+    page = report_page(finished("left_4_dead"), played("left_4_dead").conditions, studies)
+    assert "Each step is harder beyond doubt." in html_of(page)
+    unclear = {**shares, "expert": Estimate(0.45, 0.3, 0.55, 100)}
+    page = replace(page, sections=[difficulty_section("difficulty", unclear)])
+    assert "Not every step is harder beyond doubt." in html_of(page)

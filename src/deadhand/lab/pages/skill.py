@@ -1,5 +1,6 @@
 """Luck or skill? What a stronger bot gains."""
 
+from deadhand.lab.analysis.estimates import Estimate
 from deadhand.lab.analysis.skill import Skill
 from deadhand.lab.charts.intervals import interval_chart
 from deadhand.lab.pages.content import Panel, Section, Verdict
@@ -27,19 +28,23 @@ def skill_section(skill: Skill, *, strong: str, weak: str, team: bool) -> Sectio
         )
     ]
     if skill.saved is not None:
-        verdicts.append(
-            Verdict(
-                "Each deal was played once with the stronger player in every seat. Such mirrored deals need "
-                f"{percent(skill.saved.value, digits=0)} fewer games to find the stronger player than single ones "
-                f"({INTERVAL} {percent_interval(skill.saved)})."
-                if skill.saved.value > 0.0
-                else "Mirrored deals, played once with the stronger player in every seat, are no better at finding the "
-                "stronger player than single ones: what is dealt decides little here."
-            )
-        )
+        verdicts.append(Verdict(_mirrored(skill.saved)))
     shares = {f"{strong} {'team' if team else 'bot'}": skill.strong, f"{weak} {'team' if team else 'bot'}": skill.weak}
     title = "Wins by level"
     chart = interval_chart(estimate_frame(shares), title="Share of wins")
     return Section(
         "skill", "Luck or skill?", verdicts, [Panel("skill", title, chart, share_table(title, "Level", shares))]
+    )
+
+
+def _mirrored(saved: Estimate) -> str:
+    """Return the sentence on the part of games that mirrored deals save."""
+    begin = "Each deal was played once with the stronger player in every seat. Such mirrored deals "
+    if saved.low <= 0.0:
+        return (
+            f"{begin}were not found to need fewer games to tell who is stronger ({INTERVAL} {percent_interval(saved)})."
+        )
+    return (
+        f"{begin}need {percent(saved.value, digits=0)} fewer games to tell who is stronger "
+        f"({INTERVAL} {percent_interval(saved)})."
     )
