@@ -20,8 +20,8 @@ from tests.server.running import Served, asking, ok, refusal, serving
 
 pytestmark = pytest.mark.anyio
 PATH = "/api/games/zeven/lab"
-SHORT = {"seats": 2, "games": 12, "bots": ["random", "greedy"], "seed": "a", "options": {"rounds": 1}}
-ENDLESS = {**SHORT, "games": 20_000}
+SHORT: dict[str, Any] = {"seats": 2, "games": 12, "bots": ["random", "greedy"], "seed": "a", "options": {"rounds": 1}}
+ENDLESS: dict[str, Any] = {**SHORT, "games": 20_000}
 
 
 @pytest.fixture(autouse=True)

@@ -138,12 +138,13 @@ async def _lines(plan: Plan, first: int | None) -> AsyncIterator[str]:
         await wait_for_quota()
         await run_in_thread(run.play_part)
         if run.is_over or loop.time() - shown >= INTERVAL:
-            results = await run_in_thread(partial(_results, run, first))
+            results = await run_in_thread(partial(results_of, run, first))
             shown = loop.time()
             yield f"{results.model_dump_json()}\n"
 
 
-def _results(run: PartialSimulation, first: int | None) -> shapes.LabResults:
+def results_of(run: PartialSimulation, first: int | None) -> shapes.LabResults:
+    """Return the results of the games played so far; at least one must be."""
     report, played_with = run.report(), run.plan.conditions
     return shapes.LabResults(
         played=run.played,
