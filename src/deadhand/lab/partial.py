@@ -11,7 +11,7 @@ from deadhand.lab.simulate import COMPILED_CHUNK, Plan, play_at, working_tables
 
 PART: Final = 0.05
 """Seconds of processor time that a part should take."""
-FIRST_PART: Final = 4
+FIRST_PART: Final = 1
 """The games of the first part, until it is known how long one takes."""
 
 
