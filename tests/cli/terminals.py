@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import sys
 from typing import Any
 
@@ -37,7 +38,10 @@ class Terminals:
     def close(self) -> None:
         """End them all."""
         for child in self._started:
-            child.close(force=True)
+            if child.isalive():
+                child.kill(signal.SIGKILL)
+                child.wait()  # `close` alone gives it a tenth of a second
+            child.close()
 
 
 def shown(child: Any) -> str:

@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Status
-         * @description Return the server's status: the form in which each game's rules run.
+         * @description Return the server's status: the form in which each game's rules run, and whether the lab is on.
          */
         get: operations["status_api_status_get"];
         put?: never;
@@ -79,7 +79,7 @@ export interface paths {
         put?: never;
         /**
          * Look At Deck
-         * @description Check a changed deck file, and return what it changes.
+         * @description Check a changed deck file, or change numbers of one; return what it changes and its text.
          */
         post: operations["look_at_deck_api_games__slug__deck_post"];
         delete?: never;
@@ -142,6 +142,26 @@ export interface paths {
         get: operations["rules_api_games__slug__rules_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{slug}/lab": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Play
+         * @description Let bots play many games. Each line of the answer is the result of those played so far, the last that of all.
+         */
+        post: operations["play_api_games__slug__lab_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -499,6 +519,18 @@ export interface components {
             fill?: string | null;
         };
         /**
+         * Bins
+         * @description How many values lie in each bin; the first begins at `least`, and each holds `width` whole numbers.
+         */
+        Bins: {
+            /** Least */
+            least: number;
+            /** Width */
+            width: number;
+            /** Counts */
+            counts: number[];
+        };
+        /**
          * CardSummary
          * @description A kind of card.
          */
@@ -579,11 +611,18 @@ export interface components {
         };
         /**
          * DeckFile
-         * @description A changed deck file to check.
+         * @description A changed deck file to check, or the game's own; and counts and numbers that it should have instead.
          */
         DeckFile: {
             /** Deck */
-            deck: string;
+            deck?: string | null;
+            /**
+             * Numbers
+             * @default {}
+             */
+            numbers: {
+                [key: string]: number;
+            };
         };
         /**
          * DeckSummary
@@ -594,6 +633,12 @@ export interface components {
             deck: string;
             /** Deck Changes */
             deck_changes: string[];
+            /** Text */
+            text: string | null;
+            /** Numbers */
+            numbers: {
+                [key: string]: number;
+            };
         };
         /**
          * EarlierBranch
@@ -620,6 +665,18 @@ export interface components {
              * @description The spots whose cards won it, or its last round.
              */
             places: string[];
+        };
+        /**
+         * Estimate
+         * @description A mean or a share (0 to 1), with its 95 % interval.
+         */
+        Estimate: {
+            /** Mean */
+            mean: number;
+            /** Low */
+            low: number;
+            /** High */
+            high: number;
         };
         /**
          * Form
@@ -793,6 +850,117 @@ export interface components {
             };
         };
         /**
+         * LabConditions
+         * @description What the games depend on besides the request, to repeat them with `deadhand simulate`.
+         */
+        LabConditions: {
+            /** Deadhand */
+            deadhand: string;
+            /** Rules */
+            rules: number;
+            /** Seed */
+            seed: number | string;
+            /** Deck */
+            deck: string;
+        };
+        /**
+         * LabRequest
+         * @description Games between bots that are to be played.
+         */
+        LabRequest: {
+            /** Seats */
+            seats: number;
+            /**
+             * Games
+             * @default 2000
+             */
+            games: number;
+            /** Bots */
+            bots: string[] | {
+                [key: string]: string;
+            };
+            /**
+             * Seed
+             * @default 1
+             */
+            seed: number | string;
+            /**
+             * Options
+             * @default {}
+             */
+            options: {
+                [key: string]: number | string | boolean;
+            };
+            /** Deck */
+            deck?: string | null;
+        };
+        /**
+         * LabResults
+         * @description The results of the games played so far.
+         */
+        LabResults: {
+            /** Played */
+            played: number;
+            /** Games */
+            games: number;
+            /** First */
+            first: number | null;
+            /** Seats */
+            seats: components["schemas"]["LabSeat"][];
+            team: components["schemas"]["LabTeam"] | null;
+            /** Sides */
+            sides: components["schemas"]["LabSide"][];
+            /** Roles */
+            roles: components["schemas"]["LabRole"][];
+            /** Ends */
+            ends: {
+                [key: string]: number;
+            };
+            length: components["schemas"]["Estimate"];
+            lengths: components["schemas"]["Bins"];
+            scores: components["schemas"]["Bins"];
+            conditions: components["schemas"]["LabConditions"];
+        };
+        /**
+         * LabRole
+         * @description The share of full wins of those who began on a side.
+         */
+        LabRole: {
+            /** Faction */
+            faction: string;
+            /** Bot */
+            bot: string;
+            wins: components["schemas"]["Estimate"];
+        };
+        /**
+         * LabSeat
+         * @description The results of a seat: its share of the wins, shared ones as fractions, and its score.
+         */
+        LabSeat: {
+            /** Bot */
+            bot: string;
+            wins: components["schemas"]["Estimate"];
+            score: components["schemas"]["Estimate"];
+        };
+        /**
+         * LabSide
+         * @description The share of games that a side won, among those that a side won.
+         */
+        LabSide: {
+            /** Faction */
+            faction: string;
+            wins: components["schemas"]["Estimate"];
+        };
+        /**
+         * LabTeam
+         * @description The share of games that the team won, among those won or lost.
+         */
+        LabTeam: {
+            /** Decided */
+            decided: number;
+            wins: components["schemas"]["Estimate"];
+        };
+        /**
          * LevelSummary
          * @description A level of a game's bots, and how it plays.
          */
@@ -803,6 +971,8 @@ export interface components {
             title: string;
             /** Sentence */
             sentence: string;
+            /** Searches */
+            searches: boolean;
         };
         /**
          * MarkSummary
@@ -1421,6 +1591,8 @@ export interface components {
             rules: {
                 [key: string]: components["schemas"]["Form"];
             };
+            /** Lab */
+            lab: boolean;
         };
         /**
          * SymbolText
@@ -2985,6 +3157,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rules"];
+                };
+            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["OtherRules"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
+        };
+    };
+    play_api_games__slug__lab_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LabRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": string;
                 };
             };
             400: components["responses"]["NotUnderstood"];

@@ -16,6 +16,12 @@ export type Seat = Shapes["SeatSummary"];
 export type NewTable = Shapes["NewTable"];
 export type Started = Shapes["Started"];
 export type MySeat = Shapes["MySeat"];
+export type Status = Shapes["Status"];
+export type LabRequest = Shapes["LabRequest"];
+export type LabResults = Shapes["LabResults"];
+/** A mean or a share with its 95 % interval; the bins of a histogram. */
+export type Estimate = Shapes["Estimate"];
+export type Bins = Shapes["Bins"];
 export type Verdict = Shapes["Verdict"];
 /** A finished game as text, readable without its rules. */
 export type Past = Shapes["PastTable"];

@@ -17,5 +17,10 @@ test("a bot of an older table is called by its name", () => {
   const game = { levels: [level("easy")] };
   assert.equal(botInWords(game, "easy"), "easy bot");
   assert.deepEqual(levelOf(game, "easy"), level("easy"));
-  assert.deepEqual(levelOf(game, "greedy"), { name: "greedy", title: "Greedy", sentence: "" });
+  assert.deepEqual(levelOf(game, "greedy"), {
+    name: "greedy",
+    title: "Greedy",
+    sentence: "",
+    searches: false,
+  });
 });

@@ -119,6 +119,18 @@ class Results:
             totals=no_totals(game, seats),
         )
 
+    def of_first(self, games: int) -> "Results":
+        """Return the results of the first games, which are those played so far."""
+        return Results(
+            over=self.over[:games],
+            outcomes=self.outcomes[:games],
+            decisions=self.decisions[:games],
+            wins=self.wins[:games],
+            scores=self.scores[:games],
+            first=self.first[:games],
+            totals=self.totals,
+        )
+
 
 def report_on(results: Results, game: Game, conditions: Conditions, *, seconds: float) -> Report:
     """Sum up the results of at least one game."""

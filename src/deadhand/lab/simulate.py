@@ -191,7 +191,7 @@ def play_all(plan: Plan, *, threads: int, chunk: int, progress: Callable[[int], 
     results = Results.room_for(plan.game, games, plan.conditions.seats)
     desks: SimpleQueue[Tables] = SimpleQueue()
     for _ in range(threads):
-        desks.put(_working_tables(plan, min(chunk, games)))
+        desks.put(working_tables(plan, min(chunk, games)))
     starts = range(0, games, chunk)
     done = 0
     with ThreadPoolExecutor(threads) as pool:
@@ -207,26 +207,27 @@ def play_all(plan: Plan, *, threads: int, chunk: int, progress: Callable[[int], 
     return results
 
 
-def _working_tables(plan: Plan, chunk: int) -> Tables:
-    """Tables for one thread: one for each game of a chunk, the fresh one, and three as room for what bots try."""
+def working_tables(plan: Plan, chunk: int) -> Tables:
+    """Return tables for one thread: one for each game of a chunk, the fresh one, and three on which bots try choices."""
     states = plan.game.layout.new(chunk + 4)
     states[chunk] = plan.fresh[0]
     return plan.game.layout.open(states)
 
 
 def _play_chunk(plan: Plan, desks: SimpleQueue[Tables], first: int, results: Results) -> tuple[int, Totals]:
-    """Play the games from number `first` on, as many as there are tables at a desk, and fill in their results.
-
-    Returns how many there were, and their totals.
-    """
+    """Play at the next free tables; see `play_at`."""
     tables = desks.get()
     try:
-        return _play_at(plan, tables, first, results)
+        return play_at(plan, tables, first, results)
     finally:
         desks.put(tables)
 
 
-def _play_at(plan: Plan, tables: Tables, first: int, results: Results) -> tuple[int, Totals]:
+def play_at(plan: Plan, tables: Tables, first: int, results: Results) -> tuple[int, Totals]:
+    """Play the games from number `first` on, as many as `tables` are for, and fill in their results.
+
+    Returns how many there were, and their totals.
+    """
     fresh, conditions, seats = len(tables) - 4, plan.conditions, plan.conditions.seats
     games = min(fresh, conditions.games - first)
     rows = slice(first, first + games)

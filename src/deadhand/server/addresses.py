@@ -60,6 +60,12 @@ def network_addresses(bound: BoundAddress) -> list[str]:
     return [address for address in found if not _is_here(address)]
 
 
+def listens_publicly(bound: BoundAddress) -> bool:
+    """Return whether a server may be reached from the internet without a proxy: its address is no private one."""
+    hosts = own_addresses() if bound.host in EVERYWHERE else [bound.host]
+    return any(_is_global(host) for host in hosts)
+
+
 def request_origin(scheme: str, host: str | None) -> str:
     """The address that a browser has asked at; empty if it names none."""
     return f"{scheme}://{host}" if host and HOST.fullmatch(host) else ""
@@ -134,6 +140,14 @@ def own_addresses() -> list[str]:
     with suppress(OSError):
         found += [str(known[4][0]) for known in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
     return list(dict.fromkeys(found))
+
+
+def _is_global(host: str) -> bool:
+    """Return whether an address is one of the internet; a name may be."""
+    try:
+        return ipaddress.ip_address(host).is_global
+    except ValueError:
+        return host != "localhost"
 
 
 def _is_here(address: str) -> bool:

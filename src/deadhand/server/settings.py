@@ -143,6 +143,8 @@ class Settings(BaseSettings):
     """Address at which others reach the server, if it is behind a proxy or a tunnel."""
     compiled: bool = True
     """Compile the rules in the background; until then, or without, they run as plain Python."""
+    lab: Annotated[Literal["auto", "on", "off"], BeforeValidator(_lower), Mark.COMMON] = "auto"
+    """The lab of the page: thousands of games between bots. "auto" is on, but off on a public server."""
     log_format: Annotated[Literal["human", "json"], BeforeValidator(_lower), Mark.COMMON] = "human"
     """Format of the log: lines for people, or one JSON object per line."""
     log_level: Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(_lower), Mark.COMMON] = "warning"

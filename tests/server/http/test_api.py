@@ -28,7 +28,9 @@ async def test_the_games_are_described_from_their_own_declarations(asked: Served
     assert all(card["text"] and card["icon"] for card in zeven["cards"])
     assert [game["slug"] for game in games] == list(GAMES)
     own = find_game("zeven").levels
-    assert zeven["levels"] == [{"name": each.name, "title": each.title, "sentence": each.sentence} for each in own]
+    assert zeven["levels"] == [
+        {"name": each.name, "title": each.title, "sentence": each.sentence, "searches": each.searches} for each in own
+    ]
     assert ok(await asked.http.get("/api/games/zeven")) == zeven
     assert "the games are zeven" in refusal(await asked.http.get("/api/games/chess"), 404)
     sections = ok(await asked.http.get("/api/games/zeven/rules"))["sections"]

@@ -215,12 +215,15 @@ class Deadlines:
 
     async def _serve_request(self, slot: Slot, scope: Scope, receive: Receive, send: Send) -> None:
         settings, now = self.slots.settings, asyncio.get_running_loop().time
-        due = now() + settings.read_timeout
+        due, arrived = now() + settings.read_timeout, False
 
         async def receive_in_time() -> Message:
-            slot.close_after(due - now())
+            nonlocal arrived
+            if not arrived:  # afterwards, an answer that is streamed listens whether its client leaves
+                slot.close_after(due - now())
             message = await receive()
             if not message.get("more_body", False):
+                arrived = True
                 slot.close_after(None)
             return message
 

@@ -15,6 +15,10 @@ class DeckSummary(BaseModel):
 
     deck: str
     deck_changes: list[str]
+    text: str | None
+    """The deck file in canonical form; null for the game's own deck."""
+    numbers: dict[str, int]
+    """The count and the numbers of each kind by their paths, such as `commando_6.count`."""
 
 
 class Reached(BaseModel):
@@ -37,6 +41,8 @@ class Status(BaseModel):
     """The status of the server."""
 
     rules: dict[str, Form]
+    lab: bool
+    """Whether the lab is on."""
 
 
 class MySeat(BaseModel):
@@ -192,6 +198,8 @@ class LevelSummary(BaseModel):
     name: str
     title: str
     sentence: str
+    searches: bool
+    """Whether it searches, for which the lab of the page has no time."""
 
 
 class CardSummary(BaseModel):

@@ -6,12 +6,14 @@ from functools import partial
 from fastapi import Depends, Request, Response
 
 from deadhand.server.client_quota import run_in_thread
-from deadhand.server.compiling import BackgroundCompiler
 from deadhand.server.http import answers, catalogue
 from deadhand.server.http.dependencies import GameInPath, checked_router, limit_rate
 from deadhand.server.rooms.lobby.new_table import requested_deck
 from deadhand.server.shapes import requests
+from deadhand.table.deck.deck import Deck
 from deadhand.table.deck_files.deck_changes import describe_changes
+from deadhand.table.deck_files.deck_numbers import numbers_of, with_numbers
+from deadhand.table.game.game import Game
 from deadhand.table.game.help import Help
 
 
@@ -32,9 +34,10 @@ async def games(request: Request) -> Response:
 
 @router.get("/api/status")
 async def status(request: Request) -> answers.Status:
-    """Return the server's status: the form in which each game's rules run."""
-    compiling: BackgroundCompiler = request.app.state.compiling
-    return answers.Status(rules={slug: answers.Form(**asdict(form)) for slug, form in compiling.forms.items()})
+    """Return the server's status: the form in which each game's rules run, and whether the lab is on."""
+    state = request.app.state
+    rules = {slug: answers.Form(**asdict(form)) for slug, form in state.compiling.forms.items()}
+    return answers.Status(rules=rules, lab=state.lab.is_on)
 
 
 @router.get("/api/games/{slug}", response_model=answers.GameSummary)
@@ -51,9 +54,20 @@ async def deck(request: Request, game: GameInPath) -> Response:
 
 @router.post("/api/games/{slug}/deck", dependencies=[Depends(limit_rate)])
 async def look_at_deck(game: GameInPath, changed: requests.DeckFile) -> answers.DeckSummary:
-    """Check a changed deck file, and return what it changes."""
-    found = await run_in_thread(partial(requested_deck, game, changed.deck))
-    return answers.DeckSummary(deck=found.digest, deck_changes=describe_changes(game.deck, found))
+    """Check a changed deck file, or change numbers of one; return what it changes and its text."""
+    found = await run_in_thread(partial(_requested_deck, game, changed))
+    return answers.DeckSummary(
+        deck=found.digest,
+        deck_changes=describe_changes(game.deck, found),
+        text=None if found is game.deck else found.source,
+        numbers=numbers_of(found),
+    )
+
+
+def _requested_deck(game: Game, changed: requests.DeckFile) -> Deck:
+    """Return the deck of a request in canonical form."""
+    deck = requested_deck(game, changed.deck)
+    return requested_deck(game, with_numbers(game, deck, changed.numbers).source) if changed.numbers else deck
 
 
 @router.get("/api/games/{slug}/primer", response_model=answers.PrimerText)

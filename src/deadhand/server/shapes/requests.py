@@ -49,9 +49,11 @@ class NewTable(_Request):
 
 
 class DeckFile(_Request):
-    """A changed deck file to check."""
+    """A changed deck file to check, or the game's own; and counts and numbers that it should have instead."""
 
-    deck: DeckText
+    deck: DeckText | None = None
+    numbers: Annotated[dict[Annotated[str, Field(max_length=80)], int], Field(max_length=1000)] = {}
+    """By their paths, such as `commando_6.count`."""
 
 
 class NewLesson(_Request):

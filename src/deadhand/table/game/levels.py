@@ -47,6 +47,11 @@ class Level:
         return self.overlooks, self.simulations, self.caution
 
     @property
+    def searches(self) -> bool:
+        """Whether it searches, which takes long."""
+        return self.simulations > 0
+
+    @property
     def title(self) -> str:
         """Its name for people."""
         return self.name.replace("_", " ").capitalize()

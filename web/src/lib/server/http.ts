@@ -14,6 +14,7 @@ import type {
   Primer,
   Rules,
   Started,
+  Status,
   Summary,
   Verdict,
 } from "../../frames";
@@ -51,7 +52,7 @@ interface Ask {
   method?: "DELETE";
 }
 
-async function ask<Answer>(path: string, { body, secret, method }: Ask = {}): Promise<Answer> {
+export async function ask<Answer>(path: string, { body, secret, method }: Ask = {}): Promise<Answer> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (secret) headers["X-Seat-Secret"] = secret;
@@ -70,7 +71,7 @@ async function ask<Answer>(path: string, { body, secret, method }: Ask = {}): Pr
   return data as Answer;
 }
 
-function refusal(status: number, data: unknown): Refused {
+export function refusal(status: number, data: unknown): Refused {
   const detail = (data as { detail?: Refusal | { msg: string }[] | string } | null)?.detail;
   if (typeof detail === "string") return new Refused(status, detail);
   if (Array.isArray(detail))
@@ -92,9 +93,14 @@ export const fetchRules = (slug: string): Promise<Rules> =>
   ask(`/api/games/${encodeURIComponent(slug)}/rules`);
 /** A game's deck as a file that can be changed. */
 export const deckFile = (slug: string): string => `/api/games/${encodeURIComponent(slug)}/deck`;
-/** Check whether a changed deck can be played, and what it changes. */
-export const checkDeck = (slug: string, deck: string): Promise<DeckSummary> =>
-  ask(deckFile(slug), { body: { deck } });
+/** Check whether a changed deck can be played, and what it changes; counts and numbers may replace some of it. */
+export const checkDeck = (
+  slug: string,
+  deck: string | null,
+  numbers: Record<string, number> = {},
+): Promise<DeckSummary> => ask(deckFile(slug), { body: { deck, numbers } });
+/** The form in which each game's rules run on this server, and whether its lab is on. */
+export const fetchStatus = (): Promise<Status> => ask("/api/status");
 export const fetchHelp = (slug: string): Promise<Help> => ask(`/api/games/${encodeURIComponent(slug)}/help`);
 export const startTable = (plan: NewTable): Promise<Started> => ask("/api/tables", { body: plan });
 /** The game of a table that has a changed deck. */

@@ -16,6 +16,7 @@ export const levelOf = ({ levels }: Levels, name: string): Level =>
     name,
     title: name.charAt(0).toUpperCase() + name.slice(1),
     sentence: "",
+    searches: false,
   };
 
 /** How a level is called within a sentence. */

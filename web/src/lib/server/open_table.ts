@@ -1,0 +1,11 @@
+/** A new table of mine. */
+import type { NewTable } from "../../frames";
+import { holdSeat } from "./my_seats";
+
+/** Start a table and store its secret here. Return its id. */
+export async function openTable(wish: NewTable, title: string): Promise<string> {
+  const { id, secret } = await (await import("./commitments")).start(wish);
+  const seats = wish.seats.flatMap((seat, place) => (seat === "me" ? [place] : []));
+  holdSeat({ id, seats, secret, nickname: wish.nickname, title });
+  return id;
+}
