@@ -208,7 +208,7 @@ def play_all(plan: Plan, *, threads: int, chunk: int, progress: Callable[[int], 
 
 
 def working_tables(plan: Plan, chunk: int) -> Tables:
-    """Return tables for one thread: one for each game of a chunk, the fresh one, and three on which bots try choices."""
+    """Return tables for one thread: one for each game of a chunk, the fresh one, and three for what bots try."""
     states = plan.game.layout.new(chunk + 4)
     states[chunk] = plan.fresh[0]
     return plan.game.layout.open(states)
