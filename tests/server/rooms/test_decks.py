@@ -16,6 +16,7 @@ from deadhand.server.database.storage import Storage
 from deadhand.table.deck.deck import Deck
 from deadhand.table.deck_files.deck_changes import describe_changes
 from deadhand.table.deck_files.deck_file import canonical_source, changed_deck
+from deadhand.table.deck_files.deck_numbers import numbers_of
 from tests.conformance.odd_decks import deck_text
 from tests.server.client import Client, play_out
 from tests.server.running import Asked, Served, ok, refusal
@@ -95,7 +96,13 @@ async def test_every_deck_can_be_fetched_and_is_accepted_unchanged(asked: Asked,
     assert file.text == find_game(slug).deck.source
     assert f'filename="{slug}.toml"' in file.headers["content-disposition"]
     looked_at = ok(await asked.http.post(path, json={"deck": file.text}))
-    assert looked_at == {"deck": hashlib.sha256(file.content).hexdigest(), "deck_changes": []}
+    numbers = numbers_of(find_game(slug).deck)
+    assert looked_at == {
+        "deck": hashlib.sha256(file.content).hexdigest(),
+        "deck_changes": [],
+        "text": None,
+        "numbers": numbers,
+    }
 
 
 async def test_a_deck_is_looked_at_before_it_is_played_with(asked: Asked) -> None:

@@ -163,15 +163,15 @@ async def test_new_tables_that_play_on_count_as_new_tables(settings: Settings) -
 
 
 async def test_an_own_save_is_played_on_with_what_its_seat_knew(served: Served) -> None:
-    match = played(30)
-    started = ok(await play_on_own(served, own(match)))
+    match, move = played(30), 3  # so early that no game is over soon after
+    started = ok(await play_on_own(served, own(match), move=move))
     assert started["seat"] == 1
-    moment = await served.get(f"{started['id']}/moments/{MOVE}", started["secret"])
-    assert moment["view"]["zones"] == json.loads(json.dumps(match.at(MOVE).view(1)["zones"]))
+    moment = await served.get(f"{started['id']}/moments/{move}", started["secret"])
+    assert moment["view"]["zones"] == json.loads(json.dumps(match.at(move).view(1)["zones"]))
     after = await played_to_its_end(served, started)
     assert after.branches[0].seat == 1
     assert after.names[1] == "Bob"
-    again = ok(await play_on_own(served, own(after), move=MOVE + 3))
+    again = ok(await play_on_own(served, own(after), move=move + 2))
     assert [branch.seat for branch in (await played_to_its_end(served, again)).branches] == [1, None]
 
 
