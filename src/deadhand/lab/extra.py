@@ -6,7 +6,7 @@ from typing import Final
 
 from deadhand.table.errors import Refused
 
-LIBRARIES: Final = frozenset({"altair", "dask", "distributed", "optuna", "polars", "scipy", "vl_convert"})
+LIBRARIES: Final = frozenset({"altair", "dask", "distributed", "jinja2", "optuna", "polars", "scipy", "vl_convert"})
 INSTALL: Final = "pip install 'deadhand[lab]'"
 
 

@@ -1,4 +1,4 @@
-"""What the lab measures of Card of the Dead."""
+"""Card of the Dead: what the lab counts during a game."""
 
 from typing import Final
 

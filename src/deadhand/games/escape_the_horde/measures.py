@@ -1,4 +1,4 @@
-"""What the lab measures of Escape the Horde."""
+"""Escape the Horde: what the lab counts during a game."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ def standing(t: eh.EscapeTheHorde, side: int) -> int:
 
 @rule
 def rounds_played(_t: eh.EscapeTheHorde) -> int:
-    """Turns are skipped and gained: there are no rounds."""
+    """Return NOBODY: turns are skipped and gained, so there are no rounds."""
     return NOBODY
 
 

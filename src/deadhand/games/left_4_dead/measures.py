@@ -1,4 +1,4 @@
-"""What the lab measures of Left 4 Dead: The Card Game."""
+"""Left 4 Dead: The Card Game: what the lab counts during a game."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What the lab measures of Cards of the Dead: The Board Game."""
+"""Cards of the Dead: The Board Game: what the lab counts during a game."""
 
 from typing import Final
 

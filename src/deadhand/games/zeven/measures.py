@@ -1,4 +1,4 @@
-"""What the lab measures of Zeven Card Zombie."""
+"""Zeven Card Zombie: what the lab counts during a game."""
 
 from typing import Final
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from deadhand.lab.analysis.estimates import Values
 
 USES: Final = ("drawn", "played", "held")
-"""What is counted of each kind of card; `held` is at the end of the game."""
+"""The counts of each kind of card; `held` is taken at the end of the game."""
 FEWEST_GAMES: Final = 100
 """In fewer games, the seats with an unusual number of a kind tell nothing about its worth."""
 

@@ -1,4 +1,4 @@
-"""What the Survivors have at hand, and the worth of a card to its holder."""
+"""The cards that Survivors hold, and what a card is worth to its holder."""
 
 from deadhand.games.three_days import state as td
 from deadhand.games.three_days.bot import worth
