@@ -499,6 +499,16 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * Addresses
+         * @description The addresses at which others reach this server, best first; if there are none, what to do about it.
+         */
+        Addresses: {
+            /** Addresses */
+            addresses: string[];
+            /** Trouble */
+            trouble: string;
+        };
+        /**
          * Award
          * @description An award for the best seats.
          */
@@ -517,18 +527,6 @@ export interface components {
         Begin: {
             /** Fill */
             fill?: string | null;
-        };
-        /**
-         * Bins
-         * @description How many values lie in each bin; the first begins at `least`, and each holds `width` whole numbers.
-         */
-        Bins: {
-            /** Least */
-            least: number;
-            /** Width */
-            width: number;
-            /** Counts */
-            counts: number[];
         };
         /**
          * CardSummary
@@ -569,6 +567,21 @@ export interface components {
             id: string;
             /** Text */
             text: string;
+        };
+        /**
+         * CompileStatus
+         * @description In which form a game's rules run on this server, and how far the way to the compiled one is.
+         */
+        CompileStatus: {
+            /**
+             * Rules
+             * @enum {string}
+             */
+            rules: "plain" | "compiling" | "compiled" | "failed";
+            /** Progress */
+            progress: number;
+            /** Trouble */
+            trouble: string;
         };
         /**
          * CostlyDecision
@@ -677,21 +690,6 @@ export interface components {
             low: number;
             /** High */
             high: number;
-        };
-        /**
-         * Form
-         * @description The form in which a game's rules run here: plain Python or compiled; if compiling failed, the reason.
-         */
-        Form: {
-            /**
-             * Rules
-             * @enum {string}
-             */
-            rules: "plain" | "compiling" | "compiled" | "failed";
-            /** Progress */
-            progress: number;
-            /** Trouble */
-            trouble: string;
         };
         /**
          * GameEvent
@@ -850,6 +848,21 @@ export interface components {
             };
         };
         /**
+         * Histogram
+         * @description How many values lie in each bin.
+         *
+         *     The first bin begins at `least`, a multiple of `width`, and each holds `width` whole numbers. The width is a power
+         *     of two, so two histograms can be brought to the wider bins of one of them.
+         */
+        Histogram: {
+            /** Least */
+            least: number;
+            /** Width */
+            width: number;
+            /** Counts */
+            counts: number[];
+        };
+        /**
          * LabConditions
          * @description What the games depend on besides the request, to repeat them with `deadhand simulate`.
          */
@@ -917,8 +930,8 @@ export interface components {
                 [key: string]: number;
             };
             length: components["schemas"]["Estimate"];
-            lengths: components["schemas"]["Bins"];
-            scores: components["schemas"]["Bins"];
+            lengths: components["schemas"]["Histogram"];
+            scores: components["schemas"]["Histogram"];
             conditions: components["schemas"]["LabConditions"];
         };
         /**
@@ -1380,16 +1393,6 @@ export interface components {
             always: boolean;
         };
         /**
-         * Reached
-         * @description The addresses at which others reach this server, best first; if there are none, what to do about it.
-         */
-        Reached: {
-            /** Addresses */
-            addresses: string[];
-            /** Trouble */
-            trouble: string;
-        };
-        /**
          * Reason
          * @description The reason for a choice, as plain text and in its parts.
          */
@@ -1589,7 +1592,7 @@ export interface components {
         Status: {
             /** Rules */
             rules: {
-                [key: string]: components["schemas"]["Form"];
+                [key: string]: components["schemas"]["CompileStatus"];
             };
             /** Lab */
             lab: boolean;
@@ -3412,7 +3415,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Reached"];
+                    "application/json": components["schemas"]["Addresses"];
                 };
             };
             400: components["responses"]["NotUnderstood"];

@@ -21,7 +21,7 @@ export type LabRequest = Shapes["LabRequest"];
 export type LabResults = Shapes["LabResults"];
 /** A mean or a share with its 95 % interval; the bins of a histogram. */
 export type Estimate = Shapes["Estimate"];
-export type Bins = Shapes["Bins"];
+export type Bins = Shapes["Histogram"];
 export type Verdict = Shapes["Verdict"];
 /** A finished game as text, readable without its rules. */
 export type Past = Shapes["PastTable"];
@@ -66,7 +66,7 @@ export type Gathering = Shapes["Gathering"];
 export type Promised = Shapes["Promised"];
 export type Dealt = Shapes["Dealt"];
 export type Watching = Shapes["Watching"];
-export type Reached = Shapes["Reached"];
+export type Reached = Shapes["Addresses"];
 type QuickWord = Shapes["Shouted"]["emote"];
 /** Quick words about a seat. */
 export type Pointed = Extract<QuickWord, "trust" | "suspect" | "help" | "thanks" | "beware">;

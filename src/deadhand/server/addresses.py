@@ -30,9 +30,9 @@ class BoundAddress:
 
 @dataclass(frozen=True)
 class Addresses:
-    """Those by which others come, the best first; if there are none, what is to be done about it."""
+    """The addresses at which others reach this server, best first; if there are none, what to do about it."""
 
-    others: list[str]
+    addresses: list[str]
     trouble: str
 
 

@@ -43,10 +43,10 @@ def check_can_simulate(game: Game) -> None:
 class CompileStatus:
     """In which form a game's rules run on this server, and how far the way to the compiled one is."""
 
-    rules: Literal["plain", "compiling", "compiled", "failed"] = "plain"
-    progress: float = 0.0
+    rules: Literal["plain", "compiling", "compiled", "failed"]
+    progress: float
     """The share compiled, 0 to 1."""
-    trouble: str = ""
+    trouble: str
     """Why compiling failed, in one line; the log has the traceback."""
 
 
@@ -54,7 +54,9 @@ class CompileStatus:
 class BackgroundCompiler:
     """The way of the games that are played from plain to compiled rules."""
 
-    forms: dict[str, CompileStatus] = field(default_factory=lambda: {slug: CompileStatus() for slug in GAMES})
+    forms: dict[str, CompileStatus] = field(
+        default_factory=lambda: {slug: CompileStatus("plain", 0.0, "") for slug in GAMES}
+    )
     running: bool = False
     """Whether games are compiled at all."""
     _asked: set[str] = field(default_factory=set)

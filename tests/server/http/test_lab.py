@@ -37,7 +37,7 @@ async def results(asked: Served, game: str = "zeven", **wish: Any) -> list[dict[
     assert answer.headers["content-type"] == "application/jsonl"
     lines = [json.loads(line) for line in answer.text.splitlines()]
     for line in lines:
-        LabResults.model_validate(line, extra="forbid", strict=True)
+        LabResults.model_validate_json(json.dumps(line), extra="forbid", strict=True)
     return lines
 
 

@@ -16,7 +16,7 @@ def home(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def known(host: str, *, public: str | None = None, at: str = "") -> tuple[list[str], str]:
     found = addresses.reachable_addresses(BoundAddress(host, 8000), public=public, request_origin=at)
-    return found.others, found.trouble
+    return found.addresses, found.trouble
 
 
 @pytest.mark.usefixtures("home")

@@ -120,10 +120,10 @@ def print_addresses(host: str, port: int, public: str | None, *, table: str = ""
     served = "The table is served" if table else "Deadhand is served"
     click.echo(f"{served} at {own_address(host, port)}{page}  (Ctrl-C ends it)")
     known = reachable_addresses(BoundAddress(host, port), public=public, request_origin="")
-    if not known.others:
+    if not known.addresses:
         click.echo(known.trouble if known.trouble != HERE_ONLY else ONLY_HERE)
         return
-    link = f"{known.others[0]}{page}"
+    link = f"{known.addresses[0]}{page}"
     click.echo(f"Others reach it at {link}" if public else f"In your network: {link}")
     if table:
         click.echo(f"In a terminal: deadhand join {link}")

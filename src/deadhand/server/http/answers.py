@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, SkipValidation
 
+from deadhand.server.compiling import CompileStatus
 from deadhand.server.shapes.advice import Reason
 from deadhand.server.shapes.table import Late, SeatSummary
 from deadhand.server.shapes.view import View
@@ -21,26 +22,10 @@ class DeckSummary(BaseModel):
     """The count and the numbers of each kind by their paths, such as `commando_6.count`."""
 
 
-class Reached(BaseModel):
-    """The addresses at which others reach this server, best first; if there are none, what to do about it."""
-
-    addresses: list[str]
-    trouble: str
-
-
-class Form(BaseModel):
-    """The form in which a game's rules run here: plain Python or compiled; if compiling failed, the reason."""
-
-    rules: Literal["plain", "compiling", "compiled", "failed"]
-    progress: float
-    """The share compiled, 0 to 1."""
-    trouble: str
-
-
 class Status(BaseModel):
     """The status of the server."""
 
-    rules: dict[str, Form]
+    rules: dict[str, CompileStatus]
     lab: bool
     """Whether the lab is on."""
 

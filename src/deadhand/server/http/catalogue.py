@@ -1,6 +1,7 @@
 """The public description of each game for the page, from its declarations and texts."""
 
 from math import ceil
+from typing import Any
 
 from pydantic import BaseModel, TypeAdapter
 
@@ -51,8 +52,8 @@ def game_deck(slug: str) -> StaticResponse:
 def game_primer(slug: str) -> StaticResponse:
     """Return how a game is played, in under a minute."""
     found = primer_of(find_game(slug))
-    symbols = [answers.SymbolText(**symbol.model_dump()) for symbol in found.symbol]
-    return _json_response(answers.PrimerText(win=found.win, turn=found.turn, symbols=symbols, tip=found.tip))
+    described = {**vars(found), "symbols": found.symbol}
+    return _json_response(answers.PrimerText.model_validate(described, from_attributes=True))
 
 
 @cached
@@ -64,15 +65,9 @@ def game_help(slug: str) -> StaticResponse:
 @cached
 def game_rules(slug: str) -> StaticResponse:
     """Return a game's rules by clause."""
-    sections = [
-        answers.SectionText(
-            number=number,
-            title=section.title,
-            clauses=[answers.ClauseText(id=clause.id, text=clause.text) for clause in section.clauses],
-        )
-        for number, section in enumerate(rulebook_of(find_game(slug)).sections)
-    ]
-    return _json_response(answers.Rules(sections=[section for section in sections if section.clauses]))
+    numbered = enumerate(rulebook_of(find_game(slug)).sections)
+    sections = [{"number": n, "title": each.title, "clauses": each.clauses} for n, each in numbered if each.clauses]
+    return _json_response(answers.Rules.model_validate({"sections": sections}, from_attributes=True))
 
 
 def _json_response(shape: BaseModel) -> StaticResponse:
@@ -80,35 +75,22 @@ def _json_response(shape: BaseModel) -> StaticResponse:
 
 
 def _summary(game: Game, deck: Deck | None = None) -> answers.GameSummary:
-    return answers.GameSummary(
-        slug=game.slug,
-        title=game.title,
-        summary=game.summary,
-        minutes=game.minutes,
-        weight=game.weight,
-        version=game.version,
-        team=game.team,
-        factions=list(game.factions.names) if game.factions else [],
-        least_seats=game.least_seats,
-        most_seats=game.most_seats,
-        default_seats=game.default_seats,
-        bots=list(levels_of(game)),
-        levels=[answers.LevelSummary.model_validate(level, from_attributes=True) for level in game.levels],
-        options=[answers.OptionSummary.model_validate(option) for option in _options(game)],
-        cards=[_card(game, card) for card in (deck or game.deck).kinds],
-        counters=[answers.CounterSummary.model_validate(counter, from_attributes=True) for counter in game.counters],
-        marks=[answers.MarkSummary.model_validate(mark, from_attributes=True) for mark in game.marks],
-        goals=[answers.GoalSummary.model_validate(goal, from_attributes=True) for goal in game.goals],
-        prompts=[_prompt(game, prompt) for prompt in game.prompts],
-        outcomes=[answers.OutcomeSummary.model_validate(outcome, from_attributes=True) for outcome in game.outcomes],
-        score_forms=next((each.forms for each in game.counters if each.field == game.scores), "1 point|# points"),
-        zones=[answers.ZoneSummary.model_validate(zone, from_attributes=True) for zone in game.zones.zones],
-        deck_changes=describe_changes(game.deck, deck) if deck else [],
-        lesson_minutes=_lesson_minutes(game),
-        foretells=[
-            words.name for words in game.actions.verbs if game.preview_scope and words.verb in game.preview_scope.verbs
-        ],
-    )
+    """Return a game's description: its declarations as far as the model has fields for them, and what follows here."""
+    verbs = game.preview_scope.verbs if game.preview_scope else ()
+    described = {
+        **vars(game),
+        "most_seats": game.most_seats,
+        "factions": list(game.factions.names) if game.factions else [],
+        "bots": list(levels_of(game)),
+        "cards": [_card(game, card) for card in (deck or game.deck).kinds],
+        "prompts": [_prompt(game, prompt) for prompt in game.prompts],
+        "score_forms": next((each.forms for each in game.counters if each.field == game.scores), "1 point|# points"),
+        "zones": game.zones.zones,
+        "deck_changes": describe_changes(game.deck, deck) if deck else [],
+        "lesson_minutes": _lesson_minutes(game),
+        "foretells": [words.name for words in game.actions.verbs if words.verb in verbs],
+    }
+    return answers.GameSummary.model_validate(described, from_attributes=True)
 
 
 def _lesson_minutes(game: Game) -> int | None:
@@ -119,15 +101,11 @@ def _lesson_minutes(game: Game) -> int | None:
     return None if guide is None else ceil(guide.seconds / 60)
 
 
-def _card(game: Game, card: Card) -> answers.CardSummary:
+def _card(game: Game, card: Card) -> dict[str, Any]:
     printed = {name: number for name, number in card.numbers.items() if name not in game.unprinted}
-    return answers.CardSummary.model_validate({**vars(card), "numbers": printed})
+    return {**vars(card), "numbers": printed}
 
 
 def _prompt(game: Game, prompt: Prompt) -> answers.PromptSummary:
     default = game.actions.decode(prompt.default.first)[0].name if prompt.default else None
     return answers.PromptSummary(name=prompt.name, default=default, always=prompt.always)
-
-
-def _options(game: Game) -> list[dict[str, object]]:
-    return [{**vars(option), "choices": list(option.choices)} for option in game.options]

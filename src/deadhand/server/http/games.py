@@ -1,6 +1,5 @@
 """Endpoints of games: their descriptions, rules, primers and decks."""
 
-from dataclasses import asdict
 from functools import partial
 
 from fastapi import Depends, Request, Response
@@ -36,8 +35,7 @@ async def games(request: Request) -> Response:
 async def status(request: Request) -> answers.Status:
     """Return the server's status: the form in which each game's rules run, and whether the lab is on."""
     state = request.app.state
-    rules = {slug: answers.Form(**asdict(form)) for slug, form in state.compiling.forms.items()}
-    return answers.Status(rules=rules, lab=state.lab.is_on)
+    return answers.Status(rules=state.compiling.forms, lab=state.lab.is_on)
 
 
 @router.get("/api/games/{slug}", response_model=answers.GameSummary)

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from dataclasses import asdict
 from functools import partial
 from typing import Annotated, Final
 
@@ -169,8 +168,8 @@ def results_of(run: PartialSimulation, first: int | None) -> shapes.LabResults:
         ],
         ends=report.reasons,
         length=_estimate(report.mean_decisions, report.decisions_interval),
-        lengths=shapes.Bins(**asdict(run.lengths())),
-        scores=shapes.Bins(**asdict(run.scores())),
+        lengths=run.lengths(),
+        scores=run.scores(),
         conditions=shapes.LabConditions(
             deadhand=played_with.deadhand, rules=played_with.rules, seed=played_with.seed, deck=played_with.deck
         ),

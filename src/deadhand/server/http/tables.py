@@ -78,15 +78,16 @@ async def sit(
 
 
 @router.get("/api/tables/{table_id}/addresses")
-async def reached(room: RoomInPath, request: Request, lobby: ServerLobby, secret: SeatSecret = None) -> answers.Reached:
+async def reached(
+    room: RoomInPath, request: Request, lobby: ServerLobby, secret: SeatSecret = None
+) -> addresses.Addresses:
     """Return the addresses at which invited people reach this server; for players only."""
     if not seats_of(room, secret):
         raise Forbidden("Only players at this table can invite others.")
     at = addresses.request_origin(request.url.scheme, request.headers.get("host"))
     bound: addresses.BoundAddress | None = request.app.state.bound
     public = lobby.settings.public_address
-    known = await run_in_thread(partial(addresses.reachable_addresses, bound, public=public, request_origin=at))
-    return answers.Reached(addresses=known.others, trouble=known.trouble)
+    return await run_in_thread(partial(addresses.reachable_addresses, bound, public=public, request_origin=at))
 
 
 @router.post("/api/tables/{table_id}/begin")

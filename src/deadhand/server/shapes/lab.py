@@ -4,6 +4,7 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from deadhand.lab.histogram import Histogram
 from deadhand.server.shapes.requests import DeckText, Seed, Word
 
 MOST_GAMES: Final = 20_000
@@ -33,14 +34,6 @@ class Estimate(BaseModel):
     mean: float
     low: float
     high: float
-
-
-class Bins(BaseModel):
-    """How many values lie in each bin; the first begins at `least`, and each holds `width` whole numbers."""
-
-    least: int
-    width: int
-    counts: list[int]
 
 
 class LabSeat(BaseModel):
@@ -99,7 +92,7 @@ class LabResults(BaseModel):
     """The number of games by outcome; `unfinished` ones were stopped because they took too long."""
     length: Estimate
     """The decisions of a game."""
-    lengths: Bins
-    scores: Bins
+    lengths: Histogram
+    scores: Histogram
     """The scores of all seats."""
     conditions: LabConditions
