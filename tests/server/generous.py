@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from deadhand.match import daily
-from deadhand.server.database import contributions
+from deadhand.server.database import gathering
 from deadhand.server.rooms.lobby import new_table
 from deadhand.server.run import server
 from deadhand.server.settings import Settings
@@ -17,7 +17,7 @@ from tests.server.limits import UNLIMITED
 if __name__ == "__main__":
     port, folder = sys.argv[1:]
     new_table.new_deal_secret = deals((Path(folder) / "test").read_text)
-    vars(contributions)["seed_of_deal"] = lambda secret, _table, _numbers: secret
+    vars(gathering)["seed_of_deal"] = lambda secret, _table, _numbers: secret
     daily.today = lambda: TODAY
     database = f"sqlite+aiosqlite:///{folder}/tables.sqlite"
     settings = Settings(database=database, **UNLIMITED)

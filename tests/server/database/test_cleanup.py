@@ -146,13 +146,13 @@ async def test_what_waits_to_go_on_at_a_table_ends_with_it(settings: Settings, m
     """Be it deleted here, or by another of whose deed this server has not heard."""
     async with serving(settings.with_changes(reveal_timeout=0.7)) as served:
         tries: list[str] = []
-        deal = served.lobby.storage.contributions.deal
+        deal = served.lobby.storage.gathering.deal
 
         async def counted(table: str) -> None:
             tries.append(table)
             await deal(table)
 
-        monkeypatch.setattr(served.lobby.storage.contributions, "deal", counted)
+        monkeypatch.setattr(served.lobby.storage.gathering, "deal", counted)
         here, elsewhere = [await served.start(("me", "greedy"), commitment=each * 64) for each in "ab"]
         opening = [await served.lobby.get_room(table["id"]) for table in (here, elsewhere)]
         playing = await served.lobby.get_room((await served.start(("me", "greedy"), pace=0.7))["id"])

@@ -249,12 +249,12 @@ async def test_two_servers_race_for_the_same_numbers_and_nothing_is_lost_or_doub
 async def test_an_open_seat_is_given_away_once(url: str, storage: Storage) -> None:
     other = await open_storage(url)
     given = await asyncio.gather(
-        storage.claim("table", 1, name="Bob", secret_hash="b" * 64),
-        other.claim("table", 1, name="Cid", secret_hash="c" * 64),
-        storage.give_to_bot("table", 1, bot="greedy", name="Maud"),
+        storage.gathering.claim("table", 1, name="Bob", secret_hash="b" * 64),
+        other.gathering.claim("table", 1, name="Cid", secret_hash="c" * 64),
+        storage.gathering.give_to_bot("table", 1, bot="greedy", name="Maud"),
     )
     assert given.count(True) == 1
-    assert not await other.claim("table", 0, name="Eve", secret_hash="e" * 64)
+    assert not await other.gathering.claim("table", 0, name="Eve", secret_hash="e" * 64)
     await other.close()
 
 

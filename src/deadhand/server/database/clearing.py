@@ -10,7 +10,6 @@ from typing import Any, Final
 from sqlalchemy import and_, delete, func, select, true
 
 from deadhand.server.database import schema
-from deadhand.server.database.decks import delete_unused_decks
 from deadhand.server.database.engine import Database, TableDeleted
 
 PAGES: Final = 250
@@ -37,9 +36,10 @@ class DeletionStorage:
 
     async def delete_unused_decks(self) -> None:
         """Delete the changed decks that no table is played with any more."""
+        used = select(schema.tables.c.id).where(schema.tables.c.deck_hash == schema.decks.c.hash)
         with suppress(TableDeleted):  # a table that another server starts now has one of them: it is done next time
             async with self._database.transaction() as connection:
-                await delete_unused_decks(connection)
+                await connection.execute(delete(schema.decks).where(~used.exists()))
 
     async def idle_since(
         self, when: datetime, *, unplayed: bool = False, after: str = "", most: int = 100

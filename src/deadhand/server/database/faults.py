@@ -32,6 +32,3 @@ class FaultLog:
         more = f" and {len(tables) - MAX_NAMED} more" if len(tables) > MAX_NAMED else ""
         which = f"{', '.join(tables[:MAX_NAMED])}{more}" or "(none in particular)"
         logger.error("Tables could not be %s: %s. Database: %s.", doing, which, why, extra={"table": which})
-
-
-FAULTS: Final = FaultLog()

@@ -1,5 +1,6 @@
 """Keeping tables in the database. A move is on disk before anyone is told of it, and a number is taken only once."""
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -10,12 +11,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from deadhand.server.database import schema
 from deadhand.server.database.clearing import DeletionStorage
-from deadhand.server.database.contributions import ContributionStorage, Promise, insert_promise
-from deadhand.server.database.decks import keep_deck
 from deadhand.server.database.endings import EndingStorage
 from deadhand.server.database.engine import Database, TableDeleted, open_database
 from deadhand.server.database.folding import CompactionStorage
-from deadhand.server.database.gathering import GatheringStorage, open_seat, seat_row
+from deadhand.server.database.gathering import GatheringStorage, Promise, insert_promise, seat_row
 from deadhand.server.database.notices import Notice, announce
 from deadhand.server.database.orders import OrderStorage
 from deadhand.server.database.records import COLUMNS, SeatRecord, TableChanges, TableRecord
@@ -37,8 +36,6 @@ class Storage:
         self.sealed = SealedStorage(database)
         """The answers given before their turn."""
         self.gathering = GatheringStorage(database)
-        self.contributions = ContributionStorage(database)
-        """The numbers that people give to deals."""
         self.endings = EndingStorage(database)
         self.clearing = DeletionStorage(database)
         self.orders = OrderStorage(database)
@@ -64,7 +61,7 @@ class Storage:
         async with self.database.transaction(table.id) as connection:
             if follows is not None:
                 await self._follow(connection, follows, table.id)
-            deck_hash = await keep_deck(connection, table.deck)
+            deck_hash = await _keep_deck(connection, table.deck)
             await connection.execute(insert(schema.tables), {**row, "deck_hash": deck_hash, "created": now})
             await connection.execute(insert(schema.seats), [{**asdict(seat), "table_id": table.id} for seat in seats])
             if promise is not None:
@@ -122,28 +119,6 @@ class Storage:
         """
         await self._writer.write(table_id, move)
 
-    async def claim(
-        self, table_id: str, seat: int, *, name: str, secret_hash: str, promise: Promise | None = None
-    ) -> bool:
-        """Give an open seat to a person, who may promise a number; False if it is not open any more.
-
-        Raises:
-            Refused: if somebody else has promised the same; then the seat stays open.
-        """
-        claimed = open_seat(table_id, seat).values(kind="human", name=name, secret_hash=secret_hash)
-        async with self.database.transaction(table_id) as connection:
-            if not (await connection.execute(claimed)).rowcount:
-                return False
-            if promise is not None:
-                await insert_promise(connection, table_id, promise)
-            await self.database.announce_change(connection, table_id)
-        return True
-
-    async def give_to_bot(self, table_id: str, seat: int, *, bot: str, name: str) -> bool:
-        """Give an open seat to a bot; False if it is not open any more."""
-        given = open_seat(table_id, seat).values(kind="bot", bot=bot, name=name)
-        return await self.database.change(table_id, given)
-
     async def set_stand_in(self, table_id: str, seat: int, *, bot: str | None, late: int = 0) -> None:
         """Keep which bot, if any, plays for the person whose seat it is, and how often that one was late in a row."""
         stands_in = seat_row(table_id, seat).values(bot=bot, stand_in=bot is not None, late=late)
@@ -173,6 +148,20 @@ class Storage:
         """Write what waits, and close the database."""
         await self._writer.close()
         await self.database.close()
+
+
+async def _keep_deck(connection: AsyncConnection, text: str | None) -> str | None:
+    """Keep the text of a changed deck; return its key, or None for a game's own deck.
+
+    A row that is there is held, so that nobody deletes it before the table refers to it.
+    """
+    if text is None:
+        return None
+    key = hashlib.sha256(text.encode()).hexdigest()
+    row = schema.insert_into(schema.decks, connection)
+    held = row.on_conflict_do_update(index_elements=[schema.decks.c.hash], set_={"hash": row.excluded.hash})
+    await connection.execute(held, {"hash": key, "text": text})
+    return key
 
 
 async def open_existing_storage(url: str) -> Storage:

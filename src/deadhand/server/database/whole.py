@@ -6,12 +6,12 @@ from typing import Final
 from sqlalchemy import Connection, bindparam, select
 
 from deadhand.server.database import schema
-from deadhand.server.database.contributions import PROMISED, Promise
-from deadhand.server.database.gathering import BANNED
+from deadhand.server.database.gathering import BANNED, PROMISED, Promise
 from deadhand.server.database.records import COLUMNS, SeatRecord, TableRecord
 from deadhand.server.database.sealed import SEALED, SealedAnswer
-from deadhand.server.database.words import SAID, ChatMessage
+from deadhand.server.database.words import SAID, said_of
 from deadhand.server.database.writer import Move
+from deadhand.server.shapes.server_frames import Said
 
 BATCH: Final = 1000
 """Moves that are read at once, so that nobody is held up by a long game."""
@@ -45,7 +45,7 @@ class TableSnapshot:
     moves: list[Move]
     """Those after a number, in their order."""
     promises: list[Promise]
-    words: list[ChatMessage]
+    words: list[Said]
     sealed: list[SealedAnswer]
     banned: set[str]
 
@@ -61,7 +61,7 @@ def read_snapshot(connection: Connection, table_id: str, *, since: int) -> Table
         seats=[SeatRecord(*seat) for seat in connection.execute(SEATS, table)],
         moves=_moves_of(connection, table_id, since),
         promises=[Promise(*promise) for promise in connection.execute(PROMISED, table)],
-        words=[ChatMessage(*word) for word in connection.execute(SAID, table)],
+        words=[said_of(word) for word in connection.execute(SAID, table)],
         sealed=[SealedAnswer(*sealed) for sealed in connection.execute(SEALED, table)],
         banned=set(connection.scalars(BANNED, table)),
     )

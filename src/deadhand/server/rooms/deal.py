@@ -12,7 +12,7 @@ from functools import cached_property
 from weakref import WeakMethod
 
 from deadhand.match.saved import Contribution
-from deadhand.server.database.contributions import ContributionStorage, Promise
+from deadhand.server.database.gathering import GatheringStorage, Promise
 from deadhand.server.rooms.table import Table
 from deadhand.server.shapes.table import Promised
 from deadhand.table.errors import Refused
@@ -24,7 +24,7 @@ class Deal:
     """The commitments of one table as this server knows them; the database is authoritative."""
 
     _table: Table
-    _storage: ContributionStorage
+    _storage: GatheringStorage
     _on_deadline: WeakMethod[Callable[[], None]]
     """Called when the numbers should be open; weak, or a table that nobody looks at would stay in memory."""
     _promises: list[Promise] = field(default_factory=list)

@@ -69,7 +69,7 @@ class Room:
         self.commands = CommandLog(table, storage, shelf)
         views = ViewTexts(match)
         self.premoves = Premoves(table, self.commands, views, storage.sealed)
-        self.deal = Deal(table, storage.contributions, WeakMethod(self._on_reveal_deadline))
+        self.deal = Deal(table, storage.gathering, WeakMethod(self._on_reveal_deadline))
         self.clock = Clock(table, self.commands, self.premoves, storage, WeakMethod(self._on_time_up))
         self.talk = Talk(record, storage.words)
         self.view = TableView(table, self.commands, views, self.deal, self.premoves, self.clock)

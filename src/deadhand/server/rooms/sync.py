@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from deadhand.server.database.contributions import Promise
+from deadhand.server.database.gathering import Promise
 from deadhand.server.database.records import TableChanges
 from deadhand.server.database.storage import Storage
 from deadhand.server.rooms.audience import Audience

@@ -1,12 +1,11 @@
 """The chat of one table: stored with the table but outside its game, with a rate limit per person."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
 from deadhand.server.buckets import TokenBucket
 from deadhand.server.database.records import TableRecord
-from deadhand.server.database.words import MAX_MESSAGES, ChatMessage, ChatStorage
+from deadhand.server.database.words import MAX_MESSAGES, ChatStorage
 from deadhand.server.shapes.server_frames import Said
 from deadhand.table.errors import Refused
 from deadhand.table.game.printable_text import invisible_character, normalize_spaces
@@ -27,10 +26,10 @@ class Talk:
     words: list[Said] = field(default_factory=list)
     _buckets: dict[str, TokenBucket] = field(default_factory=dict)
 
-    def sync(self, words: Iterable[ChatMessage]) -> list[Said]:
+    def sync(self, words: list[Said]) -> list[Said]:
         """Apply the database's rows; return the new messages."""
         known = {word["id"] for word in self.words}
-        self.words = [_to_said(word) for word in words]
+        self.words = words
         return [word for word in self.words if word["id"] not in known]
 
     async def post(self, text: str, *, seat: int, who: str, name: str) -> Said:
@@ -43,7 +42,7 @@ class Talk:
             raise Refused("The host has switched the chat off. You can still send quick words.")
         said = _validated_text(text)
         self.check_rate(who)
-        word = _to_said(await self._storage.say(self._record.id, seat=seat, who=who, name=name, text=said))
+        word = await self._storage.say(self._record.id, seat=seat, who=who, name=name, text=said)
         self.words = [*self.words, word][-MAX_MESSAGES:]
         return word
 
@@ -68,14 +67,3 @@ def _validated_text(text: str) -> str:
     if hidden is not None:
         raise Refused(f"A message must be visible text; yours contains {hidden}.")
     return said
-
-
-def _to_said(word: ChatMessage) -> Said:
-    return {
-        "id": word.id,
-        "seat": word.seat,
-        "who": word.who,
-        "name": word.name,
-        "text": word.text,
-        "at": word.at.timestamp(),
-    }

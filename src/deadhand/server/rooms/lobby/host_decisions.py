@@ -77,7 +77,7 @@ class HostDecisions:
                 raise Refused(f"A bot already plays for {target.name}.")
             if target.kind == "open":
                 name = choose_bot_name(room, target)
-                if not await self._storage.give_to_bot(room.id, seat, bot=chosen, name=name):
+                if not await self._storage.gathering.give_to_bot(room.id, seat, bot=chosen, name=name):
                     raise Refused("That seat is taken.")
             elif not room.record.begun:
                 raise Refused("No bot stands in before the game begins. Free the seat instead.")

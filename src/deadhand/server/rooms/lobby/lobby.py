@@ -10,8 +10,8 @@ from typing import Final
 from deadhand.games import find_game
 from deadhand.match.dealing import OtherRules
 from deadhand.server.client_quota import run_in_thread
-from deadhand.server.database.contributions import Promise
 from deadhand.server.database.engine import TableDeleted
+from deadhand.server.database.gathering import Promise
 from deadhand.server.database.records import TableRecord
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.whole import TableSnapshot
@@ -230,7 +230,7 @@ class Lobby:
                 check_names(room.match.seats, [name if other is candidate else other.name for other in room.seats])
                 promised = None if room.record.begun else wish.commitment  # the deal is made already
                 promise = None if promised is None else Promise(candidate.seat, promised)
-                if await self.storage.claim(
+                if await self.storage.gathering.claim(
                     room.id, candidate.seat, name=name, secret_hash=hash_of(key), promise=promise
                 ):
                     await room.sync.read_all()

@@ -12,7 +12,7 @@ from deadhand.bots.names import levels_of, name_of_bot
 from deadhand.guides.lesson import lesson_of
 from deadhand.match import daily
 from deadhand.match.dealing import check_deal
-from deadhand.server.database.contributions import Promise
+from deadhand.server.database.gathering import Promise
 from deadhand.server.database.records import SeatRecord, TableRecord
 from deadhand.server.database.writer import Move
 from deadhand.server.rooms.clock import check_clock
