@@ -5,13 +5,11 @@ import sys
 
 from deadhand.server.http.app import create_app
 from deadhand.server.settings import Settings
-from deadhand.server.sockets.app import SocketApp
 
 
 def description() -> str:
     """All that the server answers, is sent and tells, as OpenAPI in JSON."""
-    served = SocketApp(create_app(Settings(database="")))
-    return json.dumps(served.app.openapi(), indent=1) + "\n"
+    return json.dumps(create_app(Settings(database="")).openapi(), indent=1) + "\n"
 
 
 if __name__ == "__main__":

@@ -279,9 +279,9 @@ async def test_what_is_on_its_way_while_a_seat_is_freed_and_taken_does_nothing_t
             while not room.lock._waiters:
                 await asyncio.sleep(0.01)
             await storage.gathering.free(room.id, 1, name="Seat 2", host=0)
-            await room.sync.read_all()
+            await room.read_all()
             assert await storage.gathering.claim(room.id, 1, name="Cleo", secret_hash=hash_of("Cleo"))
-            await room.sync.read_all()
+            await room.read_all()
         check_sentence((await bob.refused())["message"])
     kept = await storage.whole(room.id)
     (_, cleo, _), promises = kept.seats, kept.promises

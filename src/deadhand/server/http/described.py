@@ -1,11 +1,14 @@
-"""The refusals that every path may answer, added to the OpenAPI."""
+"""What FastAPI does not find by itself, added to the OpenAPI: refusals of every path, and the frames of sockets."""
 
 import json
 from typing import Any, Final
 
 from fastapi import FastAPI, Request, Response
+from pydantic import TypeAdapter
 
 from deadhand.server.http.static_json import StaticResponse, cached
+from deadhand.server.shapes.client_frames import Frame
+from deadhand.server.shapes.server_frames import frames_adapter
 
 PROBLEM: Final = {
     "title": "Problem",
@@ -40,12 +43,24 @@ LOOKUP_REFUSALS: Final = {
     "404": ("NotFound", "There is no such game, table or move."),
     "410": ("OtherRules", "The table was played by rules that this server no longer has; its past can still be read."),
 }
+REF_TEMPLATE: Final = "#/components/schemas/{model}"
 RETRYABLE: Final = ("429", "503")
 
 
 def describe(app: FastAPI) -> None:
-    """Add every refusal to the server's OpenAPI, in one form, and serve it."""
-    _describe_refusals(app)
+    """Add every refusal in one form, and the frames of both directions, to the server's OpenAPI; and serve it."""
+    plain = app.openapi
+
+    def complete() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            schema = plain()
+            _declare(schema["components"])
+            for path, operations in schema["paths"].items():
+                for operation in operations.values():
+                    _add_refusals(operation["responses"], found="{" in path)
+        return plain()
+
+    app.openapi = complete  # type: ignore[method-assign]
 
     @cached
     def whole() -> StaticResponse:
@@ -56,27 +71,18 @@ def describe(app: FastAPI) -> None:
         return (await whole()).answer(request)
 
 
-def _describe_refusals(app: FastAPI) -> None:
-    plain = app.openapi
-
-    def described() -> dict[str, Any]:
-        if app.openapi_schema is None:
-            schema = plain()
-            _declare(schema["components"])
-            for path, operations in schema["paths"].items():
-                for operation in operations.values():
-                    _add_refusals(operation["responses"], found="{" in path)
-        return plain()
-
-    app.openapi = described  # type: ignore[method-assign]
-
-
 def _declare(components: dict[str, Any]) -> None:
     for validation in ("HTTPValidationError", "ValidationError"):
         components["schemas"].pop(validation, None)  # what is not understood is answered as every refusal
     components["schemas"]["Problem"] = PROBLEM
     refusals = {**COMMON_REFUSALS, **LOOKUP_REFUSALS}
     components["responses"] = {name: _refusal(status, why) for status, (name, why) in refusals.items()}
+    frames = {
+        "ToServer": TypeAdapter(Frame).json_schema(ref_template=REF_TEMPLATE),
+        "FromServer": frames_adapter().json_schema(ref_template=REF_TEMPLATE, mode="serialization"),
+    }
+    for name, union in frames.items():
+        components["schemas"] |= {**union.pop("$defs"), name: union}
 
 
 def _add_refusals(known: dict[str, Any], *, found: bool) -> None:

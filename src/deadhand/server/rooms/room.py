@@ -27,7 +27,6 @@ from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.deal import Deal
 from deadhand.server.rooms.history import History
 from deadhand.server.rooms.premoves import Premoves
-from deadhand.server.rooms.sync import TableSync
 from deadhand.server.rooms.table import Seats, Table
 from deadhand.server.rooms.talk import Talk
 from deadhand.server.rooms.view import TableView
@@ -75,7 +74,6 @@ class Room:
         self.view = TableView(table, self.commands, views, self.deal, self.premoves, self.clock)
         self.audience = Audience(table, self.premoves, self.view, whole.banned)
         self.player = AutomaticPlayer(table, self.commands, BotPauses(table))
-        self.sync = TableSync(table, self.commands, self.deal, self.premoves, self.talk, self.audience, storage)
         self.history = History(table, self.commands, self.deal, storage.endings, shelf)
         self._reveal_timeout = reveal_timeout
         self._runner: asyncio.Task[None] | None = None
@@ -94,14 +92,52 @@ class Room:
     async def refresh(self) -> None:
         """Apply everything that other servers have changed."""
         async with self.lock:
-            await self.sync.read_all()
+            await self.read_all()
         await self.return_seats(seat.seat for seat in self.seats if seat.connections and seat.awaits_return)
+
+    async def read_all(self) -> None:
+        """Apply the database's rows: seats, bans, the row, the deal, moves, chat; send what has changed.
+
+        The caller holds the lock.
+        """
+        whole = await self.storage.whole(self.id, since=self.n)
+        folded = whole.record.folded if self.storage.shared else 0
+        changed = self.seats.sync(whole.seats)
+        self.audience.count_connections()
+        changed |= self._apply_record(whole)
+        changed |= await self.commands.sync(whole.moves, folded=folded)
+        sealed = self.premoves.sync(whole.sealed)
+        if changed:
+            self.audience.send_states()
+        if sealed:
+            self.audience.send_sealed_answers(sealed)
+        self.audience.send_words(self.talk.sync(whole.words))
+        self.audience.set_banned(whole.banned)
+
+    def _apply_record(self, whole: TableSnapshot) -> bool:
+        """Apply the table's row and its deal; return whether anything changed."""
+        begun = self.record.begun
+        changed = self._apply_changes(whole.record.changeable)
+        if not begun:
+            changed |= self.deal.sync(whole.promises)
+            if self.record.seed is not None:
+                self.match.deal_again(self.record.seed)
+                self.commands.log.reset()
+        return changed
+
+    def _apply_changes(self, changes: TableChanges) -> bool:
+        """Apply changes of the table's row; return whether anything changed."""
+        talk = self.record.talk
+        changed = self.record.update(changes)
+        if self.record.talk != talk:
+            self.audience.send_talk_switch()
+        return changed
 
     async def change_settings(self, changes: TableChanges) -> None:
         """Store what the host has set, and send it to everybody."""
         async with self.lock:
             await self.storage.change_settings(self.id, changes)
-            self.sync.apply_changes(changes)
+            self._apply_changes(changes)
             self.audience.send_states()
         self.wake()
 
@@ -178,7 +214,7 @@ class Room:
         try:
             await self.commands.store(move, sealed=sealed)
         except (MoveNumberTaken, SealedAnswerMissing):
-            await self.sync.read_all()
+            await self.read_all()
             raise
         if move.action != HINT:
             await self.clock.count_late(move.seat, late=late)
@@ -195,7 +231,7 @@ class Room:
                 self.commands.apply(last)
                 self.audience.send_states()
             else:
-                await self.sync.read_all()
+                await self.read_all()
 
     async def answer_ahead(self, mine: Sequence[int], *, question: str, action: int) -> None:
         """Seal the answer of one of these seats to a question until its turn; if it is its turn, play it.
@@ -236,7 +272,7 @@ class Room:
                 raise Refused("You are watching. Only players can do that.")
             if not self.record.begun and not self.record.opening:  # the host may have begun meanwhile
                 await self.storage.gathering.set_ready(self.id, key, ready=ready)
-                await self.sync.read_all()
+                await self.read_all()
 
     async def commit_number(self, key: str, commitment: str) -> None:
         """Store the commitment of the person with this key to a number for the deal; see `deal`.
@@ -261,7 +297,7 @@ class Room:
     async def _change_deal(self, change: Callable[[], Awaitable[None]]) -> None:
         async with self.lock:
             await change()
-            await self.sync.read_all()
+            await self.read_all()
 
     def wake(self) -> None:
         """Play what need not wait for a person: sealed answers at once, bots after a pause."""

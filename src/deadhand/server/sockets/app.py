@@ -5,10 +5,9 @@ import re
 from collections import Counter
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
-from pydantic import TypeAdapter
 from starlette.types import Receive, Scope, Send
 
 from deadhand.server.edge.clients import is_same_origin
@@ -17,10 +16,8 @@ from deadhand.server.edge.refusals import error_response
 from deadhand.server.logs import REQUEST
 from deadhand.server.metrics import REFUSED_CONNECTIONS
 from deadhand.server.rooms.lobby.lobby import Lobby
-from deadhand.server.shapes.server_frames import frames_adapter
 from deadhand.server.sockets.close_codes import TooManyConnections, close_code_for, refusal_frame
 from deadhand.server.sockets.connection import Connection
-from deadhand.server.sockets.frames import Frame
 from deadhand.table.errors import Refused
 
 logger = logging.getLogger(__name__)
@@ -28,7 +25,6 @@ logger = logging.getLogger(__name__)
 LONGEST: Final = 40
 """The most characters of a table's id in the log; real ones are shorter."""
 PATH: Final = re.compile(r"/api/tables/([^/]+)/socket")
-REF_TEMPLATE: Final = "#/components/schemas/{model}"
 NOWHERE: Final = "There is no socket here; those of tables are at /api/tables/.../socket."
 FOREIGN: Final = (
     "Only this server's own page may open this socket. Behind a proxy, start the server with --public-address and the "
@@ -41,7 +37,6 @@ class SocketApp:
 
     def __init__(self, app: FastAPI) -> None:
         self.app = app
-        describe_frames(app)
         self._open: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -97,27 +92,6 @@ class SocketApp:
             await socket.close(close_code_for(refusal))
             return None
         return Connection(socket, room, lobby, account, address)
-
-
-def describe_frames(app: FastAPI) -> None:
-    """Add the schemas `ToServer` and `FromServer` to the OpenAPI description, which otherwise has HTTP only."""
-    http = app.openapi
-
-    def described() -> dict[str, Any]:
-        if app.openapi_schema is None:
-            known = http()["components"]["schemas"]
-            known |= _named_schemas("ToServer", TypeAdapter(Frame).json_schema(ref_template=REF_TEMPLATE))
-            known |= _named_schemas(
-                "FromServer", frames_adapter().json_schema(ref_template=REF_TEMPLATE, mode="serialization")
-            )
-        return http()
-
-    app.openapi = described  # type: ignore[method-assign]
-
-
-def _named_schemas(name: str, schema: dict[str, Any]) -> dict[str, Any]:
-    """Return a union's schema and those of its members, by name."""
-    return {**schema.pop("$defs"), name: schema}
 
 
 async def _refuse(socket: WebSocket, status: int, sentence: str) -> None:

@@ -16,9 +16,9 @@ from deadhand.server.rooms.lobby.orders import browser_number
 from deadhand.server.rooms.room import Room
 from deadhand.server.settings import MAX_FRAME_SIZE
 from deadhand.server.shapes.as_json import as_json
+from deadhand.server.shapes.client_frames import Frame, Hello, Ping, read_frame
 from deadhand.server.shapes.server_frames import FromServer, Refusal, Watcher
 from deadhand.server.sockets.close_codes import REFUSED, TRY_AGAIN, TooManyMessages, close_code_for, refusal_frame
-from deadhand.server.sockets.frames import Frame, Hello, Ping, read_frame
 from deadhand.server.sockets.handlers import Sender, handle_frame
 from deadhand.table.errors import Refused
 from deadhand.table.game.setup import check_name

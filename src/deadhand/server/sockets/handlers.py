@@ -14,9 +14,9 @@ from deadhand.server.database.writer import HINT, UNDO
 from deadhand.server.rooms.audience import Client
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.room import Room
+from deadhand.server.shapes import client_frames as frames
 from deadhand.server.shapes.advice import Forecast, HintedChoice, UnseenZone
 from deadhand.server.shapes.server_frames import Pointed, Shouted
-from deadhand.server.sockets import frames
 from deadhand.table.errors import Refused
 from deadhand.table.game.levels import GREEDY
 

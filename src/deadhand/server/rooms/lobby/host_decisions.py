@@ -85,7 +85,7 @@ class HostDecisions:
                 await self._storage.set_stand_in(room.id, seat, bot=chosen)  # a player who is back takes it back next
             else:
                 raise Refused(f"A bot can stand in once a player has been away for {self._grace:.0f} seconds.")
-            await room.sync.read_all()
+            await room.read_all()
         room.wake()
 
     async def set_level(self, room: Room, *, by: Collection[int], seat: int | None, bot: str) -> None:
@@ -105,7 +105,7 @@ class HostDecisions:
             if seat is not None and not room.match.game.team:
                 bots = [seat]
             await self._storage.set_level(room.id, bots, bot=bot, begun=room.record.begun)
-            await room.sync.read_all()
+            await room.read_all()
         room.wake()
 
     async def set_clock(self, room: Room, *, by: Collection[int], seconds: int, late: Late) -> None:
@@ -133,7 +133,7 @@ class HostDecisions:
             bots = _bots_for(room, fill)
             if not await self._storage.gathering.begin(room.id, bots=bots):
                 raise Refused(BEGUN)
-            await room.sync.read_all()  # at another server somebody may have taken a seat at the same moment
+            await room.read_all()  # at another server somebody may have taken a seat at the same moment
         room.wake()
 
     async def free_seat(self, room: Room, *, key: str, seat: int) -> None:
@@ -152,7 +152,7 @@ class HostDecisions:
             host, name = _next_host(room, seat), f"Seat {seat + 1}"
             if not await self._storage.gathering.free(room.id, seat, name=name, host=host):
                 raise Refused(BEGUN)
-            await room.sync.read_all()
+            await room.read_all()
         self._peers.announce_presence(room)
 
     async def ban_watcher(self, room: Room, *, by: Collection[int], who: str) -> None:

@@ -233,7 +233,7 @@ class Lobby:
                 if await self.storage.gathering.claim(
                     room.id, candidate.seat, name=name, secret_hash=hash_of(key), promise=promise
                 ):
-                    await room.sync.read_all()
+                    await room.read_all()
                     self.peers.announce_presence(room)
                     return candidate.seat, key
         raise Refused("No seat is open at this table." if wish.seat is None else "That seat is not open.")
