@@ -16,8 +16,7 @@ from deadhand.server.addresses import BoundAddress, split_listen
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.storage import open_storage
 from deadhand.server.edge.clients import ClientAddress, allowed_hosts
-from deadhand.server.edge.connections import ConnectionSlots, Deadlines
-from deadhand.server.edge.descriptors import connection_limit
+from deadhand.server.edge.connections import ConnectionSlots, Deadlines, connection_limit
 from deadhand.server.edge.quota import QuotaMiddleware
 from deadhand.server.http.app import create_app
 from deadhand.server.http.requests import RequestMiddleware
@@ -80,14 +79,9 @@ def served_application(settings: Settings, host: str, port: int) -> Deadlines:
     gc.set_threshold(GC_THRESHOLD, middle, GC_FULL_RATIO)
     logging.getLogger("uvicorn.error").addFilter(_is_of_interest)
     app = create_app(settings, BoundAddress(host, port))
-    slots = ConnectionSlots(settings, app.state.quota_of, most=max_connections(settings))
+    slots = ConnectionSlots(settings, app.state.quota_of, most=min(settings.max_connections, connection_limit()))
     metrics.CONNECTIONS.set_function(partial(len, slots))
     return Deadlines(application(app, settings), slots)
-
-
-def max_connections(settings: Settings) -> int:
-    """Return how many connections a server may have."""
-    return min(settings.max_connections, connection_limit())
 
 
 def application(app: FastAPI, settings: Settings) -> ClientAddress:

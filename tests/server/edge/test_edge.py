@@ -372,7 +372,7 @@ def open_connections() -> float:
 def test_the_limit_of_open_files_is_raised_and_a_quarter_is_kept() -> None:
     code = (
         "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (256, 1000))\n"
-        "from deadhand.server.edge.descriptors import connection_limit; print(connection_limit())\n"
+        "from deadhand.server.edge.connections import connection_limit; print(connection_limit())\n"
         "print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout

@@ -26,6 +26,11 @@ from deadhand.server.edge.clients import client_key, parse_address
 from deadhand.server.metrics import REFUSED_CONNECTIONS
 from deadhand.server.settings import Settings
 
+try:
+    import resource
+except ImportError:  # not a Unix
+    resource = None  # type: ignore[assignment]
+
 SLOT: Final = "deadhand.slot"
 """The key of a request's slot in its ASGI scope."""
 SOCKET: Final = "deadhand.socket"
@@ -36,6 +41,26 @@ FULL_ANSWERS: Final = 32
 """Connections of a full server beyond its limit, whose requests are answered with 503."""
 CHUNK_SIZE: Final = 1024
 """Bytes that are read at a time: six thousand bytes may be a thousand frames."""
+
+
+MAX_DESCRIPTORS: Final = 65_536
+"""More than a server of one process needs; some systems allow millions."""
+MACOS_LIMIT: Final = 10_240
+"""The real limit on macOS, which reports none."""
+DEFAULT_LIMIT: Final = 2048
+"""The limit assumed on systems that do not report one."""
+
+
+def connection_limit() -> int:
+    """Raise the limit of open files; return how many connections it allows. A quarter is kept for the database."""
+    descriptors = DEFAULT_LIMIT
+    if resource is not None:
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = MACOS_LIMIT if hard == resource.RLIM_INFINITY else min(hard, MAX_DESCRIPTORS)
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
+        descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return descriptors * 3 // 4
 
 
 @dataclass(eq=False, slots=True)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
-from fastapi import Depends, FastAPI
+from fastapi import FastAPI
 
 from deadhand.server import metrics
 from deadhand.server.addresses import BoundAddress
@@ -17,7 +17,7 @@ from deadhand.server.compiling import RECENT, BackgroundCompiler
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.storage import open_storage
 from deadhand.server.http import games, lab, tables
-from deadhand.server.http.dependencies import TableRateLimit, check_not_banned
+from deadhand.server.http.dependencies import TableRateLimit
 from deadhand.server.http.described import describe
 from deadhand.server.http.errors import answer_errors
 from deadhand.server.http.health import add_health
@@ -31,13 +31,7 @@ from deadhand.server.settings import Settings
 
 def create_app(settings: Settings, bound: BoundAddress | None = None) -> FastAPI:
     """Return the HTTP application; `run.application` adds the layers around it."""
-    app = FastAPI(
-        title="Deadhand",
-        lifespan=lifespan,
-        openapi_url=None,
-        redirect_slashes=False,
-        dependencies=[Depends(check_not_banned)],
-    )
+    app = FastAPI(title="Deadhand", lifespan=lifespan, openapi_url=None, redirect_slashes=False)
     app.state.settings = settings
     app.state.bound = bound
     app.state.guard = TableRateLimit(settings.tables_per_minute)

@@ -30,18 +30,22 @@ class TableRateLimit:
 
 async def lobby_of(request: Request) -> Lobby:
     """Return the server's lobby."""
-    return _lobby(request)
+    lobby: Lobby = request.app.state.lobby
+    return lobby
 
 
-async def room_of(table_id: str, lobby: Annotated[Lobby, Depends(lobby_of)]) -> Room:
+ServerLobby = Annotated[Lobby, Depends(lobby_of)]
+
+
+async def room_of(table_id: str, lobby: ServerLobby) -> Room:
     """Return the table in the path."""
     return await lobby.get_room(table_id)
 
 
-async def check_not_banned(request: Request) -> None:
-    """Refuse API requests of a banned address."""
-    if request.client and request.scope["path"].startswith("/api/"):
-        _lobby(request).orders.check_address(request.client.host)
+async def check_not_banned(request: Request, lobby: ServerLobby) -> None:
+    """Refuse the requests of a banned address."""
+    if request.client:
+        lobby.orders.check_address(request.client.host)
 
 
 def checked_router() -> APIRouter:
@@ -65,15 +69,9 @@ async def game_of(slug: str) -> Game:
 
 GameInPath = Annotated[Game, Depends(game_of)]
 RoomInPath = Annotated[Room, Depends(room_of)]
-ServerLobby = Annotated[Lobby, Depends(lobby_of)]
 SeatSecret = Annotated[str | None, Header(alias="X-Seat-Secret", max_length=64)]
 
 
 def seats_of(room: Room, secret: str | None) -> tuple[int, ...]:
     """Return the seats of a table that a secret opens."""
     return () if secret is None else room.seats.of_secret(secret)
-
-
-def _lobby(request: Request) -> Lobby:
-    lobby: Lobby = request.app.state.lobby
-    return lobby

@@ -19,15 +19,6 @@ class TooManyConnections(Refused):
     """Too many connections are open; try again when others have closed."""
 
 
-class TooManyMessages(Refused):
-    """Too many messages arrived at once."""
-
-    def __init__(self, after: int) -> None:
-        super().__init__(f"Too many messages. Try again in {after} second{'s' * (after != 1)}.")
-        self.after = after
-        """Seconds before the next message is read."""
-
-
 def refusal_frame(refusal: Refused, *, n: int) -> Refusal:
     """Return the frame of a refusal after state `n`."""
     return {
@@ -41,7 +32,7 @@ def refusal_frame(refusal: Refused, *, n: int) -> Refusal:
 
 def retry_after(refusal: Refused) -> float | None:
     """Return the seconds after which to send the same again; None if the message itself was wrong."""
-    if isinstance(refusal, TooManyRequests | TooManyMessages):
+    if isinstance(refusal, TooManyRequests):
         return float(refusal.after)
     return SOON if isinstance(refusal, DatabaseUnavailable | TooManyConnections) else None
 

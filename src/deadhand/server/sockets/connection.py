@@ -10,7 +10,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 
 from deadhand.server.background import log_failure, run_to_completion
 from deadhand.server.buckets import TokenBucket
-from deadhand.server.client_quota import CHARACTER_SENT, FRAME, ClientQuota
+from deadhand.server.client_quota import CHARACTER_SENT, FRAME, ClientQuota, TooManyRequests
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.lobby.orders import browser_number
 from deadhand.server.rooms.room import Room
@@ -18,7 +18,7 @@ from deadhand.server.settings import MAX_FRAME_SIZE
 from deadhand.server.shapes.as_json import as_json
 from deadhand.server.shapes.client_frames import Frame, Hello, Ping, read_frame
 from deadhand.server.shapes.server_frames import FromServer, Refusal, Watcher
-from deadhand.server.sockets.close_codes import REFUSED, TRY_AGAIN, TooManyMessages, close_code_for, refusal_frame
+from deadhand.server.sockets.close_codes import REFUSED, TRY_AGAIN, close_code_for, refusal_frame
 from deadhand.server.sockets.handlers import Sender, handle_frame
 from deadhand.table.errors import Refused
 from deadhand.table.game.setup import check_name
@@ -135,7 +135,7 @@ class Connection:
             raise WebSocketDisconnect(message.get("code", 1000))
         self._account.charge(FRAME)
         if not self._bucket.take():
-            raise TooManyMessages(self._bucket.wait)
+            raise TooManyRequests(self._bucket.wait)
         text = message.get("text")
         if text is None:
             raise Refused("That message is not text. Send JSON.")

@@ -128,8 +128,7 @@ class Lobby:
         """
         self.check_space()
         new = await asyncio.to_thread(new_lesson, find_game(slug), scene, pace=pace)
-        await self.storage.create(new.record, new.seats, moves=new.moves)
-        return new.record.id, new.record.host, new.secret
+        return await self._store_new(new)
 
     def check_space(self) -> None:
         """Check that the disk has room for new tables.
