@@ -84,11 +84,7 @@ def check_public(address: str) -> str:
 
 
 def check_listen(address: str) -> str:
-    """An address to listen at, as host and port.
-
-    Raises:
-        Refused: if it is not written so.
-    """
+    """An address to listen at, as host and port."""
     split_listen(address)
     return address
 

@@ -120,11 +120,7 @@ def configure_observability(settings: Settings) -> None:
 
 
 def check_database(url: str) -> None:
-    """Open the database once, bringing it up to date.
-
-    Raises:
-        Refused: if it cannot be used, or another server holds it.
-    """
+    """Open the database once, bringing it up to date."""
 
     async def check() -> None:
         await (await open_storage(url)).close()

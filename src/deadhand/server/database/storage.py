@@ -182,9 +182,5 @@ async def open_existing_storage(url: str) -> Storage:
 
 
 async def open_storage(url: str) -> Storage:
-    """Open a database, bringing it up to date.
-
-    Raises:
-        Refused: if it cannot be opened, is locked or read-only, or comes from a newer version.
-    """
+    """Open a database, bringing it up to date."""
     return Storage(await open_database(url))

@@ -76,10 +76,6 @@ class AsideLog:
         return [each for each in self._asides if each.n > n]
 
     def check_hint_rate(self, seat: int) -> None:
-        """Count one more hint request of a seat.
-
-        Raises:
-            Refused: if that was too fast.
-        """
+        """Count one more hint request of a seat, or refuse it."""
         if not self._buckets.setdefault(seat, TokenBucket(1 / EVERY, burst=AT_ONCE)).take():
             raise Refused("Too many hints. Try again in a moment.")

@@ -60,11 +60,7 @@ class Deal:
         return next((each for each in self._promises if each.seat in mine), None)
 
     async def commit(self, key: str, commitment: str) -> None:
-        """Store the commitment of the person with this key, replacing an earlier one.
-
-        Raises:
-            Refused: if the commitments are frozen, they have no seat any more, or somebody else made the same one.
-        """
+        """Store the commitment of the person with this key, replacing an earlier one."""
         gathers = not self._table.record.begun and not self._table.record.opening
         if not gathers or not await self._storage.promise(self._table.id, key, commitment):
             raise Refused("The game has begun. It is too late to give a number to the deal.")

@@ -234,11 +234,7 @@ class Room:
                 await self.read_all()
 
     async def answer_ahead(self, mine: Sequence[int], *, question: str, action: int) -> None:
-        """Seal the answer of one of these seats to a question until its turn; if it is its turn, play it.
-
-        Raises:
-            Refused: if none of them is asked that any more, or the rules forbid the answer.
-        """
+        """Seal the answer of one of these seats to a question until its turn; if it is its turn, play it."""
         if self.lesson is not None:
             raise Refused("In a lesson you answer when it is your turn.")
         async with self.lock:
@@ -275,20 +271,12 @@ class Room:
                 await self.read_all()
 
     async def commit_number(self, key: str, commitment: str) -> None:
-        """Store the commitment of the person with this key to a number for the deal; see `deal`.
-
-        Raises:
-            Refused: if it is too late, they have no seat any more, or somebody else made the same one.
-        """
+        """Store the commitment of the person with this key to a number for the deal; see `deal`."""
         if self.deal.commitment_of(self.seats.of_key(key)) != commitment:
             await self._change_deal(lambda: self.deal.commit(key, commitment))
 
     async def reveal_number(self, mine: Sequence[int], number: str) -> None:
-        """Open the number that the person with these seats committed to; the last one makes the deal.
-
-        Raises:
-            Refused: if it is too early or too late, they have promised none, or it is another number.
-        """
+        """Open the number that the person with these seats committed to; the last one makes the deal."""
         promise = self.deal.find_promise(mine, number)
         if promise.number != number:
             await self._change_deal(lambda: self.deal.reveal(promise.seat, number))

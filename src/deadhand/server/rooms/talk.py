@@ -47,11 +47,7 @@ class Talk:
         return word
 
     def check_rate(self, who: str) -> None:
-        """Count one more message or quick word of a person.
-
-        Raises:
-            Refused: if that was too fast.
-        """
+        """Count one more message or quick word of a person, or refuse it."""
         bucket = self._buckets.setdefault(who, TokenBucket(1 / EVERY, burst=AT_ONCE))
         if len(self._buckets) > MAX_MESSAGES:
             del self._buckets[next(iter(self._buckets))]

@@ -144,11 +144,7 @@ class Connection:
         return read_frame(text)
 
     async def _shake_hands(self) -> None:
-        """Read the first frame and admit the client.
-
-        Raises:
-            Refused: if the client may not stay.
-        """
+        """Read the first frame and admit the client."""
         hello = await self._read_frame()
         if not isinstance(hello, Hello):
             raise Refused('The first message must be "hello".')
@@ -157,11 +153,7 @@ class Connection:
             await self._join_table(hello)
 
     async def _join_table(self, hello: Hello) -> None:
-        """Add a client to the table, and send it the state.
-
-        Raises:
-            Refused: if it is banned, or has no such secret, or a name that cannot be read.
-        """
+        """Add a client to the table, and send it the state."""
         if hello.name:
             check_name(hello.name)
         self.browser = browser_number(hello.visitor)

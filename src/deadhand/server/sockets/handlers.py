@@ -35,11 +35,7 @@ class Sender:
 
 
 async def handle_frame(frame: frames.Frame, sender: Sender) -> None:
-    """Do what a frame asks for.
-
-    Raises:
-        Refused: if it cannot be done, or not by this sender.
-    """
+    """Do what a frame asks for."""
     if isinstance(frame, frames.FromAnyone):
         await _handle_from_anyone(frame, sender)
     elif sender.seat is None:

@@ -109,11 +109,7 @@ class HostDecisions:
         room.wake()
 
     async def set_clock(self, room: Room, *, by: Collection[int], seconds: int, late: Late) -> None:
-        """Set the time for an answer from now on; 0 switches the clock off.
-
-        Raises:
-            Refused: if the host is here and must decide; or there is no such clock.
-        """
+        """Set the time for an answer from now on; 0 switches the clock off."""
         check_clock(seconds)
         check_not_lesson(room)
         self.check_paces(room, by)

@@ -73,11 +73,7 @@ class Lobby:
         return len(self._rooms)
 
     async def start_table(self, wish: NewTable, *, follows: str | None = None) -> tuple[str, int, str]:
-        """Start a table, perhaps as a rematch; return its id, the host's seat and its secret.
-
-        Raises:
-            Refused: for anything that the game does not allow.
-        """
+        """Start a table, perhaps as a rematch; return its id, the host's seat and its secret."""
         game = find_game(wish.game)
         self.check_space()
         build = partial(new_table, game, wish)
@@ -97,11 +93,7 @@ class Lobby:
         return await self._store_new(await run_in_thread(partial(table_playing_on, room.match.clone(), by, wish)))
 
     async def play_on_own(self, wish: PlayOnOwn) -> tuple[str, int, str]:
-        """Start a table that plays on from a move of a person's own save.
-
-        Raises:
-            Refused: if that is no honest game of this version, or for anything that does not fit it.
-        """
+        """Start a table that plays on from a move of a person's own save."""
         self.check_space()
 
         def build() -> TableRows:
@@ -121,21 +113,13 @@ class Lobby:
         return table.id, table.host, new.secret
 
     async def start_lesson(self, slug: str, scene: int, *, pace: float) -> tuple[str, int, str]:
-        """Start a scene of a game's guide; return the table's id, the learner's first seat and its secret.
-
-        Raises:
-            Refused: if the game has no such scene.
-        """
+        """Start a scene of a game's guide; return the table's id, the learner's first seat and its secret."""
         self.check_space()
         new = await asyncio.to_thread(new_lesson, find_game(slug), scene, pace=pace)
         return await self._store_new(new)
 
     def check_space(self) -> None:
-        """Check that the disk has room for new tables.
-
-        Raises:
-            DiskNearlyFull: if it has not.
-        """
+        """Check that the disk has room for new tables."""
         self.storage.database.check_space(self.settings.min_free_disk)
 
     async def get_room(self, table_id: str) -> Room:

@@ -62,11 +62,7 @@ class OperatorOrders:
         self._browsers: dict[str, str] = {}
 
     def check_address(self, address: str) -> None:
-        """Check that an address, or the IPv6 network that counts as one, is not banned.
-
-        Raises:
-            Barred: with the operator's words.
-        """
+        """Check that an address, or the IPv6 network that counts as one, is not banned."""
         if not self._networks:
             return
         try:
@@ -78,11 +74,7 @@ class OperatorOrders:
                 raise OperatorBan(words)
 
     def check_browser(self, number: str | None) -> None:
-        """Check that the browser with this number, if any, is not banned.
-
-        Raises:
-            Barred: with the operator's words.
-        """
+        """Check that the browser with this number, if any, is not banned."""
         if number is not None and number in self._browsers:
             raise OperatorBan(self._browsers[number])
 

@@ -41,11 +41,7 @@ class TableCache:
         return None if table_id in self._reading else self.rooms.get(table_id)
 
     async def open_table(self, table_id: str) -> Room:
-        """Load a table, once for all simultaneous requests.
-
-        Raises:
-            Refused: if there is none, or it cannot be read.
-        """
+        """Load a table, once for all simultaneous requests."""
         reading = self._reading.get(table_id)
         if reading is None:
             reading = self._reading[table_id] = asyncio.create_task(self._load_table(table_id))
