@@ -6,14 +6,15 @@ Until a game is compiled, its tables are served by the same rules as plain Pytho
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import IO, Final, Literal
+from typing import Final, Literal
 
 from deadhand import engine
 from deadhand.engine import Compilation
 from deadhand.games import GAMES, find_game
+from deadhand.server.file_lock import lock_file
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.jit.cache import cache_root
@@ -131,21 +132,16 @@ async def _turn(game: Game) -> AsyncIterator[None]:
         yield
         return
     with file:
-        while not _locked(file):
-            await asyncio.sleep(LOCK_INTERVAL)
+        with suppress(OSError):  # some network drives know no locks
+            while not _has_locked(file.fileno()):
+                await asyncio.sleep(LOCK_INTERVAL)
         yield
 
 
-def _locked(file: IO[str]) -> bool:
-    """Lock an open file; False if another process has. Where files cannot be locked, each goes on by itself."""
+def _has_locked(handle: int) -> bool:
+    """Lock an open file; return False if another process has."""
     try:
-        import fcntl
-    except ImportError:
-        return True
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock_file(handle)
     except BlockingIOError:
         return False
-    except OSError:  # some network drives know no locks
-        return True
     return True

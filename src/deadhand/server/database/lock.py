@@ -1,7 +1,4 @@
-"""The lock of a database file, which one process holds. A lock file beside it names that process.
-
-The system releases the lock when its process ends.
-"""
+"""The lock of a database file, which one process holds. A lock file beside it names that process."""
 
 import logging
 import os
@@ -11,14 +8,13 @@ from pathlib import Path
 from typing import Final
 
 from deadhand.server.database.address import file_of
+from deadhand.server.file_lock import lock_file
 from deadhand.table.errors import Refused
 from deadhand.table.file_permissions import FILE
 from deadhand.table.files import os_error_reason
 
 MAX_HOLDER: Final = 300
 """Bytes that are read of the holder's description."""
-LOCK_OFFSET: Final = 1 << 20
-"""The byte that is locked on Windows, behind the text, since locked bytes cannot be read there."""
 
 logger = logging.getLogger(__name__)
 
@@ -53,7 +49,7 @@ def _lock_file(file: Path) -> int:
     except OSError as error:
         raise Refused(f"The tables in {file} cannot be used: {beside.name}: {os_error_reason(error)}.") from None
     try:
-        _lock(handle)
+        lock_file(handle)
     except BlockingIOError:
         holder = os.read(handle, MAX_HOLDER).decode(errors="replace").strip()
         os.close(handle)
@@ -64,25 +60,3 @@ def _lock_file(file: Path) -> int:
     except OSError as error:  # some network drives know no locks
         logger.warning("Whether another server uses %s cannot be known here: %s.", file, os_error_reason(error))
     return handle
-
-
-def _lock(handle: int) -> None:
-    """Lock an open file, or raise BlockingIOError if another process has."""
-    try:
-        import fcntl
-    except ImportError:
-        _lock_on_windows(handle)
-    else:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-
-def _lock_on_windows(handle: int) -> None:
-    import msvcrt
-
-    os.lseek(handle, LOCK_OFFSET, os.SEEK_SET)
-    try:
-        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
-    except OSError:
-        raise BlockingIOError from None
-    finally:
-        os.lseek(handle, 0, os.SEEK_SET)

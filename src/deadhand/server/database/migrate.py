@@ -46,11 +46,7 @@ def migrate(connection: Connection) -> None:
 
 def is_current(connection: Connection) -> bool:
     """Return whether the database has the schema of this version."""
-    return MigrationContext.configure(connection).get_current_revision() == _newest()
-
-
-def _newest() -> str | None:
-    return _scripts().get_current_head()
+    return MigrationContext.configure(connection).get_current_revision() == _scripts().get_current_head()
 
 
 @cache

@@ -24,8 +24,12 @@ class TableRateLimit:
         """Count one more, or refuse it with 429."""
         bucket = self._bucket_of(address)
         if not bucket.take():
-            detail = {"message": f"Too many new tables. Try again in {seconds_text(bucket.wait)}.", "clause": None}
-            raise HTTPException(429, detail, headers={"Retry-After": str(bucket.wait)})
+            raise too_many(f"Too many new tables. Try again in {seconds_text(bucket.wait)}.", retry_after=bucket.wait)
+
+
+def too_many(message: str, *, retry_after: int) -> HTTPException:
+    """Return a refusal with 429."""
+    return HTTPException(429, {"message": message, "clause": None}, headers={"Retry-After": str(retry_after)})
 
 
 async def lobby_of(request: Request) -> Lobby:

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from functools import partial
 from typing import Annotated, Final
 
-from fastapi import Depends, HTTPException, Request
+from fastapi import Depends, Request
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
@@ -17,7 +17,7 @@ from deadhand.match.match import Match
 from deadhand.server.addresses import BoundAddress, listens_publicly
 from deadhand.server.client_quota import run_in_thread, wait_for_quota
 from deadhand.server.compiling import BackgroundCompiler, check_can_simulate
-from deadhand.server.http.dependencies import GameInPath, checked_router
+from deadhand.server.http.dependencies import GameInPath, checked_router, too_many
 from deadhand.server.rooms.lobby.new_table import deck_of
 from deadhand.server.rooms.table import Forbidden
 from deadhand.server.settings import Settings
@@ -53,8 +53,7 @@ class Lab:
     def begin(self, address: str) -> None:
         """Count a run of an address, or refuse it."""
         if address in self._running or len(self._running) >= RUNS:
-            detail = {"message": TWICE if address in self._running else BUSY, "clause": None}
-            raise HTTPException(429, detail, headers={"Retry-After": str(RETRY_AFTER)})
+            raise too_many(TWICE if address in self._running else BUSY, retry_after=RETRY_AFTER)
         self._running.add(address)
 
     def end(self, address: str) -> None:

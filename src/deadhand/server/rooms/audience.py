@@ -303,14 +303,9 @@ class Audience:
     def _send_watchers(self) -> None:
         self.send(self.watchers.to_frame())
 
-    def send_words(self, words: list[Said]) -> None:
-        """Send new chat messages to everybody here, if there are any."""
-        if words:
-            self.send({"type": "talk", "on": self._table.record.talk, "words": words})
-
-    def send_talk_switch(self) -> None:
-        """Send everybody here whether the chat is on."""
-        self.send({"type": "talk", "on": self._table.record.talk, "words": []})
+    def send_talk(self, words: list[Said]) -> None:
+        """Send everybody here whether the chat is on, and new messages."""
+        self.send({"type": "talk", "on": self._table.record.talk, "words": words})
 
     def welcome(self, client: Client, *, words: list[Said], stood_in: list[int]) -> None:
         """Send a new client the state, the watchers, the chat, and for which of its seats a bot stood in."""

@@ -111,7 +111,8 @@ class Room:
             self.audience.send_states()
         if sealed:
             self.audience.send_sealed_answers(sealed)
-        self.audience.send_words(self.talk.sync(whole.words))
+        if words := self.talk.sync(whole.words):
+            self.audience.send_talk(words)
         self.audience.set_banned(whole.banned)
 
     def _apply_record(self, whole: TableSnapshot) -> bool:
@@ -130,7 +131,7 @@ class Room:
         talk = self.record.talk
         changed = self.record.update(changes)
         if self.record.talk != talk:
-            self.audience.send_talk_switch()
+            self.audience.send_talk([])
         return changed
 
     async def change_settings(self, changes: TableChanges) -> None:

@@ -137,7 +137,7 @@ async def _post_words(frame: frames.Say, sender: Sender, seat: int) -> None:
     who, name = _identity_of(sender)
     async with room.lock:  # otherwise a concurrent sync would drop it
         word = await room.talk.post(frame.text, seat=seat, who=who or "", name=name)
-    room.audience.send_words([word])
+    room.audience.send_talk([word])
 
 
 async def _send_emote(frame: frames.SendEmote, sender: Sender) -> None:

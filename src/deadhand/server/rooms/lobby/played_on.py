@@ -72,23 +72,13 @@ def replay_own(own: OwnGame) -> Match:
     """
     game = find_game(own.game)
     deck = requested_deck(game, own.deck)
-    return replay(
-        SavedGame(
-            game=game.slug,
-            rules=own.rules,
-            seats=own.seats,
-            seed=own.seed,
-            rekeyed=own.rekeyed,
-            options=dict(own.options),
-            names=own.names,
-            players=[],
-            deck=None if deck is game.deck else deck.source,
-            actions=own.actions,
-            returns=own.returns,
-            digest=own.digest,
-            branches=[Branch(move=each.move, seed=each.seed, seat=each.seat) for each in own.branches],
-        )
+    saved = SavedGame(
+        **own.model_dump(exclude={"deck", "branches"}),
+        players=[],
+        deck=None if deck is game.deck else deck.source,
+        branches=[Branch(**each.model_dump()) for each in own.branches],
     )
+    return replay(saved)
 
 
 def match_of(game: Game, table: TableRecord, names: Sequence[str]) -> Match:
