@@ -1,8 +1,5 @@
 """The Prometheus metrics of a server. No label comes from client input."""
 
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Final
 from wsgiref.simple_server import WSGIServer
 
@@ -70,16 +67,6 @@ BACKGROUND_FAULTS: Final = Counter(
     ["what"],
     registry=REGISTRY,
 )
-
-
-@contextmanager
-def timed(histogram: Histogram) -> Iterator[None]:
-    """Measure the duration of a block, whether it succeeds or fails."""
-    start = time.perf_counter()
-    try:
-        yield
-    finally:
-        histogram.observe(time.perf_counter() - start)
 
 
 def serve_metrics(host: str, port: int) -> WSGIServer:

@@ -98,13 +98,14 @@ async def test_the_time_of_a_reading_is_without_the_wait_for_a_turn(
         order.append("waited")
         return work()
 
-    @contextmanager
-    def timed(_histogram: object) -> Iterator[None]:
-        order.append("timed")
-        yield
+    class Reading:
+        @contextmanager
+        def time(self) -> Iterator[None]:
+            order.append("timed")
+            yield
 
     monkeypatch.setattr(opening, "run_in_thread", waited_for)
-    monkeypatch.setattr(opening, "timed", timed)
+    monkeypatch.setattr(opening, "READING", Reading())
     with pytest.raises(TableDeleted):
         await storage.whole("missing")
     assert order == ["waited", "timed"]

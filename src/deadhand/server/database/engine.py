@@ -19,7 +19,7 @@ from deadhand.server.database.faults import FaultLog
 from deadhand.server.database.migrate import WRITE_NOTHING, is_current, migrate
 from deadhand.server.database.notices import Notice, announce
 from deadhand.server.database.store_file import prepare, upgrade_file
-from deadhand.server.metrics import DATABASE, FAILED_WRITES, timed
+from deadhand.server.metrics import DATABASE, FAILED_WRITES
 from deadhand.table.errors import Refused
 
 PRAGMAS: Final = ("busy_timeout=3000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cache_size=-256")
@@ -102,7 +102,7 @@ class Database:
         """Wait for the turn to write about these tables, and time the writing."""
         try:
             async with self._turn:
-                with timed(WRITING):
+                with WRITING.time():
                     yield
         except (SQLAlchemyError, sqlite3.Error, OSError) as error:  # the driver itself is asked, too
             if isinstance(error, IntegrityError) and _is_foreign_key_error(error):
@@ -114,7 +114,7 @@ class Database:
     @asynccontextmanager
     async def reading(self, *tables: str) -> AsyncIterator[AsyncConnection]:
         """Open a connection to read from about these tables."""
-        with self._read_faults(tables), timed(READING):
+        with self._read_faults(tables), READING.time():
             async with self.engine.connect() as connection:
                 yield connection
 
@@ -218,7 +218,7 @@ async def open_database(url: str) -> Database:
 
 
 def _read_file(file: Engine, read: Callable[[Connection], Result]) -> Result:
-    with timed(READING), file.connect() as connection:  # without the time in which it waited for its turn and a thread
+    with READING.time(), file.connect() as connection:  # without the time in which it waited for its turn and a thread
         connection.exec_driver_sql("BEGIN")  # the driver does so by itself only for what changes rows
         return read(connection)
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from fastapi import FastAPI, Request, Response
-from pydantic import BaseModel
 
 from deadhand.server.edge.refusals import WAIT
 from deadhand.server.rooms.lobby.lobby import Lobby
@@ -15,19 +14,6 @@ DATABASE_TIMEOUT: Final = 2.0
 """Seconds that the database has to answer."""
 CACHE_TTL: Final = 1.0
 """Seconds for which its answer is cached, since anybody may ask."""
-
-
-class Alive(BaseModel):
-    """The process answers."""
-
-    alive: bool
-
-
-class Readiness(BaseModel):
-    """The server's readiness, and why it is not ready."""
-
-    ready: bool
-    trouble: str
 
 
 @dataclass
@@ -53,19 +39,19 @@ def add_health(app: FastAPI) -> None:
     database = DatabaseCheck()
 
     @app.get("/healthz", include_in_schema=False)
-    async def healthz() -> Alive:
+    async def healthz() -> dict[str, bool]:
         """Answer while the process runs."""
-        return Alive(alive=True)
+        return {"alive": True}
 
     @app.get("/readyz", include_in_schema=False)
-    async def readyz(request: Request, response: Response) -> Readiness:
+    async def readyz(request: Request, response: Response) -> dict[str, bool | str]:
         """Check that the database answers with our schema, moves can be saved, and the disk has room for new tables."""
         lobby: Lobby | None = getattr(request.app.state, "lobby", None)
         trouble = "The server is starting." if lobby is None else await database.find_trouble(lobby)
         if trouble:
             response.status_code = 503
             response.headers["Retry-After"] = WAIT[503]
-        return Readiness(ready=not trouble, trouble=trouble)
+        return {"ready": not trouble, "trouble": trouble}
 
 
 async def _trouble_of_database(lobby: Lobby) -> str:

@@ -61,8 +61,7 @@ class Deal:
 
     async def commit(self, key: str, commitment: str) -> None:
         """Store the commitment of the person with this key, replacing an earlier one."""
-        gathers = not self._table.record.begun and not self._table.record.opening
-        if not gathers or not await self._storage.promise(self._table.id, key, commitment):
+        if not await self._storage.promise(self._table.id, key, commitment):
             raise Refused("The game has begun. It is too late to give a number to the deal.")
 
     def find_promise(self, mine: Collection[int], number: str) -> Promise:
@@ -86,13 +85,12 @@ class Deal:
         Raises:
             Refused: if it is too late.
         """
-        if self._table.record.begun or not await self._storage.open(self._table.id, seat, number):
+        if not await self._storage.open(self._table.id, seat, number):
             raise Refused("Too late: the cards are dealt without your number.")
 
     async def deal_without_missing(self) -> None:
-        """Deal from the numbers that were opened, without the missing ones."""
-        if self.is_due:
-            await self._storage.deal(self._table.id)
+        """Deal from the numbers that were opened, without the missing ones, unless that is done."""
+        await self._storage.deal(self._table.id)
 
     def start_deadline(self, seconds: float) -> None:
         """Start the deadline for opening numbers, from when this server first knows of it."""

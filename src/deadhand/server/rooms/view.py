@@ -1,6 +1,5 @@
 """What one person may see of a live table: the frames of its state, and the log since their last state."""
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -121,9 +120,8 @@ class TableView:
         """
         match, reader = self._table.match, self.reader(mine)
         seat = reader.seat
-        start = time.perf_counter()
-        view, last = self._views.view_for(seat, by_name=reader.by_name, with_ahead=self._table.lesson is None)
-        VIEWS.observe(time.perf_counter() - start)
+        with VIEWS.time():
+            view, last = self._views.view_for(seat, by_name=reader.by_name, with_ahead=self._table.lesson is None)
         kept = self._commands.count_held_moves(since)
         lines = self._add_asides(self._log_lines(reader, last, kept), since, reader)
         early = (self._early_question(each, reader) for each in mine if each != seat)
