@@ -17,7 +17,7 @@ LEVELS: Final = (
     Level("easy", overlooks=50),
     Level("medium", overlooks=20),
     Level("hard"),
-    Level("expert", simulations=60, caution=15),
+    Level("expert", simulations=200, caution=10),
 )
 
 GAME = Game(
