@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from deadhand import __version__
+from deadhand.games import GAMES, find_game
 from deadhand.table.deck.deck import Deck
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue
@@ -31,6 +32,11 @@ class Conditions:
     """True if it is not the game's own deck."""
     most_decisions: int
     """The number of decisions after which a game is stopped."""
+
+    @property
+    def title(self) -> str:
+        """The name of the game for people; the slug of a game that is not known here."""
+        return find_game(self.game).title if self.game in GAMES else self.game
 
 
 def conditions_of(

@@ -24,7 +24,7 @@ from deadhand.table.game.setup import OptionValue
 
 TABLES: Final = (GAMES, SEATS)
 ABOUT: Final = {"deadhand": "version of Deadhand", "rules": "version of the rules", "games": "number of games"}
-"""What conditions are called in sentences, where it is not their own name."""
+"""The words for conditions, where they are not their own name."""
 
 
 def play_to(
@@ -78,18 +78,26 @@ def _is_complete(folder: Path, conditions: Conditions) -> bool:
         return False
     if not (folder / CONDITIONS).exists():
         raise Refused(f"{folder} has other files: choose a new folder for the rows.")
-    found = asdict(read_conditions(folder))
+    found = read_conditions(folder)
+    if found.game != conditions.game:
+        raise _rows_of_others(folder, "game", found.title, conditions.title)
     for name, wanted in asdict(conditions).items():
-        if found[name] != wanted:
-            raise Refused(
-                f"{folder} has the rows of other games: the {ABOUT.get(name, name)} is {_written(found[name])} there, "
-                f"not {_written(wanted)}. Choose another folder, or delete that one."
-            )
+        if getattr(found, name) != wanted:
+            raise _rows_of_others(folder, ABOUT.get(name, name.replace("_", " ")), getattr(found, name), wanted)
     return not (folder / PARTS).exists() and all((folder / table).exists() for table in TABLES)
+
+
+def _rows_of_others(folder: Path, about: str, found: object, wanted: object) -> Refused:
+    return Refused(
+        f"{folder} has the rows of other games ({about}: {_written(found)} there, {_written(wanted)} here). "
+        "Choose another folder, or delete that one."
+    )
 
 
 def _written(value: object) -> str:
     """Return a condition in a sentence."""
+    if isinstance(value, Mapping):
+        return " ".join(f"{name}={each}" for name, each in value.items()) or "the usual ones"
     if isinstance(value, Sequence) and not isinstance(value, str):
         return ",".join(map(str, value))
     return str(value)

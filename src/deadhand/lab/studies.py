@@ -5,11 +5,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from deadhand.lab.analysis.estimates import Estimate, estimate
+from deadhand.lab.analysis.estimates import estimate
 from deadhand.lab.analysis.finished import finished_games
-from deadhand.lab.analysis.measures import side_wins
 from deadhand.lab.analysis.skill import Skill, skill_of_seats, skill_of_team
+from deadhand.lab.analysis.variables import side_wins
 from deadhand.lab.pages.report import Studies
+from deadhand.lab.statistics import Estimate
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import DEFAULT_LEVEL
 from deadhand.table.game.options import Option

@@ -8,8 +8,9 @@ import polars as pl
 from numpy.typing import NDArray
 from scipy import stats
 
-from deadhand.lab.analysis.estimates import Estimate, Values, estimate
+from deadhand.lab.analysis.estimates import Values, estimate
 from deadhand.lab.analysis.finished import FinishedGames
+from deadhand.lab.statistics import Estimate
 
 RESAMPLES = 500
 

@@ -11,8 +11,8 @@ from typing import Any, Final
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from deadhand.bots.names import find_level
-from deadhand.lab.measures import find_measure
-from deadhand.lab.parameters import SEATS, check_value
+from deadhand.lab.sweeps.measures import find_measure
+from deadhand.lab.sweeps.parameters import SEATS, check_value
 from deadhand.table.errors import Refused
 from deadhand.table.files import read_text
 from deadhand.table.game.game import Game

@@ -72,10 +72,10 @@ def command(
 
     Every step plays the same seed. Ctrl-C ends the sweep and shows the steps that are done.
     """
-    from deadhand.lab.measures import find_measure, measures_of
-    from deadhand.lab.parameters import Setup, parse_parameter
-    from deadhand.lab.sweep import Sweep, SweepCell
-    from deadhand.lab.sweep_tables import csv_text, text_table
+    from deadhand.lab.sweeps.measures import find_measure, measures_of
+    from deadhand.lab.sweeps.parameters import Setup, parse_parameter
+    from deadhand.lab.sweeps.sweep import Sweep, SweepCell
+    from deadhand.lab.sweeps.tables import csv_text, text_table
 
     if as_csv and out is not None:
         raise click.UsageError("Use only one of --csv and --out.")
