@@ -49,14 +49,14 @@ def test_a_planted_change_of_one_commando_is_found() -> None:
 
 
 @pytest.mark.compiled("zeven")
-def test_equal_decks_with_other_seeds_do_not_differ() -> None:
-    """The daily version of the test below: no more than one of eight."""
-    assert false_findings(8, 300) <= 1
+def test_equal_decks_do_not_differ_in_19_of_20_runs() -> None:
+    """At the level of the page: each run asks all its questions, and a finding of any one counts."""
+    assert false_findings(20, 300) <= 1
 
 
 @pytest.mark.soak
 @pytest.mark.compiled("zeven")
-def test_equal_decks_do_not_differ_in_19_of_20_runs() -> None:
+def test_equal_decks_do_not_differ_in_19_of_20_long_runs() -> None:
     assert false_findings(20, 20_000) <= 1
 
 

@@ -163,7 +163,7 @@ def test_the_command_writes_rows_and_goes_on_with_its_own_seed(run: Run, tmp_pat
     played = lab.read_rows(folder)
     assert run(*words, "--rows", str(folder)).exit_code == 0
     assert same(lab.read_rows(folder), played)
-    assert "the seed is" in refusal(run(*words, "--rows", str(folder), "--seed", "1"))
+    assert "(seed: " in refusal(run(*words, "--rows", str(folder), "--seed", "1"))
     assert "Example: deadhand lab play zeven" in run("lab", "play", "--help").stdout
 
 
