@@ -197,13 +197,16 @@ def test_the_studies_of_a_report() -> None:
         return lab.play("zeven", seed=1, seats=2, options={"rounds": 1}, **asked)
 
     studies = play_studies(play, find_game("zeven"), seats=2, games=1000, options={})
-    assert [each["bots"] for each in calls] == [["hard", "easy"], ["easy", "hard"]]
+    assert [each["bots"] for each in calls] == [["hard", "easy"], ["easy", "hard"], ["hard"], ["hard"]]
+    assert [each["bots_seed"] for each in calls] == 2 * ["mirrored 0", "mirrored 1"]
     assert studies.skill is not None
     assert studies.skill.strong.value > studies.skill.weak.value
     assert 0.0 < studies.skill.explained.value < 1.0
-    assert "A single hard bot among easy ones" in html_of(
-        report_page(finished("zeven"), played("zeven").conditions, studies)
-    )
+    assert studies.skill.dealt is not None
+    assert 0.0 < studies.skill.dealt.value < 1.0
+    page = html_of(report_page(finished("zeven"), played("zeven").conditions, studies))
+    assert "A single hard bot among easy ones" in page
+    assert "Between such equals the deal, with the seat, decides" in page
     assert play_studies(play, find_game("zeven"), seats=2, games=100, options={}).skill is None
 
 

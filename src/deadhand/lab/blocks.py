@@ -13,7 +13,6 @@ from deadhand.lab import watch
 from deadhand.lab.columns import tables_of
 from deadhand.lab.own_bots import play_game
 from deadhand.lab.simulate import Plan, check_whole_games
-from deadhand.lab.streams import streams_of
 from deadhand.lab.uses import uses_of
 from deadhand.match.match import Match
 from deadhand.table.game.levels import PARAMETERS, SIMULATIONS
@@ -89,8 +88,7 @@ def _tables_for(plan: Plan, games: int) -> Tables:
 
 def _watch_levels(plan: Plan, tables: Tables, first: int, rows: NDArray[np.int64]) -> None:
     game, conditions, games = plan.game, plan.conditions, len(rows)
-    own, seed = watching_of(plan), conditions.seed
-    streams = streams_of(game.slug, seed, first=first, games=games)
+    own, streams = watching_of(plan), conditions.streams(first, games)
     room = np.zeros(1, np.int64), np.zeros(conditions.seats, np.int64), tallies_for(game)
     asked = games, games, conditions.most_decisions, plan.bots, streams
     counted = own.contenders, own.memory, rows.reshape(-1)
@@ -102,12 +100,12 @@ def _watch_own_bots(
 ) -> None:
     """Play one game move by move, and then let the plain rules watch the same moves."""
     game, conditions, number = plan.game, plan.conditions, first + place
-    streams = streams_of(game.slug, conditions.seed, first=number, games=1)
+    streams = conditions.streams(number, 1)
     match, _ = play_game(
         template,
         plan.players,
         streams,
-        game=f"{number} of {conditions.seed}",
+        game=f"{number} of {conditions.seed_of_bots}",
         most_decisions=conditions.most_decisions,
     )
     own, plain = watching_of(plan), game.plain

@@ -8,7 +8,6 @@ from typing import Final
 import polars as pl
 
 from deadhand import engine
-from deadhand.games import find_game
 from deadhand.lab.blocks import Rows, blocks_of, play_block
 from deadhand.lab.played import Played
 from deadhand.lab.simulate import MOST_DECISIONS, NO_OPTIONS, Bots, Plan, count_cores, plan_simulation
@@ -36,19 +35,31 @@ def play(
     progress: Callable[[int], None] | None = None,
     first: int = 0,
     most_decisions: int = MOST_DECISIONS,
+    bots_seed: int | str | None = None,
 ) -> Played:
     """Let bots play many games, and return a row for each game and for each of its seats.
 
     The games are those that `simulate` plays for the same seed; see there for `bots`. `workers` is the number of
     threads, by default one for each core. `scheduler` is the address of a Dask scheduler, whose workers play instead.
     The rows depend on neither. `progress` is called with the number of games played so far. A run can be extended: the
-    games before number `first` are left out.
+    games before number `first` are left out. With `bots_seed`, the deals are those of `seed`, and the bots' own chance
+    is that of `bots_seed`: the same deals can be played several times.
 
     Raises:
         Refused: for numbers, bots, options or a deck that the game does not allow, or a scheduler that does not answer.
         BrokenTable: if a fault in the rules breaks a table.
     """
-    plan = plan_of(game, seats, games, bots, seed, options, deck, most_decisions)
+    plan = plan_simulation(
+        game,
+        seats=seats,
+        games=games,
+        bots=bots,
+        seed=seed,
+        options=options,
+        deck=deck,
+        most_decisions=most_decisions,
+        bots_seed=bots_seed,
+    )
     if not 0 <= (whole_number(first) or 0) < games:
         raise Refused(f"first must be a number from 0 to {games - 1}, not {first!r}.")
     found: dict[int, Rows] = {}
@@ -60,30 +71,6 @@ def play(
             progress(done)
     ordered = [found[start] for start in sorted(found)]
     return Played(plan.conditions, *(pl.concat(part[nth] for part in ordered) for nth in (0, 1)))
-
-
-def plan_of(
-    game: Game | str,
-    seats: int | None,
-    games: int,
-    bots: Bots,
-    seed: int | str,
-    options: Mapping[str, OptionValue],
-    deck: Deck | None,
-    most_decisions: int,
-) -> Plan:
-    """Check the arguments of `play`, and return the games that are to be played."""
-    game = find_game(game) if isinstance(game, str) else game
-    return plan_simulation(
-        game,
-        seats=game.default_seats if seats is None else seats,
-        games=games,
-        bots=bots,
-        seed=seed,
-        options=options,
-        deck=deck,
-        most_decisions=most_decisions,
-    )
 
 
 def play_blocks(

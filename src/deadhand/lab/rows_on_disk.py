@@ -13,8 +13,8 @@ import polars as pl
 from deadhand.lab.blocks import Rows, blocks_of
 from deadhand.lab.conditions import Conditions
 from deadhand.lab.played import CONDITIONS, GAMES, PARTS, SEATS, read_conditions, write_conditions
-from deadhand.lab.playing import plan_of, play_blocks
-from deadhand.lab.simulate import MOST_DECISIONS, NO_OPTIONS, Bots
+from deadhand.lab.playing import play_blocks
+from deadhand.lab.simulate import MOST_DECISIONS, NO_OPTIONS, Bots, plan_simulation
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
 from deadhand.table.files import os_error_reason, write_atomically
@@ -41,6 +41,7 @@ def play_to(
     scheduler: str | None = None,
     progress: Callable[[int], None] | None = None,
     most_decisions: int = MOST_DECISIONS,
+    bots_seed: int | str | None = None,
 ) -> Conditions:
     """Let bots play many games, and write their rows into a folder, which `read_rows` reads; return the conditions.
 
@@ -50,7 +51,17 @@ def play_to(
     Raises:
         Refused: as `play` does; if the folder has other games, or cannot be written.
     """
-    plan = plan_of(game, seats, games, bots, seed, options, deck, most_decisions)
+    plan = plan_simulation(
+        game,
+        seats=seats,
+        games=games,
+        bots=bots,
+        seed=seed,
+        options=options,
+        deck=deck,
+        most_decisions=most_decisions,
+        bots_seed=bots_seed,
+    )
     folder = Path(path)
     parts = folder / PARTS
     with _disk_errors_in_words(folder):
