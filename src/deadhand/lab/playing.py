@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from itertools import islice
+from queue import SimpleQueue
 from typing import Final
 
 import polars as pl
 
 from deadhand import engine
-from deadhand.lab.blocks import Rows, blocks_of, play_block
+from deadhand.lab.blocks import BlockPlayer, Rows, blocks_of
 from deadhand.lab.played import Played
 from deadhand.lab.simulate import MOST_DECISIONS, NO_OPTIONS, Bots, Plan, count_cores, plan_simulation
 from deadhand.lab.watch import watch_games
@@ -99,16 +100,28 @@ def _play_in_threads(plan: Plan, blocks: Iterable[range], workers: int | None) -
     """Play in threads, with two blocks for each under way or waiting, so that few rows are in memory."""
     compiled = engine.use_compiled(plan.game, watch_games)
     threads = 1 if plan.template is not None or not compiled else workers or count_cores()
+    players: SimpleQueue[BlockPlayer] = SimpleQueue()
+    for _ in range(threads):
+        players.put(BlockPlayer(plan))
     remaining = iter(blocks)
     pool = ThreadPoolExecutor(threads)
     running: dict[Future[Rows], range] = {}
     try:
         while True:
             for block in islice(remaining, 2 * threads - len(running)):
-                running[pool.submit(play_block, plan, block)] = block
+                running[pool.submit(_play_with_next, players, block)] = block
             if not running:
                 return
             for done in wait(running, return_when=FIRST_COMPLETED).done:
                 yield running.pop(done), done.result()
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _play_with_next(players: SimpleQueue[BlockPlayer], block: range) -> Rows:
+    """Play a block with the next player that is free."""
+    player = players.get()
+    try:
+        return player.play(block)
+    finally:
+        players.put(player)
