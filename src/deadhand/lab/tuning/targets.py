@@ -18,6 +18,7 @@ from deadhand.table.files import read_text
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import EVERYTHING, Level
 from deadhand.table.game.setup import OptionValue
+from deadhand.table.view.sentences import count_words
 
 Value = int | str
 BOTS: Final = "bots"
@@ -191,8 +192,8 @@ def _check_reachable(target: Target, is_share: bool, steps: int) -> None:  # noq
             raise Refused(f"{name} is a share in percent, 0 to 100, not {bound:g}.")
     if target.falls_by is not None and target.falls_by * (steps - 1) > WHOLE:
         raise Refused(
-            f"{steps - 1} steps of {target.falls_by:g} points are more than the 100 points between all and no games. "
-            "Ask for smaller steps."
+            f"{count_words(steps - 1, '1 step', '# steps')} of {target.falls_by:g} points would be more than the 100 "
+            "points between all and no games. Ask for smaller steps."
         )
 
 
