@@ -2,7 +2,9 @@
 
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,6 +17,9 @@ from deadhand.cli.compiling import compile_rules
 from deadhand.cli.progress import ProgressBar
 from deadhand.lab.extra import libraries_needed
 from deadhand.table.game.game import Game
+
+if TYPE_CHECKING:
+    from deadhand.lab.sweeps.sweep import Sweep, SweepCell
 
 Player = str | OwnBot
 
@@ -74,7 +79,7 @@ def command(
     """
     from deadhand.lab.sweeps.measures import find_measure, measures_of
     from deadhand.lab.sweeps.parameters import Setup, parse_parameter
-    from deadhand.lab.sweeps.sweep import Sweep, SweepCell
+    from deadhand.lab.sweeps.sweep import Sweep
     from deadhand.lab.sweeps.tables import csv_text, text_table
 
     if as_csv and out is not None:
@@ -98,14 +103,8 @@ def command(
         with libraries_needed():
             from deadhand.lab.pages.sweep import sweep_page
     compile_rules(game)
-    cells: list[SweepCell] = []
-    stopped = False
-    with ProgressBar("Playing") as bar:
-        try:
-            for cell in sweep.play(lambda done: bar.show(done, games * len(sweep.steps))):
-                cells.append(cell)  # noqa: PERF402  # what is there is kept when it is interrupted
-        except KeyboardInterrupt:
-            stopped = True
+    cells = play_steps(sweep)
+    stopped = len(cells) < len(sweep.steps)
     if stopped:
         click.echo(f"Stopped after {len(cells)} of {len(sweep.steps)} steps.", err=True)
     if out is not None:
@@ -119,6 +118,15 @@ def command(
             click.echo(line)
     if stopped:
         raise KeyboardInterrupt
+
+
+def play_steps(sweep: "Sweep") -> "list[SweepCell]":
+    """Play the steps of a sweep; return those that are done before an interruption."""
+    cells: list[SweepCell] = []
+    with ProgressBar("Playing") as bar, suppress(KeyboardInterrupt):
+        for cell in sweep.play(lambda done: bar.show(done, sweep.games * len(sweep.steps))):
+            cells.append(cell)  # noqa: PERF402  # what is there is kept when it is interrupted
+    return cells
 
 
 def _one_for_all(bots: Sequence[Player] | Mapping[str, Player]) -> Sequence[Player] | Mapping[str, Player]:
