@@ -4,22 +4,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from itertools import islice
 from queue import SimpleQueue
-from typing import Final
 
 import polars as pl
 
 from deadhand import engine
 from deadhand.lab.blocks import BlockPlayer, Rows, blocks_of
 from deadhand.lab.played import Played
-from deadhand.lab.simulate import MOST_DECISIONS, NO_OPTIONS, Bots, Plan, count_cores, plan_simulation
+from deadhand.lab.simulate import MOST_DECISIONS, MOST_WORKERS, NO_OPTIONS, Bots, Plan, count_cores, plan_simulation
 from deadhand.lab.watch import watch_games
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import DEFAULT_LEVEL
 from deadhand.table.game.setup import OptionValue, whole_number
-
-MOST_WORKERS: Final = 256
 
 
 def play(

@@ -42,6 +42,7 @@ from deadhand.table.record.guards import check_whole
 from deadhand.table.record.record import Tables
 
 MOST_DECISIONS: Final = 20_000
+MOST_WORKERS: Final = 256
 Bot = str | Level | OwnBot
 Bots = Bot | Sequence[Bot] | Mapping[str, Bot]
 NO_OPTIONS: Final[Mapping[str, OptionValue]] = MappingProxyType({})

@@ -39,11 +39,6 @@ class Conclusion:
     shortfall_before: float
     shortfall: float
 
-    @property
-    def better(self) -> bool:
-        """Whether the deck is nearer to the targets than the one before."""
-        return self.shortfall < self.shortfall_before
-
 
 def conclude(search: Search, progress: Callable[[float], None] = lambda _: None) -> Conclusion:
     """Compare the best decks with the one before in fresh games, and explain the best one's changes.

@@ -65,11 +65,6 @@ class Cell:
     level: Level
     options: tuple[tuple[str, OptionValue], ...]
 
-    @property
-    def conditions(self) -> tuple[int, Level, tuple[tuple[str, OptionValue], ...]]:
-        """What the games depend on, besides the deck."""
-        return self.seats, self.level, self.options
-
 
 @dataclass(frozen=True)
 class Target:

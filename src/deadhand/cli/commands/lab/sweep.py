@@ -77,22 +77,19 @@ def command(
 
     Every step plays the same seed. Ctrl-C ends the sweep and shows the steps that are done.
     """
-    from deadhand.lab.sweeps.measures import find_measure, measures_of
+    from deadhand.lab.sweeps.measures import find_measure
     from deadhand.lab.sweeps.parameters import Setup, parse_parameter
     from deadhand.lab.sweeps.sweep import Sweep
-    from deadhand.lab.sweeps.tables import csv_text, text_table
 
     if as_csv and out is not None:
         raise click.UsageError("Use only one of --csv and --out.")
     swept = [parse_parameter(game, words) for words in changes]
-    if measure is None and len(swept) > 1 and "spread" in measures_of(game):
-        measure = "spread"
     request = chosen_request(game, seats=seats, options=options, deck=deck, games=games, bots=bots, seed=seed)
     sweep = Sweep(
         game=game,
         setup=Setup(request.seats, request.options, request.deck or game.deck),
         parameters=swept,
-        measure=find_measure(game, measure),
+        measure=find_measure(game, measure or _usual_measure(game, len(swept))),
         games=games,
         bots=_one_for_all(request.bots),
         seed=request.seed,
@@ -110,12 +107,8 @@ def command(
     if out is not None:
         again = _words_to_repeat(request, changes, bots, deck, sweep.measure.name)
         write_page(sweep_page(sweep, cells, bots=bots, commands=[shlex.join(again)]), out, plots)
-    elif as_csv:
-        click.echo(csv_text(sweep, cells), nl=False)
     else:
-        click.echo(f"{sweep.measure.title}, {games:,} games for each step, seed {sweep.seed}, 95 % intervals")
-        for line in text_table(sweep, cells):
-            click.echo(line)
+        print_cells(sweep, cells, as_csv=as_csv)
     if stopped:
         raise KeyboardInterrupt
 
@@ -127,6 +120,25 @@ def play_steps(sweep: "Sweep") -> "list[SweepCell]":
         for cell in sweep.play(lambda done: bar.show(done, sweep.games * len(sweep.steps))):
             cells.append(cell)  # noqa: PERF402  # what is there is kept when it is interrupted
     return cells
+
+
+def print_cells(sweep: "Sweep", cells: "Sequence[SweepCell]", *, as_csv: bool) -> None:
+    """Print what was measured, as a table or as CSV."""
+    from deadhand.lab.sweeps.tables import csv_text, text_table
+
+    if as_csv:
+        click.echo(csv_text(sweep, cells), nl=False)
+        return
+    click.echo(f"{sweep.measure.title}, {sweep.games:,} games for each step, seed {sweep.seed}, 95 % intervals")
+    for line in text_table(sweep, cells):
+        click.echo(line)
+
+
+def _usual_measure(game: Game, numbers: int) -> str | None:
+    """Return the measure that suits a sweep of one or two numbers; None for the usual one of the game."""
+    from deadhand.lab.sweeps.measures import measures_of
+
+    return "spread" if numbers > 1 and "spread" in measures_of(game) else None
 
 
 def _one_for_all(bots: Sequence[Player] | Mapping[str, Player]) -> Sequence[Player] | Mapping[str, Player]:
