@@ -76,7 +76,7 @@ def test_a_scheduler_that_does_not_answer_is_said(monkeypatch: pytest.MonkeyPatc
         Refused, match=r'No Dask scheduler answers at tcp://127.0.0.1:1: start one with "dask scheduler"'
     ):
         lab.play("zeven", **REQUEST, scheduler="tcp://127.0.0.1:1")
-    with pytest.raises(Refused, match="No Dask scheduler answers at nonsense"):
+    with pytest.raises(Refused, match='as tcp://host:8786, not "nonsense"'):
         lab.play("zeven", **REQUEST, scheduler="nonsense")
 
 

@@ -11,9 +11,8 @@ import pytest
 from deadhand import lab
 from deadhand.games import GAMES, find_game
 from deadhand.lab.analysis.comparison import compare
-from deadhand.lab.analysis.estimates import Estimate
 from deadhand.lab.analysis.finished import FinishedGames, finished_games
-from deadhand.lab.analysis.measures import measures_of
+from deadhand.lab.analysis.variables import variables_of
 from deadhand.lab.pages.compare import compare_page
 from deadhand.lab.pages.content import Page
 from deadhand.lab.pages.difficulty import difficulty_section
@@ -21,6 +20,7 @@ from deadhand.lab.pages.html import html_of, save_plots
 from deadhand.lab.pages.report import Studies, report_page
 from deadhand.lab.pages.sides import Side, change_table, condition_lines
 from deadhand.lab.played import Played
+from deadhand.lab.statistics import Estimate
 from deadhand.lab.studies import play_studies
 from deadhand.table.deck_files.deck_file import changed_deck
 from deadhand.table.errors import Refused
@@ -161,15 +161,15 @@ def test_only_unfinished_games_are_refused() -> None:
 
 
 def test_rows_of_another_game_are_refused() -> None:
-    with pytest.raises(Refused, match="These are games of zeven, not of three_days"):
+    with pytest.raises(Refused, match="These are games of Zeven Card Zombie, not of Cards of the Dead: The Board Game"):
         finished_games(played("zeven"), find_game("three_days"))
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_measures_have_a_value_for_every_game_and_a_key_of_their_own(slug: str) -> None:
-    measures = measures_of(finished(slug))
-    assert {len(measure.values) for measure in measures} == {len(finished(slug))}
-    keys = [measure.key for measure in measures]
+def test_variables_have_a_value_for_every_game_and_a_key_of_their_own(slug: str) -> None:
+    variables = variables_of(finished(slug))
+    assert {len(variable.values) for variable in variables} == {len(finished(slug))}
+    keys = [variable.key for variable in variables]
     assert len(keys) == len(set(keys))
 
 
@@ -197,13 +197,16 @@ def test_the_studies_of_a_report() -> None:
         return lab.play("zeven", seed=1, seats=2, options={"rounds": 1}, **asked)
 
     studies = play_studies(play, find_game("zeven"), seats=2, games=1000, options={})
-    assert [each["bots"] for each in calls] == [["hard", "easy"], ["easy", "hard"]]
+    assert [each["bots"] for each in calls] == [["hard", "easy"], ["easy", "hard"], ["hard"], ["hard"]]
+    assert [each["bots_seed"] for each in calls] == 2 * ["mirrored 0", "mirrored 1"]
     assert studies.skill is not None
     assert studies.skill.strong.value > studies.skill.weak.value
     assert 0.0 < studies.skill.explained.value < 1.0
-    assert "A single hard bot among easy ones" in html_of(
-        report_page(finished("zeven"), played("zeven").conditions, studies)
-    )
+    assert studies.skill.dealt is not None
+    assert 0.0 < studies.skill.dealt.value < 1.0
+    page = html_of(report_page(finished("zeven"), played("zeven").conditions, studies))
+    assert "A single hard bot among easy ones" in page
+    assert "Between such equals the deal, with the seat, decides" in page
     assert play_studies(play, find_game("zeven"), seats=2, games=100, options={}).skill is None
 
 

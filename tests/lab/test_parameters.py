@@ -3,8 +3,9 @@
 import pytest
 
 from deadhand.games import find_game
-from deadhand.lab.parameters import Parameter, Setup, changed_setup, deck_with, parse_parameter
+from deadhand.lab.sweeps.parameters import Parameter, Setup, changed_setup, parse_parameter
 from deadhand.table.deck.deck import Deck
+from deadhand.table.deck_files.deck_numbers import with_numbers
 from deadhand.table.errors import Refused
 
 ZEVEN = find_game("zeven")
@@ -39,7 +40,7 @@ def test_values_are_lists_and_ranges(words: str, values: tuple[int | str, ...]) 
         ("rounds=many", "allows 1 to 8, not many"),
         ("luck=1..3", 'has no option "luck"; it has seats, '),
         ("seats=1..4", "seats of Zeven Card Zombie allows a whole number from 2 to 8, not 1"),
-        ("commando_7.count=1", 'no card "commando_7"; it has zombie_clown'),
+        ("commando_7.count=1", 'The deck of Zeven Card Zombie has no card "commando_7"; it has zombie_clown'),
         ("hunter.speed=1", 'The card "hunter" has no number "speed"; it has count, guards, value'),
         ("hunter.count=90..100", "allows a whole number from 0 to 99, not 100"),
         ("hunter.count=few", "allows a whole number from 0 to 99, not few"),
@@ -69,10 +70,10 @@ def test_a_changed_setup_has_another_deck_option_or_number_of_seats() -> None:
 
 
 def test_a_star_changes_all_cards_that_fit() -> None:
-    counts = {card.id: card.count for card in deck_with(ZEVEN.deck, {"zombie_*.count": 5}).cards}
+    counts = {card.id: card.count for card in with_numbers(ZEVEN, ZEVEN.deck, {"zombie_*.count": 5}).cards}
     assert [counts[f"zombie_{kind}"] for kind in ("clown", "nurse", "graveyard", "viral")] == [5] * 4
     assert counts["hunter"] == 10
 
 
 def test_a_deck_with_the_same_numbers_is_the_deck_itself() -> None:
-    assert deck_with(ZEVEN.deck, {"hunter.count": 10, "commando_6.value": 6}) is ZEVEN.deck
+    assert with_numbers(ZEVEN, ZEVEN.deck, {"hunter.count": 10, "commando_6.value": 6}) is ZEVEN.deck

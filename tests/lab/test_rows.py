@@ -17,7 +17,6 @@ from deadhand.lab import watch
 from deadhand.lab.blocks import play_block
 from deadhand.lab.bulk import go_on
 from deadhand.lab.own_bots import play_game
-from deadhand.lab.playing import plan_of
 from deadhand.lab.simulate import plan_simulation, play_all
 from deadhand.lab.streams import streams_of
 from deadhand.match.match import Match
@@ -309,6 +308,18 @@ def test_the_games_are_those_of_simulate() -> None:
     assert played.seats["win"].to_list() == results.wins.ravel().tolist()
 
 
+def test_mirrored_deals_tie_unless_the_bots_have_a_seed_of_their_own() -> None:
+    asked: dict[str, Any] = {"seats": 3, "games": 12, "bots": "easy", "seed": 4}
+    usual, tied = lab.play("zeven", **asked), lab.play("zeven", **asked, bots_seed=4)
+    assert same(usual, tied)
+    other = lab.play("zeven", **asked, bots_seed="mirrored")
+    assert other.conditions.bots_seed == "mirrored"
+    assert usual.games["first_player"].n_unique() == 3, "else the next line shows nothing"
+    assert other.games["first_player"].to_list() == usual.games["first_player"].to_list()
+    assert other.games["decisions"].to_list() != usual.games["decisions"].to_list()
+    assert same(other, lab.play("zeven", **asked, bots_seed="mirrored", workers=1))
+
+
 def same(one: lab.Played, other: lab.Played) -> bool:
     return one.games.equals(other.games) and one.seats.equals(other.seats)
 
@@ -320,7 +331,7 @@ def joined(blocks: Iterator[tuple[pl.DataFrame, pl.DataFrame]], conditions: Any)
 
 def test_rows_do_not_depend_on_blocks_and_a_run_can_be_extended() -> None:
     whole = lab.play("zeven", games=10, seed=5, options={"rounds": 1})
-    plan = plan_of("zeven", None, 10, "hard", 5, {"rounds": 1}, None, 20_000)
+    plan = plan_simulation("zeven", seats=None, games=10, bots="hard", seed=5, options={"rounds": 1})
     by_one = joined((play_block(plan, range(number, number + 1)) for number in range(10)), plan.conditions)
     assert same(whole, by_one)
     rest = lab.play("zeven", games=10, seed=5, options={"rounds": 1}, first=6)

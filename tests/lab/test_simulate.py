@@ -80,6 +80,14 @@ def test_a_games_streams_depend_on_its_number_alone() -> None:
     assert not np.array_equal(whole, streams_of("zeven", "other seed", first=0, games=10))
 
 
+def test_bots_with_a_seed_of_their_own_leave_the_deals_as_they_are() -> None:
+    usual, other = (streams_of("zeven", 1, bots_seed=seed, first=3, games=50).reshape(50, 2) for seed in (None, 2))
+    assert np.array_equal(usual[:, 0], other[:, 0])
+    assert np.array_equal(streams_of("zeven", 2, first=3, games=50)[1::2], other[:, 1])
+    assert not (usual[:, 1] == other[:, 1]).any()
+    assert np.array_equal(streams_of("zeven", 1, bots_seed=1, first=3, games=50), usual.ravel())
+
+
 def test_unfinished_games_are_counted_and_are_wins_for_nobody() -> None:
     report = simulate(ZEVEN, seats=3, games=10, bots=["random"], seed=1, most_decisions=30)
     assert report.unfinished == report.reasons["unfinished"] == 10

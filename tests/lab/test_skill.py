@@ -6,7 +6,7 @@ import pytest
 
 from deadhand.games import find_game
 from deadhand.lab.analysis.finished import FinishedGames
-from deadhand.lab.analysis.skill import skill_of_seats, skill_of_team
+from deadhand.lab.analysis.skill import share_of_deal, skill_of_seats, skill_of_team
 
 DEALS = 600
 
@@ -53,3 +53,22 @@ def test_a_team_that_always_wins_against_one_that_never_does() -> None:
     skill = skill_of_team(games_of(np.ones((DEALS, 2))), games_of(np.zeros((DEALS, 2))))
     assert skill is not None
     assert skill.explained.value == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("part", [0.0, 0.5, 0.8, 1.0])
+def test_the_share_that_the_deal_decides_between_equals(part: float) -> None:
+    """In a part of the games the deal's own seat wins, in the others any; two games of a deal agree by its square."""
+    draws = np.random.default_rng(3)
+    lucky = draws.integers(0, 4, 5 * DEALS)
+    plays = []
+    for _ in range(2):
+        by_deal = draws.random(5 * DEALS) < part
+        plays.append(games_of(winner(np.where(by_deal, lucky, draws.integers(0, 4, 5 * DEALS)), 4)))
+    dealt = share_of_deal(*plays)
+    assert dealt is not None
+    assert dealt.low - 1e-9 <= part**2 <= dealt.high + 1e-9
+    assert dealt.reach < 0.05
+
+
+def test_nothing_is_said_of_the_deal_if_all_games_end_alike() -> None:
+    assert share_of_deal(games_of(np.ones((DEALS, 1))), games_of(np.ones((DEALS, 1)))) is None

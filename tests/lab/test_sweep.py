@@ -7,11 +7,12 @@ from collections.abc import Sequence
 import pytest
 
 from deadhand.games import find_game
-from deadhand.lab.measures import Estimate, find_measure, measure_games, measures_of
-from deadhand.lab.parameters import Setup, parse_parameter
 from deadhand.lab.simulate import simulate
-from deadhand.lab.sweep import Sweep, SweepCell
-from deadhand.lab.sweep_tables import csv_text, text_table
+from deadhand.lab.statistics import Estimate
+from deadhand.lab.sweeps.measures import find_measure, measure_games, measures_of
+from deadhand.lab.sweeps.parameters import Setup, parse_parameter
+from deadhand.lab.sweeps.sweep import Sweep, SweepCell
+from deadhand.lab.sweeps.tables import csv_text, text_table
 from deadhand.table.errors import Refused
 
 ZEVEN = find_game("zeven")
@@ -32,8 +33,8 @@ def sweep_of(*words: str, measure: str = "places", games: int = 3) -> Sweep:
 
 def made_up(sweep: Sweep) -> list[SweepCell]:
     """Cells without any game played; the second is refused."""
-    cells = [SweepCell(values, (Estimate("team", 0.25, (0.2, 0.3)),)) for values in sweep.steps]
-    return [cells[0], SweepCell(cells[1].values, (), "No <cards> left."), *cells[2:]]
+    cells = [SweepCell(values, {"team": Estimate(0.25, 0.2, 0.3, 3)}) for values in sweep.steps]
+    return [cells[0], SweepCell(cells[1].values, {}, "No <cards> left."), *cells[2:]]
 
 
 def test_every_step_is_what_simulate_measures_with_its_numbers() -> None:
@@ -42,7 +43,7 @@ def test_every_step_is_what_simulate_measures_with_its_numbers() -> None:
     cells = list(sweep.play(done.append))
     assert [cell.values for cell in cells] == [(0,), (7,)]
     report = simulate(ZEVEN, seats=2, games=3, bots=["greedy"], seed=1, options=QUICK)
-    assert [estimate.value for estimate in cells[1].estimates] == [seat.win_share for seat in report.seats]
+    assert [estimate.value for estimate in cells[1].estimates.values()] == [seat.win_share for seat in report.seats]
     assert done[-1] == 6
 
 
@@ -67,10 +68,9 @@ def test_places_are_counted_from_the_seat_that_plays_first(dealer: int) -> None:
         )
         for name in ("seats", "places")
     )
-    assert seats[0].value > seats[1].value, "else the test shows nothing"
-    first = 1 - dealer  # Z-4.9
-    assert [each.value for each in places] == [seats[first].value, seats[1 - first].value]
-    assert [each.label for each in places] == ["first player", "place 2"]
+    assert seats["seat 1"].value > seats["seat 2"].value, "else the test shows nothing"
+    first, second = ("seat 2", "seat 1") if dealer == 0 else ("seat 1", "seat 2")  # Z-4.9
+    assert places == {"first player": seats[first], "place 2": seats[second]}
 
 
 def test_each_kind_of_game_has_its_measures() -> None:

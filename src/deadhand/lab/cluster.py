@@ -1,5 +1,6 @@
 """Play on the workers of a Dask scheduler, on this machine or on others."""
 
+import re
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -22,6 +23,8 @@ ANSWERS_WITHIN: Final = 10
 """Seconds for the scheduler to answer, and for a first worker to be there."""
 BLOCKS_A_THREAD: Final = 3
 """The blocks under way or waiting for each thread of a worker, so that few rows are in memory."""
+
+ADDRESS: Final = re.compile(r"([a-z]+://)?(\[[0-9a-f:]+\]|[^\s:/]+):\d{1,5}", re.IGNORECASE)
 
 _loading = threading.Lock()
 
@@ -80,6 +83,8 @@ def play_as_worker(plan: Plan, block: range, wanted: tuple[str, str]) -> Rows:
 @contextmanager
 def _connected(address: str) -> Iterator[Client]:
     """Connect to a scheduler, and turn what goes wrong with it into a refusal."""
+    if not ADDRESS.fullmatch(address):
+        raise Refused(f'Write the address of a scheduler as tcp://host:8786, not "{address}".')
     try:
         client = Client(address, timeout=ANSWERS_WITHIN, set_as_default=False)
     except (OSError, ValueError) as error:

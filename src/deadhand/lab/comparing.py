@@ -65,12 +65,12 @@ def _after(progress: Callable[[int, int], None], before: int, total: int) -> Cal
 
 def games_needed(answers: list[Answer], reach: float) -> int:
     """Return the games of each side after which the interval of every difference of wins reaches this far at most."""
-    return max((answer.games_for(reach) for answer in answers if answer.measure.group == GROUP), default=0)
+    return max((answer.games_for(reach) for answer in answers if answer.variable.group == GROUP), default=0)
 
 
 def reach_of_wins(answers: list[Answer]) -> float:
     """Return how far the widest interval of a difference of wins reaches, up and down."""
-    return max((answer.difference.reach for answer in answers if answer.measure.group == GROUP), default=0.0)
+    return max((answer.difference.reach for answer in answers if answer.variable.group == GROUP), default=0.0)
 
 
 def joined(old: Played, new: Played) -> Played:

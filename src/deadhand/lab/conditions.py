@@ -3,7 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 from deadhand import __version__
+from deadhand.games import GAMES, find_game
+from deadhand.lab.streams import streams_of
 from deadhand.table.deck.deck import Deck
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue
@@ -31,6 +36,22 @@ class Conditions:
     """True if it is not the game's own deck."""
     most_decisions: int
     """The number of decisions after which a game is stopped."""
+    bots_seed: int | str | None = None
+    """The seed of the bots' own chance, if it is not `seed`."""
+
+    @property
+    def seed_of_bots(self) -> int | str:
+        """The seed of the bots' own chance."""
+        return self.seed if self.bots_seed is None else self.bots_seed
+
+    def streams(self, first: int, games: int) -> NDArray[np.int64]:
+        """Return the random streams of `games` games from number `first` on; see `streams_of`."""
+        return streams_of(self.game, self.seed, bots_seed=self.bots_seed, first=first, games=games)
+
+    @property
+    def title(self) -> str:
+        """The name of the game for people; the slug of a game that is not known here."""
+        return find_game(self.game).title if self.game in GAMES else self.game
 
 
 def conditions_of(
@@ -43,6 +64,7 @@ def conditions_of(
     seed: int | str,
     options: Mapping[str, OptionValue],
     most_decisions: int,
+    bots_seed: int | str | None,
 ) -> Conditions:
     """Return the conditions of a simulation."""
     return Conditions(
@@ -57,4 +79,5 @@ def conditions_of(
         deck=deck.digest,
         changed_deck=deck.digest != game.deck.digest,
         most_decisions=most_decisions,
+        bots_seed=bots_seed,
     )

@@ -3,23 +3,20 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from itertools import islice
-from typing import Final
+from queue import SimpleQueue
 
 import polars as pl
 
 from deadhand import engine
-from deadhand.games import find_game
-from deadhand.lab.blocks import Rows, blocks_of, play_block
+from deadhand.lab.blocks import BlockPlayer, Rows, blocks_of
 from deadhand.lab.played import Played
-from deadhand.lab.simulate import MOST_DECISIONS, NO_OPTIONS, Bots, Plan, count_cores, plan_simulation
+from deadhand.lab.simulate import MOST_DECISIONS, MOST_WORKERS, NO_OPTIONS, Bots, Plan, count_cores, plan_simulation
 from deadhand.lab.watch import watch_games
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import DEFAULT_LEVEL
 from deadhand.table.game.setup import OptionValue, whole_number
-
-MOST_WORKERS: Final = 256
 
 
 def play(
@@ -36,19 +33,31 @@ def play(
     progress: Callable[[int], None] | None = None,
     first: int = 0,
     most_decisions: int = MOST_DECISIONS,
+    bots_seed: int | str | None = None,
 ) -> Played:
     """Let bots play many games, and return a row for each game and for each of its seats.
 
     The games are those that `simulate` plays for the same seed; see there for `bots`. `workers` is the number of
     threads, by default one for each core. `scheduler` is the address of a Dask scheduler, whose workers play instead.
     The rows depend on neither. `progress` is called with the number of games played so far. A run can be extended: the
-    games before number `first` are left out.
+    games before number `first` are left out. With `bots_seed`, the deals are those of `seed`, and the bots' own chance
+    is that of `bots_seed`: the same deals can be played several times.
 
     Raises:
         Refused: for numbers, bots, options or a deck that the game does not allow, or a scheduler that does not answer.
         BrokenTable: if a fault in the rules breaks a table.
     """
-    plan = plan_of(game, seats, games, bots, seed, options, deck, most_decisions)
+    plan = plan_simulation(
+        game,
+        seats=seats,
+        games=games,
+        bots=bots,
+        seed=seed,
+        options=options,
+        deck=deck,
+        most_decisions=most_decisions,
+        bots_seed=bots_seed,
+    )
     if not 0 <= (whole_number(first) or 0) < games:
         raise Refused(f"first must be a number from 0 to {games - 1}, not {first!r}.")
     found: dict[int, Rows] = {}
@@ -60,30 +69,6 @@ def play(
             progress(done)
     ordered = [found[start] for start in sorted(found)]
     return Played(plan.conditions, *(pl.concat(part[nth] for part in ordered) for nth in (0, 1)))
-
-
-def plan_of(
-    game: Game | str,
-    seats: int | None,
-    games: int,
-    bots: Bots,
-    seed: int | str,
-    options: Mapping[str, OptionValue],
-    deck: Deck | None,
-    most_decisions: int,
-) -> Plan:
-    """Check the arguments of `play`, and return the games that are to be played."""
-    game = find_game(game) if isinstance(game, str) else game
-    return plan_simulation(
-        game,
-        seats=game.default_seats if seats is None else seats,
-        games=games,
-        bots=bots,
-        seed=seed,
-        options=options,
-        deck=deck,
-        most_decisions=most_decisions,
-    )
 
 
 def play_blocks(
@@ -112,16 +97,28 @@ def _play_in_threads(plan: Plan, blocks: Iterable[range], workers: int | None) -
     """Play in threads, with two blocks for each under way or waiting, so that few rows are in memory."""
     compiled = engine.use_compiled(plan.game, watch_games)
     threads = 1 if plan.template is not None or not compiled else workers or count_cores()
+    players: SimpleQueue[BlockPlayer] = SimpleQueue()
+    for _ in range(threads):
+        players.put(BlockPlayer(plan))
     remaining = iter(blocks)
     pool = ThreadPoolExecutor(threads)
     running: dict[Future[Rows], range] = {}
     try:
         while True:
             for block in islice(remaining, 2 * threads - len(running)):
-                running[pool.submit(play_block, plan, block)] = block
+                running[pool.submit(_play_with_next, players, block)] = block
             if not running:
                 return
             for done in wait(running, return_when=FIRST_COMPLETED).done:
                 yield running.pop(done), done.result()
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _play_with_next(players: SimpleQueue[BlockPlayer], block: range) -> Rows:
+    """Play a block with the next player that is free."""
+    player = players.get()
+    try:
+        return player.play(block)
+    finally:
+        players.put(player)

@@ -13,8 +13,8 @@ import polars as pl
 from deadhand.lab.blocks import Rows, blocks_of
 from deadhand.lab.conditions import Conditions
 from deadhand.lab.played import CONDITIONS, GAMES, PARTS, SEATS, read_conditions, write_conditions
-from deadhand.lab.playing import plan_of, play_blocks
-from deadhand.lab.simulate import MOST_DECISIONS, NO_OPTIONS, Bots
+from deadhand.lab.playing import play_blocks
+from deadhand.lab.simulate import MOST_DECISIONS, NO_OPTIONS, Bots, plan_simulation
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
 from deadhand.table.files import os_error_reason, write_atomically
@@ -24,7 +24,7 @@ from deadhand.table.game.setup import OptionValue
 
 TABLES: Final = (GAMES, SEATS)
 ABOUT: Final = {"deadhand": "version of Deadhand", "rules": "version of the rules", "games": "number of games"}
-"""What conditions are called in sentences, where it is not their own name."""
+"""The words for conditions, where they are not their own name."""
 
 
 def play_to(
@@ -41,6 +41,7 @@ def play_to(
     scheduler: str | None = None,
     progress: Callable[[int], None] | None = None,
     most_decisions: int = MOST_DECISIONS,
+    bots_seed: int | str | None = None,
 ) -> Conditions:
     """Let bots play many games, and write their rows into a folder, which `read_rows` reads; return the conditions.
 
@@ -50,7 +51,17 @@ def play_to(
     Raises:
         Refused: as `play` does; if the folder has other games, or cannot be written.
     """
-    plan = plan_of(game, seats, games, bots, seed, options, deck, most_decisions)
+    plan = plan_simulation(
+        game,
+        seats=seats,
+        games=games,
+        bots=bots,
+        seed=seed,
+        options=options,
+        deck=deck,
+        most_decisions=most_decisions,
+        bots_seed=bots_seed,
+    )
     folder = Path(path)
     parts = folder / PARTS
     with _disk_errors_in_words(folder):
@@ -78,18 +89,26 @@ def _is_complete(folder: Path, conditions: Conditions) -> bool:
         return False
     if not (folder / CONDITIONS).exists():
         raise Refused(f"{folder} has other files: choose a new folder for the rows.")
-    found = asdict(read_conditions(folder))
+    found = read_conditions(folder)
+    if found.game != conditions.game:
+        raise _rows_of_others(folder, "game", found.title, conditions.title)
     for name, wanted in asdict(conditions).items():
-        if found[name] != wanted:
-            raise Refused(
-                f"{folder} has the rows of other games: the {ABOUT.get(name, name)} is {_written(found[name])} there, "
-                f"not {_written(wanted)}. Choose another folder, or delete that one."
-            )
+        if getattr(found, name) != wanted:
+            raise _rows_of_others(folder, ABOUT.get(name, name.replace("_", " ")), getattr(found, name), wanted)
     return not (folder / PARTS).exists() and all((folder / table).exists() for table in TABLES)
+
+
+def _rows_of_others(folder: Path, about: str, found: object, wanted: object) -> Refused:
+    return Refused(
+        f"{folder} has the rows of other games ({about}: {_written(found)} there, {_written(wanted)} here). "
+        "Choose another folder, or delete that one."
+    )
 
 
 def _written(value: object) -> str:
     """Return a condition in a sentence."""
+    if isinstance(value, Mapping):
+        return " ".join(f"{name}={each}" for name, each in value.items()) or "the usual ones"
     if isinstance(value, Sequence) and not isinstance(value, str):
         return ",".join(map(str, value))
     return str(value)

@@ -16,12 +16,12 @@ from deadhand import engine
 from deadhand.bots.names import find_level
 from deadhand.bots.own_bot import OwnBot
 from deadhand.bots.search.candidates import tallies_for
+from deadhand.games import find_game
 from deadhand.lab.bulk import play_games
 from deadhand.lab.conditions import Conditions, conditions_of
 from deadhand.lab.means import Totals, totals_of
 from deadhand.lab.own_bots import play_game
 from deadhand.lab.report import Report, Results, report_on
-from deadhand.lab.streams import streams_of
 from deadhand.match.dealing import check_deal
 from deadhand.match.match import Match
 from deadhand.table.deck.deck import Deck
@@ -42,6 +42,7 @@ from deadhand.table.record.guards import check_whole
 from deadhand.table.record.record import Tables
 
 MOST_DECISIONS: Final = 20_000
+MOST_WORKERS: Final = 256
 Bot = str | Level | OwnBot
 Bots = Bot | Sequence[Bot] | Mapping[str, Bot]
 NO_OPTIONS: Final[Mapping[str, OptionValue]] = MappingProxyType({})
@@ -123,17 +124,20 @@ class Plan:
 
 
 def plan_simulation(
-    game: Game,
+    game: Game | str,
     *,
-    seats: int,
+    seats: int | None,
     games: int,
     bots: Bots,
     seed: int | str,
     options: Mapping[str, OptionValue] = NO_OPTIONS,
     deck: Deck | None = None,
     most_decisions: int = MOST_DECISIONS,
+    bots_seed: int | str | None = None,
 ) -> Plan:
-    """Check a request; see `simulate`."""
+    """Check a request; see `simulate`, and `lab.play` for `bots_seed`."""
+    game = find_game(game) if isinstance(game, str) else game
+    seats = game.default_seats if seats is None else seats
     check_seats(game, seats)
     for name, number in (("games", games), ("most_decisions", most_decisions)):
         if (whole_number(number) or 0) < 1:
@@ -152,6 +156,7 @@ def plan_simulation(
         seed=check_seed(seed),
         options=options,
         most_decisions=most_decisions,
+        bots_seed=None if bots_seed is None else check_seed(bots_seed),
     )
     if any(isinstance(player, OwnBot) for player in everyone):
         template = Match(game, seats=seats, seed="template", options=options, deck=deck)
@@ -231,7 +236,7 @@ def play_at(plan: Plan, tables: Tables, first: int, results: Results) -> tuple[i
     fresh, conditions, seats = len(tables) - 4, plan.conditions, plan.conditions.seats
     games = min(fresh, conditions.games - first)
     rows = slice(first, first + games)
-    streams = streams_of(plan.game.slug, conditions.seed, first=first, games=games)
+    streams = conditions.streams(first, games)
     decisions = results.decisions[rows]
     if plan.template is None:
         room = np.zeros(1, np.int64), np.zeros(seats, np.int64), tallies_for(plan.game)
@@ -261,7 +266,7 @@ def _play_with_own_bots(
     """Play the games with these numbers, the first at table 0."""
     for place, number in enumerate(numbers):
         own = streams[2 * place : 2 * place + 2]
-        name, most = f"{number} of {plan.conditions.seed}", plan.conditions.most_decisions
+        name, most = f"{number} of {plan.conditions.seed_of_bots}", plan.conditions.most_decisions
         match, decisions[place] = play_game(template, plan.players, own, game=name, most_decisions=most)
         tables.states[place] = match.tables.states[0]
 

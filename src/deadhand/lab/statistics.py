@@ -1,5 +1,6 @@
-"""Intervals that hold the true value 19 times out of 20."""
+"""Estimates with intervals that hold the true value 19 times out of 20."""
 
+from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Final
 
@@ -9,6 +10,21 @@ Interval = tuple[float, float]
 
 Z: Final = 1.959963984540054
 """Standard deviations from the middle of a normal distribution that leave 5 % outside."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean or a share with its 95 % interval; `games` is the number of games that it rests on."""
+
+    value: float
+    low: float
+    high: float
+    games: int
+
+    @property
+    def reach(self) -> float:
+        """Half the width of the interval."""
+        return (self.high - self.low) / 2
 
 
 def share_interval(wins: float, games: int) -> Interval:

@@ -12,8 +12,21 @@ FIRST: Final = np.uint64(0xBF58476D1CE4E5B9)
 SECOND: Final = np.uint64(0x94D049BB133111EB)
 
 
-def streams_of(slug: str, seed: int | str, *, first: int, games: int) -> NDArray[np.int64]:
-    """Two generator states per game, the table's and its bots', for `games` games from number `first` on.
+def streams_of(
+    slug: str, seed: int | str, *, bots_seed: int | str | None = None, first: int, games: int
+) -> NDArray[np.int64]:
+    """Return two generator states per game, the table's and its bots', for `games` games from number `first` on.
+
+    With `bots_seed`, the bots have the states that they have with that seed, and the tables keep their own.
+    """
+    streams = _streams_of_seed(slug, seed, first, games)
+    if bots_seed is not None:
+        streams[1::2] = _streams_of_seed(slug, bots_seed, first, games)[1::2]
+    return streams
+
+
+def _streams_of_seed(slug: str, seed: int | str, first: int, games: int) -> NDArray[np.int64]:
+    """Return the states that follow from one seed.
 
     SplitMix64 over the game's number, from a start that is a hash of the seed (Steele, Lea and Flood, "Fast splittable
     pseudorandom number generators", 2014).

@@ -1,15 +1,17 @@
 """Studies: further games that a report plays to answer one question each."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
 
-from deadhand.lab.analysis.estimates import Estimate, estimate
-from deadhand.lab.analysis.finished import finished_games
-from deadhand.lab.analysis.measures import side_wins
-from deadhand.lab.analysis.skill import Skill, skill_of_seats, skill_of_team
+from deadhand.lab.analysis.estimates import estimate
+from deadhand.lab.analysis.finished import FinishedGames, finished_games
+from deadhand.lab.analysis.skill import Skill, share_of_deal, skill_of_seats, skill_of_team
+from deadhand.lab.analysis.variables import side_wins
 from deadhand.lab.pages.report import Studies
+from deadhand.lab.statistics import Estimate
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import DEFAULT_LEVEL
 from deadhand.table.game.options import Option
@@ -42,7 +44,7 @@ def play_studies(
 
 
 def study_skill(play: Play, game: Game, seats: int, games: int) -> tuple[Skill, str, str] | None:
-    """Play mirrored deals between the game's weakest level and the usual one.
+    """Play mirrored deals between the game's weakest level and the usual one, and between equal bots.
 
     Returns the skill and the names of the stronger and the weaker level; None if a game has one level only, for one
     seat alone, or for too few games.
@@ -53,12 +55,25 @@ def study_skill(play: Play, game: Game, seats: int, games: int) -> tuple[Skill, 
     if weak == strong or alone or deals < LEAST_GAMES:
         return None
     if game.team:
-        sides = [finished_games(play(games=deals, bots=[level]), game) for level in (strong, weak)]
-        skill = skill_of_team(*sides)
+        skill = skill_of_team(*play_mirrored(play, game, deals, [[strong], [weak]]))
     else:
         rotations = [[strong if place == seat else weak for place in range(seats)] for seat in range(seats)]
-        skill = skill_of_seats([finished_games(play(games=deals, bots=bots), game) for bots in rotations])
-    return None if skill is None else (skill, strong, weak)
+        skill = skill_of_seats(play_mirrored(play, game, deals, rotations))
+    if skill is None:
+        return None
+    dealt = share_of_deal(*play_mirrored(play, game, deals, [[strong], [strong]]))
+    return replace(skill, dealt=dealt), strong, weak
+
+
+def play_mirrored(play: Play, game: Game, deals: int, tables: Sequence[Sequence[str]]) -> list[FinishedGames]:
+    """Play the same deals once with the bots of each table.
+
+    Each time the bots draw other random numbers, or what they have in common would look like the effect of the deal.
+    """
+    return [
+        finished_games(play(games=deals, bots=bots, bots_seed=f"mirrored {number}"), game)
+        for number, bots in enumerate(tables)
+    ]
 
 
 def study_difficulty(

@@ -46,7 +46,7 @@ def test_rows_of_another_game_are_refused() -> None:
     assert deadhand("lab", "play", "zeven", *SHORT, "--rows", "rows").exit_code == 0
     done = deadhand("lab", "report", "three_days", "--rows", "rows")
     assert done.exit_code == 2
-    assert "These are games of zeven, not of three_days" in done.stderr
+    assert "These are games of Zeven Card Zombie, not of Cards of the Dead: The Board Game" in done.stderr
 
 
 @pytest.mark.parametrize("name", ["report", "compare"])

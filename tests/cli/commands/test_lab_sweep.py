@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from deadhand.lab.measures import Estimate
-from deadhand.lab.sweep import Sweep, SweepCell
+from deadhand.lab.statistics import Estimate
+from deadhand.lab.sweeps.sweep import Sweep, SweepCell
 
 from ..conftest import Run
 
@@ -21,9 +21,9 @@ def played(monkeypatch: pytest.MonkeyPatch) -> None:
         for number, values in enumerate(sweep.steps):
             progress(number)
             if number == 2:
-                yield SweepCell(values, (), "The deck is too small.")
+                yield SweepCell(values, {}, "The deck is too small.")
             else:
-                yield SweepCell(values, (Estimate("first player", 0.5, (0.4, 0.6)),))
+                yield SweepCell(values, {"first player": Estimate(0.5, 0.4, 0.6, 2)})
 
     monkeypatch.setattr(Sweep, "play", play)
 
@@ -61,7 +61,7 @@ def test_a_page_names_the_command_that_plays_the_same_again(run: Run, tmp_path: 
 
 def test_an_interruption_keeps_the_steps_that_are_done(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def play(sweep: Sweep, _progress: Callable[[int], None]) -> Iterator[SweepCell]:
-        yield SweepCell(sweep.steps[0], (Estimate("first player", 0.5, (0.4, 0.6)),))
+        yield SweepCell(sweep.steps[0], {"first player": Estimate(0.5, 0.4, 0.6, 2)})
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Sweep, "play", play)

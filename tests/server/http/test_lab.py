@@ -106,7 +106,7 @@ async def test_a_changed_deck_changes_the_games(asked: Served) -> None:
     [
         ({"commando_6.count": 100}, "0 to 99"),
         ({"commando_6.count": 90}, "128"),
-        ({"commando_6.strength": 1}, 'no number "commando_6.strength"'),
+        ({"commando_6.strength": 1}, 'The card "commando_6" has no number "strength"'),
         ({"commando_6.count": True}, "integer"),
     ],
 )

@@ -8,10 +8,11 @@ from typing import Literal
 import numpy as np
 from scipy import stats
 
-from deadhand.lab.analysis.estimates import FEWEST, Estimate, Values, count_unusual
+from deadhand.lab.analysis.estimates import FEWEST, Values, count_unusual
 from deadhand.lab.analysis.finished import FinishedGames
-from deadhand.lab.analysis.measures import Measure, measures_of
 from deadhand.lab.analysis.multiplicity import SURE, holm
+from deadhand.lab.analysis.variables import Variable, variables_of
+from deadhand.lab.statistics import Estimate
 
 Judgement = Literal["differs", "no difference found", "too few games"]
 
@@ -24,7 +25,7 @@ class Answer:
     this question alone.
     """
 
-    measure: Measure
+    variable: Variable
     """The question, with the values of the first side."""
     first: Estimate
     second: Estimate
@@ -48,15 +49,15 @@ def compare(first: FinishedGames, second: FinishedGames, *, paired: bool) -> lis
 
     With `paired`, both sets were played with the same seed, and games of the same number are compared.
     """
-    others = {measure.key: measure for measure in measures_of(second)}
-    pairs = [(mine, others[mine.key]) for mine in measures_of(first) if mine.key in others]
+    others = {variable.key: variable for variable in variables_of(second)}
+    pairs = [(mine, others[mine.key]) for mine in variables_of(first) if mine.key in others]
     if paired:
         first_places, second_places = _common_places(first, second)
         pairs = [(_at(mine, first_places), _at(other, second_places)) for mine, other in pairs]
     return answers(pairs, paired=paired)
 
 
-def answers(pairs: Sequence[tuple[Measure, Measure]], *, paired: bool) -> list[Answer]:
+def answers(pairs: Sequence[tuple[Variable, Variable]], *, paired: bool) -> list[Answer]:
     """Return the answers to some questions, with the values of both sides."""
     asked = []
     for mine, other in pairs:
@@ -65,12 +66,12 @@ def answers(pairs: Sequence[tuple[Measure, Measure]], *, paired: bool) -> list[A
             asked.append(found)
     corrected = holm([answer.p for answer in asked])
     return [
-        Answer(answer.measure, answer.first, answer.second, answer.difference, p)
+        Answer(answer.variable, answer.first, answer.second, answer.difference, p)
         for answer, p in zip(asked, corrected, strict=True)
     ]
 
 
-def _answer(mine: Measure, other: Measure, *, paired: bool) -> Answer | None:
+def _answer(mine: Variable, other: Variable, *, paired: bool) -> Answer | None:
     """Return the answer with the p-value of this question alone.
 
     It is None if a side has no value at all, or if all games of both sides have the same.
@@ -134,5 +135,5 @@ def _common_places(first: FinishedGames, second: FinishedGames) -> tuple[np.ndar
     return mine, others
 
 
-def _at(measure: Measure, places: np.ndarray) -> Measure:
-    return Measure(measure.key, measure.group, measure.label, measure.values[places], share=measure.share)
+def _at(variable: Variable, places: np.ndarray) -> Variable:
+    return Variable(variable.key, variable.group, variable.label, variable.values[places], share=variable.share)

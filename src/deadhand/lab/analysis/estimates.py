@@ -1,32 +1,18 @@
 """Means and shares with their 95 % intervals, and tests of one mean."""
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
+from deadhand.lab.statistics import Estimate
+
 Values = NDArray[np.float64]
 """A number per game."""
 
 FEWEST: Final = 30
 """Fewer games, or fewer that differ from the others, answer no question."""
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """A mean with its 95 % interval; `games` is the number of games that it rests on."""
-
-    value: float
-    low: float
-    high: float
-    games: int
-
-    @property
-    def reach(self) -> float:
-        """Half the width of the interval."""
-        return (self.high - self.low) / 2
 
 
 def estimate(values: Values) -> Estimate:

@@ -60,9 +60,11 @@ def finished_games(played: Any, game: Game) -> FinishedGames:
     Raises:
         Refused: if the rows are of another game or of different numbers of seats, or if no game was finished.
     """
-    slug = played.conditions.game
-    if slug != game.slug:
-        raise Refused(f"These are games of {slug}, not of {game.slug}. Analyse them with that game's name.")
+    conditions = played.conditions
+    if conditions.game != game.slug:
+        raise Refused(
+            f"These are games of {conditions.title}, not of {game.title}. Analyse them with that game's name."
+        )
     every: pl.DataFrame = played.games
     if every["seats"].n_unique() > 1:
         raise Refused("These games have different numbers of seats. Analyse each number of seats on its own.")

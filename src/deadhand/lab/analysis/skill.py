@@ -8,8 +8,9 @@ import polars as pl
 from numpy.typing import NDArray
 from scipy import stats
 
-from deadhand.lab.analysis.estimates import Estimate, Values, estimate
+from deadhand.lab.analysis.estimates import Values, estimate
 from deadhand.lab.analysis.finished import FinishedGames
+from deadhand.lab.statistics import Estimate
 
 RESAMPLES = 500
 
@@ -20,13 +21,16 @@ class Skill:
 
     `strong` and `weak` are the shares of wins of a seat (or team) by level. `explained` is the share of the variance of
     wins that the level explains. `saved` is the part of the games that mirrored deals save to find the same difference:
-    deals are mirrored if each is played once with the stronger player in every seat. It is None for teams.
+    deals are mirrored if each is played once with the stronger player in every seat. It is None for teams. `dealt` is
+    the share of the variance of wins that the deal decides between players of the same level. It is None if hardly any
+    deal was finished, or if all games end alike.
     """
 
     strong: Estimate
     weak: Estimate
     explained: Estimate
     saved: Estimate | None
+    dealt: Estimate | None = None
 
 
 def skill_of_seats(rotations: Sequence[FinishedGames]) -> Skill | None:
@@ -59,6 +63,27 @@ def skill_of_team(strong: FinishedGames, weak: FinishedGames) -> Skill | None:
     variance = float(np.concatenate([strong_wins, weak_wins]).var())
     explained = _explained(estimate(strong_wins - weak_wins), share=0.5, variance=variance)
     return Skill(estimate(strong_wins), estimate(weak_wins), explained, None)
+
+
+def share_of_deal(first: FinishedGames, second: FinishedGames) -> Estimate | None:
+    """Return the share of the variance of wins that the deal decides between equal players; None if it is unknown.
+
+    Both sets have the same deals and the same bots, which draw other random numbers for their choices. The share is the
+    correlation of what a seat wins in the two games of a deal. So it counts the cards that a seat is dealt and its
+    place at the table.
+    """
+    deals = _common_deals([first, second])
+    if len(deals) < 2:
+        return None
+    one, other = (_wins_of(games, deals) for games in (first, second))
+    mean = (one.mean() + other.mean()) / 2
+    common = ((one - mean) * (other - mean)).mean(axis=1)
+    whole = ((one - mean) ** 2 + (other - mean) ** 2).mean(axis=1) / 2
+    variance = float(whole.mean())
+    if variance == 0.0:
+        return None
+    share = float(common.mean()) / variance
+    return estimate(share + (common - share * whole) / variance)
 
 
 def _common_deals(sets: Sequence[FinishedGames]) -> NDArray[np.int64]:

@@ -6,13 +6,14 @@ from typing import Final
 import polars as pl
 
 from deadhand.lab.analysis.card_worth import USES, CardWorth, card_worths
-from deadhand.lab.analysis.estimates import FEWEST, Estimate, estimate, mean_p_value
+from deadhand.lab.analysis.estimates import FEWEST, estimate, mean_p_value
 from deadhand.lab.analysis.finished import FinishedGames
 from deadhand.lab.analysis.labels import kind_name
 from deadhand.lab.analysis.multiplicity import holm
 from deadhand.lab.charts.intervals import interval_chart
 from deadhand.lab.pages.content import TOO_FEW, Panel, Section, Table, Verdict
 from deadhand.lab.pages.words import INTERVAL, percent, points_of_share
+from deadhand.lab.statistics import Estimate
 
 TITLES: Final = {
     "drawn": "Worth of a copy drawn",

@@ -2,7 +2,7 @@
 
 from deadhand.lab.analysis.estimates import estimate
 from deadhand.lab.analysis.finished import FinishedGames
-from deadhand.lab.analysis.measures import choices
+from deadhand.lab.analysis.variables import choices
 from deadhand.lab.pages.content import Panel, Section, Table, Verdict
 from deadhand.lab.pages.panels import distribution_panel
 from deadhand.lab.pages.words import INTERVAL, capitalized, number, number_interval, percent, percent_interval
@@ -10,8 +10,8 @@ from deadhand.lab.pages.words import INTERVAL, capitalized, number, number_inter
 
 def choices_section(finished: FinishedGames) -> Section:
     """Return the section on decisions."""
-    measures = {measure.key: measure for measure in choices(finished)}
-    means = {key: estimate(measure.values) for key, measure in measures.items()}
+    variables = {variable.key: variable for variable in choices(finished)}
+    means = {key: estimate(variable.values) for key, variable in variables.items()}
     verdict = Verdict(
         f"At a decision a player has {number(means['offers'].value)} choices on average. "
         f"{percent(means['forced'].value)} of decisions have only one, and {percent(means['touches'].value)} name "
@@ -19,13 +19,15 @@ def choices_section(finished: FinishedGames) -> Section:
         in_summary=True,
     )
     rows = [
-        (capitalized(measures[key].label), percent(each.value), percent_interval(each))
-        if measures[key].share
-        else (capitalized(measures[key].label), number(each.value), number_interval(each))
+        (capitalized(variables[key].label), percent(each.value), percent_interval(each))
+        if variables[key].share
+        else (capitalized(variables[key].label), number(each.value), number_interval(each))
         for key, each in means.items()
     ]
     panels = [
-        distribution_panel("offers", "Choices at a decision", measures["offers"].values, unit="Mean number of choices"),
+        distribution_panel(
+            "offers", "Choices at a decision", variables["offers"].values, unit="Mean number of choices"
+        ),
         Panel("choices", "Decisions", None, Table("Decisions of a game", ("Measure", "mean", INTERVAL), rows)),
     ]
     return Section("choices", "Is there something to decide?", [verdict], panels)

@@ -9,13 +9,14 @@ import polars as pl
 
 from deadhand.lab.analysis.comparison import Answer
 from deadhand.lab.analysis.distributions import bin_edges, binned
-from deadhand.lab.analysis.estimates import Estimate, Values
+from deadhand.lab.analysis.estimates import Values
 from deadhand.lab.analysis.finished import FinishedGames
 from deadhand.lab.charts.distributions import distribution_chart
 from deadhand.lab.charts.intervals import interval_chart
 from deadhand.lab.charts.theme import Chart
 from deadhand.lab.pages.content import Page, Panel, Section, Table, Verdict
 from deadhand.lab.pages.words import INTERVAL, capitalized, number, p_value, percent, points_of_share
+from deadhand.lab.statistics import Estimate
 
 MOST_IN_SUMMARY: Final = 6
 PRECISIONS: Final = (0.01, 0.005, 0.002, 0.001)
@@ -34,7 +35,7 @@ def compare_page(
     """Return the page of a comparison of A with B; `changes` says what they differ in."""
     sections = [
         _changes_section(changes),
-        *(_group_section(name, list(group)) for name, group in groupby(answers, key=lambda each: each.measure.group)),
+        *(_group_section(name, list(group)) for name, group in groupby(answers, key=lambda each: each.variable.group)),
         _shapes_section(first, second),
         _precision_section(answers),
     ]
@@ -59,7 +60,7 @@ def summary(answers: Sequence[Answer]) -> Iterator[Verdict]:
             yield Verdict(f"{open_questions} questions could not be asked: there are too few games.")
         return
     yield Verdict(f"A and B differ in {len(found)} of {len(answers)} questions.")
-    wins = [answer for answer in found if answer.measure.group == "Who wins"]
+    wins = [answer for answer in found if answer.variable.group == "Who wins"]
     for answer in list(dict.fromkeys([*wins, *found]))[:MOST_IN_SUMMARY]:
         yield Verdict(sentence_of(answer), answer.p)
     if not wins:
@@ -73,11 +74,11 @@ def _sureness(answer: Answer) -> float:
 
 def sentence_of(answer: Answer) -> str:
     """Return an answer as a sentence."""
-    measure = answer.measure
-    of = f" ({measure.group.lower()})" if measure.key.startswith("worth.") else ""
+    variable = answer.variable
+    of = f" ({variable.group.lower()})" if variable.key.startswith("worth.") else ""
     first, second = (_value(answer, each.value) for each in (answer.first, answer.second))
     return (
-        f"{capitalized(measure.label)}{of}: {first} in A, {second} in B, a difference of "
+        f"{capitalized(variable.label)}{of}: {first} in A, {second} in B, a difference of "
         f"{_difference(answer, answer.difference.value)} ({INTERVAL} {_interval(answer)})."
     )
 
@@ -93,8 +94,8 @@ def _group_section(name: str, answers: Sequence[Answer]) -> Section:
     slug = name.lower().replace(" ", "-")
     found = [Verdict(sentence_of(answer), answer.p) for answer in answers if answer.judgement == "differs"]
     verdicts = found or [Verdict("No difference was found.")]
-    shares = [answer for answer in answers if answer.measure.share]
-    others = [answer for answer in answers if not answer.measure.share]
+    shares = [answer for answer in answers if answer.variable.share]
+    others = [answer for answer in answers if not answer.variable.share]
     panels = [_panel(f"{slug}-shares", f"{name}: B less A, in points", shares, shares=True)] if shares else []
     if others:
         panels.append(_panel(slug, f"{name}: B less A, in percent of A", others, shares=False))
@@ -106,7 +107,7 @@ def _panel(name: str, title: str, answers: Sequence[Answer], *, shares: bool) ->
     columns = ("Question", "A", "B", "difference", INTERVAL, "p, corrected", "verdict")
     rows = [
         (
-            capitalized(answer.measure.label),
+            capitalized(answer.variable.label),
             _value(answer, answer.first.value),
             _value(answer, answer.second.value),
             _difference(answer, answer.difference.value),
@@ -126,7 +127,7 @@ def _chart(answers: Sequence[Answer], *, shares: bool) -> Chart | None:
         return None
     scales = [100.0 if shares else 100.0 / abs(answer.first.value) for answer in drawn]
     rows = [
-        (capitalized(answer.measure.label), *(scale * each for each in _numbers(answer.difference)))
+        (capitalized(answer.variable.label), *(scale * each for each in _numbers(answer.difference)))
         for answer, scale in zip(drawn, scales, strict=True)
     ]
     frame = pl.DataFrame(rows, schema=["name", "value", "low", "high"], orient="row")
@@ -166,13 +167,13 @@ def _shape_panel(name: str, title: str, first: Values, second: Values) -> Panel:
 
 def _precision_section(answers: Sequence[Answer]) -> Section:
     """Return how many games of each side an interval of the wins takes."""
-    wins = [answer for answer in answers if answer.measure.group == "Who wins" and answer.difference.reach > 0.0]
+    wins = [answer for answer in answers if answer.variable.group == "Who wins" and answer.difference.reach > 0.0]
     if not wins:
         return Section("precision", "How many games does more precision take?", [Verdict("Nobody wins otherwise.")])
     columns = ("Question", "now", *(f"{100 * each:g} points" for each in PRECISIONS))
     rows = [
         (
-            capitalized(answer.measure.label),
+            capitalized(answer.variable.label),
             f"{100 * answer.difference.reach:.2f} points",
             *(f"{answer.games_for(each):,}" for each in PRECISIONS),
         )
@@ -188,15 +189,15 @@ def _precision_section(answers: Sequence[Answer]) -> Section:
 
 
 def _value(answer: Answer, value: float) -> str:
-    if answer.measure.key.startswith("worth."):
+    if answer.variable.key.startswith("worth."):
         return points_of_share(value)
-    return percent(value) if answer.measure.share else number(value)
+    return percent(value) if answer.variable.share else number(value)
 
 
 def _difference(answer: Answer, value: float) -> str:
-    return points_of_share(value) if answer.measure.share else f"{value:+.3g}"
+    return points_of_share(value) if answer.variable.share else f"{value:+.3g}"
 
 
 def _interval(answer: Answer) -> str:
     low, high = answer.difference.low, answer.difference.high
-    return f"{100 * low:+.2f} to {100 * high:+.2f}" if answer.measure.share else f"{low:+.3g} to {high:+.3g}"
+    return f"{100 * low:+.2f} to {100 * high:+.2f}" if answer.variable.share else f"{low:+.3g} to {high:+.3g}"

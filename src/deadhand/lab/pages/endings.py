@@ -4,14 +4,15 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from deadhand.lab.analysis.estimates import Estimate, estimate, mean_p_value
+from deadhand.lab.analysis.estimates import estimate, mean_p_value
 from deadhand.lab.analysis.finished import FinishedGames
 from deadhand.lab.analysis.labels import column_label, statistic_columns
-from deadhand.lab.analysis.measures import endings, side_wins
+from deadhand.lab.analysis.variables import endings, side_wins
 from deadhand.lab.charts.intervals import interval_chart
 from deadhand.lab.pages.content import TOO_FEW, Panel, Section, Verdict
 from deadhand.lab.pages.panels import distribution_panel, estimate_frame, number_table, share_table
 from deadhand.lab.pages.words import INTERVAL, capitalized, percent, percent_interval
+from deadhand.lab.statistics import Estimate
 
 EVEN = 0.5
 
@@ -19,8 +20,8 @@ EVEN = 0.5
 def endings_section(finished: FinishedGames) -> Section | None:
     """Return the section on endings; None if everybody plays for themselves and all games ended alike."""
     shares = {
-        outcome.sentence: estimate(measure.values)
-        for outcome, measure in zip(finished.game.outcomes, endings(finished), strict=True)
+        outcome.sentence: estimate(variable.values)
+        for outcome, variable in zip(finished.game.outcomes, endings(finished), strict=True)
     }
     sides = finished.game.team or finished.game.factions
     if not sides and sum(each.value > 0.0 for each in shares.values()) < 2:

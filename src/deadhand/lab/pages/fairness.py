@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from deadhand.lab.analysis.estimates import Estimate, equal_means_p_value, estimate, mean_p_value
+from deadhand.lab.analysis.estimates import equal_means_p_value, estimate, mean_p_value
 from deadhand.lab.analysis.finished import FinishedGames
-from deadhand.lab.analysis.measures import bot_wins, place_name
+from deadhand.lab.analysis.variables import bot_wins, place_name
 from deadhand.lab.charts.intervals import interval_chart
 from deadhand.lab.pages.content import TOO_FEW, Panel, Section, Verdict
 from deadhand.lab.pages.panels import estimate_frame, share_table
 from deadhand.lab.pages.words import INTERVAL, capitalized, percent, percent_interval
+from deadhand.lab.statistics import Estimate
 
 
 def fairness_section(finished: FinishedGames) -> Section | None:
@@ -59,8 +60,8 @@ def _places_panel(finished: FinishedGames) -> Panel:
 
 def _bots_panel(finished: FinishedGames) -> Panel:
     shares: dict[str, Estimate] = {}
-    for measure in bot_wins(finished):
-        shares[measure.key.removeprefix("bot.")] = estimate(measure.values[~np.isnan(measure.values)])
+    for variable in bot_wins(finished):
+        shares[variable.key.removeprefix("bot.")] = estimate(variable.values[~np.isnan(variable.values)])
     title = "Wins of a seat by the bot that plays it"
     even = float(finished.wins_by_place.mean())
     chart = interval_chart(estimate_frame(shares), title="Share of wins (dashed: even)", reference=even)

@@ -4,7 +4,7 @@ import numpy as np
 
 from deadhand.lab.analysis.estimates import estimate
 from deadhand.lab.analysis.finished import FinishedGames
-from deadhand.lab.analysis.measures import place_name
+from deadhand.lab.analysis.variables import place_name
 from deadhand.lab.charts.intervals import interval_chart
 from deadhand.lab.pages.content import Panel, Section
 from deadhand.lab.pages.panels import estimate_frame, number_table

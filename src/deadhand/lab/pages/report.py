@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from deadhand.lab.analysis.estimates import Estimate
 from deadhand.lab.analysis.finished import FinishedGames
 from deadhand.lab.analysis.skill import Skill
 from deadhand.lab.conditions import Conditions
@@ -19,6 +18,7 @@ from deadhand.lab.pages.points import points_section
 from deadhand.lab.pages.roles import roles_section
 from deadhand.lab.pages.skill import skill_section
 from deadhand.lab.pages.tension import tension_section
+from deadhand.lab.statistics import Estimate
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,11 @@
 """Luck or skill? What a stronger bot gains."""
 
-from deadhand.lab.analysis.estimates import Estimate
 from deadhand.lab.analysis.skill import Skill
 from deadhand.lab.charts.intervals import interval_chart
 from deadhand.lab.pages.content import Panel, Section, Verdict
 from deadhand.lab.pages.panels import estimate_frame, share_table
 from deadhand.lab.pages.words import INTERVAL, percent, percent_interval
+from deadhand.lab.statistics import Estimate
 
 
 def skill_section(skill: Skill, *, strong: str, weak: str, team: bool) -> Section:
@@ -29,11 +29,22 @@ def skill_section(skill: Skill, *, strong: str, weak: str, team: bool) -> Sectio
     ]
     if skill.saved is not None:
         verdicts.append(Verdict(_mirrored(skill.saved)))
+    if skill.dealt is not None:
+        verdicts.append(Verdict(_dealt(skill.dealt, strong, team=team)))
     shares = {f"{strong} {'team' if team else 'bot'}": skill.strong, f"{weak} {'team' if team else 'bot'}": skill.weak}
     title = "Wins by level"
     chart = interval_chart(estimate_frame(shares), title="Share of wins")
     return Section(
         "skill", "Luck or skill?", verdicts, [Panel("skill", title, chart, share_table(title, "Level", shares))]
+    )
+
+
+def _dealt(dealt: Estimate, level: str, *, team: bool) -> str:
+    """Return the sentence on what the deal decides between equal players."""
+    deal = "the deal" if team else "the deal, with the seat,"
+    return (
+        f"Each deal was also played twice by {level} bots alone, with other random numbers for their choices. "
+        f"Between such equals {deal} decides {percent(dealt.value)} of who wins ({INTERVAL} {percent_interval(dealt)})."
     )
 
 

@@ -8,10 +8,10 @@ from deadhand import __version__
 from deadhand.lab.charts.heat_map import heat_map
 from deadhand.lab.charts.intervals import curve_chart
 from deadhand.lab.charts.theme import Chart
-from deadhand.lab.measures import Estimate
 from deadhand.lab.pages.content import Page, Panel, Section, Table, Verdict
-from deadhand.lab.sweep import Sweep, SweepCell
-from deadhand.lab.sweep_tables import estimate_words, labels_of
+from deadhand.lab.statistics import Estimate
+from deadhand.lab.sweeps.sweep import Sweep, SweepCell
+from deadhand.lab.sweeps.tables import estimate_words, labels_of
 
 
 def sweep_page(sweep: Sweep, cells: Sequence[SweepCell], *, bots: str, commands: Sequence[str] = ()) -> Page:
@@ -53,7 +53,7 @@ def _conditions(sweep: Sweep, cells: Sequence[SweepCell], bots: str) -> Iterator
 
 def _extremes(sweep: Sweep, cells: Sequence[SweepCell], label: str, labels: Sequence[str]) -> Iterator[str]:
     """Yield a sentence on where a value is lowest and highest."""
-    found = [(cell, estimate) for cell in cells if (estimate := _estimate(cell, label)) is not None]
+    found = [(cell, estimate) for cell in cells if (estimate := cell.estimates.get(label)) is not None]
     if len(found) > 1:
         low, high = (chosen(found, key=lambda pair: pair[1].value) for chosen in (min, max))
         subject = f"{label}: lowest" if len(labels) > 1 else "Lowest"
@@ -68,12 +68,8 @@ def _values_in_words(sweep: Sweep, cell: SweepCell) -> str:
     return ", ".join(f"{parameter.path} = {value}" for parameter, value in pairs)
 
 
-def _estimate(cell: SweepCell, label: str) -> Estimate | None:
-    return next((estimate for estimate in cell.estimates if estimate.label == label), None)
-
-
 def _panel(sweep: Sweep, cells: Sequence[SweepCell], label: str) -> Panel:
-    measured = [(cell, _estimate(cell, label)) for cell in cells]
+    measured = [(cell, cell.estimates.get(label)) for cell in cells]
     rows = [
         [*map(str, cell.values), "refused" if cell.refused else "" if found is None else estimate_words(sweep, found)]
         for cell, found in measured
@@ -92,8 +88,8 @@ def _curve(sweep: Sweep, measured: Sequence[tuple[SweepCell, Estimate | None]]) 
         {
             "name": [value if numbers else str(value) for value, _ in points],
             "value": [found.value for _, found in points],
-            "low": [found.interval[0] for _, found in points],
-            "high": [found.interval[1] for _, found in points],
+            "low": [found.low for _, found in points],
+            "high": [found.high for _, found in points],
         }
     )
     return curve_chart(frame, title=_axis(sweep), across=parameter.path, number_format=_format(sweep), numbers=numbers)

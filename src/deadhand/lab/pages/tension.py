@@ -7,7 +7,7 @@ import numpy as np
 from deadhand.lab.analysis.distributions import spread
 from deadhand.lab.analysis.estimates import Values, estimate
 from deadhand.lab.analysis.finished import FinishedGames
-from deadhand.lab.analysis.measures import tension
+from deadhand.lab.analysis.variables import tension
 from deadhand.lab.pages.content import Panel, Section, Verdict
 from deadhand.lab.pages.panels import distribution_panel
 from deadhand.lab.pages.words import number, percent
@@ -18,8 +18,8 @@ TO_THE_END: Final = 0.995
 def tension_section(finished: FinishedGames) -> Section | None:
     """Return the section on tension; None in a game in which nobody is ahead of others."""
     measured: dict[str, Values] = {}
-    for measure in tension(finished):
-        measured[measure.key] = measure.values[~np.isnan(measure.values)]
+    for variable in tension(finished):
+        measured[variable.key] = variable.values[~np.isnan(variable.values)]
     sentences: list[str] = []
     panels: list[Panel] = []
     if "lead_changes" in measured:

@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from deadhand.lab.parameters import deck_with
 from deadhand.lab.tuning.free_numbers import keep_totals
 from deadhand.lab.tuning.search import Search
 from deadhand.lab.tuning.shortfall import Values, measure_cells, misses_of, shortfall_of
 from deadhand.table.deck.deck import Deck
+from deadhand.table.deck_files.deck_numbers import with_numbers
 
 FINALISTS: Final = 3
 """The best trials that play fresh games: what led by luck alone falls back there."""
@@ -39,11 +39,6 @@ class Conclusion:
     shortfall_before: float
     shortfall: float
 
-    @property
-    def better(self) -> bool:
-        """Whether the deck is nearer to the targets than the one before."""
-        return self.shortfall < self.shortfall_before
-
 
 def conclude(search: Search, progress: Callable[[float], None] = lambda _: None) -> Conclusion:
     """Compare the best decks with the one before in fresh games, and explain the best one's changes.
@@ -64,7 +59,7 @@ def conclude(search: Search, progress: Callable[[float], None] = lambda _: None)
         measured[best] if numbers == decks[best] else _measure(search, numbers, search.targets.final_games, "final")
     )
     return Conclusion(
-        deck=deck_with(search.deck, numbers),
+        deck=with_numbers(search.game, search.deck, numbers),
         changes=changes,
         games=search.targets.final_games,
         values_before=measured[0],
@@ -110,7 +105,7 @@ def explain_changes(
 
 def _measure(search: Search, numbers: Mapping[str, int], games: int, purpose: str) -> Values:
     """Measure all cells with games that the search has not played."""
-    deck = deck_with(search.deck, numbers)
+    deck = with_numbers(search.game, search.deck, numbers)
     seed = f"{search.targets.seed} {purpose}"
     return measure_cells(search.game, deck, search.targets.cells, games=games, seed=seed)
 

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 
-from deadhand.lab.parameters import COUNT, cards_at, number_range, parse_parameter
+from deadhand.lab.sweeps.parameters import number_range, parse_parameter
 from deadhand.table.deck.deck import Deck
+from deadhand.table.deck_files.deck_numbers import COUNT, cards_at
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 
@@ -51,7 +53,7 @@ def _in_range(game: Game, deck: Deck, path: str, words: str) -> FreeNumber:
     if "." not in path:
         raise Refused(f"A tuning changes numbers of the deck, written as KIND.NUMBER, not {path}.")
     name = path.partition(".")[2]
-    for card in cards_at(deck, path):
+    for card in cards_at(game, deck, path):
         if name not in card.free_numbers:
             free = ", ".join(card.free_numbers) or "nothing"
             raise Refused(
@@ -59,13 +61,13 @@ def _in_range(game: Game, deck: Deck, path: str, words: str) -> FreeNumber:
                 "Take it out of [parameters], or mark it in a deck of your own."
             )
     values = [int(value) for value in parse_parameter(game, f"{path}={words}").values]
-    return FreeNumber(path, min(values), max(values), cards_at(deck, path)[0].number(name))
+    return FreeNumber(path, min(values), max(values), cards_at(game, deck, path)[0].number(name))
 
 
 def _around(game: Game, deck: Deck, path: str) -> FreeNumber:
     name = path.partition(".")[2]
     least, most = number_range(game, path)
-    now = cards_at(deck, path)[0].number(name)
+    now = cards_at(game, deck, path)[0].number(name)
     return FreeNumber(path, max(least, now // 2), min(most, max(2 * now, now + 1)), now)
 
 
@@ -85,7 +87,7 @@ def _totals_of_number(deck: Deck, free: list[FreeNumber], name: str, sums: Mappi
             for card in deck.kinds
             if card.back == back and (name == COUNT or name in card.numbers)
         }
-        chosen = [number for number in free if _touches(deck, number, name, members)]
+        chosen = [number for number in free if _touches(number, name, members)]
         for number in chosen:
             if "*" in number.path:
                 raise Refused(
@@ -103,8 +105,9 @@ def _totals_of_number(deck: Deck, free: list[FreeNumber], name: str, sums: Mappi
         yield Total(tuple(number.path for number in chosen), size - fixed, words)
 
 
-def _touches(deck: Deck, number: FreeNumber, name: str, members: Mapping[str, int]) -> bool:
-    return number.path.partition(".")[2] == name and any(card.id in members for card in cards_at(deck, number.path))
+def _touches(number: FreeNumber, name: str, members: Mapping[str, int]) -> bool:
+    pattern, _, changed = number.path.partition(".")
+    return changed == name and any(fnmatchcase(kind, pattern) for kind in members)
 
 
 def keep_totals(

@@ -16,11 +16,11 @@ from optuna.storages.journal import JournalFileBackend
 from optuna.trial import FrozenTrial, TrialState
 
 from deadhand import __version__
-from deadhand.lab.parameters import deck_with
 from deadhand.lab.tuning.free_numbers import FreeNumber, Total, free_numbers, keep_totals, totals_of
 from deadhand.lab.tuning.shortfall import Values, mean_values, measure_cells, shortfall_of
 from deadhand.lab.tuning.targets import Targets
 from deadhand.table.deck.deck import Deck
+from deadhand.table.deck_files.deck_numbers import with_numbers
 from deadhand.table.errors import Refused
 from deadhand.table.files import os_error_reason
 from deadhand.table.game.game import Game
@@ -109,7 +109,7 @@ class Search:
         assert numbers is not None, "the ranges were checked"
         trial.set_user_attr(NUMBERS, numbers)
         try:
-            shortfall = self._play_rounds(trial, deck_with(self.deck, numbers), progress)
+            shortfall = self._play_rounds(trial, with_numbers(self.game, self.deck, numbers), progress)
         except Refused as refused:
             trial.set_user_attr(REFUSED, str(refused))
             shortfall = None

@@ -5,8 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
 
-from deadhand.lab.measures import MEASURES, measure_games
 from deadhand.lab.simulate import count_cores
+from deadhand.lab.sweeps.measures import MEASURES, measure_games
 from deadhand.lab.tuning.targets import WHOLE, Cell, Target
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
@@ -57,9 +57,9 @@ def _measure_cell(game: Game, deck: Deck, cell: Cell, games: int, seed: int | st
     estimates = measure_games(
         game, measure, seats=cell.seats, games=games, bots=cell.level, seed=seed, options=dict(cell.options), deck=deck
     )
-    chosen = [each for each in estimates if cell.of in (None, each.label)]
+    chosen = [each for label, each in estimates.items() if cell.of in (None, label)]
     if not chosen:
-        raise Refused(f'{measure.name} has no "{cell.of}"; it has {", ".join(each.label for each in estimates)}.')
+        raise Refused(f'{measure.name} has no "{cell.of}"; it has {", ".join(estimates)}.')
     return [each.value * (WHOLE if measure.is_share else 1) for each in chosen]
 
 

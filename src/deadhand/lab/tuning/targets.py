@@ -11,13 +11,14 @@ from typing import Any, Final
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from deadhand.bots.names import find_level
-from deadhand.lab.measures import find_measure
-from deadhand.lab.parameters import SEATS, check_value
+from deadhand.lab.sweeps.measures import find_measure
+from deadhand.lab.sweeps.parameters import SEATS, check_value
 from deadhand.table.errors import Refused
 from deadhand.table.files import read_text
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import EVERYTHING, Level
 from deadhand.table.game.setup import OptionValue
+from deadhand.table.view.sentences import count_words
 
 Value = int | str
 BOTS: Final = "bots"
@@ -63,11 +64,6 @@ class Cell:
     seats: int
     level: Level
     options: tuple[tuple[str, OptionValue], ...]
-
-    @property
-    def conditions(self) -> tuple[int, Level, tuple[tuple[str, OptionValue], ...]]:
-        """What the games depend on, besides the deck."""
-        return self.seats, self.level, self.options
 
 
 @dataclass(frozen=True)
@@ -191,8 +187,8 @@ def _check_reachable(target: Target, is_share: bool, steps: int) -> None:  # noq
             raise Refused(f"{name} is a share in percent, 0 to 100, not {bound:g}.")
     if target.falls_by is not None and target.falls_by * (steps - 1) > WHOLE:
         raise Refused(
-            f"{steps - 1} steps of {target.falls_by:g} points are more than the 100 points between all and no games. "
-            "Ask for smaller steps."
+            f"{count_words(steps - 1, '1 step', '# steps')} of {target.falls_by:g} points would be more than the 100 "
+            "points between all and no games. Ask for smaller steps."
         )
 
 

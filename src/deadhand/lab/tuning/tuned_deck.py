@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import groupby
 from textwrap import wrap
 
 from deadhand import __version__
-from deadhand.lab.parameters import COUNT, cards_at
 from deadhand.lab.tuning.conclusion import Change, Conclusion, missed_targets
 from deadhand.lab.tuning.search import Result, Search
 from deadhand.lab.tuning.shortfall import Values
@@ -14,6 +14,8 @@ from deadhand.lab.tuning.targets import Cell, Target
 from deadhand.table.deck.deck import Card, Deck
 from deadhand.table.deck_files.deck_errors import line_of
 from deadhand.table.deck_files.deck_file import canonical_source
+from deadhand.table.deck_files.deck_numbers import COUNT, cards_at
+from deadhand.table.game.game import Game
 from deadhand.table.view.sentences import count_words
 
 WIDTH = 118
@@ -23,7 +25,8 @@ def deck_file_of(search: Search, conclusion: Conclusion) -> str:
     """Return the text of the deck file that a tuning recommends, with its measurements as comments."""
     numbers = {change.path: change.after for change in conclusion.changes}
     comments = [*_head(search, conclusion), *_reasons(search, conclusion), *_measured(search, conclusion)]
-    return "".join(f"# {line}".rstrip() + "\n" for line in comments) + "\n" + edited_source(search.deck, numbers)
+    head = "".join(f"# {line}".rstrip() + "\n" for line in comments)
+    return f"{head}\n{edited_source(search.game, search.deck, numbers)}"
 
 
 def unchecked_deck_file(search: Search, best: Result) -> str:
@@ -34,10 +37,10 @@ def unchecked_deck_file(search: Search, best: Result) -> str:
         f"with a shortfall of {best.shortfall:.1f}. "
         "It was not compared in fresh games. To go on, run `deadhand lab tune` again."
     )
-    return "".join(f"# {line}\n" for line in _wrapped(head)) + "\n" + edited_source(search.deck, changed)
+    return "".join(f"# {line}\n" for line in _wrapped(head)) + "\n" + edited_source(search.game, search.deck, changed)
 
 
-def edited_source(deck: Deck, numbers: Mapping[str, int]) -> str:
+def edited_source(game: Game, deck: Deck, numbers: Mapping[str, int]) -> str:
     """Return the text of a deck with some numbers changed, and all else as it is written.
 
     A number that stands in a card's text once is changed there too. A text that is written too unusually to be edited
@@ -47,25 +50,25 @@ def edited_source(deck: Deck, numbers: Mapping[str, int]) -> str:
     cards = list(deck.cards)
     for path, value in numbers.items():
         name = path.partition(".")[2]
-        for card in cards_at(deck, path):
+        for card in cards_at(game, deck, path):
             place = deck.cards.index(card)
             cards[place] = _edited_card(cards[place], name, value)
             line = line_of(deck.source, ("card", place, "count" if name == COUNT else "numbers")) - 1
             lines[line] = re.sub(rf"\b({name}\s*=\s*)\d+", rf"\g<1>{value}", lines[line], count=1)
             line = line_of(deck.source, ("card", place, "text")) - 1
             lines[line] = lines[line].replace(card.text, cards[place].text) if card.text else lines[line]
-    wanted = Deck(deck.game, tuple(cards), "", deck.totals)
+    wanted = replace(deck, cards=tuple(cards))
     edited = "".join(lines)
     return edited if Deck.read(edited).cards == wanted.cards else canonical_source(wanted)
 
 
 def _edited_card(card: Card, name: str, value: int) -> Card:
     if name == COUNT:
-        return Card(**{**vars(card), "count": value})
+        return replace(card, count=value)
     text, old = card.text, card.numbers[name]
     if len(re.findall(rf"\b{old}\b", text)) == 1:
         text = re.sub(rf"\b{old}\b", str(value), text)
-    return Card(**{**vars(card), "numbers": {**card.numbers, name: value}, "text": text})
+    return replace(card, numbers={**card.numbers, name: value}, text=text)
 
 
 def _head(search: Search, conclusion: Conclusion) -> Iterator[str]:

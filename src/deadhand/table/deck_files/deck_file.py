@@ -94,7 +94,7 @@ def changed_deck(source: str, game: Game, *, name: str) -> Deck:
     if len(deck.cards) != len(original.cards):
         missing = [card.id for card in original.cards[len(deck.cards) :]]
         wrong = f"missing: {', '.join(missing)}" if missing else f"unknown: {deck.cards[len(original.cards)].id}"
-        raise Refused(f"{name}: a deck for {deck.game} has {len(original.cards)} kinds of cards; {wrong}.")
+        raise Refused(f"{name}: a deck for {game.title} has {len(original.cards)} kinds of cards; {wrong}.")
     if (wrong_number := deck.wrong_number(game.number_ranges)) is not None:
         card, sentence = wrong_number
         raise Refused(f"{name}, line {line_of(source, ('card', deck.cards.index(card), 'numbers'))}: {sentence}")

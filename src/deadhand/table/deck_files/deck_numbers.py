@@ -1,7 +1,11 @@
-"""The counts and numbers of a deck by their paths, such as `commando_6.count`."""
+"""The counts and numbers of a deck by their paths, such as `commando_6.count`.
+
+The kind in a path may hold `*`, and then stands for all kinds that fit: `commando_*.count`.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
+from fnmatch import fnmatchcase
 from typing import Final
 
 from deadhand.table.deck.deck import Card, Deck
@@ -21,20 +25,42 @@ def numbers_of(deck: Deck) -> dict[str, int]:
     }
 
 
+def cards_at(game: Game, deck: Deck, path: str) -> list[Card]:
+    """Return the kinds in play that a path names.
+
+    Raises:
+        Refused: if there are none, or one has no such number.
+    """
+    pattern, _, number = path.partition(".")
+    cards = [card for card in deck.kinds if fnmatchcase(card.id, pattern)]
+    if not cards:
+        known = ", ".join(card.id for card in deck.kinds)
+        raise Refused(f'The deck of {game.title} has no card "{pattern}"; it has {known}.')
+    for card in cards:
+        if number != COUNT and number not in card.numbers:
+            known = ", ".join((COUNT, *card.numbers))
+            raise Refused(f'The card "{card.id}" has no number "{number}"; it has {known}.')
+    return cards
+
+
 def with_numbers(game: Game, deck: Deck, numbers: Mapping[str, int]) -> Deck:
     """Return a deck in which some counts and numbers have other values, checked as a deck file is.
+
+    It is the deck itself if it has these values already.
 
     Raises:
         Refused: if a path names nothing of the deck, or a value is not allowed.
     """
-    known = numbers_of(deck)
-    for path in numbers:
-        if path not in known:
-            raise Refused(f'The deck of {game.title} has no number "{path}".')
-    changed = replace(deck, cards=tuple(_changed(card, numbers) for card in deck.cards))
-    return changed_deck(canonical_source(changed), game, name="The changed deck")
+    wanted: dict[str, dict[str, int]] = {}
+    for path, value in numbers.items():
+        for card in cards_at(game, deck, path):
+            wanted.setdefault(card.id, {})[path.partition(".")[2]] = value
+    cards = tuple(_changed(card, wanted.get(card.id, {})) for card in deck.cards)
+    if cards == deck.cards:
+        return deck
+    return changed_deck(canonical_source(replace(deck, cards=cards)), game, name="The changed deck")
 
 
-def _changed(card: Card, numbers: Mapping[str, int]) -> Card:
-    own = {name: numbers.get(f"{card.id}.{name}", number) for name, number in card.numbers.items()}
-    return replace(card, count=numbers.get(f"{card.id}.{COUNT}", card.count), numbers=own)
+def _changed(card: Card, wanted: Mapping[str, int]) -> Card:
+    own = {name: wanted.get(name, number) for name, number in card.numbers.items()}
+    return replace(card, count=wanted.get(COUNT, card.count), numbers=own)

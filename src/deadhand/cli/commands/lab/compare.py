@@ -1,7 +1,7 @@
 """`deadhand lab compare`: compare two decks, settings or sets of bots, and write the answers as one HTML file."""
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -18,7 +18,9 @@ from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 
 if TYPE_CHECKING:
+    from deadhand.lab.pages.content import Page
     from deadhand.lab.pages.sides import Side
+    from deadhand.lab.played import Played
 
 SAFE_MOST: Final = 200_000
 """All rows of both sides are in memory: so many games take about 2 GB."""
@@ -75,34 +77,53 @@ def command(
     check_plots(plots)
     precision = None if until is None else chosen_precision(until)
     play = partial(lab.play, game, workers=workers, scheduler=scheduler)
-    from deadhand.lab.comparing import play_sides, reach_of_wins  # these take a moment to import
-    from deadhand.lab.pages.compare import compare_page
-    from deadhand.lab.pages.sides import Side, change_table, condition_lines
+    from deadhand.lab.pages.sides import Side  # takes a moment to import
 
     asked = partial(chosen_request, game, seats=seats, games=games)
     other = asked(options=options, deck=deck, bots=bots, seed=seed)
     base = asked(options=base_options, deck=base_deck, bots=base_bots or bots, seed=str(other.seed))
-    first = Side(base.deck or game.deck, base.options, base_bots or bots, base_deck)
-    second = Side(other.deck or game.deck, other.options, bots, deck)
     if base.seats != other.seats:
         raise Refused(f"A has {base.seats} seats and B {other.seats}: name as many bots for both, or give --seats.")
+    first = Side(base.deck or game.deck, base.options, base_bots or bots, base_deck)
+    second = Side(other.deck or game.deck, other.options, bots, deck)
     compile_rules(game)
-    changes = change_table(game, first, second)
+    page, reached = play_comparison(play, (base, other), (first, second), until=precision, most=most_games)
+    write_page(page, file, plots)
+    if precision is not None:
+        click.echo(_words_on_precision(precision, reached, most_games))
+
+
+def play_comparison(
+    play: Callable[..., "Played"],
+    requests: tuple[Request, Request],
+    sides: tuple["Side", "Side"],
+    *,
+    until: float | None,
+    most: int,
+) -> tuple["Page", float]:
+    """Play both sides; return the page, and how far the widest interval of a difference of wins reaches.
+
+    An interruption keeps the rounds that were finished.
+    """
+    from deadhand.lab.comparing import play_sides, reach_of_wins
+    from deadhand.lab.pages.compare import compare_page
+    from deadhand.lab.pages.sides import change_table, condition_lines
+
+    base, other = requests
+    changes = change_table(base.game, *sides)
     page, reached = None, 0.0
     try:
         with ProgressBar("Playing") as bar:
-            sides = [partial(play, **_without_games(request)) for request in (base, other)]
-            rounds = play_sides(
-                sides[0], sides[1], game, games=games, until=precision, most=most_games, progress=bar.show
-            )
+            first, second = (partial(play, **_without_games(request)) for request in requests)
+            rounds = play_sides(first, second, base.game, games=base.games, until=until, most=most, progress=bar.show)
             for mine, others, answers in rounds:
-                again = _words_to_repeat(other, len(mine) + mine.unfinished, first, second)
+                again = _words_to_repeat(other, len(mine) + mine.unfinished, *sides)
                 page = compare_page(
                     mine,
                     others,
                     answers,
                     changes=changes,
-                    conditions=condition_lines(game, first, second, mine, others, seats=base.seats, seed=base.seed),
+                    conditions=condition_lines(base.game, *sides, mine, others, seats=base.seats, seed=base.seed),
                     commands=[shlex.join(again)],
                 )
                 reached = reach_of_wins(answers)
@@ -111,9 +132,7 @@ def command(
             raise
         click.echo("Stopped. The page has the games of the rounds that were finished.", err=True)
     assert page is not None
-    write_page(page, file, plots)
-    if precision is not None:
-        click.echo(_words_on_precision(precision, reached, most_games))
+    return page, reached
 
 
 def chosen_precision(words: str) -> float:

@@ -11,6 +11,7 @@ import click
 from deadhand.bots.own_bot import OwnBot
 from deadhand.cli import parameters
 from deadhand.cli.commands.simulate import bots_by_faction, chosen_bot
+from deadhand.lab.simulate import MOST_WORKERS
 from deadhand.table.deck.deck import Deck
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import DEFAULT_LEVEL
@@ -18,7 +19,6 @@ from deadhand.table.game.setup import OptionValue, check_seats
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 MOST_GAMES: Final = 100_000_000
-MOST_WORKERS: Final = 256
 
 
 def game_options(function: Command) -> Command:

@@ -2,7 +2,9 @@
 
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,6 +17,9 @@ from deadhand.cli.compiling import compile_rules
 from deadhand.cli.progress import ProgressBar
 from deadhand.lab.extra import libraries_needed
 from deadhand.table.game.game import Game
+
+if TYPE_CHECKING:
+    from deadhand.lab.sweeps.sweep import Sweep, SweepCell
 
 Player = str | OwnBot
 
@@ -72,22 +77,19 @@ def command(
 
     Every step plays the same seed. Ctrl-C ends the sweep and shows the steps that are done.
     """
-    from deadhand.lab.measures import find_measure, measures_of
-    from deadhand.lab.parameters import Setup, parse_parameter
-    from deadhand.lab.sweep import Sweep, SweepCell
-    from deadhand.lab.sweep_tables import csv_text, text_table
+    from deadhand.lab.sweeps.measures import find_measure
+    from deadhand.lab.sweeps.parameters import Setup, parse_parameter
+    from deadhand.lab.sweeps.sweep import Sweep
 
     if as_csv and out is not None:
         raise click.UsageError("Use only one of --csv and --out.")
     swept = [parse_parameter(game, words) for words in changes]
-    if measure is None and len(swept) > 1 and "spread" in measures_of(game):
-        measure = "spread"
     request = chosen_request(game, seats=seats, options=options, deck=deck, games=games, bots=bots, seed=seed)
     sweep = Sweep(
         game=game,
         setup=Setup(request.seats, request.options, request.deck or game.deck),
         parameters=swept,
-        measure=find_measure(game, measure),
+        measure=find_measure(game, measure or _usual_measure(game, len(swept))),
         games=games,
         bots=_one_for_all(request.bots),
         seed=request.seed,
@@ -98,27 +100,45 @@ def command(
         with libraries_needed():
             from deadhand.lab.pages.sweep import sweep_page
     compile_rules(game)
-    cells: list[SweepCell] = []
-    stopped = False
-    with ProgressBar("Playing") as bar:
-        try:
-            for cell in sweep.play(lambda done: bar.show(done, games * len(sweep.steps))):
-                cells.append(cell)  # noqa: PERF402  # what is there is kept when it is interrupted
-        except KeyboardInterrupt:
-            stopped = True
+    cells = play_steps(sweep)
+    stopped = len(cells) < len(sweep.steps)
     if stopped:
         click.echo(f"Stopped after {len(cells)} of {len(sweep.steps)} steps.", err=True)
     if out is not None:
         again = _words_to_repeat(request, changes, bots, deck, sweep.measure.name)
         write_page(sweep_page(sweep, cells, bots=bots, commands=[shlex.join(again)]), out, plots)
-    elif as_csv:
-        click.echo(csv_text(sweep, cells), nl=False)
     else:
-        click.echo(f"{sweep.measure.title}, {games:,} games for each step, seed {sweep.seed}, 95 % intervals")
-        for line in text_table(sweep, cells):
-            click.echo(line)
+        print_cells(sweep, cells, as_csv=as_csv)
     if stopped:
         raise KeyboardInterrupt
+
+
+def play_steps(sweep: "Sweep") -> "list[SweepCell]":
+    """Play the steps of a sweep; return those that are done before an interruption."""
+    cells: list[SweepCell] = []
+    with ProgressBar("Playing") as bar, suppress(KeyboardInterrupt):
+        for cell in sweep.play(lambda done: bar.show(done, sweep.games * len(sweep.steps))):
+            cells.append(cell)  # noqa: PERF402  # what is there is kept when it is interrupted
+    return cells
+
+
+def print_cells(sweep: "Sweep", cells: "Sequence[SweepCell]", *, as_csv: bool) -> None:
+    """Print what was measured, as a table or as CSV."""
+    from deadhand.lab.sweeps.tables import csv_text, text_table
+
+    if as_csv:
+        click.echo(csv_text(sweep, cells), nl=False)
+        return
+    click.echo(f"{sweep.measure.title}, {sweep.games:,} games for each step, seed {sweep.seed}, 95 % intervals")
+    for line in text_table(sweep, cells):
+        click.echo(line)
+
+
+def _usual_measure(game: Game, numbers: int) -> str | None:
+    """Return the measure that suits a sweep of one or two numbers; None for the usual one of the game."""
+    from deadhand.lab.sweeps.measures import measures_of
+
+    return "spread" if numbers > 1 and "spread" in measures_of(game) else None
 
 
 def _one_for_all(bots: Sequence[Player] | Mapping[str, Player]) -> Sequence[Player] | Mapping[str, Player]:

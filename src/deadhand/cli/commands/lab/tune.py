@@ -1,5 +1,6 @@
 """`deadhand lab tune`: search a deck's reconstructed numbers for given targets."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -78,13 +79,16 @@ def command(game: Game, targets: Path, out: Path, deck: Path | None, trials: int
         f"Written to {out}: the shortfall is {conclusion.shortfall:.1f}; "
         f"with the deck before it was {conclusion.shortfall_before:.1f}."
     )
-    missed = missed_targets(search, conclusion.values)
+    if missed := missed_targets(search, conclusion.values):
+        print_missed(search, missed)
+        raise SystemExit(MISSED)
+
+
+def print_missed(search: "Search", missed: Sequence[str]) -> None:
+    """Print the targets that are missed, and what to do about it."""
     for line in missed:
         click.echo(f"Missed: {line}.")
-    if missed:
-        lucky = search.results()[0].shortfall == 0
-        click.echo(MORE_GAMES if lucky else MORE_TRIALS)
-        raise SystemExit(MISSED)
+    click.echo(MORE_GAMES if search.results()[0].shortfall == 0 else MORE_TRIALS)
 
 
 def write_deck(path: Path, text: str) -> None:

@@ -1,13 +1,14 @@
 """Sweeps: the same games with one or two numbers changed step by step, and what is measured at each step."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
-from deadhand.lab.measures import Estimate, Measure, measure_games
-from deadhand.lab.parameters import Parameter, Setup, changed_setup
 from deadhand.lab.simulate import Bots
+from deadhand.lab.statistics import Estimate
+from deadhand.lab.sweeps.measures import Measure, measure_games
+from deadhand.lab.sweeps.parameters import Parameter, Setup, changed_setup
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue
@@ -21,7 +22,8 @@ class SweepCell:
     """One step of a sweep: a value for each parameter, and what was measured with them."""
 
     values: tuple[OptionValue, ...]
-    estimates: tuple[Estimate, ...]
+    estimates: Mapping[str, Estimate]
+    """By their labels."""
     refused: str = ""
     """Why the game refuses these values; then there are no estimates."""
 
@@ -72,9 +74,9 @@ class Sweep:
 
     def _play_cell(self, values: tuple[OptionValue, ...], progress: Callable[[int], None]) -> SweepCell:
         setup = self.setup
-        for parameter, value in zip(self.parameters, values, strict=True):
-            setup = changed_setup(self.game, setup, parameter.path, value)
         try:
+            for parameter, value in zip(self.parameters, values, strict=True):
+                setup = changed_setup(self.game, setup, parameter.path, value)
             estimates = measure_games(
                 self.game,
                 self.measure,
@@ -87,5 +89,5 @@ class Sweep:
                 progress=progress,
             )
         except Refused as refused:
-            return SweepCell(values, (), str(refused))
-        return SweepCell(values, tuple(estimates))
+            return SweepCell(values, {}, str(refused))
+        return SweepCell(values, estimates)

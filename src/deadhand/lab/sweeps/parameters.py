@@ -1,20 +1,18 @@
 """What a sweep or a tuning changes: a number of the deck, an option or the number of seats, each by its path."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from fnmatch import fnmatchcase
 from typing import Final
 
-from deadhand.table.deck.deck import MOST_COPIES, Card, Deck, range_of
-from deadhand.table.deck_files.deck_file import canonical_source
+from deadhand.table.deck.deck import MOST_COPIES, Deck, range_of
+from deadhand.table.deck_files.deck_numbers import COUNT, cards_at, with_numbers
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.options import Option
 from deadhand.table.game.setup import OptionValue
 
 SEATS: Final = "seats"
-COUNT: Final = "count"
 MOST_VALUES: Final = 200
 """The values of one parameter."""
 RANGE: Final = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})")
@@ -118,63 +116,22 @@ def number_range(game: Game, path: str) -> tuple[int, int]:
         Refused: if the deck has no such card or number.
     """
     name = path.partition(".")[2]
-    cards = cards_at(game.deck, path)
+    cards = cards_at(game, game.deck, path)
     if name == COUNT:
         return 0, MOST_COPIES
-    kinds = {card.id: kind for kind, card in enumerate(game.deck.kinds)}
-    ranges = [range_of(game.number_ranges, kinds.get(card.id), name) for card in cards]
+    ranges = [range_of(game.number_ranges, game.deck.kinds.index(card), name) for card in cards]
     return max(each.least for each in ranges), min(each.most for each in ranges)
 
 
-def cards_at(deck: Deck, path: str) -> list[Card]:
-    """Return the cards that a path such as `commando_*.count` names.
+def changed_setup(game: Game, setup: Setup, path: str, value: OptionValue) -> Setup:
+    """Return a setup with one parameter changed.
 
     Raises:
-        Refused: if there are none, or one has no such number.
+        Refused: if a deck with this value is not allowed. The value itself must have been checked.
     """
-    pattern, _, number = path.partition(".")
-    cards = [card for card in deck.cards if fnmatchcase(card.id, pattern)]
-    if not cards:
-        raise Refused(f'The deck of {deck.game} has no card "{pattern}"; it has {", ".join(c.id for c in deck.cards)}.')
-    for card in cards:
-        if number != COUNT and number not in card.numbers:
-            known = ", ".join((COUNT, *card.numbers))
-            raise Refused(f'The card "{card.id}" has no number "{number}"; it has {known}.')
-    return cards
-
-
-def changed_setup(game: Game, setup: Setup, path: str, value: OptionValue) -> Setup:
-    """Return a setup with one parameter changed. The value must have been checked."""
     if path == SEATS:
         return replace(setup, seats=int(value))
     if "." in path:
-        return replace(setup, deck=deck_with(setup.deck, {path: int(value)}))
+        return replace(setup, deck=with_numbers(game, setup.deck, {path: int(value)}))
     index = _option_of(game, path).seat and isinstance(value, int)
     return replace(setup, options={**setup.options, path: int(value) - 1 if index else value})
-
-
-def deck_with(deck: Deck, numbers: Mapping[str, int]) -> Deck:
-    """Return a deck with some numbers changed, by their paths; its text is in canonical form."""
-    wanted = dict(_numbers_of_cards(deck, numbers))
-    if all(card.number(name) == wanted[card.id, name] for card in deck.cards for name in _names(card, wanted)):
-        return deck
-    cards = tuple(
-        replace(
-            card,
-            count=wanted.get((card.id, COUNT), card.count),
-            numbers={name: wanted.get((card.id, name), number) for name, number in card.numbers.items()},
-        )
-        for card in deck.cards
-    )
-    changed = Deck(deck.game, cards, "", deck.totals)
-    return replace(changed, source=canonical_source(changed))
-
-
-def _numbers_of_cards(deck: Deck, numbers: Mapping[str, int]) -> Iterator[tuple[tuple[str, str], int]]:
-    for path, value in numbers.items():
-        for card in cards_at(deck, path):
-            yield (card.id, path.partition(".")[2]), value
-
-
-def _names(card: Card, wanted: Mapping[tuple[str, str], int]) -> list[str]:
-    return [name for name in (COUNT, *card.numbers) if (card.id, name) in wanted]

@@ -1,4 +1,4 @@
-"""What is measured of every game: a list of measures, each with a value per finished game."""
+"""Variables: what is known of every finished game, as one number for each."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -31,10 +31,10 @@ GROUPS_OF_USES: Final[Mapping[str, Group]] = {
 
 
 @dataclass(frozen=True, eq=False)
-class Measure:
-    """One question's value in each finished game; NaN in games that do not answer it.
+class Variable:
+    """A value for each finished game; NaN in games that have none.
 
-    A `share` is 0 to 1 and is shown in percent. `key` names the measure in every set of games.
+    A `share` is 0 to 1 and is shown in percent. `key` names the variable in every set of games.
     """
 
     key: str
@@ -44,27 +44,27 @@ class Measure:
     share: bool = False
 
 
-def measures_of(finished: FinishedGames) -> list[Measure]:
-    """Return all measures of some games, in the order of a page."""
+def variables_of(finished: FinishedGames) -> list[Variable]:
+    """Return all variables of some games, in the order of a page."""
     makers = (wins, points, length, choices, tension, endings, worths, counts)
-    return [measure for maker in makers for measure in maker(finished)]
+    return [variable for maker in makers for variable in maker(finished)]
 
 
-def wins(finished: FinishedGames) -> Iterator[Measure]:
+def wins(finished: FinishedGames) -> Iterator[Variable]:
     """Yield who wins: the team, each side, or each place after the first player; and each bot, if several play."""
     game = finished.game
     if game.team or game.factions:
         for side in ("win",) if game.team else (game.factions.names if game.factions else ()):
             label = "the team wins" if game.team else f"the {side.capitalize()} win"
-            yield Measure(f"wins.{side}", "Who wins", label, side_wins(finished, side), share=True)
+            yield Variable(f"wins.{side}", "Who wins", label, side_wins(finished, side), share=True)
         return
     for place, values in enumerate(finished.wins_by_place.T):
-        yield Measure(f"wins.{place}", "Who wins", f"{place_name(place)} wins", values, share=True)
+        yield Variable(f"wins.{place}", "Who wins", f"{place_name(place)} wins", values, share=True)
     if len(finished.bots) > 1:
         yield from bot_wins(finished)
 
 
-def bot_wins(finished: FinishedGames) -> Iterator[Measure]:
+def bot_wins(finished: FinishedGames) -> Iterator[Variable]:
     """Yield the mean share of wins of the seats that each bot plays."""
     shares = finished.per_seat("win")
     names = finished.rows["bot"].cast(str).to_numpy().reshape(shares.shape)
@@ -73,7 +73,7 @@ def bot_wins(finished: FinishedGames) -> Iterator[Measure]:
         some = mine.sum(axis=1)
         with np.errstate(invalid="ignore"):
             values = np.where(some > 0, (shares * mine).sum(axis=1) / some, np.nan)
-        yield Measure(f"bot.{bot}", "Who wins", f"a seat played by {bot} wins", values, share=True)
+        yield Variable(f"bot.{bot}", "Who wins", f"a seat played by {bot} wins", values, share=True)
 
 
 def side_wins(finished: FinishedGames, side: str) -> Values:
@@ -84,36 +84,36 @@ def side_wins(finished: FinishedGames, side: str) -> Values:
     return np.array([worth[result] for result in per_game])
 
 
-def points(finished: FinishedGames) -> Iterator[Measure]:
+def points(finished: FinishedGames) -> Iterator[Variable]:
     """Yield the mean score of a seat, by its sources, and how far the seats are apart."""
     scores = finished.per_seat("score")
     if np.isnan(scores).all():
         return
-    yield Measure("score", "Points", "points of a seat", scores.mean(axis=1))
-    yield Measure("score.spread", "Points", "points between first and last", np.ptp(scores, axis=1))
+    yield Variable("score", "Points", "points of a seat", scores.mean(axis=1))
+    yield Variable("score.spread", "Points", "points between first and last", np.ptp(scores, axis=1))
     for name in finished.rows.columns:
         if name.startswith("score."):
             label = f"points of a seat from {name.removeprefix('score.')}"
-            yield Measure(name, "Points", label, finished.per_seat(name).mean(axis=1))
+            yield Variable(name, "Points", label, finished.per_seat(name).mean(axis=1))
 
 
-def length(finished: FinishedGames) -> Iterator[Measure]:
+def length(finished: FinishedGames) -> Iterator[Variable]:
     """Yield the length in decisions, turns and rounds."""
     for name in ("decisions", "turns", "rounds"):
-        yield Measure(name, "Length", f"{name} in a game", finished.per_game(name))
+        yield Variable(name, "Length", f"{name} in a game", finished.per_game(name))
 
 
-def choices(finished: FinishedGames) -> Iterator[Measure]:
+def choices(finished: FinishedGames) -> Iterator[Variable]:
     """Yield how free and how social the decisions are."""
     decisions = np.maximum(finished.per_game("decisions"), 1.0)
     forced = finished.per_game("forced") / decisions
-    yield Measure("forced", "Choices", "decisions with only one choice", forced, share=True)
-    yield Measure("offers", "Choices", "choices at a decision", finished.per_game("offers") / decisions)
+    yield Variable("forced", "Choices", "decisions with only one choice", forced, share=True)
+    yield Variable("offers", "Choices", "choices at a decision", finished.per_game("offers") / decisions)
     touches = finished.per_game("touches") / decisions
-    yield Measure("touches", "Choices", "decisions that name another player or their cards", touches, share=True)
+    yield Variable("touches", "Choices", "decisions that name another player or their cards", touches, share=True)
 
 
-def tension(finished: FinishedGames) -> Iterator[Measure]:
+def tension(finished: FinishedGames) -> Iterator[Variable]:
     """Yield what makes a game tense; nothing for games in which nobody is ahead of others."""
     if finished.game.team:
         return
@@ -124,33 +124,33 @@ def tension(finished: FinishedGames) -> Iterator[Measure]:
     ):
         values = finished.per_game(name)
         if not np.isnan(values).all():
-            yield Measure(name, "Tension", label, values, share=share)
+            yield Variable(name, "Tension", label, values, share=share)
 
 
-def endings(finished: FinishedGames) -> Iterator[Measure]:
+def endings(finished: FinishedGames) -> Iterator[Variable]:
     """Yield how often the game ends in each way, if it does so in several."""
     names = finished.games["outcome"].cast(str).to_numpy()
     for outcome in finished.game.outcomes:
         values = (names == outcome.name).astype(np.float64)
         label = f"games that end so: {outcome.sentence.rstrip('.')}"
-        yield Measure(f"ending.{outcome.name}", "Endings", label, values, share=True)
+        yield Variable(f"ending.{outcome.name}", "Endings", label, values, share=True)
 
 
-def worths(finished: FinishedGames) -> Iterator[Measure]:
+def worths(finished: FinishedGames) -> Iterator[Variable]:
     """Yield the worth of a copy of each kind of card, drawn, played and held."""
     for use in USES:
         for worth in card_worths(finished.rows, finished.seats, use):
             label = f"worth of {kind_name(finished.game, worth.kind)}"
-            yield Measure(f"worth.{use}.{worth.kind}", GROUPS_OF_USES[use], label, worth.per_game, share=True)
+            yield Variable(f"worth.{use}.{worth.kind}", GROUPS_OF_USES[use], label, worth.per_game, share=True)
 
 
-def counts(finished: FinishedGames) -> Iterator[Measure]:
+def counts(finished: FinishedGames) -> Iterator[Variable]:
     """Yield the game's own statistics: of the game, and as the mean of its seats."""
     for name in statistic_columns(finished):
-        yield Measure(name, "Counts", column_label(finished.game, name), finished.per_game(name))
+        yield Variable(name, "Counts", column_label(finished.game, name), finished.per_game(name))
     for name in seat_columns(finished):
         label = f"{column_label(finished.game, name)} of a seat"
-        yield Measure(f"seat.{name}", "Counts", label, finished.per_seat(name).mean(axis=1))
+        yield Variable(f"seat.{name}", "Counts", label, finished.per_seat(name).mean(axis=1))
 
 
 def place_name(place: int) -> str:

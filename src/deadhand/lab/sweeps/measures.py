@@ -7,7 +7,7 @@ from typing import Final
 
 from deadhand.lab.report import Report
 from deadhand.lab.simulate import NO_OPTIONS, Bots, simulate
-from deadhand.lab.statistics import Interval, Z, share_interval
+from deadhand.lab.statistics import Estimate, Z, share_interval
 from deadhand.match.match import Match
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
@@ -16,60 +16,53 @@ from deadhand.table.game.setup import OptionValue
 
 
 @dataclass(frozen=True)
-class Estimate:
-    """A measured value with its 95 % interval. Shares are 0 to 1, lengths are decisions."""
-
-    label: str
-    value: float
-    interval: Interval
-
-
-@dataclass(frozen=True)
 class Measure:
     """A question that a simulation answers, with one estimate or several."""
 
     name: str
     title: str
-    estimates: Callable[[Report, int], list[Estimate]]
-    """Computed from a report and the seat that plays first."""
+    estimates: Callable[[Report, int], Mapping[str, Estimate]]
+    """Computed from a report and the seat that plays first; by label. Shares are 0 to 1."""
     is_share: bool = True
     needs_first_player: bool = False
 
 
-def _team(report: Report, _first: int) -> list[Estimate]:
+def _team(report: Report, _first: int) -> dict[str, Estimate]:
     wins = report.team.wins if report.team else 0
-    return [Estimate("team", wins / report.games, share_interval(wins, report.games))]
+    return {"team": Estimate(wins / report.games, *share_interval(wins, report.games), report.games)}
 
 
-def _sides(report: Report, _first: int) -> list[Estimate]:
-    return [Estimate(side.faction, side.win_share, side.win_share_interval) for side in report.factions]
+def _sides(report: Report, _first: int) -> dict[str, Estimate]:
+    return {side.faction: Estimate(side.win_share, *side.win_share_interval, report.games) for side in report.factions}
 
 
-def _seats(report: Report, _first: int) -> list[Estimate]:
-    return [
-        Estimate(f"seat {number}", seat.win_share, seat.win_share_interval)
+def _seats(report: Report, _first: int) -> dict[str, Estimate]:
+    return {
+        f"seat {number}": Estimate(seat.win_share, *seat.win_share_interval, report.games)
         for number, seat in enumerate(report.seats, start=1)
-    ]
+    }
 
 
-def _places(report: Report, first: int) -> list[Estimate]:
+def _places(report: Report, first: int) -> dict[str, Estimate]:
     seats = [*report.seats[first:], *report.seats[:first]]
-    return [
-        Estimate("first player" if place == 1 else f"place {place}", seat.win_share, seat.win_share_interval)
-        for place, seat in enumerate(seats, start=1)
-    ]
+    names = ["first player", *(f"place {place}" for place in range(2, len(seats) + 1))]
+    return {
+        name: Estimate(seat.win_share, *seat.win_share_interval, report.games)
+        for name, seat in zip(names, seats, strict=True)
+    }
 
 
-def _spread(report: Report, _first: int) -> list[Estimate]:
+def _spread(report: Report, _first: int) -> dict[str, Estimate]:
     """The difference of the largest and the smallest share; its interval treats them as two chosen in advance."""
     shares = [seat.win_share for seat in report.seats]
     high, low = max(shares), min(shares)
     reach = Z * sqrt(max(0.0, high + low - (high - low) ** 2) / report.games)
-    return [Estimate("spread", high - low, (max(0.0, high - low - reach), min(1.0, high - low + reach)))]
+    interval = max(0.0, high - low - reach), min(1.0, high - low + reach)
+    return {"spread": Estimate(high - low, *interval, report.games)}
 
 
-def _length(report: Report, _first: int) -> list[Estimate]:
-    return [Estimate("decisions", report.mean_decisions, report.decisions_interval)]
+def _length(report: Report, _first: int) -> dict[str, Estimate]:
+    return {"decisions": Estimate(report.mean_decisions, *report.decisions_interval, report.games)}
 
 
 MEASURES: Final[Mapping[str, Measure]] = {
@@ -115,7 +108,7 @@ def measure_games(
     options: Mapping[str, OptionValue] = NO_OPTIONS,
     deck: Deck | None = None,
     progress: Callable[[int], None] | None = None,
-) -> list[Estimate]:
+) -> Mapping[str, Estimate]:
     """Play games and return the estimates of a measure; see `simulate`.
 
     A measure by place fixes who plays first, because a first player drawn anew for every game makes all seats alike.

@@ -4,23 +4,23 @@ import csv
 import io
 from collections.abc import Iterator, Sequence
 
-from deadhand.lab.measures import Estimate
-from deadhand.lab.sweep import Sweep, SweepCell
+from deadhand.lab.statistics import Estimate
+from deadhand.lab.sweeps.sweep import Sweep, SweepCell
 
 WHOLE = 100
 
 
 def labels_of(cells: Sequence[SweepCell]) -> list[str]:
     """Return the labels of all estimates, in the order in which they first come."""
-    return list(dict.fromkeys(estimate.label for cell in cells for estimate in cell.estimates))
+    return list(dict.fromkeys(label for cell in cells for label in cell.estimates))
 
 
 def estimate_words(sweep: Sweep, estimate: Estimate) -> str:
     """Return a value with its interval, such as "31.1 % (30.1 to 32.0)"."""
-    low, high = estimate.interval
+    value, low, high = estimate.value, estimate.low, estimate.high
     if sweep.measure.is_share:
-        return f"{estimate.value * WHOLE:.1f} % ({low * WHOLE:.1f} to {high * WHOLE:.1f})"
-    return f"{estimate.value:.1f} ({low:.1f} to {high:.1f})"
+        return f"{value * WHOLE:.1f} % ({low * WHOLE:.1f} to {high * WHOLE:.1f})"
+    return f"{value:.1f} ({low:.1f} to {high:.1f})"
 
 
 def table_rows(sweep: Sweep, cells: Sequence[SweepCell]) -> list[list[str]]:
@@ -28,7 +28,7 @@ def table_rows(sweep: Sweep, cells: Sequence[SweepCell]) -> list[list[str]]:
     labels = labels_of(cells)
     rows = [[*(parameter.path for parameter in sweep.parameters), *labels]]
     for cell in cells:
-        found = {estimate.label: estimate_words(sweep, estimate) for estimate in cell.estimates}
+        found = {label: estimate_words(sweep, estimate) for label, estimate in cell.estimates.items()}
         words = [f"refused: {cell.refused}"] if cell.refused else [found.get(label, "") for label in labels]
         rows.append([*map(str, cell.values), *words])
     return rows
@@ -51,9 +51,9 @@ def csv_text(sweep: Sweep, cells: Sequence[SweepCell]) -> str:
     rows.writerow((*paths, "measure", "of", "value", "low", "high", "games", "seed", "refused"))
     for cell in cells:
         same = sweep.measure.name
-        for estimate in cell.estimates:
-            numbers = (estimate.value, *estimate.interval, sweep.games, sweep.seed)
-            rows.writerow((*cell.values, same, estimate.label, *numbers, ""))
+        for label, estimate in cell.estimates.items():
+            numbers = (estimate.value, estimate.low, estimate.high, sweep.games, sweep.seed)
+            rows.writerow((*cell.values, same, label, *numbers, ""))
         if cell.refused:
             rows.writerow((*cell.values, same, "", "", "", "", sweep.games, sweep.seed, cell.refused))
     return file.getvalue()
