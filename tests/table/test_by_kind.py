@@ -8,7 +8,7 @@ from deadhand.games.card_of_the_dead import GAME, state as cd
 from deadhand.games.card_of_the_dead.armored import armored
 from deadhand.games.card_of_the_dead.play import carry_out
 from deadhand.games.three_days import GAME as THREE_DAYS, state as td
-from deadhand.games.three_days.survivors.discards import accept_card
+from deadhand.games.three_days.survivors.hands import accept_card
 from deadhand.table.game import dispatch
 from deadhand.table.game.declare import Handler, handlers_of
 from deadhand.table.game.dispatch import BindingError, hooks_of

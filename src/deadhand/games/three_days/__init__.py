@@ -27,7 +27,7 @@ GAME = Game(
         "map.deployment turn.survivor_turn survivors.pick_up survivors.swap_and_give survivors.equip cards.actions "
         "turn.attack turn.walk turn.game_turn survivors.deaths survivors.ending survivors.damage cards.rewards "
         "cards.explosions cards.noise cards.turn_abilities turn.skills cards.weapons cards.note cards.looking "
-        "cards.items cards.instants cards.threats survivors.discards wordings information open_numbers goals bot.worth "
+        "cards.items cards.instants wordings information open_numbers goals bot.worth "
         "bot.held bot.expected_cards bot.trial bot.value bot.streets bot.plan bot.fights bot.items bot.walks "
         "bot.estimate measures"
     ),

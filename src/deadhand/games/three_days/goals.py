@@ -4,7 +4,7 @@ from typing import Final
 
 from deadhand.games.three_days import layout, state as td
 from deadhand.games.three_days.open_numbers import must_go
-from deadhand.games.three_days.turn.walk import leads_on
+from deadhand.games.three_days.sets import size_of, spaces_with
 from deadhand.table.flow.course import NOBODY
 from deadhand.table.game.declare import rule
 from deadhand.table.game.goals import Goal
@@ -21,10 +21,7 @@ def days(t: td.ThreeDays) -> int:  # noqa: ARG001  # every rule of a goal takes 
 @rule
 def can_leave(t: td.ThreeDays) -> bool:
     """Return True if EXIT lies in the Playing Area while the Survivors are in the streets [TD-12.5, TD-12.12]."""
-    exits = 0
-    for space in range(td.SPACES_IN_ALL):
-        exits += leads_on(t, space) and t.kind[top(t, td.SPACES + space)] == td.EXIT
-    return exits > 0
+    return t.indoors == td.MAIN_ZONE and spaces_with(t, td.EXIT, td.EXIT + 1) != 0
 
 
 @rule
@@ -42,12 +39,7 @@ def place_of_exit(t: td.ThreeDays) -> int:
 def before_exit(t: td.ThreeDays) -> int:
     """Return the number of cards that must go before EXIT is open; 0 until its place is known [TD-9.4, TD-9.6]."""
     place = place_of_exit(t)
-    if place == NOBODY:
-        return 0
-    bits, cards = must_go(t, place), 0
-    for below in range(layout.PLACES):
-        cards += (bits >> below) & 1
-    return cards
+    return 0 if place == NOBODY else size_of(must_go(t, place))
 
 
 @rule

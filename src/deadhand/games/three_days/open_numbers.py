@@ -5,9 +5,9 @@ from typing import Final
 from deadhand.games.three_days import layout, state as td
 from deadhand.games.three_days.cards.explosions import is_explosive
 from deadhand.games.three_days.cards.looking import named_places
-from deadhand.games.three_days.map.deployment import end_place, first_place, is_laid_out, is_open, lies_at
+from deadhand.games.three_days.cards.weapons import weapon_damage
+from deadhand.games.three_days.map.deployment import covering_places, end_place, first_place, is_laid_out, is_open
 from deadhand.games.three_days.map.playing_area import free_spaces
-from deadhand.games.three_days.names import needs_beside
 from deadhand.games.three_days.survivors.damage import can_be_hit, damage_of, hit_points_of
 from deadhand.games.three_days.survivors.survivors import most_immunity, most_vitality, reserve_slots
 from deadhand.table.flow.course import NOBODY, current_step
@@ -40,16 +40,6 @@ def is_here(t: td.ThreeDays, place: int) -> bool:
 def may_be_turned(t: td.ThreeDays, place: int) -> bool:
     """Return True if a place of the zone the Survivors are in has an open card [TD-9.5, TD-9.25]."""
     return is_here(t, place) and is_open(t, place)
-
-
-@rule
-def covering_places(t: td.ThreeDays, place: int) -> int:
-    """The places whose cards cover that of a place, as bits [TD-9.4]."""
-    bits = 0
-    for below in (layout.LEFT_BELOW[place], layout.RIGHT_BELOW[place]):
-        if below != NOBODY and lies_at(t, below):
-            bits |= 1 << below
-    return bits
 
 
 @rule
@@ -136,20 +126,6 @@ def uses_left(t: td.ThreeDays, card: int) -> int:
     """Return the uses left of a weapon or ammunition, or the damage a Kevlar still takes; 0 if unlimited [TD-18.17]."""
     most = t.numbers[t.kind[card], td.DEFENCE if td.NAME[t.kind[card]] == td.KEVLAR else td.USES]
     return max(0, most - t.uses[card])
-
-
-@rule
-def weapon_damage(t: td.ThreeDays, seat: int) -> int:
-    """The damage of the next attack, or 0 if there is none, or it paralyses [TD-11.22, TD-20.23, TD-20.26]."""
-    weapon, beside = top(t, td.EQUIPPED + seat), top(t, td.LOADED + seat)
-    if weapon == NOBODY:
-        return 0
-    name = td.NAME[t.kind[weapon]]
-    if beside == NOBODY:
-        return 0 if needs_beside(name) and name != td.PUNCH else t.numbers[name, td.DAMAGE]
-    if name == td.PUNCH:
-        return t.numbers[t.kind[beside], td.DAMAGE]
-    return t.numbers[name, td.AUTOMATIC_DAMAGE if name == td.RIFLE and t.automatic[seat] else td.DAMAGE]
 
 
 @rule

@@ -35,6 +35,8 @@ WEAPONS_THAT_WEAR_OUT: Final = kinds_named(td.BAT, td.PIPE, td.KNIFE)
 FOR_RIFLE: Final = kinds_that(lambda kind: weapon_for(kind) == td.RIFLE)
 FOR_GUN: Final = kinds_that(lambda kind: weapon_for(kind) == td.GUN)
 FOR_PUNCH: Final = kinds_that(lambda kind: weapon_for(kind) == td.PUNCH)
+COMMONS: Final = kinds_that(lambda kind: td.BACK[kind] == "Common")
+SOUPS: Final = kinds_named(td.CANNED_SOUP)
 HEALERS: Final = kinds_named(td.CANNED_SOUP, td.MEDKIT)
 ANTIVIRALS: Final = kinds_named(td.ANTIVIRAL)
 PILLS: Final = kinds_named(td.PILLS)
@@ -56,6 +58,16 @@ def lowest(members: int) -> int:
 def without_lowest(members: int) -> int:
     """The other members."""
     return members & (members - 1)
+
+
+@rule
+def size_of(members: int) -> int:
+    """Return how many members are in a set."""
+    total = 0
+    while members:
+        members = without_lowest(members)
+        total += 1
+    return total
 
 
 @rule

@@ -58,8 +58,9 @@ def said_of_place(template: str) -> Callable[..., str]:
 
 ACTIONS: Final = ActionSpace()
 on_turn = partial(ACTIONS.verb, elsewhere=("it belongs to your own turn", "TD-10.1"))
-NO_ACTION: Final = ("no Action is left", "TD-10.1")
-"""The refusal of what takes an Action."""
+action = partial(on_turn, costs=("actions_left", "no Action is left", "TD-10.1"))
+from_hand = partial(action, needs="TD-11.16")
+walk = partial(on_turn, costs=("actions_left", "Walk needs an Action that is left", "TD-12.1"))
 
 
 def for_hand_and_reserve(
@@ -70,7 +71,7 @@ def for_hand_and_reserve(
     choice: str,
     log: str = "",
     final: bool = False,
-    declare: Callable[..., UnwordedVerb] = on_turn,
+    declare: Callable[..., UnwordedVerb] = action,
 ) -> tuple[Verb, Verb]:
     """Declare a verb about the hand and the same about the Reserve.
 
@@ -104,13 +105,13 @@ PICK_UP_FOR, STOW_FOR = for_hand_and_reserve(
     spots="<hand|reserve>:{me}/{1}",
     choice="Discard {1:a}<| from your Reserve> for the card in space {0}",
 )
-TO_RESERVE: Final = on_turn("to_reserve", "TD-11.4 TD-11.5 TD-11.6", RESOURCE, spots="hand:{me}/{0} reserve:{me}").says(
+TO_RESERVE: Final = action("to_reserve", "TD-11.4 TD-11.5 TD-11.6", RESOURCE, spots="hand:{me}/{0} reserve:{me}").says(
     "Put {0:a} into your Reserve", "{actor} put[s] {0:a} into the Reserve."
 )
-TO_HAND: Final = on_turn("to_hand", "TD-11.4 TD-7.4", RESOURCE, spots="reserve:{me}/{0} hand:{me}").says(
+TO_HAND: Final = action("to_hand", "TD-11.4 TD-7.4", RESOURCE, spots="reserve:{me}/{0} hand:{me}").says(
     "Take {0:a} from your Reserve", "{actor} take[s] {0:a} from the Reserve."
 )
-EXCHANGE: Final = on_turn(
+EXCHANGE: Final = action(
     "exchange", "TD-11.4 TD-11.6", RESOURCE, RESOURCE, spots="hand:{me}/{0} reserve:{me}/{1}"
 ).says("Exchange {0:a} for {1:a} from your Reserve", "{actor} exchange[s] {0:a} for {1:a} from the Reserve.")
 GIVE, GIVE_RESERVE = for_hand_and_reserve(
@@ -124,34 +125,27 @@ GIVE, GIVE_RESERVE = for_hand_and_reserve(
 )
 
 # Equip, ammunition, Use, Attack [TD-11C to TD-11F]
-EQUIP: Final = on_turn(
-    "equip", "TD-11.10 TD-11.11", WEAPON, spots="hand:{me}/{0} equipped:{me}", needs="TD-11.16"
-).says("Equip {0:a}")
-TURN_RIFLE: Final = on_turn("turn_rifle", "TD-20.23", spots="equipped:{me}/rifle").says(
+EQUIP: Final = from_hand("equip", "TD-11.10 TD-11.11", WEAPON, spots="hand:{me}/{0} equipped:{me}").says("Equip {0:a}")
+TURN_RIFLE: Final = action("turn_rifle", "TD-20.23", spots="equipped:{me}/rifle").says(
     "Turn the Rifle over", "{actor} turn[s] the Rifle over."
 )
-PLACE_AMMUNITION: Final = on_turn(
-    "place", "TD-11.19 TD-11.21", AMMUNITION, spots="hand:{me}/{0} loaded:{me}", needs="TD-11.16"
-).says("Place {0:a} beside your weapon", "{actor} place[s] {0:a}.")
-USE: Final = on_turn("use", "TD-11.15 TD-11.17", RESOURCE, spots="hand:{me}/{0}", needs="TD-11.16").says("Use {0:a}")
-USE_BINOCULARS: Final = on_turn(
-    "binoculars",
-    "TD-20.12 TD-11.15",
-    any_of(td.BINOCULARS),
-    PLACE,
-    spots="hand:{me}/{0} streets:{1}",
-    needs="TD-11.16",
+PLACE_AMMUNITION: Final = from_hand("place", "TD-11.19 TD-11.21", AMMUNITION, spots="hand:{me}/{0} loaded:{me}").says(
+    "Place {0:a} beside your weapon", "{actor} place[s] {0:a}."
+)
+USE: Final = from_hand("use", "TD-11.15 TD-11.17", RESOURCE, spots="hand:{me}/{0}").says("Use {0:a}")
+USE_BINOCULARS: Final = from_hand(
+    "binoculars", "TD-20.12 TD-11.15", any_of(td.BINOCULARS), PLACE, spots="hand:{me}/{0} streets:{1}"
 ).says(said_of_place("Use {0}, first on #"))
-USE_LANTERN: Final = on_turn(
-    "lantern", "TD-20.13 TD-11.15", any_of(td.LANTERN), PLACE, spots="hand:{me}/{0} streets:{1}", needs="TD-11.16"
+USE_LANTERN: Final = from_hand(
+    "lantern", "TD-20.13 TD-11.15", any_of(td.LANTERN), PLACE, spots="hand:{me}/{0} streets:{1}"
 ).says(said_of_place("Use {0:a}, first on #"))
-THROW: Final = on_turn(
-    "throw", "TD-20.22 TD-11.15", any_of(td.GRENADE), SPACE, final=True, spots=used_on_space, needs="TD-11.16"
-).says("Throw {0:a} at space {1}")
-OPEN: Final = on_turn(
-    "open", "TD-20.28 TD-11.15", any_of(td.TOOLKIT), SPACE, spots=used_on_space, needs="TD-11.16"
-).says("Use {0:a} on space {1}")
-ATTACK: Final = on_turn("attack", "TD-11.22 TD-11.23", SPACE, spots=at_space("equipped:{me}")).says(
+THROW: Final = from_hand("throw", "TD-20.22 TD-11.15", any_of(td.GRENADE), SPACE, final=True, spots=used_on_space).says(
+    "Throw {0:a} at space {1}"
+)
+OPEN: Final = from_hand("open", "TD-20.28 TD-11.15", any_of(td.TOOLKIT), SPACE, spots=used_on_space).says(
+    "Use {0:a} on space {1}"
+)
+ATTACK: Final = action("attack", "TD-11.22 TD-11.23", SPACE, spots=at_space("equipped:{me}")).says(
     "Attack space {0}", ""
 )
 
@@ -166,16 +160,17 @@ TRACK, TRACK_RESERVE = for_hand_and_reserve(
     spots="<hand|reserve>:{me}/{0} common",
     choice="TRACK, discarding {0:a}<| from your Reserve>",
     log="{actor} TRACK[s].",
+    declare=on_turn,
 )
 RUN: Final = on_turn("run", "TD-19.1", PLACE, final=True, spots="streets:{0}").says(
     said_of_place("RUN, first to #"), "{actor} RUN[s]."
 )
 
 # Walk [TD-12]
-WALK: Final = on_turn("walk", "TD-12.1 TD-12.2 TD-9.5", PLACE, final=True, spots="streets:{0}").says(
+WALK: Final = walk("walk", "TD-12.1 TD-12.2 TD-9.5", PLACE, final=True, spots="streets:{0}").says(
     said_of_place("Walk to #"), "{actor} walk[s] on."
 )
-LEAVE: Final = on_turn("leave", "TD-12.5 TD-12.6", SPACE, final=True, spots=at_space()).says(
+LEAVE: Final = walk("leave", "TD-12.5 TD-12.6", SPACE, final=True, spots=at_space()).says(
     "Walk to the card in space {0}", "{actor} walk[s] to the card in space {0}."
 )
 END_TURN: Final = on_turn("end_turn", "TD-10.9", quiet=True).says("End the turn", log="")

@@ -6,12 +6,10 @@ from typing import Final
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.turn.survivor_turn import whispers_end
 from deadhand.table.choices.actions import VerbWords
-from deadhand.table.deck.kinds import shipped_deck
 from deadhand.table.flow.course import NOBODY, current_step
 from deadhand.table.game.declare import Worded, Wording, wording
 from deadhand.table.zones.cards import top
 
-BACKS: Final = tuple(card.back for card in shipped_deck(__package__).kinds)
 OTHERS: Final = tuple(
     tuple(other for other in range(td.ALL_KINDS) if td.NAME[other] == td.NAME[kind] and other != kind)
     for kind in range(td.ALL_KINDS)
@@ -39,7 +37,7 @@ def with_backs(t: td.ThreeDays, words: VerbWords, template: str, integers: tuple
     cards = [place for place, values in enumerate(words.ranges) if values.what == "kind"]
     for place in cards:
         if has_others(t, integers[place]):
-            template = re.sub(rf"(\{{{place}[^}}]*\}})", rf"\1 ({BACKS[integers[place]]})", template)
+            template = re.sub(rf"(\{{{place}[^}}]*\}})", rf"\1 ({td.BACK[integers[place]]})", template)
     return template
 
 

@@ -70,6 +70,8 @@ class VerbWords:
     """The clause that requires own cards, in the zone of the first spot; by default the first clause."""
     elsewhere: tuple[str, str] | None
     """The refusal at other questions, and its clause."""
+    costs: tuple[str, str, str] | None
+    """The field of the record that it takes from, and the refusal with its clause if nothing is left there."""
     refused: tuple[str, str] | None = None
     """A refusal that is always the same, and its clause; see `refuse`."""
 
@@ -103,6 +105,7 @@ class ActionSpace:
         spots: str | Callable[..., Sequence[str]] = "",
         needs: str = "",
         elsewhere: tuple[str, str] | None = None,
+        costs: tuple[str, str, str] | None = None,
     ) -> "UnwordedVerb":
         """Declare the next verb; its actions are numbered with the last argument running fastest.
 
@@ -122,6 +125,7 @@ class ActionSpace:
                 spots=at,
                 needs=needs or allowed[0],
                 elsewhere=elsewhere,
+                costs=costs,
             )
         )
         self.size += x.size * y.size * z.size

@@ -116,6 +116,8 @@ def refusal_of(game: Game, t: Any, action: int) -> Refusal:
     for spot, copies in cards.items():
         if known(t, t.actor, spot.number, spot.kind) < copies:
             return _missing_cards(game, t.actor, words, spot, played_from=next(iter(cards)).zone)
+    if words.costs and getattr(t, words.costs[0]) == 0:
+        return words.costs[1:]
     why_not = why_not_of(game.package).get(words.verb)
     if why_not:
         sentence, clause = why_not(t, *arguments)

@@ -8,6 +8,7 @@ from typing import Final
 
 from deadhand.games.three_days import state as td
 from deadhand.games.three_days.bot.held import attacks_at_hand, healing_at_hand, immunity_at_hand, shield_of
+from deadhand.games.three_days.survivors.survivors import is_living
 from deadhand.table.game.declare import rule
 
 NOTHING: Final = -660
@@ -53,11 +54,12 @@ def result_of_side(t: td.ThreeDays, _seat: int) -> float:
 @rule
 def estimate(t: td.ThreeDays, _seat: int) -> int:
     """The chance of the team follows from the points and cards of the living, on average over all seats."""
-    total = 0
+    total = dan_lives = 0
     for seat in range(t.seats):
-        if t.dead[seat] == 0:
+        if is_living(t, seat):
             total += strength_of(t, seat)
-    total = total // t.seats + dan_lives(t) * DAN + NOTHING + (LAST_DAY if t.day == td.DAYS else 0)
+            dan_lives += t.survivor[seat] == td.DAN
+    total = total // t.seats + dan_lives * DAN + NOTHING + (LAST_DAY if t.day == td.DAYS else 0)
     return EVEN + EVEN * total // (abs(total) + SPREAD)
 
 
@@ -68,12 +70,3 @@ def strength_of(t: td.ThreeDays, seat: int) -> int:
     total = VITALITY * vitality + NEEDED * min(vitality, MOST_NEEDED) + SHIELD * shield_of(t, seat)
     total += IMMUNITY * (t.immunity[seat] + immunity_at_hand(t, seat))
     return total + ATTACK * min(attacks_at_hand(t, seat), ATTACKS)
-
-
-@rule
-def dan_lives(t: td.ThreeDays) -> bool:
-    """Return True if Dan is one of the living."""
-    alive = 0
-    for seat in range(t.seats):
-        alive += t.survivor[seat] == td.DAN and t.dead[seat] == 0
-    return alive > 0

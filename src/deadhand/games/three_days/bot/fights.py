@@ -7,9 +7,9 @@ from deadhand.games.three_days.bot.trial import begin_trial
 from deadhand.games.three_days.bot.value import DESTROYED, EXPLODED, hits_left, worth_after, worth_without
 from deadhand.games.three_days.cards.explosions import blast, is_explosive
 from deadhand.games.three_days.cards.items import open_with_toolkit
-from deadhand.games.three_days.cards.weapons import agent_of, paralyse, spaces_to_paralyse
+from deadhand.games.three_days.cards.weapons import agent_of, paralyse, spaces_to_paralyse, weapon_damage
 from deadhand.games.three_days.map.playing_area import card_in
-from deadhand.games.three_days.open_numbers import weapon_damage, weapon_noise
+from deadhand.games.three_days.open_numbers import weapon_noise
 from deadhand.games.three_days.sets import kinds_in, lowest, without_lowest
 from deadhand.games.three_days.survivors.damage import hit, less_defence, spaces_to_hit
 from deadhand.games.three_days.survivors.equip import equipped, made_for

@@ -14,7 +14,7 @@ from deadhand.games.three_days.sets import WEAPONS, kinds_in
 from deadhand.games.three_days.survivors.damage import gain_immunity, gain_vitality
 from deadhand.games.three_days.survivors.equip import equipped
 from deadhand.games.three_days.survivors.hands import has_room
-from deadhand.games.three_days.survivors.survivors import most_immunity, most_vitality
+from deadhand.games.three_days.survivors.survivors import is_living, most_immunity, most_vitality
 from deadhand.table.choices.reasons import because
 from deadhand.table.flow.course import NOBODY, argument
 from deadhand.table.game.declare import rule, score
@@ -26,39 +26,27 @@ from deadhand.table.zones.cards import move, oldest, top
 @score(verbs.PICK_UP)
 def score_pick_up(t: td.ThreeDays, sheet: td.ThreeDays, number: int) -> int:
     """Return the worth of the card in hand, less the room it takes."""
-    room = worth.ROOM if t.count[td.HAND + t.actor] == td.MOST_IN_HAND - 1 else 0
-    return explained_taking(t, sheet, number - 1) - room - price_of_action(t, sheet)
-
-
-@rule
-def explained_taking(t: td.ThreeDays, sheet: td.ThreeDays, space: int) -> int:
-    """Return what it is worth to have the card of a space, and why."""
-    return because(worth_without(t, sheet, space, TAKEN), why.TAKES, t.kind[card_in(t, space)])
-
-
-@rule
-def better(t: td.ThreeDays, sheet: td.ThreeDays, space: int, kind: int) -> int:
-    """Return what it is worth to have the card of a space for one that is held, and why."""
-    gain = worth_without(t, sheet, space, TAKEN) - worth_of(t, sheet, kind, t.actor)
-    return because(gain, why.TAKES_BETTER, t.kind[card_in(t, space)], kind)
+    return worth_of_taking(t, sheet, number) - (worth.ROOM if t.count[td.HAND + t.actor] == td.MOST_IN_HAND - 1 else 0)
 
 
 @score(verbs.STOW)
 def score_stow(t: td.ThreeDays, sheet: td.ThreeDays, number: int) -> int:
     """In the Reserve a card is at hand only for an Action more."""
-    return explained_taking(t, sheet, number - 1) - worth.RESERVE - price_of_action(t, sheet)
+    return worth_of_taking(t, sheet, number) - worth.RESERVE
 
 
-@score(verbs.PICK_UP_FOR)
+@rule
+def worth_of_taking(t: td.ThreeDays, sheet: td.ThreeDays, number: int) -> int:
+    """Return what it is worth to have the card of a space, and why."""
+    gain = because(worth_without(t, sheet, number - 1, TAKEN), why.TAKES, t.kind[card_in(t, number - 1)])
+    return gain - price_of_action(t, sheet)
+
+
+@score(verbs.PICK_UP_FOR, verbs.STOW_FOR)
 def score_pick_up_for(t: td.ThreeDays, sheet: td.ThreeDays, number: int, kind: int) -> int:
     """For a card that is worth less."""
-    return better(t, sheet, number - 1, kind) - price_of_action(t, sheet)
-
-
-@score(verbs.STOW_FOR)
-def score_stow_for(t: td.ThreeDays, sheet: td.ThreeDays, number: int, kind: int) -> int:
-    """For a card of the Reserve that is worth less."""
-    return better(t, sheet, number - 1, kind) - price_of_action(t, sheet)
+    gain = worth_without(t, sheet, number - 1, TAKEN) - worth_of(t, sheet, kind, t.actor)
+    return because(gain, why.TAKES_BETTER, t.kind[card_in(t, number - 1)], kind) - price_of_action(t, sheet)
 
 
 # ---- Swap and Give ----
@@ -142,19 +130,28 @@ def score_give(t: td.ThreeDays, sheet: td.ThreeDays, kind: int, seat: int) -> in
     count_gift(t, sheet, kind, seat, -1)
     if td.NAME[kind] in (td.CANNED_SOUP, td.MEDKIT):
         points = t.numbers[kind, td.POINTS_GIVEN]
-        gain += healed(t, sheet, seat, t.vitality[seat], points)
-        gain -= healed(t, sheet, t.actor, t.vitality[t.actor], points)
+        gain += worth_of_change(t, sheet, seat, points, 0) - worth_of_change(t, sheet, t.actor, points, 0)
     gain -= worth_of(t, sheet, kind, t.actor)
     return because(gain, why.FULL_USE if gain > 0 else why.NO_GIFT, kind, seat) - worth.GIVE - price_of_action(t, sheet)
 
 
 @rule
-def healed(t: td.ThreeDays, sheet: td.ThreeDays, seat: int, vitality: int, points: int) -> int:
-    """Return the worth of points given to a Survivor with this Vitality, 0 to the dead."""
-    if vitality <= 0:
-        return 0
-    before = worth_of_points(t, sheet, seat, vitality, t.immunity[seat])
-    return worth_of_points(t, sheet, seat, min(vitality + points, most_vitality(t, seat)), t.immunity[seat]) - before
+def worth_of_change(t: td.ThreeDays, sheet: td.ThreeDays, seat: int, vitality: int, immunity: int) -> int:
+    """Return the worth of points that a Survivor gains, or loses if they are below 0."""
+    now = worth_of_points(t, sheet, seat, t.vitality[seat], t.immunity[seat])
+    vitality = min(t.vitality[seat] + vitality, most_vitality(t, seat))
+    immunity = min(t.immunity[seat] + immunity, most_immunity(t, seat))
+    return worth_of_points(t, sheet, seat, vitality, immunity) - now
+
+
+@rule
+def worth_for_all(t: td.ThreeDays, sheet: td.ThreeDays, vitality: int) -> int:
+    """Return what it is worth that all gain or lose Vitality."""
+    total = 0
+    for seat in range(t.seats):
+        if is_living(t, seat):
+            total += worth_of_change(t, sheet, seat, vitality, 0)
+    return total
 
 
 # ---- Use ----
@@ -217,18 +214,15 @@ def score_use(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
 @score(verbs.HEAL)
 def score_heal(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
     """Vitality."""
-    vitality = t.vitality[t.actor]
-    return because(healed(t, sheet, t.actor, vitality, t.numbers[td.PILLS, td.POINTS_GIVEN]), why.HEALS, vitality)
+    gain = worth_of_change(t, sheet, t.actor, t.numbers[td.PILLS, td.POINTS_GIVEN], 0)
+    return because(gain, why.HEALS, t.vitality[t.actor])
 
 
 @score(verbs.FIGHT_OFF)
 def score_fight_off(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
     """Immunity."""
-    seat = t.actor
-    immunity = min(t.immunity[seat] + t.numbers[td.PILLS, td.POINTS_GIVEN], most_immunity(t, seat))
-    now = worth_of_points(t, sheet, seat, t.vitality[seat], t.immunity[seat])
-    gain = worth_of_points(t, sheet, seat, t.vitality[seat], immunity) - now
-    return because(gain, why.FIGHTS_OFF, t.immunity[seat])
+    gain = worth_of_change(t, sheet, t.actor, 0, t.numbers[td.PILLS, td.POINTS_GIVEN])
+    return because(gain, why.FIGHTS_OFF, t.immunity[t.actor])
 
 
 @score(verbs.DRAW_KIT)
@@ -252,11 +246,11 @@ def score_discard(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
 @rule
 def worth_kept(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
     """Return the worth of a card if it is not discarded; at The Last Supper it may give back what its holder loses."""
-    worth_held = worth_of(t, sheet, kind, t.actor)
-    if t.prompt != verbs.ASK_SUPPER:
+    worth_held, lost = worth_of(t, sheet, kind, t.actor), t.numbers[td.THE_LAST_SUPPER, td.POINTS_TAKEN]
+    if t.prompt != verbs.ASK_SUPPER or t.vitality[t.actor] <= lost:
         return worth_held
-    vitality = t.vitality[t.actor] - t.numbers[td.THE_LAST_SUPPER, td.POINTS_TAKEN]
-    return max(worth_held, healed(t, sheet, t.actor, vitality, t.numbers[kind, td.POINTS_GIVEN]) + worth.SUPPER)
+    eaten = worth_of_change(t, sheet, t.actor, t.numbers[kind, td.POINTS_GIVEN] - lost, 0)
+    return max(worth_held, eaten - worth_of_change(t, sheet, t.actor, -lost, 0) + worth.SUPPER)
 
 
 @rule
@@ -267,40 +261,18 @@ def brought(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
     if t.prompt == verbs.ASK_TRADE:
         return worth.KIT - worth.TRADE
     if t.prompt == verbs.ASK_SUPPER:
-        return saved_by_soup(t, sheet)
+        return -worth_for_all(t, sheet, -t.numbers[td.THE_LAST_SUPPER, td.POINTS_TAKEN])
     if t.prompt == verbs.ASK_HOME:
-        return gained_by_all(t, sheet)
+        return worth_for_all(t, sheet, td.MOST_TOKENS)
     return 0
-
-
-@rule
-def saved_by_soup(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
-    """Return what it would cost that all lose Vitality at The Last Supper."""
-    total, points = 0, t.numbers[td.THE_LAST_SUPPER, td.POINTS_TAKEN]
-    for seat in range(t.seats):
-        if t.dead[seat] == 0:
-            total += worth_of_points(t, sheet, seat, t.vitality[seat], t.immunity[seat])
-            total -= worth_of_points(t, sheet, seat, t.vitality[seat] - points, t.immunity[seat])
-    return total
-
-
-@rule
-def gained_by_all(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
-    """Return what it is worth that all have full Vitality."""
-    total = 0
-    for seat in range(t.seats):
-        if t.dead[seat] == 0:
-            total += healed(t, sheet, seat, t.vitality[seat], most_vitality(t, seat))
-    return total
 
 
 @score(verbs.LOSE_HALF)
 def score_lose_half(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
     """Half of both, against a card."""
-    seat = t.actor
-    now = worth_of_points(t, sheet, seat, t.vitality[seat], t.immunity[seat])
-    vitality, immunity = t.vitality[seat] // 2, t.immunity[seat] // 2
-    return because(worth_of_points(t, sheet, seat, vitality, immunity) - now, why.NO_HALF, vitality, immunity)
+    vitality, immunity = t.vitality[t.actor] // 2, t.immunity[t.actor] // 2
+    gain = worth_of_change(t, sheet, t.actor, vitality - t.vitality[t.actor], immunity - t.immunity[t.actor])
+    return because(gain, why.NO_HALF, vitality, immunity)
 
 
 @score(verbs.TRACK, verbs.TRACK_RESERVE)

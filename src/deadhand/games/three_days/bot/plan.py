@@ -79,9 +79,9 @@ def best_way(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
     """The space of the special card by which the Survivors should go on now, or NOBODY."""
     way, most, ways = NOBODY, 0, spaces_with(t, td.WAYS, td.RESOURCES)
     while ways:
-        space = lowest(ways)
-        if leads_on(t, space):
-            gain = worth_of_way(t, sheet, td.NAME[t.kind[card_in(t, space)]])
+        space, kind = lowest(ways), t.kind[card_in(t, lowest(ways))]
+        if leads_on(t, kind):
+            gain = worth_of_way(t, sheet, kind)
             if gain > most:
                 way, most = space, gain
         ways = without_lowest(ways)
@@ -89,12 +89,12 @@ def best_way(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
 
 
 @rule
-def worth_of_way(t: td.ThreeDays, sheet: td.ThreeDays, name: int) -> int:
+def worth_of_way(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
     """Return how much better it is to go by a special card than to go on searching here."""
-    gain = worth_of_entering(name)
+    gain = worth_of_entering(kind)
     if gain:
         return gain * worth.ENTER_LAST_DAY // 100 if t.day == td.DAYS else gain
-    if name == td.EXIT and t.day == td.DAYS:
+    if kind == td.EXIT and t.day == td.DAYS:
         return worth.LAST_DEATH
     return 1 - worth_of_search(t, sheet)
 
@@ -105,7 +105,9 @@ def worth_of_search(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
     cards = sheet.nearest
     if cards == FARTHEST:
         return -worth.SEARCH
-    found = worth_of_city(t) if t.indoors == td.MAIN_ZONE else worth_of_indoors(t)
+    found = worth.INDOORS_PHARMACY if t.indoors == td.IN_PHARMACY else worth.INDOORS_MARKET
+    if t.indoors == td.MAIN_ZONE:
+        found = worth_of_city(t)
     met = worth.MEET if sheet.arms[t.actor] else worth.MEET_UNARMED
     common = sheet.finds * worth.FIND // 100 - met * sheet.zombie_share // 100
     return found + (cards - 1) * common - cards * worth.SEARCH
@@ -129,12 +131,6 @@ def worth_of_entering(kind: int) -> int:
     if kind == td.PHARMACY_CARD:
         return worth.ENTER_PHARMACY
     return worth.ENTER_MARKET if kind == td.MARKET_CARD else 0
-
-
-@rule
-def worth_of_indoors(t: td.ThreeDays) -> int:
-    """Return the worth of a card of the Pharmacy or Market that nobody has seen."""
-    return worth.INDOORS_PHARMACY if t.indoors == td.IN_PHARMACY else worth.INDOORS_MARKET
 
 
 @rule

@@ -5,7 +5,7 @@ from deadhand.games.three_days.bot import worth
 from deadhand.games.three_days.map.deployment import places_with
 from deadhand.games.three_days.names import is_resource, is_zombie
 from deadhand.games.three_days.open_numbers import must_go
-from deadhand.games.three_days.sets import lowest, without_lowest
+from deadhand.games.three_days.sets import lowest, size_of, without_lowest
 from deadhand.table.flow.course import NOBODY
 from deadhand.table.game.declare import rule
 from deadhand.table.zones.cards import knows, top
@@ -50,19 +50,9 @@ def way_to(t: td.ThreeDays, place: int) -> int:
 
 
 @rule
-def number_of_places(places: int) -> int:
-    """Return how many places are in a set."""
-    total = 0
-    while places:
-        places = without_lowest(places)
-        total += 1
-    return total
-
-
-@rule
 def note_goal(sheet: td.ThreeDays, way: int) -> None:
     """Note that a City or Indoor card lies at the end of a way."""
-    cards = number_of_places(way)
+    cards = size_of(way)
     sheet.goals += 1
     sheet.nearest = min(sheet.nearest, cards)
     while way:

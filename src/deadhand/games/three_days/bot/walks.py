@@ -3,9 +3,10 @@
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.bot import reasons as why, worth
 from deadhand.games.three_days.bot.fights import price_of_action
-from deadhand.games.three_days.bot.streets import bias_of, is_known, number_of_places, way_to
+from deadhand.games.three_days.bot.streets import bias_of, is_known, way_to
 from deadhand.games.three_days.map.playing_area import free_spaces
 from deadhand.games.three_days.names import is_resource
+from deadhand.games.three_days.sets import size_of
 from deadhand.table.choices.reasons import because
 from deadhand.table.flow.course import NOBODY, argument
 from deadhand.table.game.declare import rule, score
@@ -94,7 +95,7 @@ def score_name(t: td.ThreeDays, sheet: td.ThreeDays, place: int) -> int:
 @rule
 def cards_before(t: td.ThreeDays, place: int) -> int:
     """Return how many cards must be turned over before a card."""
-    return number_of_places(way_to(t, place)) - 1
+    return size_of(way_to(t, place)) - 1
 
 
 @rule

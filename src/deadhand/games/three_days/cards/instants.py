@@ -4,12 +4,11 @@ from deadhand.games.three_days import results, state as td, verbs
 from deadhand.games.three_days.cards.noise import make_noise
 from deadhand.games.three_days.map.piles import discard_openly, draw_kit
 from deadhand.games.three_days.map.playing_area import block_right_most, free_left_most
+from deadhand.games.three_days.sets import LANTERNS, PUNCHES, SOUPS
 from deadhand.games.three_days.survivors.damage import gain_vitality, lose_immunity, lose_vitality
-from deadhand.games.three_days.survivors.discards import accept_card, finish_answer
-from deadhand.games.three_days.survivors.hands import offer_discards
+from deadhand.games.three_days.survivors.hands import accept_card, finish_answer, holds, offer_discards
 from deadhand.games.three_days.survivors.survivors import first_in_order, is_living, most_vitality
-from deadhand.table.choices.actions import Verb
-from deadhand.table.flow.course import NOBODY, argument, ask, clockwise, count_up, offer, pop, push
+from deadhand.table.flow.course import argument, ask, clockwise, count_up, offer, pop, push
 from deadhand.table.game.declare import by_kind, on, on_kind, rule
 from deadhand.table.zones.cards import move
 
@@ -68,25 +67,33 @@ def come_home(t: td.ThreeDays) -> None:
 @on(td.SUPPER)
 def ask_for_soup(t: td.ThreeDays, asked: int) -> None:
     """Without a yes all lose Vitality together [TD-20.18, TD-20.20]."""
-    seat = next_with(t, asked, td.CANNED_SOUP)
-    if seat != NOBODY:
-        ask(t, seat, verbs.ASK_SUPPER)
-        offer_name(t, seat, td.CANNED_SOUP)
+    if ask_holder(t, asked, verbs.ASK_SUPPER, SOUPS):
         return
     pop(t)
-    for each in range(t.seats):
-        lose_vitality(t, each, t.numbers[td.THE_LAST_SUPPER, td.POINTS_TAKEN], results.SUPPER_KILLS)
+    for seat in range(t.seats):
+        lose_vitality(t, seat, t.numbers[td.THE_LAST_SUPPER, td.POINTS_TAKEN], results.SUPPER_KILLS)
 
 
 @on(td.GO_HOME)
 def ask_for_lantern(t: td.ThreeDays, asked: int) -> None:
-    """All living Survivors with a Lantern are asked in table order [TD-20.19, TD-20.20]."""
-    seat = next_with(t, asked, td.LANTERN)
-    if seat == NOBODY:
+    """Without a yes nothing happens [TD-20.19, TD-20.20]."""
+    if not ask_holder(t, asked, verbs.ASK_HOME, LANTERNS):
         pop(t)
-    else:
-        ask(t, seat, verbs.ASK_HOME)
-        offer_name(t, seat, td.LANTERN)
+
+
+@rule
+def ask_holder(t: td.ThreeDays, asked: int, prompt: int, kinds: int) -> bool:
+    """Ask the next living Survivor in table order who has such a card; False if nobody is left [TD-2.14, TD-20.20]."""
+    first = first_in_order(t)
+    for place in range(asked, t.seats):
+        seat = clockwise(t, first, place)
+        if holds(t, seat, kinds):
+            t.steps[t.step_count - 1, 1] = place
+            ask(t, seat, prompt)
+            offer_discards(t, seat, kinds)
+            offer(t, verbs.DONE)
+            return True
+    return False
 
 
 @on_kind(accept_card, td.SUPPER)
@@ -112,43 +119,6 @@ def refuse_for_all(t: td.ThreeDays) -> None:
     count_up(t, 1)
 
 
-@rule
-def next_with(t: td.ThreeDays, asked: int, name: int) -> int:
-    """Return the next asked: a living Survivor with such a card in hand or Reserve, or NOBODY [TD-2.14, TD-20.20]."""
-    first = first_in_order(t)
-    for place in range(asked, t.seats):
-        seat = clockwise(t, first, place)
-        if is_living(t, seat) and (has_name(t, td.HAND + seat, name) or has_name(t, td.RESERVE + seat, name)):
-            t.steps[t.step_count - 1, 1] = place
-            return seat
-    return NOBODY
-
-
-@rule
-def has_name(t: td.ThreeDays, zone: int, name: int) -> bool:
-    """Return whether a card of a name lies in a zone, whatever its back."""
-    card = t.lowest[zone]
-    while card != NOBODY and td.NAME[t.kind[card]] != name:
-        card = t.above[card]
-    return card != NOBODY
-
-
-@rule
-def offer_name(t: td.ThreeDays, seat: int, name: int) -> None:
-    """To discard a card of a name, from hand or Reserve, or not [TD-2.18, TD-20.20]."""
-    offer_copies(t, td.HAND + seat, verbs.DISCARD_HAND, name)
-    offer_copies(t, td.RESERVE + seat, verbs.DISCARD_RESERVE, name)
-    offer(t, verbs.DONE)
-
-
-@rule
-def offer_copies(t: td.ThreeDays, zone: int, verb: Verb, name: int) -> None:
-    """Cards of one name differ in their backs, in the order of the deck list [TD-2.18]."""
-    for kind in range(name, td.THREAT_CARDS):
-        if td.NAME[kind] == name and t.held[zone, kind]:
-            offer(t, verb, kind)
-
-
 # ---- The Trader ----
 
 
@@ -162,7 +132,7 @@ def meet_trader(t: td.ThreeDays) -> None:
 def ask_trade(t: td.ThreeDays, _traded: int) -> None:
     """Any cards of hand and Reserve but the Punch, also none [TD-2.15, TD-20.21]."""
     ask(t, t.active, verbs.ASK_TRADE)
-    offer_discards(t, t.active)
+    offer_discards(t, t.active, ~PUNCHES)
     offer(t, verbs.DONE)
 
 

@@ -8,7 +8,7 @@ from deadhand.games.three_days.cards.explosions import blast
 from deadhand.games.three_days.cards.looking import to_name
 from deadhand.games.three_days.cards.note import draw_to_keep
 from deadhand.games.three_days.cards.rewards import give_reward, hand_over
-from deadhand.games.three_days.map.piles import discard, draw_kit, has_common, has_kit, next_kit
+from deadhand.games.three_days.map.piles import discard, draw_kit, has_card, next_card
 from deadhand.games.three_days.names import is_way
 from deadhand.games.three_days.sets import (
     ANTIVIRALS,
@@ -59,9 +59,9 @@ def used_alone(t: td.ThreeDays, seat: int) -> int:
         kinds |= HEALERS | PILLS
     if can_fight_off(t, seat):
         kinds |= ANTIVIRALS | PILLS
-    if has_kit(t):
+    if has_card(t, td.KIT):
         kinds |= PILLS
-    return kinds | NOTES if has_common(t) else kinds
+    return kinds | NOTES if has_card(t, td.COMMON) else kinds
 
 
 @rule
@@ -133,7 +133,7 @@ def ask_effect(t: td.ThreeDays) -> None:
         offer(t, verbs.HEAL)
     if can_fight_off(t, seat):
         offer(t, verbs.FIGHT_OFF)
-    if has_kit(t):
+    if has_card(t, td.KIT):
         offer(t, verbs.DRAW_KIT)
 
 
@@ -185,7 +185,7 @@ def open_with_toolkit(t: td.ThreeDays, kind: int, number: int) -> None:
 @rule
 def search_car(t: td.ThreeDays) -> None:
     """A Survival Kit card, handled like a reward [TD-20.29]."""
-    card = next_kit(t)
+    card = next_card(t, td.KIT)
     if card != NOBODY:
         emit_card(t, td.KIT_DRAWN, t.kind[card], t.active)
         hand_over(t, card)
@@ -195,13 +195,11 @@ def search_car(t: td.ThreeDays) -> None:
 
 
 @why_not(verbs.USE)
-def no_use(t: td.ThreeDays, kind: int) -> Refusal:
-    """It needs an Action, must be a card to use, and must be able to do something [TD-11.15, TD-11.17]."""
+def no_use(_t: td.ThreeDays, kind: int) -> Refusal:
+    """It must be a card to use, and be able to do something [TD-11.15, TD-11.17]."""
     name = td.NAME[kind]
     if name not in USED_ALONE:
         return "that card is not used so", "TD-11.15"
-    if t.actions_left == 0:
-        return verbs.NO_ACTION
     if name == td.ANTIVIRAL:
         return "your Immunity is full", "TD-11.17"
     if name == td.NOTE:
@@ -214,22 +212,13 @@ def no_use(t: td.ThreeDays, kind: int) -> Refusal:
 @why_not(verbs.THROW)
 def no_throw(t: td.ThreeDays, _kind: int, number: int) -> Refusal:
     """A card that can take damage must lie there [TD-20.1, TD-20.22]."""
-    if t.actions_left == 0:
-        return verbs.NO_ACTION
     card = top(t, td.SPACES + number - 1)
     if card != NOBODY and is_way(t.kind[card]):
         return "that card takes no damage", "TD-20.1"
     return "no card lies in that space", "TD-20.22"
 
 
-@why_not(verbs.OPEN)
-def no_opening(t: td.ThreeDays, _kind: int, _number: int) -> Refusal:
-    """A Tools card must lie there [TD-20.28]."""
-    if t.actions_left == 0:
-        return verbs.NO_ACTION
-    return "no Tools card lies in that space", "TD-20.28"
-
-
+verbs.ACTIONS.refuse(verbs.OPEN, "no Tools card lies in that space", "TD-20.28")
 verbs.ACTIONS.refuse(verbs.HEAL, "your Vitality is full", "TD-11.17")
 verbs.ACTIONS.refuse(verbs.FIGHT_OFF, "your Immunity is full", "TD-11.17")
 verbs.ACTIONS.refuse(verbs.DRAW_KIT, "no Survival Kit card is left", "TD-7.6")

@@ -1,11 +1,13 @@
 """Binoculars and Lantern [TD-20.12 to TD-20.14]."""
 
+from typing import Final
+
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.cards.actions import begin_use
 from deadhand.games.three_days.map.deployment import open_places, places_with
 from deadhand.games.three_days.names import is_resource
 from deadhand.games.three_days.sets import lowest, offer_members, without_lowest
-from deadhand.games.three_days.survivors.discards import finish_answer
+from deadhand.games.three_days.survivors.hands import finish_answer
 from deadhand.table.flow.course import NOBODY, argument, ask, emit, emit_card, number_of, offer, pop, push
 from deadhand.table.game.declare import Refusal, default, on, on_kind, rule, why_not
 from deadhand.table.zones.cards import move, show, top
@@ -144,20 +146,11 @@ def leave_in_place(t: td.ThreeDays) -> int:
 # ---- why not ----
 
 
-@why_not(verbs.USE_BINOCULARS)
-def no_view(t: td.ThreeDays, _kind: int, _place: int) -> Refusal:
-    """Binoculars reach face-down Common cards of the current zone [TD-20.12]."""
-    if t.actions_left == 0:
-        return verbs.NO_ACTION
-    return "no face-down Common card of this zone lies there", "TD-20.12"
-
-
-@why_not(verbs.USE_LANTERN)
-def no_light(t: td.ThreeDays, _kind: int, _place: int) -> Refusal:
-    """A Lantern reaches open cards of the current zone [TD-20.13]."""
-    if t.actions_left == 0:
-        return verbs.NO_ACTION
-    return "that card is not open", "TD-9.5"
+NO_COMMON_CARD: Final = ("no face-down Common card of this zone lies there", "TD-20.12")
+NOT_OPEN: Final = ("that card is not open", "TD-9.5")
+verbs.ACTIONS.refuse(verbs.USE_BINOCULARS, *NO_COMMON_CARD)
+verbs.ACTIONS.refuse(verbs.USE_LANTERN, *NOT_OPEN)
+verbs.ACTIONS.refuse(verbs.PUT_HERE, "that card is not among those to be put back", "TD-20.12")
 
 
 @why_not(verbs.NAME_PLACE)
@@ -165,9 +158,4 @@ def no_name(t: td.ThreeDays, place: int) -> Refusal:
     """Each card once [TD-20.12, TD-20.13]."""
     if any(t.named[nth] == place for nth in range(t.named_count)):
         return "that card is named already", "TD-20.12"
-    if td.NAME[t.steps[t.step_count - 1, 1]] == td.LANTERN:
-        return "that card is not open", "TD-9.5"
-    return "no face-down Common card of this zone lies there", "TD-20.12"
-
-
-verbs.ACTIONS.refuse(verbs.PUT_HERE, "that card is not among those to be put back", "TD-20.12")
+    return NOT_OPEN if td.NAME[t.steps[t.step_count - 1, 1]] == td.LANTERN else NO_COMMON_CARD

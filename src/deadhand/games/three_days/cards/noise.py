@@ -1,7 +1,7 @@
 """Noise [TD-18E]."""
 
 from deadhand.games.three_days import state as td
-from deadhand.games.three_days.map.piles import discard, next_common
+from deadhand.games.three_days.map.piles import discard, next_card
 from deadhand.games.three_days.map.playing_area import enter
 from deadhand.games.three_days.names import is_zombie
 from deadhand.games.three_days.survivors.damage import added_by
@@ -16,7 +16,7 @@ def make_noise(t: td.ThreeDays, points: int) -> None:
         t.noise_points += points
         emit(t, td.NOISE, points)
         for _ in range(cards_of_noise(t, points)):
-            card = next_common(t)
+            card = next_card(t, td.COMMON)
             if card != NOBODY:
                 resolve_noise_card(t, card)
 

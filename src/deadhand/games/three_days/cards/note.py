@@ -1,10 +1,10 @@
 """Drawing Common cards to keep one: Note, and TRACK [TD-19.4, TD-20.6]."""
 
 from deadhand.games.three_days import state as td, verbs
-from deadhand.games.three_days.map.piles import discard_all, next_common
+from deadhand.games.three_days.map.piles import discard_all, next_card
 from deadhand.games.three_days.names import is_resource
 from deadhand.games.three_days.sets import kinds_in, offer_members
-from deadhand.games.three_days.survivors.discards import finish_answer
+from deadhand.games.three_days.survivors.hands import finish_answer
 from deadhand.table.flow.course import NOBODY, ask, emit_card, number_of, offer, pop, push
 from deadhand.table.game.declare import default, on, on_kind, rule
 from deadhand.table.zones.cards import move, oldest
@@ -14,7 +14,7 @@ from deadhand.table.zones.cards import move, oldest
 def draw_to_keep(t: td.ThreeDays, cards: int) -> None:
     """Draw this many Common cards, shown to all as drawn; Instants among them do nothing [TD-18.3, TD-23.5]."""
     for _ in range(cards):
-        card = next_common(t)
+        card = next_card(t, td.COMMON)
         if card != NOBODY:
             emit_card(t, td.DREW, t.kind[card], t.active)
             move(t, card, td.SEEN)

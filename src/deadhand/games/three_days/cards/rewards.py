@@ -3,8 +3,7 @@
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.map.piles import discard, discard_openly
 from deadhand.games.three_days.names import is_zombie
-from deadhand.games.three_days.survivors.discards import accept_card, finish_answer
-from deadhand.games.three_days.survivors.hands import has_room, offer_discards_from_hand
+from deadhand.games.three_days.survivors.hands import accept_card, finish_answer, has_room, offer_discards_from_hand
 from deadhand.games.three_days.survivors.survivors import is_living
 from deadhand.table.flow.course import NOBODY, argument, ask, emit_card, offer, pop, push
 from deadhand.table.game.declare import on, on_kind, rule

@@ -5,6 +5,7 @@ from deadhand.games.three_days.cards.explosions import blast, explode, is_explos
 from deadhand.games.three_days.cards.rewards import destroy
 from deadhand.games.three_days.sets import lowest, spaces_with, without_lowest
 from deadhand.games.three_days.survivors.damage import hit, spaces_to_hit
+from deadhand.games.three_days.survivors.equip import equipped
 from deadhand.table.flow.course import NOBODY, emit_card
 from deadhand.table.game.declare import rule
 from deadhand.table.zones.cards import top
@@ -36,39 +37,32 @@ def agent_of(t: td.ThreeDays, seat: int) -> int:
 
 
 @rule
+def weapon_damage(t: td.ThreeDays, seat: int) -> int:
+    """The damage of the next attack, or 0 if there is none, or it paralyses [TD-11.22, TD-20.23, TD-20.26]."""
+    weapon, beside = top(t, td.EQUIPPED + seat), top(t, td.LOADED + seat)
+    if weapon == NOBODY:
+        return 0
+    kind = t.kind[weapon]
+    if beside == NOBODY:
+        return 0 if kind in (td.RIFLE, td.GUN) else t.numbers[kind, td.DAMAGE]
+    if kind == td.PUNCH:
+        return t.numbers[t.kind[beside], td.DAMAGE]
+    return t.numbers[kind, td.AUTOMATIC_DAMAGE if kind == td.RIFLE and t.automatic[seat] else td.DAMAGE]
+
+
+@rule
 def deal_damage(t: td.ThreeDays, seat: int, space: int) -> None:
-    """The damage of one attack; that of a placed Agent replaces that of the Punch [TD-18.13, TD-20.26]."""
-    kind = t.kind[top(t, td.EQUIPPED + seat)]
-    agent = agent_of(t, seat)
-    if kind == td.RIFLE:
-        deal_range_damage(t, space, t.numbers[kind, td.AUTOMATIC_DAMAGE if t.automatic[seat] else td.DAMAGE])
-    elif kind == td.GUN:
-        deal_range_damage(t, space, t.numbers[kind, td.DAMAGE])
-    elif agent == td.BERSERK_AGENT:
-        deal_melee_damage(t, space, t.numbers[t.kind[top(t, td.LOADED + seat)], td.DAMAGE])
-    elif agent == td.EXPLOSIVE_AGENT:
+    """One attack: a card destroyed by Range Damage does not explode [TD-18.12, TD-18.13, TD-18.25, TD-20.26]."""
+    agent, ranged = agent_of(t, seat), equipped(t, seat) in (td.RIFLE, td.GUN)
+    if agent == td.EXPLOSIVE_AGENT:
         blast(t, space, t.kind[top(t, td.LOADED + seat)])
     elif agent == td.PARALYZE_AGENT:
         paralyse(t, space)
-    else:
-        deal_melee_damage(t, space, t.numbers[kind, td.DAMAGE])
-
-
-@rule
-def deal_melee_damage(t: td.ThreeDays, space: int, damage: int) -> None:
-    """Melee Damage: a destroyed card may explode [TD-18.12, TD-18.25]."""
-    if hit(t, space, damage):
-        if is_explosive(t.kind[top(t, td.SPACES + space)]):
+    elif hit(t, space, weapon_damage(t, seat)):
+        if is_explosive(t.kind[top(t, td.SPACES + space)]) and not ranged:
             explode(t, space)
         else:
             destroy(t, space)
-
-
-@rule
-def deal_range_damage(t: td.ThreeDays, space: int, damage: int) -> None:
-    """Range Damage: a destroyed card does not explode [TD-18.12, TD-18.13]."""
-    if hit(t, space, damage):
-        destroy(t, space)
 
 
 @rule

@@ -1,7 +1,7 @@
 """The Deployment Area: which cards are open, laying out its zones, and turning cards over [TD-9, TD-12.3]."""
 
 from deadhand.games.three_days import layout, state as td
-from deadhand.games.three_days.map.piles import discard_all, next_common
+from deadhand.games.three_days.map.piles import discard_all, next_card
 from deadhand.games.three_days.names import is_instant
 from deadhand.table.flow.course import NOBODY, emit, emit_card, pop, push
 from deadhand.table.game.declare import inline_rule, on, rule
@@ -36,12 +36,19 @@ def lies_at(t: td.ThreeDays, place: int) -> bool:
 
 
 @rule
+def covering_places(t: td.ThreeDays, place: int) -> int:
+    """The places whose cards cover that of a place, as a set [TD-9.4]."""
+    covering = 0
+    for below in (layout.LEFT_BELOW[place], layout.RIGHT_BELOW[place]):
+        if below != NOBODY and lies_at(t, below):
+            covering |= 1 << below
+    return covering
+
+
+@rule
 def is_open(t: td.ThreeDays, place: int) -> bool:
     """Return True if a place has a face-down card that no card of the next row covers [TD-9.4, TD-9.5]."""
-    if t.count[td.STREETS + place] == 0:
-        return False
-    left, right = layout.LEFT_BELOW[place], layout.RIGHT_BELOW[place]
-    return not (left != NOBODY and lies_at(t, left)) and not (right != NOBODY and lies_at(t, right))
+    return t.count[td.STREETS + place] > 0 and covering_places(t, place) == 0
 
 
 @rule
@@ -145,7 +152,7 @@ def deal_zone(t: td.ThreeDays) -> None:
     """
     dealt = 0
     for place in range(first_place(t), end_place(t)):
-        card = top(t, td.DEALING) if layout.OWN_BACK[place] else next_common(t)
+        card = top(t, td.DEALING) if layout.OWN_BACK[place] else next_card(t, td.COMMON)
         if card != NOBODY:
             move(t, card, td.STREETS + place)
             dealt += 1
@@ -164,21 +171,25 @@ def clear_zone(t: td.ThreeDays) -> None:
 
 
 @rule
+def zone_behind(kind: int) -> int:
+    """The Indoor Zone that a card leads into, or MAIN_ZONE [TD-9.19]."""
+    if kind == td.PHARMACY_CARD:
+        return td.IN_PHARMACY
+    return td.IN_MARKET if kind == td.MARKET_CARD else td.MAIN_ZONE
+
+
+@rule
 def was_entered(t: td.ThreeDays, kind: int) -> bool:
     """Return whether a card leads into a zone that was entered today [TD-9.22, TD-9.24]."""
-    if kind == td.PHARMACY_CARD:
-        return (t.entered_today >> td.IN_PHARMACY) & 1 == 1
-    return kind == td.MARKET_CARD and (t.entered_today >> td.IN_MARKET) & 1 == 1
+    return (t.entered_today >> zone_behind(kind)) & 1 == 1
 
 
 @rule
 def lay_out_indoors(t: td.ThreeDays, zone: int) -> None:
     """The zone's own cards, and Common ones for those missing, shuffled, on the Indoor places [TD-9.21, TD-9.23]."""
     t.indoors = zone
-    pharmacy = zone == td.IN_PHARMACY
-    pile = td.PHARMACY if pharmacy else td.MARKET
-    discarded = td.PHARMACY_DISCARD if pharmacy else td.MARKET_DISCARD
-    card = t.lowest[discarded]
+    pile = td.PHARMACY if zone == td.IN_PHARMACY else td.MARKET
+    card = t.lowest[pile + 1]
     while card != NOBODY:
         above = t.above[card]
         if not is_emptied(t, t.kind[card]):
@@ -187,8 +198,8 @@ def lay_out_indoors(t: td.ThreeDays, zone: int) -> None:
     shuffle(t, pile)
     while t.count[pile] and t.count[td.DEALING] < layout.CITY_CARDS:
         move(t, top(t, pile), td.DEALING)
-    while t.count[td.DEALING] < layout.CITY_CARDS and next_common(t) != NOBODY:
-        move(t, next_common(t), td.DEALING)
+    while t.count[td.DEALING] < layout.CITY_CARDS and next_card(t, td.COMMON) != NOBODY:
+        move(t, next_card(t, td.COMMON), td.DEALING)
     mix_layers(t, td.DEALING)
     shuffle(t, td.DEALING)
     deal_zone(t)

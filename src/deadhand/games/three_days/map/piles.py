@@ -47,46 +47,28 @@ def discard_all(t: td.ThreeDays, zone: int) -> None:
 
 
 @rule
-def refill(t: td.ThreeDays, pile: int, discard_pile: int) -> None:
-    """Shuffle a discard pile into a new pile if the pile is used up [TD-2.13, TD-7.6]."""
+def next_card(t: td.ThreeDays, pile: int) -> int:
+    """The top card of a pile, after a new shuffle if there must be one; NOBODY if none is left [TD-2.13, TD-7.6]."""
+    discard_pile = pile + 1
     if t.count[pile] == 0 and t.count[discard_pile]:
         while t.count[discard_pile]:
             flip_onto(t, discard_pile, pile)
         if pile == td.COMMON:
             begin_batch(t, pile)
         shuffle(t, pile)
+    return top(t, pile)
 
 
 @rule
-def next_common(t: td.ThreeDays) -> int:
-    """The top Common card, after a new shuffle if there must be one; NOBODY if none is left [TD-2.13]."""
-    refill(t, td.COMMON, td.COMMON_DISCARD)
-    return top(t, td.COMMON)
-
-
-@rule
-def next_kit(t: td.ThreeDays) -> int:
-    """The top Survival Kit card, likewise [TD-7.6]."""
-    refill(t, td.KIT, td.KIT_DISCARD)
-    return top(t, td.KIT)
-
-
-@rule
-def has_common(t: td.ThreeDays) -> bool:
-    """Return True if there is a Common card to draw [TD-19.4, TD-20.6]."""
-    return t.count[td.COMMON] + t.count[td.COMMON_DISCARD] > 0
-
-
-@rule
-def has_kit(t: td.ThreeDays) -> bool:
-    """Return True if there is a Survival Kit card to draw [TD-7.6]."""
-    return t.count[td.KIT] + t.count[td.KIT_DISCARD] > 0
+def has_card(t: td.ThreeDays, pile: int) -> bool:
+    """Return True if there is a card to draw from a pile, now or after a new shuffle [TD-7.6, TD-19.4, TD-20.6]."""
+    return t.count[pile] + t.count[pile + 1] > 0
 
 
 @rule
 def draw_kit(t: td.ThreeDays, seat: int) -> None:
     """Draw a Survival Kit card to the hand, in sight of all, if there is one [TD-7.5, TD-7.6, TD-23.5]."""
-    card = next_kit(t)
+    card = next_card(t, td.KIT)
     if card != NOBODY:
         emit_card(t, td.KIT_DRAWN, t.kind[card], seat)
         move(t, card, td.HAND + seat)

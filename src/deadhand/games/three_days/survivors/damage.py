@@ -15,11 +15,20 @@ from deadhand.table.zones.counting import number_in
 
 @rule
 def lose_vitality(t: td.ThreeDays, seat: int, points: int, cause: int) -> None:
-    """A loss, which no Kevlar takes up; nobody dies twice [TD-2.16, TD-15.1, TD-20.16]."""
+    """A loss, which no Kevlar takes up [TD-2.16, TD-20.16]."""
+    drop_vitality(t, seat, points, td.LOST_VITALITY, cause)
+
+
+@rule
+def drop_vitality(t: td.ThreeDays, seat: int, points: int, event: int, cause: int) -> None:
+    """Take Vitality. Nobody dies twice; deaths follow once all that falls together is applied [TD-15.1, TD-15.2]."""
     if min(points, t.vitality[seat]) > 0:
         t.vitality[seat] = max(0, t.vitality[seat] - points)
-        emit(t, td.LOST_VITALITY, seat, points, t.vitality[seat])
-        call_deaths(t, seat, cause)
+        emit(t, event, seat, points, t.vitality[seat])
+        if t.vitality[seat] == 0:
+            t.killed_by[seat] = cause
+            if t.step_count == 0 or current_step(t) != td.DEATHS:
+                push(t, td.DEATHS)
 
 
 @rule
@@ -31,15 +40,6 @@ def lose_immunity(t: td.ThreeDays, seat: int, points: int) -> None:
             t.immunity[seat] -= there
             emit(t, td.LOST_IMMUNITY, seat, there, t.immunity[seat])
         lose_vitality(t, seat, points - there, results.LOST_IMMUNITY_KILLS)
-
-
-@rule
-def call_deaths(t: td.ThreeDays, seat: int, cause: int) -> None:
-    """Deaths are handled once all that falls together has been applied [TD-15.1, TD-15.2]."""
-    if t.vitality[seat] == 0:
-        t.killed_by[seat] = cause
-        if t.step_count == 0 or current_step(t) != td.DEATHS:
-            push(t, td.DEATHS)
 
 
 @rule
@@ -67,11 +67,7 @@ def gain_immunity(t: td.ThreeDays, seat: int, points: int) -> None:
 def harm(t: td.ThreeDays, seat: int, points: int, cause: int) -> None:
     """Damage, which Kevlars take up first; the dead take none [TD-13.16, TD-18.12, TD-20.16]."""
     if t.vitality[seat] > 0:
-        left = wear_down(t, seat, points)
-        if left > 0:
-            t.vitality[seat] = max(0, t.vitality[seat] - left)
-            emit(t, td.HURT, seat, left, t.vitality[seat])
-            call_deaths(t, seat, cause)
+        drop_vitality(t, seat, wear_down(t, seat, points), td.HURT, cause)
 
 
 @rule

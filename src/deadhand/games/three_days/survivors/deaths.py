@@ -2,24 +2,11 @@
 
 from deadhand.games.three_days import results, state as td, verbs
 from deadhand.games.three_days.map.piles import discard_all, discard_openly
-from deadhand.games.three_days.sets import kinds_in, lowest, without_lowest
-from deadhand.games.three_days.survivors.discards import accept_card
+from deadhand.games.three_days.sets import COMMONS
 from deadhand.games.three_days.survivors.ending import end_game
+from deadhand.games.three_days.survivors.hands import accept_card, holds, offer_discards
 from deadhand.games.three_days.survivors.survivors import first_in_order, is_living, living
-from deadhand.table.choices.actions import Verb
-from deadhand.table.flow.course import (
-    NOBODY,
-    argument,
-    ask,
-    clockwise,
-    count_up,
-    emit,
-    emit_card,
-    number_of,
-    offer,
-    pop,
-    push,
-)
+from deadhand.table.flow.course import NOBODY, ask, clockwise, count_up, emit, emit_card, number_of, offer, pop, push
 from deadhand.table.game.declare import default, on, on_kind, rule
 
 
@@ -63,11 +50,8 @@ def first_of(t: td.ThreeDays, seats: int) -> int:
 @rule
 def die(t: td.ThreeDays, seat: int) -> None:
     """All cards are discarded, and the Zombie Skill is in force; Dan's acts at once [TD-15.3, TD-15.4, TD-15.7]."""
-    discard_all(t, td.HAND + seat)
-    discard_all(t, td.RESERVE + seat)
-    discard_all(t, td.EQUIPPED + seat)
-    discard_all(t, td.LOADED + seat)
-    discard_all(t, td.WORN + seat)
+    for zone in (td.HAND, td.RESERVE, td.EQUIPPED, td.LOADED, td.WORN):
+        discard_all(t, zone + seat)
     t.paralysis[seat] = td.NO_TOKEN
     if t.survivor[seat] == td.DAN:
         push(t, td.DAN_TURNS, first_in_order(t), 0)
@@ -83,10 +67,9 @@ def turn_dan(t: td.ThreeDays, first: int, asked: int) -> None:
         pop(t)
         return
     seat = clockwise(t, first, asked)
-    if is_living(t, seat) and latest_common(t, seat) != NOBODY:
+    if holds(t, seat, COMMONS):
         ask(t, seat, verbs.ASK_HALF)
-        offer_common(t, td.HAND + seat, verbs.DISCARD_HAND)
-        offer_common(t, td.RESERVE + seat, verbs.DISCARD_RESERVE)
+        offer_discards(t, seat, COMMONS)
         offer(t, verbs.LOSE_HALF)
         return
     if is_living(t, seat):
@@ -119,37 +102,18 @@ def lose_half(t: td.ThreeDays, seat: int) -> None:
 
 
 @rule
-def latest_common(t: td.ThreeDays, seat: int) -> int:
-    """The Common card received last, in hand or else in the Reserve, or NOBODY [TD-2.10, TD-24.3]."""
-    card = latest_common_in(t, td.HAND + seat)
-    return card if card != NOBODY else latest_common_in(t, td.RESERVE + seat)
-
-
-@rule
-def offer_common(t: td.ThreeDays, zone: int, verb: Verb) -> None:
-    """Every Common card of a hand or Reserve, of any day [TD-2.10, TD-15.7]."""
-    kinds = kinds_in(t, zone)
-    while kinds:
-        kind = td.RESOURCES + lowest(kinds)
-        if t.back[kind] == td.COMMON_BACK:
-            offer(t, verb, kind)
-        kinds = without_lowest(kinds)
-
-
-@rule
-def latest_common_in(t: td.ThreeDays, zone: int) -> int:
-    """The highest Common card of a zone, or NOBODY."""
+def latest_common(t: td.ThreeDays, zone: int) -> int:
+    """The kind of the Common card that came last to a hand or Reserve, or NOBODY [TD-2.10, TD-24.3]."""
     card = t.highest[zone]
     while card != NOBODY and t.back[t.kind[card]] != td.COMMON_BACK:
         card = t.below[card]
-    return card
+    return NOBODY if card == NOBODY else t.kind[card]
 
 
 @default(verbs.ASK_HALF)
 def discard_latest_common(t: td.ThreeDays) -> int:
-    """The latest Common card received [TD-D22]."""
-    seat = clockwise(t, argument(t, 1), argument(t, 2))
-    card = latest_common(t, seat)
-    if t.zone[card] == td.HAND + seat:
-        return number_of(verbs.DISCARD_HAND, t.kind[card])
-    return number_of(verbs.DISCARD_RESERVE, t.kind[card])
+    """The latest Common card in hand, else in the Reserve [TD-D22]."""
+    kind = latest_common(t, td.HAND + t.actor)
+    if kind != NOBODY:
+        return number_of(verbs.DISCARD_HAND, kind)
+    return number_of(verbs.DISCARD_RESERVE, latest_common(t, td.RESERVE + t.actor))

@@ -5,7 +5,7 @@ from deadhand.games.three_days.map.piles import clear_tokens, discard_all, disca
 from deadhand.games.three_days.names import needs_beside
 from deadhand.games.three_days.sets import FOR_GUN, FOR_PUNCH, FOR_RIFLE, WEAPONS, offer_members
 from deadhand.table.flow.course import NOBODY, emit_card, offer
-from deadhand.table.game.declare import Refusal, on, rule, why_not
+from deadhand.table.game.declare import on, rule
 from deadhand.table.zones.cards import move, oldest, top
 
 
@@ -77,16 +77,4 @@ def place_ammunition(t: td.ThreeDays, kind: int) -> None:
     move(t, card, td.LOADED + t.actor)
 
 
-# ---- why not ----
-
-
-verbs.ACTIONS.refuse(verbs.EQUIP, *verbs.NO_ACTION)
-verbs.ACTIONS.refuse(verbs.TURN_RIFLE, *verbs.NO_ACTION)
-
-
-@why_not(verbs.PLACE_AMMUNITION)
-def no_placing(t: td.ThreeDays, _kind: int) -> Refusal:
-    """It takes an Action, and the weapon that it is for [TD-11.19]."""
-    if t.actions_left == 0:
-        return verbs.NO_ACTION
-    return "the weapon that it belongs to is not equipped", "TD-11.19"
+verbs.ACTIONS.refuse(verbs.PLACE_AMMUNITION, "the weapon that it belongs to is not equipped", "TD-11.19")

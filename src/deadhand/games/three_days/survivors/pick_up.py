@@ -4,20 +4,11 @@ from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.map.piles import clear_tokens, discard_openly
 from deadhand.games.three_days.map.playing_area import card_in
 from deadhand.games.three_days.names import is_resource, stays_out_of_reserve
-from deadhand.games.three_days.sets import PUNCHES, lowest, offer_members, offer_pairs, spaces_with, without_lowest
-from deadhand.games.three_days.survivors.hands import chosen_zone, has_room, has_slot
+from deadhand.games.three_days.sets import PUNCHES, offer_members, offer_pairs, spaces_with
+from deadhand.games.three_days.survivors.hands import NEVER_DISCARDED, NEVER_IN_RESERVE, chosen_zone, has_room, has_slot
 from deadhand.table.flow.course import NOBODY, emit_card
 from deadhand.table.game.declare import Refusal, on, rule, why_not
 from deadhand.table.zones.cards import move, oldest
-
-
-@rule
-def is_to_pick_up(t: td.ThreeDays, space: int, zone: int) -> bool:
-    """Return True if the Resource in a space may go to this hand or Reserve [TD-11.3, TD-11.6]."""
-    card = card_in(t, space)
-    if card == NOBODY or not is_resource(t.kind[card]):
-        return False
-    return zone < td.RESERVE or not stays_out_of_reserve(t.kind[card])
 
 
 @rule
@@ -39,12 +30,7 @@ def offer_pick_ups(t: td.ThreeDays, seat: int, hand: int, reserve: int) -> None:
 @rule
 def to_stow(t: td.ThreeDays, resources: int) -> int:
     """Of a set of spaces with Resources those whose card may go into the Reserve [TD-11.6]."""
-    stowable = 0
-    while resources:
-        if is_to_pick_up(t, lowest(resources), td.RESERVE):
-            stowable |= 1 << lowest(resources)
-        resources = without_lowest(resources)
-    return stowable
+    return resources & ~(spaces_with(t, td.RIFLE, td.RIFLE + 1) | spaces_with(t, td.PUNCH, td.PUNCH + 1))
 
 
 @on(verbs.PICK_UP, verbs.STOW)
@@ -67,34 +53,31 @@ def pick_up_for(t: td.ThreeDays, number: int, kind: int) -> None:
 # ---- why not ----
 
 
-def no_resource(t: td.ThreeDays, space: int) -> Refusal | None:
-    """Return why nothing can be picked up from a space, regardless of room [TD-10.1, TD-11.3]."""
-    if t.actions_left == 0:
-        return verbs.NO_ACTION
-    if not is_to_pick_up(t, space, td.HAND):
-        return "no Resource lies in that space", "TD-11.3"
-    return None
+def no_resource(t: td.ThreeDays, number: int) -> Refusal | None:
+    """Return why nothing can be picked up from a space, regardless of room [TD-11.3]."""
+    card = card_in(t, number - 1)
+    return None if card != NOBODY and is_resource(t.kind[card]) else ("no Resource lies in that space", "TD-11.3")
 
 
 @why_not(verbs.PICK_UP)
 def no_pick_up(t: td.ThreeDays, number: int) -> Refusal:
     """It needs room in hand [TD-11.1]."""
-    return no_resource(t, number - 1) or ("your hand is full", "TD-7.4")
+    return no_resource(t, number) or ("your hand is full", "TD-7.4")
 
 
 @why_not(verbs.STOW)
 def no_stowing(t: td.ThreeDays, number: int) -> Refusal:
     """It needs a free slot, and some cards never go there [TD-11.5, TD-11.6]."""
-    if no_resource(t, number - 1) is None and not is_to_pick_up(t, number - 1, td.RESERVE):
-        return "that card never goes into the Reserve", "TD-11.6"
-    return no_resource(t, number - 1) or ("your Reserve is full", "TD-11.5")
+    if no_resource(t, number) is None and stays_out_of_reserve(t.kind[card_in(t, number - 1)]):
+        return NEVER_IN_RESERVE
+    return no_resource(t, number) or ("your Reserve is full", "TD-11.5")
 
 
 @why_not(verbs.PICK_UP_FOR, verbs.STOW_FOR)
 def no_exchange_for_it(t: td.ThreeDays, number: int, kind: int) -> Refusal:
     """Cards are discarded for it only if there is room nowhere [TD-11.2, TD-2.15]."""
     if kind == td.PUNCH:
-        return "the Punch is never discarded", "TD-2.15"
-    if t.prompt == verbs.ASK_TURN and (has_room(t, t.actor) or has_slot(t, t.actor)):
-        return no_resource(t, number - 1) or ("there is still room in your hand or your Reserve", "TD-11.2")
-    return no_resource(t, number - 1) or ("that card never goes into the Reserve", "TD-11.6")
+        return NEVER_DISCARDED
+    if has_room(t, t.actor) or has_slot(t, t.actor):
+        return no_resource(t, number) or ("there is still room in your hand or your Reserve", "TD-11.2")
+    return no_resource(t, number) or NEVER_IN_RESERVE

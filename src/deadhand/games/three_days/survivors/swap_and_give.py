@@ -2,15 +2,8 @@
 
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.names import stays_out_of_reserve
-from deadhand.games.three_days.sets import (
-    KEPT_OUT,
-    PUNCHES,
-    lowest,
-    offer_members,
-    offer_pairs,
-    without_lowest,
-)
-from deadhand.games.three_days.survivors.hands import chosen_zone, has_room, has_slot
+from deadhand.games.three_days.sets import KEPT_OUT, PUNCHES, lowest, offer_members, offer_pairs, without_lowest
+from deadhand.games.three_days.survivors.hands import NEVER_IN_RESERVE, chosen_zone, has_room, has_slot
 from deadhand.games.three_days.survivors.survivors import is_living
 from deadhand.table.flow.course import offer
 from deadhand.table.game.declare import Refusal, on, rule, why_not
@@ -94,34 +87,27 @@ def give(t: td.ThreeDays, kind: int, other: int) -> None:
 
 
 @why_not(verbs.TO_RESERVE)
-def not_into_reserve(t: td.ThreeDays, kind: int) -> Refusal:
-    """It takes an Action and a free slot; Rifle and Punch never go there [TD-11.5, TD-11.6]."""
+def not_into_reserve(_t: td.ThreeDays, kind: int) -> Refusal:
+    """It takes a free slot; Rifle and Punch never go there [TD-11.5, TD-11.6]."""
     if stays_out_of_reserve(kind):
-        return "that card never goes into the Reserve", "TD-11.6"
-    return ("your Reserve is full", "TD-11.5") if t.actions_left else verbs.NO_ACTION
+        return NEVER_IN_RESERVE
+    return "your Reserve is full", "TD-11.5"
 
 
-@why_not(verbs.TO_HAND)
-def not_to_hand(t: td.ThreeDays, _kind: int) -> Refusal:
-    """It takes an Action and room in hand [TD-11.4]."""
-    return ("your hand is full", "TD-7.4") if t.actions_left else verbs.NO_ACTION
+verbs.ACTIONS.refuse(verbs.TO_HAND, "your hand is full", "TD-7.4")
 
 
 @why_not(verbs.EXCHANGE)
-def no_exchange(t: td.ThreeDays, kind: int, _other: int) -> Refusal:
+def no_exchange(_t: td.ThreeDays, kind: int, _other: int) -> Refusal:
     """Not the Rifle, not the Punch, and not for an equal card [TD-11.4, TD-11.6]."""
-    if t.actions_left == 0:
-        return verbs.NO_ACTION
     if stays_out_of_reserve(kind):
-        return "that card never goes into the Reserve", "TD-11.6"
+        return NEVER_IN_RESERVE
     return "the two cards are equal", "TD-11.4"
 
 
 @why_not(verbs.GIVE, verbs.GIVE_RESERVE)
 def no_gift(t: td.ThreeDays, kind: int, other: int) -> Refusal:
     """Require of a receiver life, room, and another seat; the Punch stays [TD-11.7, TD-11.9]."""
-    if t.actions_left == 0:
-        return verbs.NO_ACTION
     if kind == td.PUNCH:
         return "the Punch cannot be given", "TD-11.9"
     if other == t.actor or not is_living(t, other):

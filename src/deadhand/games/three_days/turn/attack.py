@@ -70,9 +70,7 @@ def after_attack(t: td.ThreeDays, seat: int) -> None:
 
 @why_not(verbs.ATTACK)
 def no_attack(t: td.ThreeDays, number: int) -> Refusal:
-    """An Action, a weapon that can attack, and a fitting card are needed [TD-10.1, TD-11.10, TD-11.20]."""
-    if t.actions_left == 0:
-        return verbs.NO_ACTION
+    """A weapon that can attack, and a fitting card are needed [TD-11.10, TD-11.20]."""
     if equipped(t, t.actor) == NOBODY:
         return "no weapon is equipped", "TD-11.10"
     if not can_attack(t, t.actor):

@@ -1,8 +1,9 @@
 """The days: how one begins, with its Threat, and where the Survivors go after a Game Turn [TD-6, TD-8, TD-12]."""
 
 from deadhand.games.three_days import results, state as td
-from deadhand.games.three_days.map.deployment import clear_zone, lay_out_indoors
-from deadhand.games.three_days.map.playing_area import clear_playing_area
+from deadhand.games.three_days.map.deployment import clear_zone, lay_out_indoors, zone_behind
+from deadhand.games.three_days.map.playing_area import block_right_most, clear_playing_area
+from deadhand.games.three_days.survivors.damage import lose_immunity
 from deadhand.games.three_days.survivors.ending import end_game
 from deadhand.table.flow.course import NOBODY, emit, emit_card, pop, push
 from deadhand.table.game.declare import on, rule
@@ -23,6 +24,17 @@ def begin_day(t: td.ThreeDays) -> None:
         push(t, td.APPLY_THREAT, t.kind[card])
 
 
+@on(td.APPLY_THREAT)
+def apply_threat(t: td.ThreeDays, threat: int) -> None:
+    """Two act at once; the others lie in force to the end of the game [TD-8.1, TD-8.2, TD-21.4, TD-21.5]."""
+    pop(t)
+    if threat == td.THREAT_CLOSING:
+        block_right_most(t)
+    elif threat == td.THREAT_SICK:
+        for seat in range(t.seats):
+            lose_immunity(t, seat, t.numbers[threat, td.POINTS_TAKEN])
+
+
 @on(td.AFTER_GAME_TURN)
 def after_game_turn(t: td.ThreeDays) -> None:
     """Only now the Survivors go where one of them walked, if the limit does not stop them [TD-12.6 to 12.9, TD-16]."""
@@ -40,7 +52,7 @@ def after_game_turn(t: td.ThreeDays) -> None:
     push(t, td.BEGIN_TURN)
     if way == td.EXIT:
         leave_city(t)
-    elif way in (td.PHARMACY_CARD, td.MARKET_CARD):
+    elif zone_behind(way) != td.MAIN_ZONE:
         go_in(t, way)
     elif way != NOBODY:
         go_out(t)
@@ -57,7 +69,7 @@ def leave_city(t: td.ThreeDays) -> None:
 @rule
 def go_in(t: td.ThreeDays, way: int) -> None:
     """Into the Pharmacy or Market; the Main Zone stays as it is [TD-9.19, TD-9.22, TD-12.11]."""
-    zone = td.IN_PHARMACY if way == td.PHARMACY_CARD else td.IN_MARKET
+    zone = zone_behind(way)
     t.entered_today = t.entered_today | (1 << zone)
     t.entered_ever = t.entered_ever | (1 << zone)
     t.zones_entered += 1

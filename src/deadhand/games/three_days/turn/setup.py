@@ -1,7 +1,7 @@
 """Setup: the piles, the Survivors with their Starter Sets, and the Survival Kit [TD-5, TD-7.1]."""
 
 from deadhand.games.three_days import options, state as td, verbs
-from deadhand.games.three_days.map.piles import draw_kit, has_kit
+from deadhand.games.three_days.map.piles import draw_kit, has_card
 from deadhand.games.three_days.survivors.hands import has_room
 from deadhand.games.three_days.survivors.survivors import first_in_order, most_immunity, most_vitality
 from deadhand.table.flow.course import NOBODY, ask, clockwise, draw_below, emit_card, offer, pop, push
@@ -40,12 +40,8 @@ def sort_into_piles(t: td.ThreeDays) -> None:
         copies = copies + 1 if kind == last else 1
         last = kind
         flip_onto(t, td.SEEN, first_pile_for(t, kind, copies))
-    shuffle(t, td.COMMON)
-    shuffle(t, td.CITY)
-    shuffle(t, td.MARKET)
-    shuffle(t, td.PHARMACY)
-    shuffle(t, td.KIT)
-    shuffle(t, td.THREAT)
+    for pile in (td.COMMON, td.CITY, td.MARKET, td.PHARMACY, td.KIT, td.THREAT):
+        shuffle(t, pile)
 
 
 @rule
@@ -162,5 +158,5 @@ def draw_kits(t: td.ThreeDays) -> None:
     first = first_in_order(t)
     for step in range(t.seats):
         seat = clockwise(t, first, step)
-        while has_room(t, seat) and has_kit(t):
+        while has_room(t, seat) and has_card(t, td.KIT):
             draw_kit(t, seat)

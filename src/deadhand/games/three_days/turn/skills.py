@@ -5,11 +5,11 @@ from typing import Final
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.cards.note import draw_to_keep
 from deadhand.games.three_days.map.deployment import open_places, turn_up
-from deadhand.games.three_days.map.piles import discard_openly, has_common
+from deadhand.games.three_days.map.piles import discard_openly, has_card
 from deadhand.games.three_days.sets import PUNCHES, offer_members
 from deadhand.games.three_days.survivors.damage import lose_immunity
 from deadhand.games.three_days.survivors.equip import equipped
-from deadhand.games.three_days.survivors.hands import chosen_zone
+from deadhand.games.three_days.survivors.hands import NEVER_DISCARDED, chosen_zone
 from deadhand.games.three_days.survivors.survivors import is_living
 from deadhand.games.three_days.turn.attack import carry_out_attack, no_target, offer_attacks
 from deadhand.table.flow.course import ask, pop, push
@@ -62,7 +62,7 @@ def run_to(t: td.ThreeDays, place: int) -> None:
 @rule
 def offer_track(t: td.ThreeDays, seat: int, hand: int, reserve: int) -> None:
     """Once in her turn, for a card from hand or Reserve [TD-2.15, TD-19.4]."""
-    if t.survivor[seat] == td.SELENA and t.skill_used == 0 and has_common(t):
+    if t.survivor[seat] == td.SELENA and t.skill_used == 0 and has_card(t, td.COMMON):
         offer_members(t, verbs.TRACK, hand & ~PUNCHES, td.RESOURCES)
         offer_members(t, verbs.TRACK_RESERVE, reserve & ~PUNCHES, td.RESOURCES)
 
@@ -117,7 +117,7 @@ def no_track(t: td.ThreeDays, kind: int) -> Refusal:
     if t.skill_used:
         return "TRACK is used once a turn", "TD-19.4"
     if kind == td.PUNCH:
-        return "the Punch is never discarded", "TD-2.15"
+        return NEVER_DISCARDED
     return "no Common card is left to draw", "TD-19.4"
 
 

@@ -5,10 +5,9 @@ from deadhand.games.three_days.cards.items import offer_uses
 from deadhand.games.three_days.map.piles import discard_openly
 from deadhand.games.three_days.map.playing_area import left_most_free
 from deadhand.games.three_days.survivors.damage import lose_immunity
-from deadhand.games.three_days.survivors.discards import accept_card
 from deadhand.games.three_days.survivors.ending import end_game
 from deadhand.games.three_days.survivors.equip import offer_equipment
-from deadhand.games.three_days.survivors.hands import offer_discards_from_hand, sort_kinds
+from deadhand.games.three_days.survivors.hands import accept_card, offer_discards_from_hand, sort_kinds
 from deadhand.games.three_days.survivors.pick_up import offer_pick_ups
 from deadhand.games.three_days.survivors.survivors import has_turned, is_living, next_to_play
 from deadhand.games.three_days.survivors.swap_and_give import offer_gifts, offer_swaps

@@ -1,9 +1,8 @@
 """Walk: turn over one open card, or go by a special card of the Playing Area [TD-12.1 to TD-12.6]."""
 
 from deadhand.games.three_days import state as td, verbs
-from deadhand.games.three_days.map.deployment import open_places, turn_up, was_entered
+from deadhand.games.three_days.map.deployment import open_places, turn_up, was_entered, zone_behind
 from deadhand.games.three_days.map.playing_area import card_in
-from deadhand.games.three_days.names import is_way
 from deadhand.games.three_days.sets import lowest, offer_members, spaces_with, without_lowest
 from deadhand.table.flow.course import NOBODY, offer, pop
 from deadhand.table.game.declare import Refusal, on, rule, why_not
@@ -15,23 +14,17 @@ def offer_walks(t: td.ThreeDays) -> None:
     offer_members(t, verbs.WALK, open_places(t), 0)
     ways = spaces_with(t, td.WAYS, td.RESOURCES)
     while ways:
-        if leads_on(t, lowest(ways)):
+        if leads_on(t, t.kind[card_in(t, lowest(ways))]):
             offer(t, verbs.LEAVE, lowest(ways) + 1)
         ways = without_lowest(ways)
 
 
 @rule
-def leads_on(t: td.ThreeDays, space: int) -> bool:
-    """Return True if the Survivors can leave where they are by the card in a space [TD-9.22, TD-12.5, TD-12.12]."""
-    card = card_in(t, space)
-    if card == NOBODY or not is_way(t.kind[card]):
-        return False
-    name = td.NAME[t.kind[card]]
+def leads_on(t: td.ThreeDays, kind: int) -> bool:
+    """Return True if the Survivors can leave where they are by a card [TD-9.22, TD-12.5, TD-12.12]."""
     if t.indoors != td.MAIN_ZONE:
-        return name == td.EXIT_INDOORS
-    if name in (td.PHARMACY_CARD, td.MARKET_CARD):
-        return not was_entered(t, name)
-    return name == td.EXIT
+        return td.NAME[kind] == td.EXIT_INDOORS
+    return kind == td.EXIT or (zone_behind(kind) != td.MAIN_ZONE and not was_entered(t, kind))
 
 
 @on(verbs.WALK)
@@ -53,19 +46,12 @@ def leave(t: td.ThreeDays, number: int) -> None:
 # ---- why not ----
 
 
-@why_not(verbs.WALK)
-def no_walk(t: td.ThreeDays, _place: int) -> Refusal:
-    """An Action must be left, and the card must be open [TD-9.5, TD-12.1]."""
-    if t.actions_left == 0:
-        return "Walk needs an Action that is left", "TD-12.1"
-    return "that card is not open", "TD-9.5"
+verbs.ACTIONS.refuse(verbs.WALK, "that card is not open", "TD-9.5")
 
 
 @why_not(verbs.LEAVE)
 def no_leaving(t: td.ThreeDays, number: int) -> Refusal:
-    """An Action must be left, and the card must lead on from here [TD-12.1, TD-12.5, TD-12.12]."""
-    if t.actions_left == 0:
-        return "Walk needs an Action that is left", "TD-12.1"
+    """The card must lead on from here [TD-12.5, TD-12.12]."""
     card = card_in(t, number - 1)
     if card != NOBODY and t.kind[card] == td.EXIT:
         return "EXIT can be used in the Main Zone only", "TD-12.12"
