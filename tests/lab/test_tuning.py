@@ -20,6 +20,8 @@ from deadhand.table.game.game import Game
 
 pytest.importorskip("optuna")
 L4D = find_game("left_4_dead")
+DECK = Deck.read(L4D.other_decks["2026-11"])
+"""A deck that stays as it is, whatever is tuned."""
 ZEVEN = find_game("zeven")
 HEAD = 'game = "left_4_dead"\nseed = "test"\ntrials = 30\ngames = [10, 40]\nfinal_games = 50\n'
 PARAMETERS = '[parameters]\n"pills.count" = "2..12"\n"molotov.count" = "2..12"\n"health_pack.health" = "1..4"\n'
@@ -100,12 +102,12 @@ def test_a_label_that_a_measure_does_not_have() -> None:
 )
 def test_only_what_the_deck_marks_may_be_tuned(parameters: dict[str, str], sentence: str) -> None:
     with pytest.raises(Refused) as refused:
-        free_numbers(L4D, L4D.deck, parameters)
+        free_numbers(L4D, DECK, parameters)
     assert sentence in str(refused.value)
 
 
 def test_without_a_list_everything_that_is_marked_is_free() -> None:
-    free = {number.path: number for number in free_numbers(L4D, L4D.deck, {})}
+    free = {number.path: number for number in free_numbers(L4D, DECK, {})}
     assert {"pills.count", "pills.health", "hunter.damage", "helped_up.count"} <= set(free)
     assert not {"zombie.count", "hunter.flip", "uzi.count"} & set(free)
     assert (free["pills.count"].least, free["pills.count"].most) == (3, 14)
@@ -115,8 +117,8 @@ def test_without_a_list_everything_that_is_marked_is_free() -> None:
 
 
 def test_printed_totals_are_kept_and_impossible_ones_refused() -> None:
-    free = free_numbers(L4D, L4D.deck, {"pills.count": "2..12", "molotov.count": "2..12", "pills.health": "1..3"})
-    totals = totals_of(L4D.deck, free)
+    free = free_numbers(L4D, DECK, {"pills.count": "2..12", "molotov.count": "2..12", "pills.health": "1..3"})
+    totals = totals_of(DECK, free)
     assert totals == [Total(("pills.count", "molotov.count"), 12, "count of the Encounter cards, 100 in all")]
     kept = keep_totals({"pills.count": 12, "molotov.count": 6, "pills.health": 3}, free, totals)
     assert kept is not None
@@ -125,7 +127,7 @@ def test_printed_totals_are_kept_and_impossible_ones_refused() -> None:
     assert kept["pills.health"] == 3
     assert keep_totals({"pills.count": 12, "molotov.count": 2}, free[:2], totals, fixed="pills.count") is None
     with pytest.raises(Refused, match="cannot add up to 7, which the printed total needs"):
-        totals_of(L4D.deck, free_numbers(L4D, L4D.deck, {"pills.count": "8..12"}))
+        totals_of(DECK, free_numbers(L4D, DECK, {"pills.count": "8..12"}))
 
 
 def test_misses_of_bounds_and_of_steps() -> None:
@@ -153,7 +155,7 @@ def no_games(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"deadhand.lab.tuning.{module}.measure_cells", planted)
 
 
-def search_in(folder: Path, text: str = HEAD + PARAMETERS + SHARE, deck: Deck = L4D.deck) -> Search:
+def search_in(folder: Path, text: str = HEAD + PARAMETERS + SHARE, deck: Deck = DECK) -> Search:
     return Search(L4D, deck, targets_of(text), folder / "study")
 
 
@@ -201,7 +203,7 @@ def test_taking_changes_back_never_eats_up_the_improvement(tmp_path: Path, monke
 
     def slightly(_game: Game, deck: Deck, cells: Sequence[Cell], **_: Any) -> Values:
         """Every change helps by half a point of a hundred."""
-        own = {card.id: card for card in L4D.deck.cards}
+        own = {card.id: card for card in DECK.cards}
         changed = sum(card.numbers != own[card.id].numbers for card in deck.cards)
         return {cell: [100.0 - changed / 2] for cell in cells}
 
@@ -253,7 +255,7 @@ def test_a_study_of_something_else_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="begun with another targets"):
         search_in(tmp_path, HEAD + PARAMETERS + SHARE.replace("40", "41"))
     with pytest.raises(Refused, match="begun with another deck"):
-        search_in(tmp_path, deck=Deck.read(L4D.deck_text.replace("count = 30", "count = 29")))
+        search_in(tmp_path, deck=Deck.read(DECK.source.replace("count = 30", "count = 29")))
     search_in(
         tmp_path, HEAD.replace("trials = 30", "trials = 60") + PARAMETERS + SHARE
     )  # more trials are no other search
@@ -263,15 +265,15 @@ def test_a_study_of_something_else_is_refused(tmp_path: Path) -> None:
 
 
 def test_an_edited_deck_keeps_its_comments_and_its_texts_fit() -> None:
-    edited = edited_source(L4D, L4D.deck, {"pills.health": 1, "pills.count": 9})
-    assert edited.splitlines()[0] == L4D.deck_text.splitlines()[0]
+    edited = edited_source(L4D, DECK, {"pills.health": 1, "pills.count": 9})
+    assert edited.splitlines()[0] == DECK.source.splitlines()[0]
     pills = next(card for card in Deck.read(edited).cards if card.id == "pills")
     assert (pills.count, pills.numbers["health"], pills.text) == (9, 1, "Instant: heal yourself 1. Not while downed.")
-    assert len(edited.splitlines()) == len(L4D.deck_text.splitlines())
+    assert len(edited.splitlines()) == len(DECK.source.splitlines())
 
 
 def test_a_deck_in_unusual_style_is_edited_too() -> None:
-    source = L4D.deck_text.replace(
+    source = DECK.source.replace(
         "count = 7\nnumbers = { damage = 0, health = 2,", 'numbers = { "health" = 2, damage = 0,'
     ).replace('id = "pills"', 'id = "pills"\ncount = 7')
     deck = Deck.read(source)

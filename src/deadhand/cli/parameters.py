@@ -69,7 +69,12 @@ def game_argument(function: Command) -> Command:
 def table_options(function: Command) -> Command:
     """Add the options of a new table: `--seats`, `--option` and `--deck`."""
     for add in (
-        click.option("--deck", type=click.Path(path_type=Path), metavar="FILE", help="Play with an edited deck file."),
+        click.option(
+            "--deck",
+            type=click.Path(path_type=Path),
+            metavar="FILE",
+            help='Play with an edited deck file, or a deck by name; "deadhand games" lists them.',
+        ),
         click.option(
             "--option",
             "options",
@@ -156,7 +161,7 @@ def _one_based(value: OptionValue) -> OptionValue:
 
 
 def chosen_deck(game: Game, path: Path | None) -> Deck | None:
-    """Return the deck of an edited deck file, or None for the game's own."""
+    """Return the deck of an edited deck file or of a name, or None for the game's own."""
     if path is None:
         return None
     from deadhand.table.deck_files.deck_file import read_deck

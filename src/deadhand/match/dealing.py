@@ -34,7 +34,8 @@ def deal(
 ) -> Match:
     """Start a match, for example `deal("zeven", seats=4, seed=7, rounds=3)`.
 
-    Without a seed an unpredictable one is drawn; `deck` is the path of a changed deck file.
+    Without a seed an unpredictable one is drawn; `deck` is the path of a changed deck file, or the name of
+    another deck that comes with the game.
 
     Raises:
         Refused: for an unknown game or option, a number of seats the game is not for, or a bad deck file;

@@ -19,8 +19,8 @@ trials = 12
 games = [1]
 final_games = 1
 [parameters]
-"pills.count" = "2..10"
-"molotov.count" = "2..10"
+"pills.count" = "7..15"
+"molotov.count" = "0..8"
 [[target]]
 at = { seats = 4 }
 least = 50
@@ -30,11 +30,11 @@ most = 50
 
 @pytest.fixture
 def targets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A file of targets that are met by 4 Pills; nothing is really played."""
+    """A file of targets that are met by 9 Pills; nothing is really played."""
 
     def measure(_game: object, deck: Deck, cells: Any, **_: object) -> dict[Any, list[float]]:
         pills = next(card.count for card in deck.cards if card.id == "pills")
-        return {cell: [50.0 + 2 * (pills - 4)] for cell in cells}
+        return {cell: [50.0 + 2 * (pills - 9)] for cell in cells}
 
     for module in ("search", "conclusion"):
         monkeypatch.setattr(f"deadhand.lab.tuning.{module}.measure_cells", measure)

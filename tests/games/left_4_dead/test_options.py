@@ -1,5 +1,6 @@
 """Options: section 4."""
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -129,8 +130,9 @@ def test_relentless_changes_the_digest_only_if_it_is_on() -> None:
 
 @pytest.mark.clause("L4D-4.11")
 def test_relentless_changes_the_deal_of_the_day_only_if_it_is_on() -> None:
+    version_2 = replace(GAME, version=2)  # under which the option came
     secrets = [
-        secret_of_the_day(GAME, date(2026, 11, 1), players=["human"] * 3, options={"relentless": value})
+        secret_of_the_day(version_2, date(2026, 11, 1), players=["human"] * 3, options={"relentless": value})
         for value in ("off", "on")
     ]
     before_the_option = "030d516f10d76e8946c2aef53aab5a7a3ca8551580a7f5c435f277c6d21ca2ff"

@@ -7,7 +7,7 @@ from tests.games.left_4_dead.position import cards, dealt, position
 
 
 @pytest.mark.clause("L4D-T1", "L4D-21.4", "L4D-5.1", "L4D-5.2", "L4D-5.3", "L4D-5.5")
-@pytest.mark.parametrize(("players", "deck", "packs"), [(3, 97, 7), (4, 96, 6), (5, 95, 5)])
+@pytest.mark.parametrize(("players", "deck", "packs"), [(3, 97, 6), (4, 96, 5), (5, 95, 4)])
 def test_t1_setup(players: int, deck: int, packs: int) -> None:
     p = dealt(seats=players, difficulty="easy")
     in_front = [p.front(seat).split() for seat in "ABCDE"[:players]]  # the first cards are drawn and flipped already

@@ -7,25 +7,35 @@ import click
 from deadhand.cli import parameters
 from deadhand.match.dealing import check_deal
 from deadhand.table.deck.deck import Deck
+from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import check_deck
+from deadhand.table.view.sentences import join_words
 
 
 @click.command(
     "deck", epilog="Example: deadhand deck zeven > mine.toml\n\nExample: deadhand deck zeven --check mine.toml"
 )
 @parameters.game_argument
+@click.argument("name", required=False, metavar="[NAME]")
 @click.option("--check", type=click.Path(path_type=Path), metavar="FILE", help="Check an edited deck file instead.")
-def command(game: Game, check: Path | None) -> None:
+def command(game: Game, name: str | None, check: Path | None) -> None:
     """Print a game's deck file, or check an edited one.
+
+    Some games come with further decks. NAME prints one of them; "deadhand games" lists the names.
 
     Edit counts, numbers and texts in the file, then pass it to any command with --deck.
     """
     deck = parameters.chosen_deck(game, check)
-    if deck is None:
-        click.echo(game.deck_text, nl=False)
-    else:
+    if deck is not None:
         click.echo(f"{check} is a valid deck for {game.title}: {describe_deck(game, deck)}")
+    elif name is None:
+        click.echo(game.deck_text, nl=False)
+    elif name in game.other_decks:
+        click.echo(game.other_decks[name], nl=False)
+    else:
+        known = join_words(list(game.other_decks)) or "none"
+        raise Refused(f'{game.title} has no deck "{name}". Its other decks: {known}.')
 
 
 def describe_deck(game: Game, deck: Deck) -> str:

@@ -91,6 +91,8 @@ def _game_lines(game: Game) -> Iterable[str]:
     yield f"  Deck: {game.deck.size} cards of {len(game.deck.kinds)} kinds."
     yield f"    Source of the cards' texts: {_sources_in_words(game, 'source')}."
     yield f"    Source of the cards' numbers: {_sources_in_words(game, 'count_source')}."
+    if game.other_decks:
+        yield f"    Other decks (--deck NAME): {join_words(list(game.other_decks))}."
 
 
 def _sources_in_words(game: Game, field: str) -> str:
@@ -123,6 +125,7 @@ def _game_data(game: Game) -> dict[str, Any]:
             "kinds": [_kind_data(card) for card in kinds],
             "effects": _count_sources(kinds, "source"),
             "counts": _count_sources(kinds, "count_source"),
+            "others": list(game.other_decks),
         },
     }
 

@@ -1,9 +1,12 @@
-"""The numbers of a game's kinds of cards, and the columns of their printed numbers, both from its deck file."""
+"""The deck files of a game's package, and the numbers of its kinds of cards and of their printed numbers."""
 
 from functools import cache
 from importlib.resources import files
+from typing import Final
 
 from deadhand.table.deck.deck import Deck
+
+SUFFIX: Final = ".toml"
 
 
 @cache
@@ -15,6 +18,14 @@ def shipped_deck(package: str) -> Deck:
 def deck_text(package: str) -> str:
     """The text of the deck file that a game's package ships with."""
     return (files(package) / "cards.toml").read_text(encoding="utf-8")
+
+
+def other_decks(package: str) -> dict[str, str]:
+    """Return the texts of the further deck files in a package's `decks` folder, by name."""
+    folder = files(package) / "decks"
+    found = folder.iterdir() if folder.is_dir() else ()
+    decks = (file for file in found if file.name.endswith(SUFFIX))
+    return {file.name.removesuffix(SUFFIX): file.read_text(encoding="utf-8") for file in decks}
 
 
 class KindPlan:

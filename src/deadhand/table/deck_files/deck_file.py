@@ -59,10 +59,14 @@ class _DeckFile(BaseModel):
 def read_deck(path: Path, game: Game) -> Deck:
     """Read a deck file made from the game's own by changing counts, numbers or words.
 
+    The name of another deck that comes with the game, such as "2026-11", stands for that deck.
+
     Raises:
         Refused: naming the line, the field and what is allowed.
     """
-    source = read_text(path, what="deck file")
+    source = game.other_decks.get(str(path))
+    if source is None:
+        source = read_text(path, what="deck file")
     return changed_deck(source, game, name=str(path))
 
 

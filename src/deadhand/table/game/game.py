@@ -15,7 +15,7 @@ import numpy as np
 from deadhand.table.choices.actions import Verb
 from deadhand.table.choices.prompts import Prompt
 from deadhand.table.deck.deck import MOST_COPIES, MOST_NUMBER
-from deadhand.table.deck.kinds import deck_text
+from deadhand.table.deck.kinds import deck_text, other_decks
 from deadhand.table.game.checks import check_chapters, check_marks, check_places, check_results, check_widths
 from deadhand.table.game.declaration import GameDeclaration
 from deadhand.table.game.declare import Worded, ahead_of, wordings_of
@@ -144,6 +144,11 @@ class Game(GameDeclaration):
     def deck_text(self) -> str:
         """The text of the deck file, to be changed and passed back."""
         return deck_text(self.package)
+
+    @cached_property
+    def other_decks(self) -> Mapping[str, str]:
+        """The texts of further deck files that come with the game, by the names that `--deck` takes."""
+        return other_decks(self.package)
 
     @property
     def rulebook_text(self) -> str:

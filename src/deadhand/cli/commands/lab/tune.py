@@ -37,7 +37,9 @@ MORE_GAMES = (
     help="What to reach, and what may be changed; docs/lab.md shows the format.",
 )
 @click.option("--out", required=True, type=click.Path(path_type=Path), metavar="FILE", help="The deck file to write.")
-@click.option("--deck", type=click.Path(path_type=Path), metavar="FILE", help="Begin with an edited deck file.")
+@click.option(
+    "--deck", type=click.Path(path_type=Path), metavar="FILE", help="Begin with an edited deck file, or a deck by name."
+)
 @click.option(
     "--trials", type=parameters.WholeNumber(1, 100_000), metavar="N", help="Decks to try, instead of the file's."
 )
