@@ -8,9 +8,9 @@ const server = "http://127.0.0.1:8000";
 /** What stands at every table; nothing of it is on the front page, which would have to fetch all of it then. */
 const PARTS = [
   "cards/(?:Card|FlyingCards|HiddenHand|MyHand|Pile|Playable|Row|SidePile|Symbol)",
-  "choices/(?:AnswerRow|ChoiceNote|Choices|PickedCards|Prompt|StandingOrders)",
+  "choices/(?:AnswerRow|ChoiceNote|ChoiceStatus|Choices|PickedCards|Prompt|StandingOrders)",
   "log/(?:Announcements|LiveRegion|Log|LogPanel|Sentence)",
-  "seats/(?:CountdownRing|Counter|CounterChange|Goals|SeatBadge|SeatMark)",
+  "seats/(?:CountdownRing|Counter|CounterChange|Goals|LevelMark|SeatBadge|SeatMark)",
   "table/(?:Bar|Board|Windows)",
   "talk/(?:Emotes|TalkButton)",
   "ui/(?:BarButton|Dialog|LoadError)",
@@ -27,7 +27,7 @@ const AT_EVERY_TABLE = new RegExp(
 );
 /** What the front page and tables both need; else each would be a file of its own. */
 const EVERYWHERE =
-  /\/src\/lib\/(?:browser\/storage|records\/(?:days|daily_tries|lesson_progress)|view\/(?:card_looks|punctuation|seat_colours|sides))\.ts$/;
+  /\/src\/lib\/(?:browser\/storage|records\/(?:days|daily_tries|lesson_progress)|server\/my_seats|view\/(?:card_looks|faces|levels|punctuation|seat_colours|sides))\.ts$/;
 
 export default defineConfig({
   plugins: [icons(), svelte()],

@@ -1,6 +1,7 @@
 /**
- * Gives the page the drawings it uses, and no others: as `virtual:icons` those that the page itself names, as
- * `virtual:icons/<game>` those that a game names in its cards.toml, loaded with its board. All are from game-icons.net.
+ * Gives the page the drawings it uses, and no others: as `virtual:icons` those that the page itself names and shows
+ * first, as `virtual:icons/more` its others, and as `virtual:icons/<game>` those that a game names in its cards.toml,
+ * loaded with its board. All are from game-icons.net.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -27,13 +28,10 @@ const COVERS = filesOfGames("cover.json").map(
 /** Who drew what: the page's own drawings, and beside each board those of its game. */
 const AUTHORS = [here("./authors.json"), ...filesOfGames("authors.json")];
 
-/** Drawings of the page itself. */
-const OWN = [
+/** Drawings of the page itself that a new table or the front page shows at once. */
+const FIRST = [
   ...COVERS,
-  "bandaged",
   "barricade",
-  "beard",
-  "billed-cap",
   "blood",
   "brain",
   "cancel",
@@ -42,21 +40,17 @@ const OWN = [
   "check-mark",
   "claw-slashes",
   "coffin",
-  "dead-head",
   "executioner-hood",
   "eyeball",
   "female-vampire",
-  "farmer",
   "fast-forward-button",
   "flying-flag",
-  "frankenstein-creature",
   "ghost",
   "grim-reaper",
   "hearts",
   "hooded-figure",
   "hourglass",
   "lightning-trio",
-  "mummy-head",
   "night-sleep",
   "open-book",
   "padlock",
@@ -64,23 +58,36 @@ const OWN = [
   "pistol-gun",
   "raise-zombie",
   "return-arrow",
-  "robot-antennas",
   "run",
-  "scroll-unfurled",
   "settings-knobs",
   "shaking-hands",
   "share",
   "shield",
   "shouting",
   "skull-crack",
-  "snail",
-  "speaker-off",
   "sprint",
   "talk",
   "thumb-up",
   "tombstone",
   "trophy",
 ];
+
+/** Its other drawings, loaded when one is needed. */
+const LATER = [
+  "bandaged",
+  "beard",
+  "billed-cap",
+  "dead-head",
+  "farmer",
+  "frankenstein-creature",
+  "mummy-head",
+  "robot-antennas",
+  "scroll-unfurled",
+  "snail",
+  "speaker-off",
+];
+
+const OWN = [...FIRST, ...LATER];
 
 interface Collection {
   icons: Record<string, { body: string } | undefined>;
@@ -162,10 +169,11 @@ function partsOf(game: string, named: string[]): { first: string[]; rest: string
   return { first, rest: theirs.filter((name) => !first.includes(name)) };
 }
 
-/** The text of a module: the page's drawings and where each game's are, a part of a game's, or who drew them all. */
+/** The text of a module: the page's first drawings and where the others are, a part of them, or who drew them all. */
 function moduleOf(part: string): string {
   const games = namedByGames();
   const all = [...OWN, ...[...games.values()].flat()];
+  if (part === "more") return `export const icons = ${JSON.stringify(drawings(LATER))};\n`;
   if (part === "authors") return `export const authors = ${JSON.stringify(credits(all))};\n`;
   const [game = "", more] = part.split("/");
   const named = games.get(game);
@@ -179,7 +187,7 @@ function moduleOf(part: string): string {
     .filter(([slug, theirs]) => partsOf(slug, theirs).rest.length > 0)
     .map(([slug]) => `${slug}: ${load(`${slug}/more`)}`);
   return (
-    `export const icons = ${JSON.stringify(drawings(OWN))};\n` +
+    `export const icons = ${JSON.stringify(drawings(FIRST))};\nexport const more = ${load("more")};\n` +
     `export const byGame = { ${firsts.join(", ")} };\nexport const moreByGame = { ${rests.join(", ")} };\n`
   );
 }

@@ -1,8 +1,11 @@
 /** Made at build time by build/icons.ts. */
 declare module "virtual:icons" {
-  /** The outlines of each of the page's own drawings, in a square of 512 by 512. */
+  /** The outlines of the page's own drawings that are seen first, in a square of 512 by 512. */
   export const icons: Record<string, string>;
-  type Drawings = Record<string, (() => Promise<{ icons: Record<string, string> }>) | undefined>;
+  type Load = () => Promise<{ icons: Record<string, string> }>;
+  /** Load the page's others. */
+  export const more: Load;
+  type Drawings = Record<string, Load | undefined>;
   /** Load functions for each game's drawings, by its slug: those that are seen first, ... */
   export const byGame: Drawings;
   /** ... and the others, if there are any. */

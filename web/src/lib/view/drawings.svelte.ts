@@ -1,9 +1,9 @@
 /** The drawings that are loaded: the page's own, and those of the games that were opened. */
-import { byGame, icons, moreByGame } from "virtual:icons";
+import { byGame, icons, more, moreByGame } from "virtual:icons";
 
 let known = $state.raw(icons);
-/** The drawings of opened games that are not loaded yet. */
-const awaited = new Map<string, () => Promise<{ icons: Record<string, string> }>>();
+/** The drawings of the page and of opened games that are not loaded yet. */
+const awaited = new Map([["", more]]);
 
 /** The outlines of a drawing; a gravestone if the name is unknown, and nothing while it may still load. */
 export function outlinesOf(name: string): string | undefined {
@@ -17,8 +17,8 @@ export function outlinesOf(name: string): string | undefined {
 export async function fetchDrawings(slug: string): Promise<void> {
   const first = await byGame[slug]?.();
   known = { ...known, ...first?.icons };
-  const more = moreByGame[slug];
-  if (more && !fetched.has(slug)) awaited.set(slug, more);
+  const rest = moreByGame[slug];
+  if (rest && !fetched.has(slug)) awaited.set(slug, rest);
 }
 
 const fetched = new Set<string>();
@@ -29,10 +29,10 @@ export function fetchMoreDrawings(): void {
   if (coming || awaited.size === 0) return;
   coming = true;
   const loads = [...awaited].map(async ([slug, load]) => {
-    const { icons: more } = await load();
+    const { icons: loaded } = await load();
     awaited.delete(slug);
     fetched.add(slug);
-    known = { ...known, ...more };
+    known = { ...known, ...loaded };
   });
   void Promise.allSettled(loads).then(() => {
     coming = false;
