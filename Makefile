@@ -17,13 +17,16 @@ define install
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
 endef
 
-.PHONY: play test soak smoke wheel check format coverage bench docs pictures site types odds ladder reports lock clean
+.PHONY: play test compiled soak smoke wheel check format coverage bench docs pictures site types odds ladder reports lock clean
 
 play: $(VENV)/playable  ## set up and start the main job: the page, in your browser
 	$(BIN)/deadhand serve
 
 test: $(VENV)/ready  ## set up and run every test
 	$(BIN)/python -m pytest
+
+compiled: $(VENV)/ready  ## the tests that compile the games which `make test` leaves out
+	$(BIN)/python -m pytest -m other_games
 
 soak: $(VENV)/ready  ## the slow tests, and far more examples of the others
 	$(BIN)/python -m pytest -m soak --ignore tests/conformance --ignore tests/games

@@ -34,9 +34,12 @@ MEMORY = Path("/dev/shm")
 ROOM = 2 << 30
 """Bytes that must be free there; a run needs a few hundred million."""
 
+COMPILED_DAILY = {"zeven", "three_days"}
+"""The shortest and the longest of the games: only these are compiled by `make test`, all others by `make compiled`."""
+
 SLOW_IS_FINE = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
 settings.register_profile(
-    "deadhand", max_examples=12, deadline=None, derandomize=True, suppress_health_check=SLOW_IS_FINE
+    "deadhand", max_examples=8, deadline=None, derandomize=True, suppress_health_check=SLOW_IS_FINE
 )
 settings.register_profile("soak", max_examples=500, deadline=None, suppress_health_check=SLOW_IS_FINE)
 settings.load_profile("deadhand")
@@ -87,8 +90,16 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Move the tests that need compiled games to the end: the others go on while those are compiled."""
+    """Leave most games to `make compiled`, and move the tests of compiled ones to the end.
+
+    The others go on while those are compiled.
+    """
+    for item in items:
+        if not (games_to_compile(item) <= COMPILED_DAILY or item.get_closest_marker("soak")):
+            item.add_marker(pytest.mark.soak)
+            item.add_marker(pytest.mark.other_games)
     items.sort(key=lambda item: item.get_closest_marker("compiled") is not None)
 
 
@@ -133,6 +144,12 @@ def games_to_compile(item: pytest.Item) -> set[str]:
     parameters = item.callspec.params.values() if hasattr(item, "callspec") else ()
     slugs = {value.slug if isinstance(value, Game) else value for value in parameters}
     return {slug for slug in GAMES if slug in slugs}
+
+
+@pytest.fixture
+def without_charts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave the charts of the lab's pages empty: to draw them takes longer than all else about a page."""
+    monkeypatch.setattr("deadhand.lab.pages.html.inline_svg", lambda *_, **__: "<svg></svg>")
 
 
 def say(config: pytest.Config, text: str) -> None:

@@ -32,7 +32,10 @@ TINY = {
     "workers": ("times_capacity", ["zeven", "--tables", "1", "--seconds", "1"]),
     "startup": ("to_prompt_s", ["zeven", "--repeats", "1"]),
 }
-SLOW = ("moves", "workers", "kills", "attacks", "tables", "server", "opening", "finished", "startup")
+SLOW = (
+    *("moves", "workers", "kills", "attacks", "tables", "server", "opening", "finished", "startup"),
+    *("lab", "expert", "clone", "forecast", "hints", "questions"),
+)
 PLAYS_ALL = ("opening",)
 """Scripts that play every game compiled; without the mark they would compile it in their own time."""
 SHARED = {"run_all", "figures", "midgame", "repository_path"}

@@ -128,9 +128,9 @@ def quick_choice(rules: Any, match: Any) -> int:
 @pytest.mark.compiled("zeven")
 @needs_numba
 def test_a_search_beats_the_greedy_bot() -> None:
-    """120 games with a fixed seed: 71 % were measured with 60 simulations."""
+    """60 games with a fixed seed: of many, 71 % were won with 60 simulations."""
     bots: list[str | Level] = [Level("searching", simulations=60), "greedy"]
-    assert simulate(ZEVEN, seats=2, games=120, bots=bots, seed="search").seats[0].win_share > 0.6
+    assert simulate(ZEVEN, seats=2, games=60, bots=bots, seed="search").seats[0].win_share > 0.6
 
 
 @pytest.mark.compiled("zeven")

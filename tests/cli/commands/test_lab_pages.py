@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from deadhand.cli import main
 from deadhand.lab import comparing
 
-SHORT = ("--games", "40", "--seed", "1", "--option", "rounds=1")
+SHORT = ("--games", "20", "--seed", "1", "--option", "rounds=1")
 
 
 def deadhand(*words: str | Path) -> Result:
@@ -29,9 +29,10 @@ def test_a_report_is_written_with_its_summary_and_command() -> None:
     assert "The first player wins" in done.stdout
     assert "The page is zeven.html" in done.stdout
     text = Path("zeven.html").read_text(encoding="utf-8")
-    assert "deadhand lab report zeven --seats 3 --games 40 --bots hard --seed 1 --option rounds=1" in text
+    assert "deadhand lab report zeven --seats 3 --games 20 --bots hard --seed 1 --option rounds=1" in text
 
 
+@pytest.mark.usefixtures("without_charts")
 def test_a_report_on_rows_that_were_played_before_is_the_same() -> None:
     assert deadhand("lab", "play", "zeven", *SHORT, "--rows", "rows").exit_code == 0
     assert deadhand("lab", "report", "zeven", "--rows", "rows", "--out", "rows.html").exit_code == 0
@@ -65,6 +66,7 @@ def test_a_file_that_cannot_be_written_is_refused_before_play(
     assert reason in done.stderr
 
 
+@pytest.mark.usefixtures("without_charts")
 def test_a_page_that_cannot_be_written_after_all_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     write = Path.write_text
 
@@ -82,6 +84,7 @@ def test_a_page_that_cannot_be_written_after_all_is_kept(monkeypatch: pytest.Mon
     kept.unlink()
 
 
+@pytest.mark.usefixtures("without_charts")
 def test_a_comparison_says_what_changed_and_repeats_itself() -> None:
     words = ("--bots", "hard", "--base-bots", "easy", "--until", "30%")
     done = deadhand("lab", "compare", "zeven", "--seats", "2", *SHORT, *words, "--out", "both.html")
@@ -93,12 +96,13 @@ def test_a_comparison_says_what_changed_and_repeats_itself() -> None:
     assert "What A and B differ in" in text
 
 
+@pytest.mark.usefixtures("without_charts")
 def test_a_comparison_stopped_by_its_bound_says_so() -> None:
-    words = ("--bots", "easy", "--base-bots", "hard", "--until", "0.5%", "--most-games", "60", "--out", "both.html")
+    words = ("--bots", "easy", "--base-bots", "hard", "--until", "0.5%", "--most-games", "30", "--out", "both.html")
     done = deadhand("lab", "compare", "zeven", "--seats", "2", *SHORT, *words)
     assert done.exit_code == 0, done.output
-    assert "--most-games allows 60 games of each side" in done.stdout
-    assert "60 games of A and 60 of B" in Path("both.html").read_text(encoding="utf-8")
+    assert "--most-games allows 30 games of each side" in done.stdout
+    assert "30 games of A and 30 of B" in Path("both.html").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("precision", ["0", "fast", "80%", "-1%", "nan"])
@@ -108,6 +112,7 @@ def test_a_precision_is_a_percentage(precision: str) -> None:
     assert "Write --until as percent from 0.01% to 50%" in done.stderr
 
 
+@pytest.mark.usefixtures("without_charts")
 def test_an_interrupted_comparison_keeps_the_rounds_that_were_finished(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = comparing.play_sides
 
@@ -120,4 +125,4 @@ def test_an_interrupted_comparison_keeps_the_rounds_that_were_finished(monkeypat
     done = deadhand("lab", "compare", "zeven", "--seats", "2", *SHORT, *words)
     assert done.exit_code == 0, done.output
     assert "Stopped." in done.stderr
-    assert "40 games of A and 40 of B" in Path("both.html").read_text(encoding="utf-8")
+    assert "20 games of A and 20 of B" in Path("both.html").read_text(encoding="utf-8")

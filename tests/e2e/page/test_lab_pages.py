@@ -1,6 +1,7 @@
 """A report and a comparison of the lab, as a browser shows them."""
 
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser
@@ -21,7 +22,7 @@ ZEVEN = find_game("zeven")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """A report and a comparison as files."""
     first, second = (
-        lab.play(ZEVEN, seats=3, games=120, seed=1, bots=bots, options={"rounds": 1}) for bots in ("hard", "easy")
+        lab.play(ZEVEN, seats=3, games=40, seed=1, bots=bots, options={"rounds": 1}) for bots in ("hard", "easy")
     )
     mine, others = (finished_games(played, ZEVEN) for played in (first, second))
     answers = compare(mine, others, paired=True)
@@ -35,19 +36,24 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return files
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1200), ("dark", 390)])
-def test_pages_are_accessible_and_fetch_nothing(browser: Browser, pages: list[Path], scheme: str, width: int) -> None:
-    for file in pages:
-        context = browser.new_context(
-            viewport={"width": width, "height": 900},
-            color_scheme="dark" if scheme == "dark" else "light",
-            offline=True,
-        )
-        page = context.new_page()
-        page.goto(file.as_uri())
-        fetched = page.evaluate("performance.getEntriesByType('resource').map(entry => entry.name)")
-        assert fetched == []
-        page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
-        check_no_sideways_scrolling(page)
-        check_accessible(page)
-        context.close()
+@pytest.mark.parametrize(
+    ("number", "scheme", "width"),
+    [
+        (0, "light", 1200),
+        (1, "dark", 390),
+        pytest.param(0, "dark", 390, marks=pytest.mark.soak),
+        pytest.param(1, "light", 1200, marks=pytest.mark.soak),
+    ],
+)
+def test_pages_are_accessible_and_fetch_nothing(
+    browser: Browser, pages: list[Path], number: int, scheme: Literal["light", "dark"], width: int
+) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme, offline=True)
+    page = context.new_page()
+    page.goto(pages[number].as_uri())
+    fetched = page.evaluate("performance.getEntriesByType('resource').map(entry => entry.name)")
+    assert fetched == []
+    page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+    check_no_sideways_scrolling(page)
+    check_accessible(page)
+    context.close()

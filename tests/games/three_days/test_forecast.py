@@ -15,7 +15,7 @@ from tests.games.three_days.position import dealt
 
 WORLDS = 6
 """Imagined worlds that each unsure forecast compares."""
-POSITIONS = 200
+POSITIONS = 80
 """Positions looked at in every run, and many more with `make soak`."""
 FORETOLD = GAME.preview_scope.counters if GAME.preview_scope else ()
 

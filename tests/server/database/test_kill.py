@@ -15,7 +15,7 @@ from tests.server.process import Process, process
 
 pytestmark = pytest.mark.anyio
 
-FEW = 3
+FEW = 2
 MANY = 500
 """Kills of the soak, with each database; `benchmarks/kills.py` has a thousand."""
 

@@ -170,7 +170,7 @@ def several(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
-@pytest.mark.parametrize("name", ["nginx", "caddy"])
+@pytest.mark.parametrize("name", ["nginx", pytest.param("caddy", marks=pytest.mark.soak)])
 async def test_a_game_is_played_behind_a_proxy_and_the_server_knows_who_asks(
     tmp_path: Path, name: str, behind: Behind
 ) -> None:
@@ -205,7 +205,7 @@ async def test_a_game_is_played_behind_a_proxy_and_the_server_knows_who_asks(
 
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
-@pytest.mark.parametrize("name", ["nginx", "caddy"])
+@pytest.mark.parametrize("name", ["nginx", pytest.param("caddy", marks=pytest.mark.soak)])
 async def test_all_sockets_of_a_table_come_to_one_of_several_servers(
     tmp_path: Path, name: str, several: list[Behind]
 ) -> None:

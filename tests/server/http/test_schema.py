@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from tests.server.process import process
 
-EXAMPLES = 6
+EXAMPLES = 3
 """Questions for each address."""
 SOAK = 2000
 ODD = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]

@@ -32,7 +32,8 @@ AT_ONCE = 3.0
 """Seconds within which whoever comes to a table has its state, whatever became of one worker."""
 NOTICED = 15.0
 """Seconds until a stopped worker's own connections end: the supervisor gives it five to answer."""
-SIGNALS = pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP], ids=["killed", "stopped"])
+SOAK = pytest.mark.soak
+KILLED, STOPPED = signal.SIGKILL, signal.SIGSTOP
 
 
 class Several(Process):
@@ -158,7 +159,7 @@ async def _played_a_little(several: Several, asked: Asked) -> tuple[Client, Clie
     return ann, bob_there
 
 
-@SIGNALS
+@pytest.mark.parametrize("number", [KILLED, pytest.param(STOPPED, marks=SOAK)], ids=["killed", "stopped"])
 async def test_the_others_serve_every_table_of_a_worker_that_is_gone_at_once(
     several: Several, asked: Asked, number: signal.Signals
 ) -> None:
@@ -184,7 +185,7 @@ async def _goes_on(ann: Client, bob: Client) -> float:
     return back
 
 
-@SIGNALS
+@pytest.mark.parametrize("number", [pytest.param(KILLED, marks=SOAK), STOPPED], ids=["killed", "stopped"])
 async def test_who_was_connected_to_a_worker_that_is_gone_hears_it_soon(
     several: Several, asked: Asked, number: signal.Signals
 ) -> None:
@@ -199,7 +200,7 @@ async def test_who_was_connected_to_a_worker_that_is_gone_hears_it_soon(
         began = time.monotonic()
         lost = [client for client in clients if not await _answered(client)]
         assert lost
-        assert time.monotonic() - began < (AT_ONCE if number == signal.SIGKILL else NOTICED)
+        assert time.monotonic() - began < (AT_ONCE if number == KILLED else NOTICED)
         for client in lost:
             async with asyncio.timeout(AT_ONCE):
                 await stack.enter_async_context(client.connected())

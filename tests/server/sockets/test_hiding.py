@@ -156,14 +156,17 @@ async def check_every_frame(served: Served, *seats: str, seed: int, **more: Any)
     assert frames > len(clients) * len(matches) / 2
 
 
-@pytest.mark.parametrize("seats", [("me", "open", "open", "open"), ("me", "open", "greedy", "random")])
+@pytest.mark.parametrize(
+    "seats",
+    [("me", "open", "greedy", "random"), pytest.param(("me", "open", "open", "open"), marks=pytest.mark.soak)],
+)
 async def test_no_frame_holds_a_card_or_a_secret_that_its_viewer_may_not_know(
     served: Served, seats: tuple[str, ...]
 ) -> None:
     await check_every_frame(served, *seats, seed=len(set(seats)))
 
 
-@pytest.mark.parametrize("seats", [3, 8])
+@pytest.mark.parametrize("seats", [3, pytest.param(8, marks=pytest.mark.soak)])
 async def test_no_frame_of_a_game_with_hidden_roles_holds_more(served: Served, seats: int) -> None:
     await check_every_frame(served, "me", "open", *["random"] * (seats - 2), seed=seats, game=HORDE, options={})
 
