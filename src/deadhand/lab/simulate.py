@@ -79,6 +79,7 @@ def simulate(
             as soon as it is dealt.
         BrokenTable: if a fault in the rules breaks a table.
     """
+    check_seats(game, seats)
     plan = plan_simulation(
         game,
         seats=seats,
