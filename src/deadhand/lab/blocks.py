@@ -38,7 +38,7 @@ def blocks_of(plan: Plan, first: int = 0) -> list[range]:
 
 @dataclass(frozen=True)
 class Watching:
-    """What the rules of `watch.py` need besides the table: the same for all games, and room for one."""
+    """The arguments of the rules in `watch.py` besides the table: constants of the run, and buffers for one game."""
 
     uses: NDArray[np.int64]
     hands: NDArray[np.int64]

@@ -17,7 +17,7 @@ RESAMPLES = 500
 
 @dataclass(frozen=True)
 class Skill:
-    """What a stronger player gains.
+    """The gain of a stronger player over weaker ones.
 
     `strong` and `weak` are the shares of wins of a seat (or team) by level. `explained` is the share of the variance of
     wins that the level explains. `saved` is the part of the games that mirrored deals save to find the same difference:

@@ -1,4 +1,4 @@
-"""What a page is made of: sections with verdicts, and with charts that each have a table."""
+"""The content of a page: sections with verdicts and charts. Each chart has a table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace

@@ -23,7 +23,7 @@ from deadhand.lab.statistics import Estimate
 
 @dataclass(frozen=True)
 class Studies:
-    """What further games were played for beside those of the report; see `lab.studies`."""
+    """The results of games played in addition to those of the report; see `lab.studies`."""
 
     skill: Skill | None = None
     strong: str = ""

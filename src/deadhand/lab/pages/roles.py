@@ -1,4 +1,4 @@
-"""Who is hidden? What a seat gets by its side, and by the turn in which its role became known."""
+"""The section on hidden roles: results by side, and by the turn in which a role became known."""
 
 from collections.abc import Iterator
 from itertools import pairwise

@@ -17,7 +17,7 @@ ABSENT: Final = "none"
 
 @dataclass(frozen=True)
 class Side:
-    """What one side plays with; `file` is that of its deck, if it is not the game's own."""
+    """The deck, options and bots of one side. `file` is the path of its deck, unless the deck is the game's own."""
 
     deck: Deck
     options: Mapping[str, OptionValue]

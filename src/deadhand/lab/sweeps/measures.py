@@ -1,4 +1,4 @@
-"""What sweeps and tunings measure: shares of wins, their spread, and the length of a game, each with an interval."""
+"""Measures of sweeps and tunings: shares of wins, their spread, and the length of a game, each with an interval."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -111,7 +111,7 @@ def measure_games(
 ) -> Mapping[str, Estimate]:
     """Play games and return the estimates of a measure; see `simulate`.
 
-    A measure by place fixes who plays first, because a first player drawn anew for every game makes all seats alike.
+    A measure by place needs a fixed first player. If each game drew its own, all seats would be equal.
     """
     first = 0
     if measure.needs_first_player:
