@@ -4,7 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from deadhand.table.record.state import NOBODY
 from deadhand.table.rules.rule import Rule
+
+Bounds = tuple[int, int]
+"""The least and the greatest value of a number."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +27,11 @@ class Counter:
 
     In a terminal it has a `short` label if the other is long. It stands together with the number that it is counted
     `of` ("Round 1 of 5"). It is left out first if it is `minor`, where there is little room.
+
+    `bounds` are the least and the greatest value that a game with the deck as shipped can show, with any options and
+    any number of seats. A number needs them, unless it is never negative and `most` is its greatest value. Observations
+    for machine learners leave out a counter that is only `drawn`: it follows from the fixed map or from other open
+    numbers, and only pictures need it.
     """
 
     field: str
@@ -41,26 +50,44 @@ class Counter:
     short: str = ""
     of: str = ""
     minor: bool = False
+    bounds: Bounds | None = None
+    drawn: bool = False
+
+    def limits(self, seats: int) -> Bounds | None:
+        """Return the least and the greatest value in games with so many seats at most; None if it declares none."""
+        if self.bounds is None and self.most is not None:
+            return 0, self.most
+        return self.bounds or _limits_of(self.what, seats)
 
 
 @dataclass(frozen=True)
 class Mark:
     """A public number that lies on each card; shown with the cards of the zones that the viewer may look into.
 
-    `what` says how it reads: a "number" (0 is not worth showing), a "flag" (0 or 1), or "seats" (a bit mask of seats).
-    `compute` is the rule that derives it from the table and the card, if the record has no field for it. A `said` mark
-    is written on the card and distinguishes choices about equal cards. It is shown in `zones`, or everywhere if there
-    are none.
+    `what` says how it reads: a "number" (0 is not worth showing), a "flag" (0 or 1), a "seat" (or NOBODY), or "seats"
+    (a bit mask of seats). `compute` is the rule that derives it from the table and the card, if the record has no field
+    for it. A `said` mark is written on the card and distinguishes choices about equal cards. It is shown in `zones`, or
+    everywhere if there are none. A number has `bounds`, as a counter does.
     """
 
     field: str
     label: str
-    what: Literal["number", "flag", "seats"] = "number"
+    what: Literal["number", "flag", "seat", "seats"] = "number"
     compute: Rule | None = None
     said: bool = True
     zones: Sequence[str] = ()
+    bounds: Bounds | None = None
 
     @property
     def is_seat_set(self) -> bool:
         """True if the record holds a set of seats for it."""
         return self.what == "seats" and self.compute is None
+
+    def limits(self, seats: int) -> Bounds | None:
+        """Return the least and the greatest value in games with so many seats at most; None if it declares none."""
+        return self.bounds or _limits_of(self.what, seats)
+
+
+def _limits_of(what: str, seats: int) -> Bounds | None:
+    """Return the limits that follow from what a number is; None for one that must declare its own."""
+    return {"flag": (0, 1), "seat": (NOBODY, seats - 1), "seats": (0, (1 << seats) - 1)}.get(what)
