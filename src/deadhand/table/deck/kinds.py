@@ -1,5 +1,6 @@
 """The deck files of a game's package, and the numbers of its kinds of cards and of their printed numbers."""
 
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from typing import Final
@@ -33,6 +34,7 @@ class KindPlan:
 
     def __init__(self, package: str) -> None:
         deck = shipped_deck(package)
+        self._cards = deck.kinds
         self._ids = [card.id for card in deck.kinds]
         self._numbers = deck.number_names
 
@@ -53,6 +55,15 @@ class KindPlan:
             ValueError: if no card has such a number.
         """
         return self._numbers.index(name)
+
+    def copies(self, kinds: Iterable[int]) -> int:
+        """Return the number of cards of these kinds in the deck as shipped."""
+        return sum(self._cards[kind].count for kind in kinds)
+
+    def printed(self, name: str, kinds: Iterable[int]) -> list[int]:
+        """Return the printed number of each card of these kinds in the deck as shipped, the highest first."""
+        cards = [self._cards[kind] for kind in kinds]
+        return sorted((card.number(name) for card in cards for _ in range(card.count)), reverse=True)
 
     def __len__(self) -> int:
         return len(self._ids)
