@@ -1,11 +1,15 @@
 """Sentences: how templates become words."""
 
+from dataclasses import replace
+
 import pytest
 
 from deadhand.bots.players import Bot
 from deadhand.games import GAMES as SLUGS, find_game
 from deadhand.games.zeven import GAME
 from deadhand.match.dealing import deal
+from deadhand.table.game.open_numbers import Mark
+from deadhand.table.record.state import NOBODY
 from deadhand.table.view.sentences import Speaker, Word, count_words, text_of, third_person
 from deadhand.table.zones.packed_counts import pack
 
@@ -30,6 +34,13 @@ def test_of_three_forms_the_first_is_for_nothing(speaker: Speaker) -> None:
         "1 seat is left.",
         "2 seats are left.",
     ]
+
+
+def test_a_mark_of_a_seat_names_its_player_and_says_nothing_of_nobody() -> None:
+    game = replace(GAME, marks=(Mark("player", "Played by", "seat"),))
+    speaker = Speaker(game, game.deck, ("Ann", "Ben"), reader=0)
+    said = [speaker.marks({"player": seat}) for seat in (NOBODY, 0, 1)]
+    assert [*said, speaker.marks({})] == ["", "played by you", "played by Ben", ""]
 
 
 def test_counted_outside_a_template() -> None:

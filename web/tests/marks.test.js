@@ -32,6 +32,17 @@ test("numbers, seats and flags become signs and words; nothing is said of zeros"
   });
 });
 
+test("a seat is a sign of its player, and nobody is none", () => {
+  const named = { ...game, marks: [{ field: "player", label: "Played by", what: "seat", said: true }] };
+  assert.deepEqual(
+    marked(named, NAMES, { player: 0 }).signs.map((sign) => sign.text),
+    ["A"],
+  );
+  assert.deepEqual(marked(named, NAMES, { player: 0 }).words, ["Played by: Ann"]);
+  assert.deepEqual(marked(named, NAMES, { player: -1 }).signs, []);
+  assert.deepEqual(marked(named, NAMES, {}).words, []);
+});
+
 test("marks stay with their card when a hand is sorted", () => {
   const zone = { count: 3, cards: ["walker", "smoker", "walker"], marks: { damage: [1, 2, 3] } };
   assert.deepEqual(

@@ -37,7 +37,7 @@ class Counter:
     field: str
     label: str
     per_seat: bool = False
-    what: Literal["number", "seat", "flag", "place"] = "number"
+    what: Literal["number", "seat", "flag"] = "number"
     compute: Rule | None = None
     places: str = ""
     forms: str = "#"
@@ -82,6 +82,11 @@ class Mark:
     def is_seat_set(self) -> bool:
         """True if the record holds a set of seats for it."""
         return self.what == "seats" and self.compute is None
+
+    @property
+    def blank(self) -> int:
+        """The value that is not worth showing."""
+        return NOBODY if self.what == "seat" else 0
 
     def limits(self, seats: int) -> Bounds | None:
         """Return the least and the greatest value in games with so many seats at most; None if it declares none."""

@@ -152,14 +152,16 @@ class Speaker:
         return self.fill_template(log, self._argument_words(verb, arguments), actor=seat)
 
     def marks(self, values: Mapping[str, int]) -> str:
-        """The marks of a card, for example "damage 2, engaged by Ann and you"; nothing for marks of 0."""
-        said = [mark for mark in self.game.marks if mark.said and values.get(mark.field)]
+        """The marks of a card, for example "damage 2, engaged by Ann and you"; nothing for marks of 0 or NOBODY."""
+        said = [mark for mark in self.game.marks if mark.said and values.get(mark.field, mark.blank) != mark.blank]
         return ", ".join(self._mark_text(mark, values[mark.field]) for mark in said)
 
     def _mark_text(self, mark: Mark, value: int) -> str:
         label = mark.label.lower()
         if mark.what == "flag":
             return label
+        if mark.what == "seat":
+            return f"{label} {self.seat(value)}"
         if mark.what == "seats":
             return f"{label} {join_words([self.seat(seat) for seat in range(len(self.names)) if value >> seat & 1])}"
         return f"{label} {value}"

@@ -26,6 +26,7 @@ const NUMBERS: [paper: string, ink: string][] = [
   ["#2f6b1f", "#fff"],
   ["#6a2b8f", "#fff"],
 ];
+const NOBODY = -1;
 const NONE: CardMarks = { signs: [], turned: false, words: [] };
 
 /** The marks of one card in words; `names` are the players' by seat. */
@@ -34,8 +35,9 @@ export function marked(game: Game, names: string[], marks: Record<string, number
   if (said.length === 0) return NONE;
   const all: CardMarks = { signs: [], turned: false, words: [] };
   said.forEach(({ field, label, what }, place) => {
-    const value = marks[field] ?? 0;
-    if (value === 0) return;
+    const blank = what === "seat" ? NOBODY : 0;
+    const value = marks[field] ?? blank;
+    if (value === blank) return;
     if (what === "number")
       all.signs.push(
         sign(
@@ -45,6 +47,7 @@ export function marked(game: Game, names: string[], marks: Record<string, number
           NUMBERS[place % NUMBERS.length] ?? ["#28241f", "#fff"],
         ),
       );
+    else if (what === "seat") all.signs.push(seatSign(field, label, names, value));
     else if (what === "seats")
       all.signs.push(...seatsOf(value).map((seat) => seatSign(field, label, names, seat)));
     else all.turned = true;
@@ -55,6 +58,7 @@ export function marked(game: Game, names: string[], marks: Record<string, number
 
 function wordsOf(what: string, label: string, value: number, names: string[]): string {
   if (what === "number") return `${label} ${String(value)}`;
+  if (what === "seat") return `${label}: ${names[value] ?? ""}`;
   if (what === "seats")
     return `${label}: ${seatsOf(value)
       .map((seat) => names[seat])
