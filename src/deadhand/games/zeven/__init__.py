@@ -23,7 +23,14 @@ GAME = Game(
     **declared_in(zv, verbs, goals, reasons, measures),
     counters=(
         *zv.STORED_COUNTERS,
-        Counter("guarded", "Brains guarded", per_seat=True, compute=commando.defence, short="Guarded"),
+        Counter(
+            "guarded",
+            "Brains guarded",
+            per_seat=True,
+            compute=commando.defence,
+            short="Guarded",
+            bounds=(0, zv.MOST_GUARDED),
+        ),
     ),
     winning=winning.winning_place,
     chapters="rounds draw turn winning plays commando hunter gravedigger pairs goals "

@@ -11,11 +11,15 @@ from deadhand.table.record.state import Table
 
 SEATS: Final = 8
 MOST_ROUNDS: Final = 8
+MOST_TURNS: Final = 500
+"""The highest limit of turns per player in a round [Z-3.7]."""
 BRAINS: Final = 10
 """Brains each player gets for a round [Z-4.6]."""
 HAND_SIZE: Final = 5
 TABLE_LIMIT: Final = 7
 SET_SIZE: Final = 7
+SET_POINTS: Final = (20, 15, 12, 10, 7)
+"""Points of a set [Z-16.3 to Z-16.7], in the order of the columns of `sets`."""
 
 KINDS: Final = KindPlan(__package__)
 HORDE: Final = KINDS("undead_horde")
@@ -70,16 +74,26 @@ SCORED: Final = EVENTS.event(
     "scored", "{0} score[s] {1:no point|1 point|# points} this round and stand[s] at {2}.", "seat number number"
 )
 
+ALL_BRAINS: Final = SEATS * BRAINS
+"""One player may raid all of them."""
+MOST_GUARDED: Final = sum(KINDS.printed("guards", range(LAYABLE))[:TABLE_LIMIT])
+"""A full table, with all Hordes."""
 STORED_COUNTERS: Final = (
-    Counter("brains", "Brains", per_seat=True, felt=True),
-    Counter("scores", "Points", per_seat=True, forms="1 point|# points"),
-    Counter("round_number", "Round", of="rounds"),
-    Counter("rounds", "Rounds", said=False),
+    Counter("brains", "Brains", per_seat=True, felt=True, bounds=(0, ALL_BRAINS)),
+    Counter(
+        "scores",
+        "Points",
+        per_seat=True,
+        forms="1 point|# points",
+        bounds=(0, MOST_ROUNDS * (ALL_BRAINS + max(SET_POINTS))),
+    ),
+    Counter("round_number", "Round", of="rounds", bounds=(1, MOST_ROUNDS)),
+    Counter("rounds", "Rounds", said=False, bounds=(1, MOST_ROUNDS)),
     Counter("dealer", "Dealer", what="seat", minor=True),
     Counter("active", "Active player", what="seat", said=False),
-    Counter("draws_left", "Draws left"),
-    Counter("plays_left", "Plays left"),
-    Counter("turns", "Turns taken this round", said=False),
+    Counter("draws_left", "Draws left", bounds=(0, 2)),
+    Counter("plays_left", "Plays left", bounds=(0, 2)),
+    Counter("turns", "Turns taken this round", said=False, bounds=(0, SEATS * MOST_TURNS)),
 )
 
 OPTIONS: Final = (
@@ -101,7 +115,14 @@ OPTIONS: Final = (
     ),
     Option.switch("horde_from_discard", "Whether an exposed Undead Horde may be drawn.", "Z-3.5", "off"),
     Option.switch("hunter_own_table", "Whether a Hunter may remove a card from one's own table.", "Z-3.6"),
-    Option("turn_limit", "Turns per player after which a round ends without a set.", "Z-3.7", 100, least=20, most=500),
+    Option(
+        "turn_limit",
+        "Turns per player after which a round ends without a set.",
+        "Z-3.7",
+        100,
+        least=20,
+        most=MOST_TURNS,
+    ),
 )
 
 OUTCOMES: Final = OutcomePlan()
@@ -111,7 +132,6 @@ WITH_STALLED: Final = OUTCOMES.outcome(
 )
 
 # Statistics [Z-23.5]: columns of `sets`, `pairs` and `draws`.
-SET_POINTS: Final = (20, 15, 12, 10, 7)
 PAIR_OF_COMMANDOS, HUNTER_WITH_COMMANDO, GRAVEDIGGER_WITH_HUNTER = range(3)
 FROM_PILE, FROM_DISCARD, FROM_TABLE = range(3)
 STALLED: Final = -1
