@@ -23,11 +23,23 @@ GAME = Game(
     counters=(
         *cd.STORED_COUNTERS,
         Counter(
-            "one_from_eaten", "One zombie from being eaten", per_seat=True, compute=zombies.one_from_eaten, said=False
+            "one_from_eaten",
+            "One zombie from being eaten",
+            per_seat=True,
+            compute=zombies.one_from_eaten,
+            said=False,
+            bounds=(0, 1),
         ),
     ),
     marks=(
-        Mark("runs_to", "Movement if laid", compute=play.runs_to, said=False, zones=("hand",)),
+        Mark(
+            "runs_to",
+            "Movement if laid",
+            compute=play.runs_to,
+            said=False,
+            zones=("hand",),
+            bounds=(0, cd.MOST_MOVEMENT + 2),  # of the cards left in hand after an escape
+        ),
         Mark("escapes", "Escapes if laid", "flag", compute=play.would_escape, said=False, zones=("hand",)),
     ),
     winning=scoring.way_out,

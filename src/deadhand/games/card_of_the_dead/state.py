@@ -14,6 +14,11 @@ MOST_ROUNDS: Final = 9
 DRAFT_SIZE: Final = 10
 """Cards that each player looks at before a round [CD-5.2]."""
 LAST_SURVIVOR_POINTS: Final = 5
+MOST_TO_SURROUND: Final = 5
+"""With two players [CD-8.1]."""
+MOST_TO_EAT: Final = MOST_TO_SURROUND + 2
+MOST_MOVEMENT: Final = MOST_TO_EAT - 1 + 2
+"""An escape from one point short of it, with a card of two points [CD-11.4]."""
 
 KINDS: Final = KindPlan(__package__)
 ZOMBIE: Final = KINDS("zombie")
@@ -123,21 +128,21 @@ LEFT_BEHIND: Final = EVENTS.event("left_behind", "{0} leave[s] {card:a} behind t
 REVEALED: Final = EVENTS.event("revealed", "{0} show[s] {card:a}.", "seat")
 
 STORED_COUNTERS: Final = (
-    Counter("zombies", "Zombies", per_seat=True, threat=True, felt=True),
-    Counter("movement", "Movement", per_seat=True),
-    Counter("alive", "Alive", per_seat=True, felt=True, said=False),
+    Counter("zombies", "Zombies", per_seat=True, threat=True, felt=True, bounds=(0, MOST_TO_EAT - 1)),
+    Counter("movement", "Movement", per_seat=True, bounds=(0, MOST_MOVEMENT)),
+    Counter("alive", "Alive", per_seat=True, felt=True, said=False, bounds=(0, 1)),
     Counter("surrounded", "Surrounded", per_seat=True, what="flag", threat=True),
     Counter("hide_right", "May skip drawing", per_seat=True, what="flag"),
-    Counter("scores", "Points", per_seat=True, forms="1 point|# points"),
-    Counter("round_number", "Round", of="rounds"),
-    Counter("rounds", "Rounds", said=False),
+    Counter("scores", "Points", per_seat=True, forms="1 point|# points", bounds=(0, MOST_ROUNDS * MOST_MOVEMENT)),
+    Counter("round_number", "Round", of="rounds", bounds=(1, MOST_ROUNDS)),
+    Counter("rounds", "Rounds", said=False, bounds=(1, MOST_ROUNDS)),
     Counter("first", "First player", what="seat", minor=True),
     Counter("active", "Active player", what="seat", said=False),
-    Counter("surrounded_at", "Surrounded at"),
-    Counter("eaten_at", "Eaten at"),
-    Counter("escape_at", "Escape at"),
+    Counter("surrounded_at", "Surrounded at", bounds=(3, MOST_TO_SURROUND)),
+    Counter("eaten_at", "Eaten at", bounds=(5, MOST_TO_EAT)),
+    Counter("escape_at", "Escape at", bounds=(5, MOST_TO_EAT)),
     Counter("swarm", "Swarm", what="flag"),
-    Counter("turns", "Turns taken this round", said=False),
+    Counter("turns", "Turns taken this round", said=False, bounds=(0, 100)),
 )
 
 OPTIONS: Final = (
