@@ -110,45 +110,105 @@ def all_that_die(t: l4d.Left4Dead) -> int:
     return total
 
 
+_ALL: Final = range(l4d.MONSTERS)
+MOST_MONSTERS: Final = l4d.KINDS.copies(_ALL)
+MOST_HARM: Final = sum(l4d.KINDS.printed("damage", _ALL))
+"""If all monsters were before one player, and free."""
+LEAST_HEALTH: Final = 1 - sum(l4d.KINDS.printed("flip", _ALL)) - MOST_HARM
+"""After a round begun with 1 health in which all monsters are flipped before one player, and then strike."""
+MOST_TOUGHNESS: Final = max(l4d.KINDS.printed("health", _ALL)) + max(l4d.KINDS.printed("growth", _ALL)) * (
+    l4d.SEATS - l4d.LEAST_SEATS
+)
+MOST_AMMO: Final = sum(l4d.KINDS.printed("damage", [l4d.AMMO]))
+_GUNS: Final = range(l4d.UZI, l4d.GUNS)
+MOST_POWER: Final = 1 + MOST_AMMO + max(l4d.KINDS.printed("damage", _GUNS))
+MOST_ENGAGEMENTS: Final = max(l4d.KINDS.printed("amount", _GUNS))
+MOST_DIFFICULTY: Final = 3
+MOST_TO_FINALE: Final = l4d.KINDS.copies(range(l4d.ITEMS)) // l4d.LEAST_SEATS
+MOST_LAST_STANDS: Final = l4d.KINDS.copies(range(l4d.ITEMS, len(l4d.KINDS)))
+MOST_KILLS: Final = 300
+MOST_TAKEN: Final = 300
+"""Only the limit of rounds bounds these; no game of that limit is known to come near."""
+
 COUNTERS: Final = (
-    Counter("health", "Health", per_seat=True, most=l4d.FULL_HEALTH, felt=True),
+    Counter("health", "Health", per_seat=True, most=l4d.FULL_HEALTH, felt=True, bounds=(LEAST_HEALTH, l4d.FULL_HEALTH)),
     Counter("downed", "Downed", per_seat=True, what="flag", threat=True),
-    Counter("threat", "Damage to come", per_seat=True, compute=harm_to_come, threat=True, short="Harm"),
-    Counter("power", "Damage per engagement", per_seat=True, compute=power_of, short="Power"),
-    Counter("engagements", "Engagements named", per_seat=True, said=False),
+    Counter(
+        "threat",
+        "Damage to come",
+        per_seat=True,
+        compute=harm_to_come,
+        threat=True,
+        short="Harm",
+        bounds=(0, MOST_HARM),
+    ),
+    Counter("power", "Damage per engagement", per_seat=True, compute=power_of, short="Power", bounds=(1, MOST_POWER)),
+    Counter("engagements", "Engagements named", per_seat=True, said=False, bounds=(0, MOST_ENGAGEMENTS)),
     Counter("agrees", "Agrees to the plan", per_seat=True, what="flag", compute=has_agreed, answered=True),
-    Counter("changes_left", "Changes of plan left", per_seat=True, short="Changes", minor=True),
+    Counter(
+        "changes_left",
+        "Changes of plan left",
+        per_seat=True,
+        short="Changes",
+        minor=True,
+        bounds=(0, l4d.MOST_CHANGES),
+    ),
     Counter("silenced", "Busy with a Car Alarm", per_seat=True, what="flag"),
     Counter("item_spent", "Item action used", per_seat=True, what="flag", minor=True),
     Counter("proposed_to", "Trade proposed to", per_seat=True, what="seat", said=False),
     Counter("instant_used", "Instant used", per_seat=True, what="flag", minor=True),
-    Counter("kills", "Kills", per_seat=True, forms="1 kill|# kills"),
-    Counter("damage_taken", "Damage taken", per_seat=True, threat=True, said=False),
-    Counter("health_after", "Health after the damage to come", per_seat=True, compute=health_after, said=False),
-    Counter("condition", "Critical or down", per_seat=True, compute=condition, said=False),
-    Counter("condition_after", "The same after it", per_seat=True, compute=condition_after, said=False),
-    Counter("monsters", "Monsters in play", compute=monsters_in_play, said=False),
-    Counter("dying", "Monsters that die by the plan", compute=all_that_die, said=False),
-    Counter("harm", "Damage to come for all", compute=all_harm, said=False),
-    Counter("difficulty", "Extra cards with the marker", said=False),
-    Counter("phase", "Part of the round", said=False),
-    Counter("round_number", "Round"),
+    Counter("kills", "Kills", per_seat=True, forms="1 kill|# kills", bounds=(0, MOST_KILLS)),
+    Counter("damage_taken", "Damage taken", per_seat=True, threat=True, said=False, bounds=(0, MOST_TAKEN)),
+    Counter(
+        "health_after",
+        "Health after the damage to come",
+        per_seat=True,
+        compute=health_after,
+        said=False,
+        bounds=(LEAST_HEALTH, l4d.FULL_HEALTH),
+    ),
+    Counter("condition", "Critical or down", per_seat=True, compute=condition, said=False, bounds=(WELL, DOWN)),
+    Counter(
+        "condition_after", "The same after it", per_seat=True, compute=condition_after, said=False, bounds=(WELL, DOWN)
+    ),
+    Counter("monsters", "Monsters in play", compute=monsters_in_play, said=False, bounds=(0, MOST_MONSTERS)),
+    Counter("dying", "Monsters that die by the plan", compute=all_that_die, said=False, bounds=(0, MOST_MONSTERS)),
+    Counter("harm", "Damage to come for all", compute=all_harm, said=False, bounds=(0, MOST_HARM)),
+    Counter("difficulty", "Extra cards with the marker", said=False, bounds=(0, MOST_DIFFICULTY)),
+    Counter("phase", "Part of the round", said=False, bounds=(l4d.DRAW_CARDS, l4d.END_TURN)),
+    Counter("round_number", "Round", bounds=(1, l4d.MOST_ROUNDS)),
     Counter("marker", "Difficulty marker", what="seat", minor=True),
-    Counter("first_draw", "Cards drawn with it", compute=first_draw, said=False),
-    Counter("ammo", "Extra damage this round", rare=True),
+    Counter("first_draw", "Cards drawn with it", compute=first_draw, said=False, bounds=(1, 1 + MOST_DIFFICULTY)),
+    Counter("ammo", "Extra damage this round", rare=True, bounds=(0, MOST_AMMO)),
     Counter("locked", "Plan locked", what="flag"),
     Counter("finale", "Finale", what="flag"),
-    Counter("rounds_to_finale", "Rounds to the Finale", compute=rounds_to_finale, rare=True),
-    Counter("finale_rounds", "Finale rounds", rare=True),
-    Counter("last_stands", "Last Stand cards drawn", rare=True, minor=True),
+    Counter(
+        "rounds_to_finale", "Rounds to the Finale", compute=rounds_to_finale, rare=True, bounds=(0, MOST_TO_FINALE)
+    ),
+    Counter("finale_rounds", "Finale rounds", rare=True, bounds=(0, l4d.MOST_ROUNDS)),
+    Counter("last_stands", "Last Stand cards drawn", rare=True, minor=True, bounds=(0, MOST_LAST_STANDS)),
 )
 
 MARKS: Final = (
-    Mark("damage", "Damage", zones=("front",)),
+    Mark("damage", "Damage", zones=("front",), bounds=(0, MOST_TOUGHNESS - 1)),
     Mark("engaged", "Engaged by", "seats", zones=("front",)),
     Mark("tapped", "Tapped", "flag", zones=("front",)),
-    Mark("toughness", "Damage that kills it", compute=toughness_of, said=False, zones=("front",)),
-    Mark("foreseen", "Damage by the plan", compute=planned_damage, said=False, zones=("front",)),
+    Mark(
+        "toughness",
+        "Damage that kills it",
+        compute=toughness_of,
+        said=False,
+        zones=("front",),
+        bounds=(0, MOST_TOUGHNESS),
+    ),
+    Mark(
+        "foreseen",
+        "Damage by the plan",
+        compute=planned_damage,
+        said=False,
+        zones=("front",),
+        bounds=(0, MOST_TOUGHNESS - 1 + l4d.SEATS * MOST_POWER),
+    ),
     Mark("dies", "Dies by the plan", "flag", compute=will_die, said=False, zones=("front",)),
     Mark("hits", "Hits by the plan", "flag", compute=strikes, said=False, zones=("front",)),
 )

@@ -23,6 +23,11 @@ LEAST_SEATS: Final = 3
 FULL_HEALTH: Final = 5
 """Health tokens each player starts with and never exceeds [L4D-3.1, L4D-3.2]."""
 
+MOST_CHANGES: Final = 5
+"""The highest limit of changes of plan in a round [L4D-4.10], ..."""
+MOST_ROUNDS: Final = 1000
+"""... and of rounds [L4D-4.5]."""
+
 KINDS: Final = KindPlan(__package__)
 ZOMBIE: Final = KINDS("zombie")
 HUNTER: Final = KINDS("hunter")
@@ -148,14 +153,18 @@ OPTIONS: Final = (
     Option.switch(
         "finale_reshuffle", "Whether the Discard Pile is shuffled again when the Finale deck is empty.", "L4D-4.4"
     ),
-    Option("round_limit", "Rounds after which the game stops without a result.", "L4D-4.5", 300, least=50, most=1000),
+    Option(
+        "round_limit", "Rounds after which the game stops without a result.", "L4D-4.5", 300, least=50, most=MOST_ROUNDS
+    ),
     Option.switch("trading", "Whether players may trade items.", "L4D-4.6"),
     Option.switch("heal_others", "Whether a Health Pack may be used on another player.", "L4D-4.7"),
     Option.switch(
         "hunter_must_engage", "Whether you must engage a Hunter in front of you that nobody else engages.", "L4D-4.8"
     ),
     Option.switch("hunter_flip_damage", "Whether a flipped Hunter deals damage.", "L4D-4.9"),
-    Option("plan_changes", "How often a player may change the plan in a round.", "L4D-4.10", 2, least=0, most=5),
+    Option(
+        "plan_changes", "How often a player may change the plan in a round.", "L4D-4.10", 2, least=0, most=MOST_CHANGES
+    ),
     Option.switch(
         "relentless",
         "Whether extra cards are never Items, and the Finale deals extra monsters. Recommended for hard and expert.",
