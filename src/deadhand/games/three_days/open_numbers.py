@@ -1,9 +1,10 @@
 """The numbers that all see [TD-23.1]: fields of the record, and what follows from them and the cards that lie open."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from deadhand.games.three_days import layout, state as td
-from deadhand.games.three_days.cards.explosions import is_explosive
+from deadhand.games.three_days.cards.explosions import DESTROYED, is_explosive
 from deadhand.games.three_days.cards.looking import named_places
 from deadhand.games.three_days.cards.weapons import weapon_damage
 from deadhand.games.three_days.map.deployment import covering_places, end_place, first_place, is_laid_out, is_open
@@ -145,50 +146,160 @@ def is_indoors(t: td.ThreeDays) -> bool:
     return t.indoors != td.MAIN_ZONE
 
 
+# ---- bounds with the deck as shipped ----
+
+
+def _most(name: str, kinds: Iterable[int]) -> int:
+    """Return the highest printed number of these kinds of cards."""
+    return max(td.KINDS.printed(name, kinds))
+
+
+_ZOMBIES: Final = range(td.OBJECTS)
+_EXPLOSIVE: Final = (td.FAT_ZOMBIE, td.GAS_CANISTER, td.ABANDONED_CAR)
+_RESOURCES: Final = range(td.RESOURCES, td.THREAT_CARDS)
+_KEVLARS: Final = tuple(kind for kind, name in enumerate(td.NAME) if name == td.KEVLAR)
+_SURVIVORS: Final = range(td.SURVIVORS, td.ALL_KINDS)
+MOST_VITALITY: Final = _most("hit_points", _SURVIVORS)
+MOST_IMMUNITY: Final = _most("amount", _SURVIVORS)
+MOST_DAMAGE: Final = max(_most("damage", range(td.THREAT_CARDS)), _most("amount", [td.RIFLE]))
+"""Of one hit, also by an Automatic Rifle or an explosion."""
+MOST_HIT_POINTS: Final = _most("hit_points", range(td.THREAT_CARDS)) + _most("amount", [td.THREAT_TOUGH])
+MOST_HITS: Final = MOST_HIT_POINTS - 1 + MOST_DAMAGE
+"""On a card that the last hit has destroyed, until it is discarded [TD-18.30]."""
+MOST_STRIKE: Final = _most("damage", {*_ZOMBIES} - {td.FAT_ZOMBIE}) + _most("amount", [td.THREAT_FIERCE])
+MOST_ELIMINATED: Final = 500
+MOST_NOISE: Final = 500
+"""Only the limit of turns bounds these; no game of that limit is known to come near."""
+ANY_PLACES: Final = (1 << layout.PLACES) - 1
+"""All places as bits of their numbers."""
+
 COUNTERS: Final = (
-    Counter("vitality", "Vitality", per_seat=True, felt=True),
-    Counter("immunity", "Immunity", per_seat=True),
-    Counter("most_vitality", "Most Vitality", per_seat=True, compute=most_vitality, said=False),
-    Counter("most_immunity", "Most Immunity", per_seat=True, compute=most_immunity, said=False),
-    Counter("slots", "Reserve slots", per_seat=True, compute=reserve_slots, said=False),
-    Counter("weapon_damage", "Damage", per_seat=True, compute=weapon_damage, rare=True, short="Strikes for"),
-    Counter("weapon_noise", "Noise", per_seat=True, compute=weapon_noise, rare=True, threat=True),
+    Counter("vitality", "Vitality", per_seat=True, felt=True, bounds=(0, MOST_VITALITY)),
+    Counter("immunity", "Immunity", per_seat=True, bounds=(0, MOST_IMMUNITY)),
+    Counter(
+        "most_vitality",
+        "Most Vitality",
+        per_seat=True,
+        compute=most_vitality,
+        said=False,
+        bounds=(0, MOST_VITALITY),
+    ),
+    Counter(
+        "most_immunity",
+        "Most Immunity",
+        per_seat=True,
+        compute=most_immunity,
+        said=False,
+        bounds=(0, MOST_IMMUNITY),
+    ),
+    Counter(
+        "slots",
+        "Reserve slots",
+        per_seat=True,
+        compute=reserve_slots,
+        said=False,
+        bounds=(0, _most("uses", _SURVIVORS)),
+    ),
+    Counter(
+        "weapon_damage",
+        "Damage",
+        per_seat=True,
+        compute=weapon_damage,
+        rare=True,
+        short="Strikes for",
+        bounds=(0, MOST_DAMAGE),
+    ),
+    Counter(
+        "weapon_noise",
+        "Noise",
+        per_seat=True,
+        compute=weapon_noise,
+        rare=True,
+        threat=True,
+        bounds=(0, _most("noise", _RESOURCES)),
+    ),
     Counter("automatic", "Automatic", per_seat=True, what="flag"),
     Counter("is_paralysed", "Paralysed", per_seat=True, what="flag", compute=is_paralysed, threat=True, felt=True),
     Counter("dead", "Dead", per_seat=True, what="flag", threat=True),
-    Counter("day", "Day"),
-    Counter("round_number", "Turn"),
+    Counter("day", "Day", bounds=(0, td.DAYS)),
+    Counter("round_number", "Turn", bounds=(0, td.MOST_TURNS)),
     Counter("active", "Active player", what="seat"),
-    Counter("actions_left", "Actions left"),
+    Counter("actions_left", "Actions left", bounds=(0, td.ACTIONS_A_TURN)),
     Counter("skill_used", "Skill used", what="flag"),
     Counter("under_last_wisper", "Last Wisper", what="flag", threat=True),
-    Counter("free_spaces", "Free spaces", compute=free_spaces),
+    Counter("free_spaces", "Free spaces", compute=free_spaces, bounds=(0, td.SPACES_IN_ALL)),
     Counter("is_indoors", "Indoors", what="flag", compute=is_indoors),
-    Counter("indoors", "Zone", said=False),
-    Counter("zombies_eliminated", "Zombies eliminated", minor=True),
-    Counter("noise_points", "Noise made", threat=True, minor=True),
-    Counter("row", "Row", places="streets", compute=row_of, said=False),
-    Counter("twice_x", "Twice x", places="streets", compute=twice_x, said=False),
-    Counter("is_here", "In the zone", places="streets", compute=is_here, said=False),
-    Counter("is_open", "Open", places="streets", compute=may_be_turned, said=False),
-    Counter("covers", "Covered by", places="streets", compute=covering_places, said=False),
-    Counter("must_go", "Must go first", places="streets", compute=must_go, said=False),
-    Counter("is_named", "Named", places="streets", compute=is_named_now, said=False),
+    Counter("indoors", "Zone", said=False, bounds=(td.MAIN_ZONE, td.IN_MARKET)),
+    Counter("zombies_eliminated", "Zombies eliminated", minor=True, bounds=(0, MOST_ELIMINATED)),
+    Counter("noise_points", "Noise made", threat=True, minor=True, bounds=(0, MOST_NOISE)),
+    Counter(
+        "row",
+        "Row",
+        places="streets",
+        compute=row_of,
+        said=False,
+        bounds=(NOBODY, max(layout.ROW)),
+        drawn=True,
+    ),
+    Counter(
+        "twice_x",
+        "Twice x",
+        places="streets",
+        compute=twice_x,
+        said=False,
+        bounds=(min(layout.TWICE_X), max(layout.TWICE_X)),
+        drawn=True,
+    ),
+    Counter("is_here", "In the zone", places="streets", compute=is_here, said=False, bounds=(0, 1)),
+    Counter("is_open", "Open", places="streets", compute=may_be_turned, said=False, bounds=(0, 1)),
+    Counter(
+        "covers",
+        "Covered by",
+        places="streets",
+        compute=covering_places,
+        said=False,
+        bounds=(0, ANY_PLACES),
+        drawn=True,
+    ),
+    Counter(
+        "must_go",
+        "Must go first",
+        places="streets",
+        compute=must_go,
+        said=False,
+        bounds=(0, ANY_PLACES),
+        drawn=True,
+    ),
+    Counter("is_named", "Named", places="streets", compute=is_named_now, said=False, bounds=(0, 1)),
     Counter("blocked", "Blocked", places="spaces", what="flag", said=False),
-    Counter("waiting", "Explodes next", places="spaces", said=False),
+    Counter("waiting", "Explodes next", places="spaces", said=False, bounds=(DESTROYED, td.KINDS.copies(_EXPLOSIVE))),
 )
 IN_SPACES: Final = ("spaces",)
 BESIDE: Final = ("equipped", "loaded", "worn")
 MARKS: Final = (
-    Mark("hits", "hits", said=False, zones=IN_SPACES),
-    Mark("hit_points", "Hit Points", compute=hit_points, said=False, zones=IN_SPACES),
-    Mark("left", "HP", compute=damage_left, zones=IN_SPACES),
-    Mark("turns", "Turn Tokens", zones=IN_SPACES),
-    Mark("turn_value", "Turn", compute=turn_value, said=False, zones=IN_SPACES),
+    Mark("hits", "hits", said=False, zones=IN_SPACES, bounds=(0, MOST_HITS)),
+    Mark("hit_points", "Hit Points", compute=hit_points, said=False, zones=IN_SPACES, bounds=(0, MOST_HIT_POINTS)),
+    # Below 0 while a destroyed card waits, as it can take no more damage then.
+    Mark("left", "HP", compute=damage_left, zones=IN_SPACES, bounds=(-MOST_HITS, MOST_HIT_POINTS)),
+    Mark("turns", "Turn Tokens", zones=IN_SPACES, bounds=(0, _most("turn", _ZOMBIES))),
+    Mark(
+        "turn_value",
+        "Turn",
+        compute=turn_value,
+        said=False,
+        zones=IN_SPACES,
+        bounds=(0, _most("turn", _ZOMBIES)),
+    ),
     Mark("misses", "paralysed", what="flag", compute=will_miss_turn, zones=IN_SPACES),
-    Mark("strikes", "strikes", compute=strikes, zones=IN_SPACES),
-    Mark("infects", "infects", compute=immunity_taken, zones=IN_SPACES),
+    Mark("strikes", "strikes", compute=strikes, zones=IN_SPACES, bounds=(0, MOST_STRIKE)),
+    Mark("infects", "infects", compute=immunity_taken, zones=IN_SPACES, bounds=(0, _most("amount", [td.SPITTER]))),
     Mark("acts", "acts next", what="flag", compute=acts, zones=IN_SPACES),
-    Mark("blast", "blast", compute=blast, zones=IN_SPACES),
-    Mark("uses_left", "uses left", compute=uses_left, zones=BESIDE),
+    Mark("blast", "blast", compute=blast, zones=IN_SPACES, bounds=(0, _most("damage", _EXPLOSIVE))),
+    Mark(
+        "uses_left",
+        "uses left",
+        compute=uses_left,
+        zones=BESIDE,
+        bounds=(0, max(_most("uses", _RESOURCES), _most("amount", _KEVLARS))),
+    ),
 )

@@ -34,6 +34,11 @@ OPTIONS: Final = (
     ),
     Option.switch("challenges", "Whether the four challenges are reported at the end.", "TD-4.5"),
     Option(
-        "turn_limit", "Survivor turns after which the game stops without a result.", "TD-4.6", 300, least=120, most=1000
+        "turn_limit",
+        "Survivor turns after which the game stops without a result.",
+        "TD-4.6",
+        300,
+        least=120,
+        most=td.MOST_TURNS,
     ),
 )

@@ -21,6 +21,8 @@ CARDS: Final = 184
 """The most cards of a deck."""
 DAYS: Final = 3
 ACTIONS_A_TURN: Final = 3
+MOST_TURNS: Final = 1000
+"""The highest limit of turns [TD-4.6]."""
 MOST_TOKENS: Final = 100
 """More tokens than this on one card tell nothing new: no printed number is higher."""
 MOST_IN_HAND: Final = 5
