@@ -96,13 +96,27 @@ def will_fail(t: eh.EscapeTheHorde, card: int) -> bool:
     return t.zone[card] == eh.CHAIN and is_cancelled(t, card)
 
 
+MOST_SURVIVORS: Final = eh.SEATS - 2
+"""Beside two Patient Zeros [EH-4.1]."""
+MOST_KILLED: Final = eh.KINDS.copies([eh.ZOMBIE]) + 2 * eh.KINDS.copies([eh.SPILL_BLOOD])
+"""A killed Zombie comes back only by Spill Blood, two at most by each."""
+MOST_PLAYED: Final = eh.KINDS.copies(eh.PLAYABLE) + 2 * eh.KINDS.copies([eh.RE_ARM])
+"""A played card comes back only by Re-Arm, two at most by each."""
+
 COUNTERS: Final = (
     Counter("bites", "Bites", per_seat=True, most=eh.TURNED, threat=True, felt=True),
     Counter("infected", "Infected", per_seat=True, what="flag", compute=is_known_infected, threat=True),
     Counter("survivor", "Survivor", per_seat=True, what="flag", compute=is_known_survivor),
     Counter("skips", "Skips the next turn", per_seat=True, what="flag", compute=will_skip_turn),
     Counter("no_weapon", "Holds no Weapon", per_seat=True, what="flag", compute=showed_no_weapon),
-    Counter("extra_turns", "Extra turns", per_seat=True, rare=True, compute=extra_turns_of),
+    Counter(
+        "extra_turns",
+        "Extra turns",
+        per_seat=True,
+        rare=True,
+        compute=extra_turns_of,
+        bounds=(0, eh.KINDS.copies([eh.DODGE])),
+    ),
     Counter("passed", "Passed", per_seat=True, what="flag", compute=has_passed, said=False, answered=True),
     Counter(
         "still_asked",
@@ -113,37 +127,44 @@ COUNTERS: Final = (
         said=False,
         answered=True,
     ),
-    Counter("concern", "Concern", per_seat=True, compute=concern, said=False),
-    Counter("revealed_in", "Revealed in turn", per_seat=True, said=False),
-    Counter("turned_in", "Turned in turn", per_seat=True, said=False),
-    Counter("kills", "Kills", per_seat=True, minor=True),
-    Counter("round_number", "Turn"),
+    Counter("concern", "Concern", per_seat=True, compute=concern, said=False, bounds=(0, 2)),
+    Counter("revealed_in", "Revealed in turn", per_seat=True, said=False, bounds=(0, eh.MOST_TURNS)),
+    Counter("turned_in", "Turned in turn", per_seat=True, said=False, bounds=(0, eh.MOST_TURNS)),
+    Counter("kills", "Kills", per_seat=True, minor=True, bounds=(0, MOST_KILLED)),
+    Counter("round_number", "Turn", bounds=(1, eh.MOST_TURNS)),
     Counter("active", "Active player", what="seat"),
     Counter("next_normal", "Next normal turn", what="seat", said=False),
     Counter("next_extra", "Next extra turn", what="seat", compute=next_extra_turn, said=False),
     Counter("in_extra_turn", "Extra turn", what="flag"),
     Counter("dodged", "Turn ends without a draw", what="flag"),
-    Counter("began_empty", "Turn begun with an empty hand", said=False),
-    Counter("survivors_left", "Survivors not Turned", compute=survivors_left),
-    Counter("patient_zeros", "Patient Zeros", compute=patient_zeros, said=False),
-    Counter("rounds_left", "Countdown", rare=True, compute=rounds_left),
-    Counter("countdown", "Turns left", said=False),
+    Counter("began_empty", "Turn begun with an empty hand", said=False, bounds=(0, 1)),
+    Counter("survivors_left", "Survivors not Turned", compute=survivors_left, bounds=(0, MOST_SURVIVORS)),
+    Counter("patient_zeros", "Patient Zeros", compute=patient_zeros, said=False, bounds=(1, 2)),
+    Counter("rounds_left", "Countdown", rare=True, compute=rounds_left, bounds=(0, MOST_SURVIVORS - 1)),
+    Counter("countdown", "Turns left", said=False, bounds=(0, (MOST_SURVIVORS - 1) * eh.SEATS)),
     Counter("stack_drawn", "Stack used up", what="flag"),
     Counter("combat", "Combat", what="flag"),
     Counter("teamed_up", "All may use Weapons", what="flag"),
-    Counter("combat_in_turn", "Combat in turn", compute=combat_in_turn, said=False),
-    Counter("settled", "Cards settled", compute=cards_resolved, said=False),
+    Counter("combat_in_turn", "Combat in turn", compute=combat_in_turn, said=False, bounds=(0, eh.MOST_TURNS)),
+    Counter("settled", "Cards settled", compute=cards_resolved, said=False, bounds=(0, MOST_PLAYED)),
 )
 
 MARKS: Final = (
-    Mark("number", "Number", compute=number_of_zombie, zones=("wastelands",)),
-    Mark("aim", "What the chain does to it", compute=aim_at_zombie, said=False, zones=("wastelands",)),
-    Mark("player", "Played by", said=False, zones=("chain",)),
-    Mark("text", "Text", said=False, zones=("chain",)),
-    Mark("target", "Target", said=False, zones=("chain",)),
-    Mark("helper", "Helper", said=False, zones=("chain",)),
-    Mark("zombie", "Zombie", said=False, zones=("chain",)),
-    Mark("amount", "Cards", said=False, zones=("chain",)),
+    Mark("number", "Number", compute=number_of_zombie, zones=("wastelands",), bounds=(0, eh.MOST_ZOMBIES)),
+    Mark(
+        "aim",
+        "What the chain does to it",
+        compute=aim_at_zombie,
+        said=False,
+        zones=("wastelands",),
+        bounds=(eh.UNNAMED, eh.SEND_ON),
+    ),
+    Mark("player", "Played by", "seat", said=False, zones=("chain",)),
+    Mark("text", "Text", said=False, zones=("chain",), bounds=(eh.ALL_PLAY, eh.INFECTED_TEXT)),
+    Mark("target", "Target", "seat", said=False, zones=("chain",)),
+    Mark("helper", "Helper", "seat", said=False, zones=("chain",)),
+    Mark("zombie", "Zombie", said=False, zones=("chain",), bounds=(0, eh.MOST_ZOMBIES)),
+    Mark("amount", "Cards", said=False, zones=("chain",), bounds=(0, 2)),
     Mark("cancelled", "Cancelled", "flag", compute=will_fail, zones=("chain",)),
 )
 

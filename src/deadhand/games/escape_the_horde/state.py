@@ -14,6 +14,8 @@ SEATS: Final = 8
 LEAST_SEATS: Final = 3
 CARDS: Final = 136
 """The most cards of a deck; the deck as shipped has 114, as six markers are not played with."""
+MOST_TURNS: Final = 2000
+"""The highest limit of turns [EH-3.5]."""
 MOST_ZOMBIES: Final = 24
 """The most numbers given out in one Combat; with the deck as shipped no Combat can need more."""
 SEEN: Final = 3
@@ -146,7 +148,9 @@ OPTIONS: Final = (
     Option.switch(
         "patient_zeros_know_each_other", "Whether two Patient Zeros know each other from the start.", "EH-3.4", "off"
     ),
-    Option("turn_limit", "Turns after which the game stops without a result.", "EH-3.5", 500, least=150, most=2000),
+    Option(
+        "turn_limit", "Turns after which the game stops without a result.", "EH-3.5", 500, least=150, most=MOST_TURNS
+    ),
 )
 
 OUTCOMES: Final = OutcomePlan()
