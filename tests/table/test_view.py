@@ -11,6 +11,8 @@ from deadhand.table.game.game import Game
 from deadhand.table.game.open_numbers import Mark
 from tests.games.zeven.position import position
 
+ANY_ZONE = (0, GAME.zones.size - 1)
+
 
 def laid() -> Match:
     """A nurse and a viral lie on A's table, and A holds a Hunter and a Commando."""
@@ -20,7 +22,7 @@ def laid() -> Match:
 def marked(**words: Any) -> dict[str, Any]:
     """What A sees if every card shows its number in the deck."""
     match = laid()
-    match.game = replace(GAME, marks=(Mark("zone", "Lies in", **words),))
+    match.game = replace(GAME, marks=(Mark("zone", "Lies in", bounds=ANY_ZONE, **words),))
     return match.view(0)["zones"]  # type: ignore[no-any-return]  # views are plain data
 
 
@@ -44,7 +46,7 @@ def test_a_mark_in_a_zone_that_is_none_is_an_error_that_names_both() -> None:
 
 def with_mark(zone: str) -> Game:
     """Zeven with a mark shown in one zone."""
-    return replace(GAME, marks=(Mark("zone", "Lies in", zones=(zone,)),))
+    return replace(GAME, marks=(Mark("zone", "Lies in", zones=(zone,), bounds=ANY_ZONE),))
 
 
 def test_an_offer_says_where_it_is_pointed_at() -> None:

@@ -5,6 +5,7 @@ from types import ModuleType
 
 import numpy as np
 
+from deadhand.table.game.open_numbers import Counter, Mark
 from deadhand.table.game.outcomes import Outcome
 from deadhand.table.record.record import Layout
 from deadhand.table.record.state import NOBODY
@@ -46,6 +47,21 @@ def check_places(slug: str, places_of: Mapping[str, str], families: Sequence[str
     for counter, family in places_of.items():
         if family and family not in families:
             raise ValueError(f"{slug}: the counter {counter} is of {family}, which is no family of places.")
+
+
+def check_bounds(slug: str, counters: Iterable[Counter], marks: Iterable[Mark], seats: int) -> None:
+    """Check that every number declares its bounds, the least one first, and that flags and seats declare none.
+
+    Raises:
+        ValueError: naming the counter or the mark.
+    """
+    for kind, numbers in (("counter", counters), ("mark", marks)):
+        for each in numbers:
+            limits = each.limits(seats)
+            if limits is None:
+                raise ValueError(f"{slug}: the {kind} {each.field} is a number without bounds.")
+            if each.bounds and (each.what != "number" or limits[0] > limits[1]):
+                raise ValueError(f"{slug}: the {kind} {each.field} is a {each.what} with the bounds {each.bounds}.")
 
 
 def check_results(slug: str, outcomes: Iterable[Outcome], results: Sequence[str]) -> None:

@@ -16,7 +16,14 @@ from deadhand.table.choices.actions import Verb
 from deadhand.table.choices.prompts import Prompt
 from deadhand.table.deck.deck import MOST_COPIES, MOST_NUMBER
 from deadhand.table.deck.kinds import deck_text, other_decks
-from deadhand.table.game.checks import check_chapters, check_marks, check_places, check_results, check_widths
+from deadhand.table.game.checks import (
+    check_bounds,
+    check_chapters,
+    check_marks,
+    check_places,
+    check_results,
+    check_widths,
+)
 from deadhand.table.game.declaration import GameDeclaration
 from deadhand.table.game.declare import Worded, ahead_of, wordings_of
 from deadhand.table.game.dispatch import hooks_of
@@ -82,6 +89,7 @@ class Game(GameDeclaration):
         check_marks(self.slug, {mark.field: mark.zones for mark in self.marks}, zones)
         families = [zone.name for zone in self.zones.zones if zone.places]
         check_places(self.slug, {counter.field: counter.places for counter in self.counters}, families)
+        check_bounds(self.slug, self.counters, self.marks, self.most_seats)
         check_chapters(self.package, self.modules)
         check_results(self.slug, self.outcomes, self.results)
         check_statistics(self.slug, self.layout, self.statistics)
