@@ -43,6 +43,24 @@ def compute_numbers(t: Table, numbers: Integers) -> None:
     raise NotImplementedError
 
 
+@hook
+def write_options(t: Table, first: int, out: Integers, at: int) -> None:
+    """Write the options into an observation, with seats counted from `first` on; see `game/observed.py`."""
+    raise NotImplementedError
+
+
+@hook
+def write_counters(t: Table, first: int, out: Integers, at: int) -> None:
+    """Write all counters but those that are only drawn, each within its bounds."""
+    raise NotImplementedError
+
+
+@hook
+def write_marks(t: Table, first: int, card: int, out: Integers, at: int) -> None:
+    """Write the marks of a card, 0 for those that are not shown in its zone."""
+    raise NotImplementedError
+
+
 @optional_hook
 def prepare_sheet(_t: Table, _trial: Table, _noise: Integers) -> Any:
     """Prepare the greedy bot's sheet once for all offers of a question, from the asked seat's knowledge alone.

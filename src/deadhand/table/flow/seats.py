@@ -1,7 +1,7 @@
 """Seats around the table, and which of them win."""
 
 from deadhand.table.record.record import Integers
-from deadhand.table.record.state import Table
+from deadhand.table.record.state import NOBODY, Table
 from deadhand.table.rules.rule import rule
 
 
@@ -22,6 +22,12 @@ def clockwise(t: Table, seat: int, steps: int) -> int:
 def steps_to(t: Table, seat: int, other: int) -> int:
     """Return the number of seats clockwise to another seat, the reverse of `clockwise`."""
     return other - seat if other >= seat else other - seat + t.seats
+
+
+@rule
+def relative_seat(t: Table, first: int, seat: int) -> int:
+    """Return a seat as its place clockwise from `first`, which is 1; 0 for NOBODY."""
+    return 0 if seat == NOBODY else 1 + steps_to(t, first, seat)
 
 
 @rule

@@ -58,7 +58,8 @@ class GameDeclaration:
     """The default number of seats: four, or the most that there are."""
     dimensions: Mapping[str, int] = field(default_factory=dict)
     """The room for cards, nested steps, choices and events, where it is not the usual one. Unless it says how many
-    choices one question can have, there is room for all that its verbs can ever offer."""
+    choices one question can have, there is room for all that its verbs can ever offer. An observation has room for as
+    many `marked` cards, which lie where marks are shown; usually for all cards."""
     events: EventPlan = field(default_factory=EventPlan)
     counters: Sequence[Counter] = ()
     options: Sequence[Option] = ()

@@ -9,10 +9,12 @@ from inspect import getdoc
 from types import FunctionType
 from typing import cast
 
+from deadhand.table.flow.seats import relative_seat
 from deadhand.table.flow.steps import Step, push
 from deadhand.table.game.declaration import GameDeclaration
 from deadhand.table.game.declare import Handler, KindRule, handlers_of, kind_rules_of, why_not_of
 from deadhand.table.game.numbers import lines_of_numbers, rules_of_numbers
+from deadhand.table.game.observed import lines_of_counters, lines_of_marks, lines_of_options
 from deadhand.table.record.guards import NO_RULE, NO_STEP, break_table
 from deadhand.table.rules.rule import Rule, full_name
 
@@ -67,6 +69,21 @@ def standing(t, seat):
 def compute_numbers(t, numbers):
     """Write down all numbers that views tell."""
 {numbers}
+
+
+def write_options(t, first, out, at):
+    """Write the options into an observation."""
+{observed_options}
+
+
+def write_counters(t, first, out, at):
+    """Write the counters into an observation."""
+{observed_counters}
+
+
+def write_marks(t, first, card, out, at):
+    """Write the marks of a card into an observation."""
+{observed_marks}
 '''
 
 BY_KIND = '''
@@ -87,9 +104,11 @@ def hooks_of(game: GameDeclaration) -> Mapping[str, FunctionType]:
     """
     handlers, kind_rules = handlers_of(game.package), kind_rules_of(game.package)
     declared = [*(many.function for many in kind_rules), *(handler.function for handler in handlers)]
-    names = _name_rules([*declared, *(cast("FunctionType", rule) for rule in rules_of_numbers(game))])
+    called = [*rules_of_numbers(game), relative_seat]
+    names = _name_rules([*declared, *(cast("FunctionType", rule) for rule in called)])
     steps = _if_chain("step", _step_calls(game, handlers, names))
     verbs = _if_chain("verb", _verb_calls(game, handlers, names))
+    rules = cast("Mapping[Rule, str]", names)
     source = SOURCE.format(
         first_step=int(game.first_step),
         no_step=NO_STEP,
@@ -99,7 +118,10 @@ def hooks_of(game: GameDeclaration) -> Mapping[str, FunctionType]:
         defaults="\n".join(_if_defaults(game, handlers, names)),
         score=game.scores,
         scores="\n".join(_if_scores(game, handlers, names)),
-        numbers="\n".join(lines_of_numbers(game, cast("Mapping[Rule, str]", names))),
+        numbers="\n".join(lines_of_numbers(game, rules)),
+        observed_options="\n".join(lines_of_options(game, rules, relative_seat)),
+        observed_counters="\n".join(lines_of_counters(game, rules, relative_seat)),
+        observed_marks="\n".join(lines_of_marks(game, rules, relative_seat)),
     )
     source += "".join(_by_kind(game, many, handlers, names) for many in kind_rules)
     space = {**{name: rule for rule, name in names.items()}, "break_table": break_table, "push": push}

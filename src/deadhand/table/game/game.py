@@ -83,7 +83,8 @@ class Game(GameDeclaration):
         vars(self)["slug"] = self.slug or self.package.rpartition(".")[2]
         vars(self)["default_seats"] = self.default_seats or min(USUAL_SEATS, self.most_seats)
         choices = 1 + max(count_answers(prompt) for prompt in self.prompts)
-        vars(self)["dimensions"] = {**USUAL_DIMENSIONS, "choices": choices, **self.dimensions}
+        dimensions = {**USUAL_DIMENSIONS, "choices": choices, **self.dimensions}
+        vars(self)["dimensions"] = {"marked": dimensions["cards"], **dimensions}
         check_widths(self.slug, self.layout, self._greatest_values())
         zones = [zone.name for zone in self.zones.zones]
         check_marks(self.slug, {mark.field: mark.zones for mark in self.marks}, zones)

@@ -183,6 +183,8 @@ def _compile(game: Game, ready: Mapping[FunctionType, Any], report_progress: Cal
         "integer": numba.int64,
         "integers": numba.int64[::1],
         "reals": numba.float64[::1],
+        "shorts": numba.int16[::1],
+        "bytes": numba.int8[::1],
     }
 
     arguments = {**doors(), **extra_doors()}

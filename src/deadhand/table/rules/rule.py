@@ -17,7 +17,7 @@ import deadhand.table.rules.sources  # noqa: F401  # reads the texts of the rule
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 Rule = Callable[..., Any]
-Argument = Literal["states", "integer", "integers", "reals"]
+Argument = Literal["states", "integer", "integers", "reals", "bytes", "shorts"]
 Placement = Literal["once", "everywhere", "as the compiler likes"]
 """The placement of a rule's compiled code: in one place, or inlined into its callers."""
 
@@ -81,7 +81,10 @@ def full_name(function: Rule) -> str:
 
 
 def door(*arguments: Argument) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
-    """Mark a rule that Python calls: states (an array of records), integers, and one-dimensional arrays of 64 bits."""
+    """Mark a rule that Python calls: states (an array of records), integers, and one-dimensional arrays.
+
+    "integers" and "reals" have 64 bits, "shorts" are integers of 16, "bytes" of 8.
+    """
 
     def mark(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
         _doors[cast("FunctionType", function)] = arguments

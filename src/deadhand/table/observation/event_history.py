@@ -1,0 +1,75 @@
+"""The last events that each viewer saw, remembered beside the table, whose record has those of one decision only.
+
+A viewer's part of a history is a number, how many events it has seen, and a ring of the last ones.
+"""
+
+from typing import Final
+
+from deadhand.table.observation.plan_numbers import (
+    EVENT_ROOM,
+    EVENT_VALUES,
+    EVENT_WIDTH,
+    EVENTS,
+    NOTHING,
+    PACKED,
+    relative_value,
+)
+from deadhand.table.record.events import CHOSE
+from deadhand.table.record.record import Integers
+from deadhand.table.record.state import EVENT_WORDS, NOBODY, Table
+from deadhand.table.rules.rule import inline_rule, rule
+from deadhand.table.zones.packed_counts import PACKED_KINDS, packed_count
+
+VALUES: Final = 3
+"""The integers of an event."""
+EVENT_HEAD: Final = 2
+"""Before them: the event and its face, each from 1."""
+
+
+@rule
+def history_size(plan: Integers) -> int:
+    """Return the length of a viewer's part of a history."""
+    return 1 + EVENT_WORDS * plan[EVENT_ROOM]
+
+
+@rule
+def remember_events(t: Table, viewer: int, plan: Integers, history: Integers, past: int) -> None:
+    """Add the events since the last choice to what a viewer has seen; its part begins at `past`."""
+    room = plan[EVENT_ROOM]
+    for row in range(t.event_count):
+        sees = (t.events[row, 2] >> viewer) & 1 == 1
+        if sees or t.events[row, 0] != CHOSE:
+            at = past + 1 + EVENT_WORDS * (history[past] % room)
+            for word in range(EVENT_WORDS):
+                history[at + word] = t.events[row, word]
+            if not sees:
+                history[at + 1] = NOBODY
+            history[past] += 1
+
+
+@rule
+def write_events(t: Table, first: int, plan: Integers, history: Integers, past: int, out: Integers, at: int) -> None:
+    """Write the last events that a viewer saw, the latest first."""
+    room, width = plan[EVENT_ROOM], plan[EVENT_WIDTH]
+    seen = history[past]
+    for number in range(room):
+        row = at + plan[EVENTS] + number * width
+        for word in range(width):
+            out[row + word] = 0
+        if number < seen:
+            event = past + 1 + EVENT_WORDS * ((seen - 1 - number) % room)
+            write_event(t, first, plan, history, event, out, row)
+
+
+@inline_rule
+def write_event(t: Table, first: int, plan: Integers, history: Integers, event: int, out: Integers, row: int) -> None:
+    """Write one event; several cards packed in an integer come behind the others, a count for each kind."""
+    out[row], out[row + 1] = history[event] + 1, history[event + 1] + 1
+    for word in range(VALUES):
+        what = plan[plan[EVENT_VALUES] + VALUES * history[event] + word]
+        value = history[event + 3 + word]
+        if what == PACKED:
+            for kind in range(PACKED_KINDS):
+                out[row + EVENT_HEAD + VALUES + kind] = packed_count(value, kind)
+        elif what != NOTHING:
+            out[row + EVENT_HEAD + word] = relative_value(t, first, plan, what, value)

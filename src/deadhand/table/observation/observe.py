@@ -1,0 +1,230 @@
+"""Write an observation: what one viewer may know of a table, as a row of small integers.
+
+It is built from nothing, as a view is: from counts, and from the kinds of cards that the viewer knows. A card's own
+index is never used, because it tells the kind. Seats are counted from the viewer on. `plan.py` makes the `plan`, whose
+first numbers are the constants below, and describes the sections.
+"""
+
+from collections.abc import MutableSequence
+from typing import Final
+
+from deadhand.table.flow.hooks import write_counters, write_marks, write_options
+from deadhand.table.flow.seats import relative_seat
+from deadhand.table.observation.event_history import write_events
+from deadhand.table.observation.plan_numbers import (
+    ABOUT,
+    CARD_ROOM,
+    CARDS,
+    COUNTERS,
+    EVENT_ROOM,
+    IS_COUNTED,
+    IS_PLACE,
+    KINDS,
+    MARK_ROOM,
+    MARK_WIDTH,
+    MARKS,
+    NOTHING,
+    OPTIONS,
+    ORDER,
+    PLACES,
+    PROMPT,
+    PROMPTS,
+    SHOWS_MARKS,
+    SIZES,
+    STEPS,
+    SUBJECT_WORDS,
+    SUBJECTS,
+    TRAITS,
+    TURN,
+    ZONES,
+    relative_value,
+)
+from deadhand.table.record.record import Integers
+from deadhand.table.record.state import NOBODY, Table
+from deadhand.table.rules.rule import extra_door, inline_rule, rule
+
+CARD_WORDS: Final = 2
+"""The numbers of a card: its zone and its kind, each from 1; 0 for a kind that the viewer does not know."""
+SIZE_WORDS: Final = 2
+"""The numbers of a zone: its cards, and how many of them the viewer does not know."""
+PLACE_WORDS: Final = 3
+"""The numbers of a place: its cards, the kind of the highest, and the back of that if the kind is not known."""
+
+
+@extra_door("states", "integer", "integer", "integers", "integers", "integer", "shorts")
+def observe_table(
+    states: MutableSequence[Table], index: int, viewer: int, plan: Integers, history: Integers, past: int, out: Integers
+) -> None:
+    """Write the observation of one table by a seat or a spectator; see `observe`."""
+    observe(states[index], viewer, plan, history, past, out, 0)
+
+
+@rule
+def observe(t: Table, viewer: int, plan: Integers, history: Integers, past: int, out: Integers, at: int) -> None:
+    """Write all that a viewer may know, beginning at `out[at]`.
+
+    `past` is the place in `history` where the events that the viewer saw begin; see `event_history.py`.
+    """
+    first = viewer if viewer < t.seats else 0
+    write_turn(t, viewer, first, plan, out, at)
+    write_question(t, first, plan, out, at)
+    write_options(t, first, out, at + plan[OPTIONS])
+    write_counters(t, first, out, at + plan[COUNTERS])
+    write_zones(t, viewer, first, plan, out, at)
+    if plan[EVENT_ROOM]:
+        write_events(t, first, plan, history, past, out, at)
+
+
+@inline_rule
+def write_turn(t: Table, viewer: int, first: int, plan: Integers, out: Integers, at: int) -> None:
+    """Write whether the game is over, whether the viewer is asked, and a flag for each seat: is it asked?"""
+    row = at + plan[TURN]
+    out[row] = t.over
+    out[row + 1] = 1 if t.actor == viewer else 0
+    for place in range(t.seats):
+        out[row + 2 + place] = 0
+    if t.actor != NOBODY:
+        out[row + 1 + relative_seat(t, first, t.actor)] = 1
+
+
+@inline_rule
+def write_question(t: Table, first: int, plan: Integers, out: Integers, at: int) -> None:
+    """Write a flag for each question: is it open? Then the public integers of the step that asks it."""
+    row = at + plan[PROMPT]
+    for prompt in range(plan[PROMPTS]):
+        out[row + prompt] = 0
+    row = at + plan[ABOUT]
+    for word in range(SUBJECT_WORDS):
+        out[row + word] = 0
+    if t.actor != NOBODY:
+        out[at + plan[PROMPT] + t.prompt] = 1
+        step = t.step_count - 1
+        subject = plan[SUBJECTS] + (t.prompt * plan[STEPS] + t.steps[step, 0]) * SUBJECT_WORDS
+        for word in range(SUBJECT_WORDS):
+            if plan[subject + word] != NOTHING:
+                out[row + word] = relative_value(t, first, plan, plan[subject + word], t.steps[step, word + 1])
+
+
+@rule
+def write_zones(t: Table, viewer: int, first: int, plan: Integers, out: Integers, at: int) -> None:
+    """Write the zones in the order of the plan: their sizes, their kinds, their places, all cards, and marked cards."""
+    zones, kinds = plan[ZONES], t.back.shape[0]
+    order, traits = plan[ORDER] + first * zones, plan[TRAITS]
+    size, kind, place = at + plan[SIZES], at + plan[KINDS], at + plan[PLACES]
+    card = at + plan[CARDS]
+    cards_end = card + CARD_WORDS * plan[CARD_ROOM]
+    mark = at + plan[MARKS]
+    marks_end = mark + plan[MARK_WIDTH] * plan[MARK_ROOM]
+    for index in range(zones):
+        zone, trait = plan[order + index], plan[traits + index]
+        looks = (t.viewers[zone] >> viewer) & 1 == 1
+        may_know = looks or (t.marked[zone] >> viewer) & 1 == 1
+        if trait & IS_COUNTED:
+            write_kinds(t, viewer, zone, looks, may_know, out, kind)
+        if t.count[zone]:
+            if not may_know:
+                write_unknown(index + 1, t.count[zone], out, card)
+            elif t.mingled[zone] and not looks:
+                write_known_of_hand(t, zone, index + 1, kind, out, card)
+            else:
+                write_pile(t, viewer, zone, index + 1, out, card)
+        if trait & IS_COUNTED:
+            kind += kinds
+        if trait & IS_PLACE:
+            write_place(t, zone, out, card, place)
+            place += PLACE_WORDS
+        else:
+            out[size] = t.count[zone]
+            out[size + 1] = count_unknown(t.count[zone], may_know, out, card)
+            size += SIZE_WORDS
+        if trait & SHOWS_MARKS and looks:
+            mark = write_marked(t, first, zone, index + 1, plan, out, mark, marks_end)
+        card += CARD_WORDS * t.count[zone]
+    for rest in range(card, cards_end):
+        out[rest] = 0
+    for rest in range(mark, marks_end):
+        out[rest] = 0
+
+
+@inline_rule
+def write_kinds(t: Table, viewer: int, zone: int, looks: bool, may_know: bool, out: Integers, at: int) -> None:  # noqa: FBT001  # a rule
+    """Write how many cards of each kind the viewer surely knows to lie in a counted zone."""
+    kinds = t.back.shape[0]
+    if looks:
+        for kind in range(kinds):
+            out[at + kind] = t.held[zone, kind]
+        return
+    for kind in range(kinds):
+        out[at + kind] = 0
+    if may_know:
+        card = t.lowest[zone]
+        while card != NOBODY:
+            if (t.known[card] >> viewer) & 1:
+                out[at + t.kind[card]] += 1
+            card = t.above[card]
+
+
+@inline_rule
+def write_unknown(number: int, cards: int, out: Integers, at: int) -> None:
+    """Write the cards of a zone of which the viewer knows none."""
+    for place in range(cards):
+        out[at + CARD_WORDS * place] = number
+        out[at + CARD_WORDS * place + 1] = 0
+
+
+@inline_rule
+def write_known_of_hand(t: Table, zone: int, number: int, counts: int, out: Integers, at: int) -> None:
+    """Write the cards of another's hand: the known ones by kind, as places tell nothing, then the others."""
+    row = at
+    for kind in range(t.back.shape[0]):
+        for _ in range(out[counts + kind]):
+            out[row], out[row + 1] = number, kind + 1
+            row += CARD_WORDS
+    for rest in range(row, at + CARD_WORDS * t.count[zone], CARD_WORDS):
+        out[rest], out[rest + 1] = number, 0
+
+
+@inline_rule
+def write_pile(t: Table, viewer: int, zone: int, number: int, out: Integers, at: int) -> None:
+    """Write the cards of a zone, lowest first, with the kinds that the viewer knows."""
+    row, card = at, t.lowest[zone]
+    while card != NOBODY:
+        out[row] = number
+        out[row + 1] = t.kind[card] + 1 if (t.known[card] >> viewer) & 1 else 0
+        row += CARD_WORDS
+        card = t.above[card]
+
+
+@inline_rule
+def count_unknown(cards: int, may_know: bool, out: Integers, at: int) -> int:  # noqa: FBT001  # a rule
+    """Return how many of the cards just written the viewer does not know."""
+    if not may_know:
+        return cards
+    unknown = 0
+    for place in range(cards):
+        unknown += out[at + CARD_WORDS * place + 1] == 0
+    return unknown
+
+
+@inline_rule
+def write_place(t: Table, zone: int, out: Integers, written: int, at: int) -> None:
+    """Write a place of a map: its cards, the kind of the highest if it is known, or else its back."""
+    cards = t.count[zone]
+    out[at], out[at + 1], out[at + 2] = cards, 0, 0
+    if cards:
+        kind = out[written + CARD_WORDS * (cards - 1) + 1]
+        out[at + 1] = kind
+        if kind == 0:
+            out[at + 2] = t.back[t.kind[t.highest[zone]]] + 1
+
+
+@inline_rule
+def write_marked(t: Table, first: int, zone: int, number: int, plan: Integers, out: Integers, at: int, end: int) -> int:
+    """Write the cards of a zone again, with their marks; return where the next row begins."""
+    card = t.lowest[zone]
+    while card != NOBODY and at < end:
+        out[at], out[at + 1] = number, t.kind[card] + 1
+        write_marks(t, first, card, out, at + CARD_WORDS)
+        at += plan[MARK_WIDTH]
+        card = t.above[card]
+    return at

@@ -1,0 +1,53 @@
+"""The numbers at the head of a plan, which rules read, and how they read what a number stands for."""
+
+from typing import Final
+
+from deadhand.table.flow.seats import relative_seat
+from deadhand.table.record.record import Integers
+from deadhand.table.record.state import NOBODY, Table
+from deadhand.table.rules.rule import rule
+
+# Where each section of an observation begins.
+TURN, PROMPT, ABOUT, OPTIONS, COUNTERS, SIZES, KINDS, PLACES, CARDS, MARKS, EVENTS = range(11)
+# How much room there is.
+SIZE, PROMPTS, STEPS, ZONES, ALL_ZONES, CARD_ROOM, MARK_ROOM, MARK_WIDTH, EVENT_ROOM, EVENT_WIDTH, ALL_ACTIONS = range(
+    11, 22
+)
+# Where each table of the plan begins.
+ORDER, PLACE_OF_ZONE, TRAITS, SUBJECTS, EVENT_VALUES, RELATIVE, ABSOLUTE = range(22, 29)
+HEAD: Final = 29
+"""The length of the head."""
+
+IS_COUNTED, IS_PLACE, SHOWS_MARKS = 1, 2, 4
+"""The traits of a zone."""
+SUBJECT_WORDS: Final = 3
+"""The integers of a step."""
+
+NOTHING, NUMBER, SEAT, KIND, ZONE, ACTION, PACKED = range(7)
+"""What an integer stands for."""
+
+
+@rule
+def relative_value(t: Table, first: int, plan: Integers, what: int, value: int) -> int:
+    """Return an integer as an observation holds it: seats, kinds, zones and actions from 1, with 0 for none."""
+    if what == SEAT:
+        return relative_seat(t, first, value)
+    if what == KIND:
+        return value + 1
+    if what == ZONE:
+        return 0 if value == NOBODY else 1 + plan[plan[PLACE_OF_ZONE] + first * plan[ALL_ZONES] + value]
+    if what == ACTION:
+        return 1 + relative_action(plan, first, value)
+    return value
+
+
+@rule
+def relative_action(plan: Integers, first: int, action: int) -> int:
+    """Return the number of an action in which seats are counted from `first` on."""
+    return plan[plan[RELATIVE] + first * plan[ALL_ACTIONS] + action]
+
+
+@rule
+def absolute_action(plan: Integers, first: int, action: int) -> int:
+    """Return the action of the table for one in which seats are counted from `first` on."""
+    return plan[plan[ABSOLUTE] + first * plan[ALL_ACTIONS] + action]
