@@ -1,6 +1,6 @@
 """The choice of any bot, by its parameters: at a table of people and in bulk play alike."""
 
-from collections.abc import MutableSequence, Sequence
+from collections.abc import MutableSequence
 
 from deadhand.bots.greedy import best_offer
 from deadhand.bots.search.search import search
@@ -8,12 +8,18 @@ from deadhand.table.game.levels import CAUTION, EVERYTHING, OVERLOOKS, SIMULATIO
 from deadhand.table.record.chance import noise_below
 from deadhand.table.record.record import Integers
 from deadhand.table.record.state import Table
-from deadhand.table.rules.rule import door, rule
+from deadhand.table.rules.rule import door
 
 
-@rule
+@door("states", "integer", "integer", "integers", "integer", "integers", "integers")
 def bot_action(
-    states: Sequence[Table], index: int, scratch: int, bots: Integers, row: int, noise: Integers, tallies: Integers
+    states: MutableSequence[Table],
+    index: int,
+    scratch: int,
+    bots: Integers,
+    row: int,
+    noise: Integers,
+    tallies: Integers,
 ) -> int:
     """Return the action that a bot chooses from the open offers of table `index`.
 

@@ -47,9 +47,6 @@ FIRST_ACTION: Final = ARMORED
 FIRST_EVENT: Final = CORNERED
 WITH_ACTION: Final = tuple(kind for kind in range(FIRST_ACTION, FIRST_EVENT) if kind != BITTEN)
 
-MOST_TURNS: Final = 2 * KINDS.copies(range(ALL_KINDS))
-"""In a round: nearly every turn takes a card off the deck, and few of them ever come back under it."""
-
 # Numbers printed on cards, the columns of `numbers`.
 SIZE: Final = KINDS.number("zombies")
 POINTS: Final = KINDS.number("movement")
@@ -145,7 +142,7 @@ STORED_COUNTERS: Final = (
     Counter("eaten_at", "Eaten at", bounds=(5, MOST_TO_EAT)),
     Counter("escape_at", "Escape at", bounds=(5, MOST_TO_EAT)),
     Counter("swarm", "Swarm", what="flag"),
-    Counter("turns", "Turns taken this round", said=False, bounds=(0, MOST_TURNS)),
+    Counter("turns", "Turns taken this round", said=False, bounds=(0, 100)),
 )
 
 OPTIONS: Final = (

@@ -167,8 +167,8 @@ MOST_HIT_POINTS: Final = _most("hit_points", range(td.THREAT_CARDS)) + _most("am
 MOST_HITS: Final = MOST_HIT_POINTS - 1 + MOST_DAMAGE
 """On a card that the last hit has destroyed, until it is discarded [TD-18.30]."""
 MOST_STRIKE: Final = _most("damage", {*_ZOMBIES} - {td.FAT_ZOMBIE}) + _most("amount", [td.THREAT_FIERCE])
-MOST_ELIMINATED: Final = 200
-MOST_NOISE: Final = 200
+MOST_ELIMINATED: Final = 500
+MOST_NOISE: Final = 500
 """Only the limit of turns bounds these; no game of that limit is known to come near."""
 ANY_PLACES: Final = (1 << layout.PLACES) - 1
 """All places as bits of their numbers."""

@@ -1,0 +1,448 @@
+"""Many tables of one game, stepped together in one compiled call.
+
+    batch = Batch("zeven", tables=256, seats=4, seed=1)
+    step = batch.reset()
+    while True:
+        step = batch.step(choose(step.observations, step.mask))
+
+Without opponents, each decision of each seat is the caller's. With opponents, the caller plays one seat of each table,
+and sees its own turns only. Seats are counted from the one that is asked, in observations and in actions.
+"""
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, fields
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, Final, Literal, cast, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deadhand import engine
+from deadhand.bots.search.candidates import tallies_for
+from deadhand.envs import stepping as st
+from deadhand.lab.simulate import MOST_DECISIONS, NO_OPTIONS, Bots, plan_simulation
+from deadhand.lab.streams import streams_of
+from deadhand.table.deck.deck import Deck
+from deadhand.table.errors import BrokenTable, Refused
+from deadhand.table.flow.determinize import determinize
+from deadhand.table.game.game import Game
+from deadhand.table.game.setup import OptionValue, check_seed, whole_number
+from deadhand.table.observation.event_history import history_size
+from deadhand.table.observation.observe import observe_table
+from deadhand.table.observation.plan import observation_plan
+from deadhand.table.observation.plan_numbers import ABSOLUTE
+from deadhand.table.record.chance import chance_from
+from deadhand.table.record.guards import check_whole
+from deadhand.table.record.state import NOBODY
+from deadhand.table.view.action_names import action_name
+from deadhand.table.view.refusals import illegal_action
+from deadhand.table.view.sentences import join_words
+
+Autoreset = Literal["next_step", "same_step", "disabled"]
+Form = Literal["int8", "int16", "float32"]
+Illegal = Literal["raise", "replace"]
+Rewards = Literal["seats", "sides"]
+Seat = Literal["rotating"]
+
+DOORS: Final = (st.step_tables, st.reset_tables, st.find_illegal, observe_table)
+MOST_TABLES: Final = 1_000_000
+MOST_EVENTS: Final = 100
+MOST_THREADS: Final = 256
+
+
+@dataclass(eq=False)
+class Step:
+    """What a step tells of each table. With T tables, S seats, N numbers, A actions and M offers at most.
+
+    Seats are counted from the one that is asked (in observations, offers and masks), but not in `rewards` and `actors`.
+    A batch writes into the same arrays again and again: copy what must stay, or use several; see `Batch.new_step`.
+    """
+
+    observations: NDArray[Any]
+    """What the asked seat may know, (T, N), of int8, int16 or float32; after the end, what the seat that acted last
+    may. With opponents always what the learner's seat may know."""
+    mask: NDArray[np.int8]
+    """1 for each action that is offered, (T, A); nothing is offered once an episode has ended."""
+    offers: NDArray[np.int64]
+    """The actions that are offered, (T, M), of which ..."""
+    counts: NDArray[np.int64]
+    """... so many are valid, (T,)."""
+    rewards: NDArray[np.float64]
+    """The result of each seat or of its side when a game ends, (T, S); otherwise 0."""
+    flags: NDArray[np.int8]
+    """Their columns are the properties below, (T, 4)."""
+    actors: NDArray[np.int64]
+    """The seat that is asked, (T,); -1 once an episode has ended."""
+    finals: NDArray[Any]
+    """With "same_step", the last observations of the episodes that have just ended, (T, N): valid where `final` is."""
+
+    @property
+    def terminated(self) -> NDArray[np.bool_]:
+        """Where the game has just ended, (T,)."""
+        return self.flags[:, st.TERMINATED].view(np.bool_)
+
+    @property
+    def truncated(self) -> NDArray[np.bool_]:
+        """Where the episode was given up for its length, (T,)."""
+        return self.flags[:, st.TRUNCATED].view(np.bool_)
+
+    @property
+    def replaced(self) -> NDArray[np.bool_]:
+        """Where the action was not offered and the default was played, (T,)."""
+        return self.flags[:, st.REPLACED].view(np.bool_)
+
+    @property
+    def final(self) -> NDArray[np.bool_]:
+        """Where `finals` holds the last observation of an episode, (T,)."""
+        return self.flags[:, st.FINAL].view(np.bool_)
+
+    @cached_property
+    def written(self) -> tuple[NDArray[Any], ...]:
+        """The arrays as rules write them, in the order of their arguments: one row after the other, as bytes."""
+        observations, finals = (array.reshape(-1).view(np.int8) for array in (self.observations, self.finals))
+        others = self.offers, self.counts, self.mask, self.rewards, self.flags, self.actors
+        return observations, finals, *(array.reshape(-1) for array in others)
+
+
+class Batch:
+    """Many tables of one game, stepped together.
+
+    Args:
+        game: the game, or its slug.
+        tables: how many tables, 1 to 1,000,000.
+        seats: the number of seats at each; by default the game's usual number.
+        seed: a whole number or a text. A table's games depend on the seed, its number and the number of the episode.
+        opponents: the bots of all other seats, as in `lab.simulate`: a level for all, one per seat, or one per faction.
+            Without opponents each decision of each seat is the caller's.
+        seat: the caller's seat beside opponents, or "rotating" for another one in each episode.
+        form: the numbers of an observation: "int16" holds all of them, "int8" those from -127 to 127 and the nearest of
+            these for others, "float32" all.
+        events: how many past events an observation holds, 0 to 100.
+        autoreset: when the next episode begins, named as in Gymnasium: at the next step, whose action is ignored; in
+            the same step; or only by `reset`.
+        illegal: whether an action that is not offered raises, or is replaced by the game's default.
+        rewards: the results of seats, or of their sides: those of a team or faction for each of its seats.
+        threads: how many threads share the tables; worth it from about a thousand tables on.
+        options, deck: as in `deal`.
+        most_decisions: an episode is truncated after so many decisions of all seats.
+
+    Raises:
+        Refused: for anything that the game or a batch does not allow.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        *,
+        tables: int = 1,
+        seats: int | None = None,
+        seed: int | str = 0,
+        opponents: Bots | None = None,
+        seat: int | Seat = "rotating",
+        form: Form = "int16",
+        events: int = 0,
+        autoreset: Autoreset = "next_step",
+        illegal: Illegal = "raise",
+        rewards: Rewards = "seats",
+        threads: int = 1,
+        options: Mapping[str, OptionValue] = NO_OPTIONS,
+        deck: Deck | None = None,
+        most_decisions: int = MOST_DECISIONS,
+    ) -> None:
+        self.tables = _whole("tables", tables, 1, MOST_TABLES)
+        plan = plan_simulation(
+            game,
+            seats=seats,
+            games=self.tables,
+            bots="random" if opponents is None else opponents,
+            seed=seed,
+            options=options,
+            deck=deck,
+            most_decisions=most_decisions,
+        )
+        if plan.template is not None:
+            raise Refused("Opponents in a batch are levels of bots, not bots of one's own.")
+        self.game, self.seats, self.seed = plan.game, plan.conditions.seats, check_seed(seed)
+        self.plan = observation_plan(self.game, self.seats, _whole("events", events, 0, MOST_EVENTS))
+        self.form, self.autoreset, self.illegal, self.rewards = form, autoreset, illegal, rewards
+        self._threads = min(_whole("threads", threads, 1, MOST_THREADS), self.tables)
+        self._settings = np.array(
+            [
+                self.seats,
+                _choice("autoreset", autoreset, Autoreset),
+                _choice("form", form, Form),
+                _choice("illegal", illegal, Illegal),
+                _choice("rewards", rewards, Rewards),
+                most_decisions,
+                st.EVERY_SEAT if opponents is None else _learner(seat, self.seats),
+                self.game.dimensions["choices"],
+                st.SITTING + self.seats,
+            ],
+            np.int64,
+        )
+        self._bots = plan.bots
+        engine.use_compiled(self.game, *DOORS)
+        self._make_tables(plan.fresh)
+        self.last = self.new_step()
+        """The step that was written last."""
+        self._begun = False
+        self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
+
+    def _make_tables(self, fresh: NDArray[Any]) -> None:
+        """Make the tables, the fresh one, three per thread on which bots try their choices, and what lies beside."""
+        states = self.game.layout.new(self.tables + 1 + st.TRIAL_TABLES * self._threads)
+        states[self.tables] = fresh[0]
+        states[self.tables]["logging"] = self.plan.events > 0
+        self._tables = self.game.layout.open(states)
+        self._desk = np.zeros((self.tables, self._settings[st.DESK_WIDTH]), np.int64)
+        past = self.tables * self.seats * history_size(self.plan.numbers) if self.plan.events else 1
+        self._history = np.zeros(past, np.int64)
+        self._rooms = [
+            (np.zeros(1 + len(tallies_for(self.game)), np.int64), np.zeros(self.plan.size, np.int16))
+            for _ in range(self._threads)
+        ]
+        self._open_doors()
+        bounds = np.linspace(0, self.tables, self._threads + 1).astype(int).tolist()
+        self._blocks = list(pairwise(bounds))
+        self._seed_streams(self.seed)
+
+    def _open_doors(self) -> None:
+        """Look up what is called for these tables: to look it up for each step would take longer than a short step."""
+        self._flat_desk = self._desk.reshape(-1)
+        self._doors: dict[Any, tuple[Callable[..., int], Any]] = {
+            door: engine.entrance(self.game, cast("Any", door), self._tables) for door in DOORS
+        }
+
+    def new_step(self, observations: NDArray[Any] | None = None) -> Step:
+        """Return arrays for a step, to be given to `step` or `reset` as `out`.
+
+        The observations may be the caller's own: an array of shape (T, N) and the batch's form, contiguous in memory.
+
+        Raises:
+            Refused: if they are not such an array.
+        """
+        shape, dtype = (self.tables, self.plan.size), np.dtype(self.form)
+        if observations is None:
+            observations = np.zeros(shape, dtype)
+        elif observations.shape != shape or observations.dtype != dtype:
+            raise Refused(
+                f"The observations must be {dtype} of shape {shape}, not {observations.dtype} of {observations.shape}."
+            )
+        elif not (observations.flags.c_contiguous and observations.flags.writeable):
+            raise Refused("The observations must be contiguous in memory and writable.")
+        return Step(
+            observations=observations,
+            mask=np.zeros((self.tables, self.game.actions.size), np.int8),
+            offers=np.zeros((self.tables, self.game.dimensions["choices"]), np.int64),
+            counts=np.zeros(self.tables, np.int64),
+            rewards=np.zeros((self.tables, self.seats), np.float64),
+            flags=np.zeros((self.tables, st.FLAGS), np.int8),
+            actors=np.zeros(self.tables, np.int64),
+            finals=np.zeros(shape if self.autoreset == "same_step" else (0, self.plan.size), dtype),
+        )
+
+    def reset(
+        self, *, seed: int | str | None = None, chosen: NDArray[np.bool_] | None = None, out: Step | None = None
+    ) -> Step:
+        """Begin a new episode at all tables, or at the chosen ones, (T,); a new seed begins all their episodes anew.
+
+        Raises:
+            Refused: for a seed that is neither a whole number nor a text, or a choice of another shape.
+            BrokenTable: if a fault in the rules breaks a table.
+        """
+        if chosen is None:
+            chosen = np.ones(self.tables, np.bool_)
+        elif not self._begun:
+            raise Refused("Reset all tables first.")
+        chosen = np.asarray(chosen)
+        if chosen.shape != (self.tables,) or chosen.dtype != np.bool_:
+            raise Refused(f"The chosen tables are {self.tables} truth values, not {chosen.dtype} of {chosen.shape}.")
+        if seed is not None:
+            self._seed_streams(check_seed(seed), chosen)
+        self._begun = True
+        step = self._out(out)
+        self._run(st.reset_tables, chosen.view(np.int8), step)
+        if never := np.flatnonzero(self._desk[chosen, st.ENDED]).tolist():
+            raise Refused(f"In {st.MOST_SKIPPED} games the seat of table {never[0]} was not asked once.")
+        return step
+
+    def step(self, actions: NDArray[np.integer[Any]], out: Step | None = None) -> Step:
+        """Take one action at each table, (T,), and return what follows.
+
+        At a table whose episode has ended, the action is ignored and a new episode begins ("next_step").
+
+        Raises:
+            IllegalAction: if an action is not offered; the error says why, and nothing has changed at any table.
+            Refused: for anything but T whole numbers, before `reset`, or, with "disabled", after the end of an episode.
+            BrokenTable: if a fault in the rules breaks a table.
+        """
+        if not self._begun:
+            raise Refused("Call reset() before step().")
+        actions = np.asarray(actions)
+        if actions.shape != (self.tables,) or actions.dtype.kind not in "iu":
+            raise Refused(f"The actions are {self.tables} whole numbers, not {actions.dtype} of shape {actions.shape}.")
+        actions = np.ascontiguousarray(actions, np.int64)
+        if self.autoreset == "disabled" and self._desk[:, st.ENDED].any():
+            table = int(np.flatnonzero(self._desk[:, st.ENDED])[0])
+            raise Refused(f"The episode of table {table} has ended: reset it before the next step.")
+        if self.illegal == "raise":
+            find, tables = self._doors[st.find_illegal]
+            table = find(tables, 0, self.tables, actions, self._flat_desk, self._settings, self.plan.numbers)
+            if table != NOBODY:
+                raise self._refusal(table, int(actions[table]))
+        step = self._out(out)
+        self._run(st.step_tables, actions, step)
+        return step
+
+    def _out(self, out: Step | None) -> Step:
+        if out is None:
+            out = self.last
+        elif out.observations.shape != self.last.observations.shape or out.observations.dtype != np.dtype(self.form):
+            raise Refused("These arrays are of another batch: take them from new_step().")
+        return out
+
+    def _run(self, door: Callable[..., int], asked: NDArray[Any], step: Step) -> None:
+        """Call one of the two doors for all tables, in one thread or several."""
+        call, tables = self._doors[door]
+
+        def play(number: int) -> int:
+            (first, last), (room, row) = self._blocks[number], self._rooms[number]
+            at = first, last, self.tables, self.tables + 1 + st.TRIAL_TABLES * number
+            beside = self._flat_desk, self._settings, self.plan.numbers, self._bots, self._history, room, row
+            return call(tables, *at, asked, *beside, *step.written)
+
+        found = [play(0)] if self._pool is None else self._pool.map(play, range(self._threads))
+        for table in list(found):
+            if table != st.WHOLE:
+                self._raise_broken(table)
+        self.last = step
+
+    def _raise_broken(self, table: int) -> None:
+        """Raise what is wrong with a table that the rules have broken."""
+        try:
+            check_whole(self._tables[table])
+        except BrokenTable as error:
+            raise BrokenTable(f"Table {table}: {error}") from None
+
+    def _refusal(self, table: int, action: int) -> Exception:
+        """Return the error for an action that is not offered."""
+        t = self._tables[table]
+        if 0 <= action < self.game.actions.size:
+            action = self.absolute(table, action)
+        error = illegal_action(self.game, t, action, described=lambda number: action_name(self.game, number))
+        error.args = (f"Table {table}: {error.args[0]}",)
+        return error
+
+    def absolute(self, table: int, action: int) -> int:
+        """Return the game's number for an action at a table, whose seats are counted from the asked seat on."""
+        numbers, size = self.plan.numbers, self.game.actions.size
+        return int(numbers[numbers[ABSOLUTE] + self._tables[table].actor * size + action])
+
+    def observe(self, table: int, viewer: int) -> NDArray[np.int16]:
+        """Return what a seat may know of a table, (N,), whoever is asked.
+
+        Raises:
+            Refused: if there is no such table or seat.
+        """
+        _whole("table", table, 0, self.tables - 1)
+        _whole("viewer", viewer, 0, self.seats - 1)
+        row = np.zeros(self.plan.size, np.int16)
+        past = (table * self.seats + viewer) * history_size(self.plan.numbers)
+        asked = table, viewer, self.plan.numbers, self._history, past if self.plan.events else 0
+        engine.call(self.game, observe_table, self._tables, *asked, row)
+        return row
+
+    def determinize(self, seed: int | str = 0) -> None:
+        """Make each table a world that the asked seat cannot tell from the true one: for a search, at a copy."""
+        for table in np.flatnonzero(self._desk[:, st.ENDED] == 0).tolist():
+            noise = np.array([chance_from("determinize", check_seed(seed), table)], np.int64)
+            engine.call(self.game, determinize, self._tables, table, self._tables[table].actor, noise)
+
+    def copy(self) -> "Batch":
+        """Return another batch that stands where this one stands, and goes on by itself."""
+        other = object.__new__(Batch)
+        vars(other).update(vars(self))
+        other._tables = self.game.layout.open(self.game.layout.copy(self._tables.states))
+        other._desk, other._history = self._desk.copy(), self._history.copy()
+        other._open_doors()
+        other._rooms = [(room.copy(), row.copy()) for room, row in self._rooms]
+        other.last = Step(**{field.name: getattr(self.last, field.name).copy() for field in fields(Step)})
+        other._pool = ThreadPoolExecutor(self._threads) if self._pool is not None else None
+        return other
+
+    def save(self) -> "Snapshot":
+        """Return where all tables stand, for `restore`."""
+        states, desk, history = self._tables.states, self._desk, self._history
+        return Snapshot(self.game.slug, self.game.version, states.copy(), desk.copy(), history.copy(), self._begun)
+
+    def restore(self, snapshot: "Snapshot") -> Step:
+        """Put all tables where they stood, and return what stands there: no rewards, and no end just reached.
+
+        Raises:
+            Refused: if the snapshot is of another game, other rules, or a batch of another shape.
+        """
+        own = (self.game.slug, self.game.version, *(array.shape for array in self._parts))
+        if own != (snapshot.game, snapshot.rules, *(array.shape for array in snapshot.parts)):
+            raise Refused(f"That snapshot is not of {self.tables} tables of {self.game.title} as these are.")
+        for mine, theirs in zip(self._parts, snapshot.parts, strict=True):
+            mine[...] = theirs
+        self._begun = snapshot.begun
+        self.last.rewards[...] = 0
+        self.last.flags[...] = 0
+        self._run(st.reset_tables, np.zeros(self.tables, np.int8), self.last)
+        return self.last
+
+    @property
+    def _parts(self) -> tuple[NDArray[Any], ...]:
+        return self._tables.states, self._desk, self._history
+
+    def _seed_streams(self, seed: int | str, chosen: NDArray[np.bool_] | None = None) -> None:
+        """Begin the episodes of the chosen tables, or of all, from the first on."""
+        self.seed = seed
+        streams = streams_of(f"batch {self.game.slug}", seed, first=0, games=self.tables)[::2]
+        rows = slice(None) if chosen is None else chosen
+        self._desk[rows, st.STREAM] = streams[rows]
+        self._desk[rows, st.EPISODE] = 0
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """Where the tables of a batch stand. It can be pickled; load only what you have saved yourself."""
+
+    game: str
+    rules: int
+    states: NDArray[Any]
+    desk: NDArray[np.int64]
+    history: NDArray[np.int64]
+    begun: bool
+
+    @property
+    def parts(self) -> tuple[NDArray[Any], ...]:
+        """Its arrays."""
+        return self.states, self.desk, self.history
+
+
+def _whole(name: str, value: Any, least: int, most: int) -> int:
+    number = whole_number(value)
+    if number is None or not least <= number <= most:
+        raise Refused(f"{name} must be a whole number from {least} to {most}, not {value!r}.")
+    return number
+
+
+def _choice(name: str, value: str, allowed: Any) -> int:
+    """Return the place of a word among those that its type allows."""
+    words = get_args(allowed)
+    if value not in words:
+        raise Refused(f"{name} must be one of {join_words([repr(word) for word in words])}, not {value!r}.")
+    return words.index(value)
+
+
+def _learner(seat: Any, seats: int) -> int:
+    if seat == "rotating":
+        return st.ROTATING
+    number = whole_number(seat)
+    if number is None or not 0 <= number < seats:
+        raise Refused(f'seat must be "rotating" or 0 to {seats - 1}, not {seat!r}.')
+    return number
