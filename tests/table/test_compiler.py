@@ -52,10 +52,10 @@ def test_rules_take_indices_as_they_are_and_nobody_else_does() -> None:
 
     values = np.array([1, 2, 3])
     for _ in range(2):
-        assert compile_rule(last_but_the_first, door=True)(values) == 1
+        assert compile_rule(last_but_the_first, door=True, owns_arrays=True)(values) == 1
         assert numba.njit(last_but_the_first)(values) == 3
     ours, others = np.zeros((3, 2)), np.zeros((3, 2))
-    compile_rule(set_last_but_the_first, door=True)(ours)
+    compile_rule(set_last_but_the_first, door=True, owns_arrays=True)(ours)
     numba.njit(set_last_but_the_first)(others)
     assert np.argwhere(ours).tolist() == [[0, 0]]
     assert np.argwhere(others).tolist() == [[2, 0]]
@@ -72,7 +72,7 @@ def test_what_others_compiled_stays_so_when_a_rule_calls_it() -> None:
         rest = values[1:]
         return 10 * int(rest[-1]) + int(last(values))
 
-    assert compile_rule(both, door=True)(np.array([1, 2, 3])) == 13
+    assert compile_rule(both, door=True, owns_arrays=True)(np.array([1, 2, 3])) == 13
 
 
 def half_of(number: int) -> int:
@@ -85,7 +85,7 @@ def half_of(number: int) -> int:
 def test_each_call_of_a_rule_has_its_own_result_and_a_failure_gets_through() -> None:
     from deadhand.table.jit.compiler import compile_rule
 
-    half = compile_rule(half_of, door=False)
+    half = compile_rule(half_of, door=False, owns_arrays=True)
 
     def halves(number: int, times: int) -> int:
         together = half(number) * 1000
@@ -94,7 +94,7 @@ def test_each_call_of_a_rule_has_its_own_result_and_a_failure_gets_through() -> 
             number = half(number)
         return int(together + half(2))
 
-    door = compile_rule(halves, door=True)
+    door = compile_rule(halves, door=True, owns_arrays=True)
     assert door(8, 3) == 4000 + 4 + 2 + 1 + 1
     for _ in range(2):
         with pytest.raises(ValueError, match="odd"):
@@ -120,7 +120,7 @@ def test_others_compile_as_always_while_rules_are_compiled() -> None:
             pass
 
     with event.install_listener("numba:compile", Meanwhile()):
-        assert compile_rule(last_but_the_first, door=True)(np.array([1, 2, 3])) == 1
+        assert compile_rule(last_but_the_first, door=True, owns_arrays=True)(np.array([1, 2, 3])) == 1
     assert seen == [3]
 
 
@@ -162,7 +162,7 @@ def add_up(values):
     for index in range(len(values)):
         total += values[index]
     return total
-print(jit._compiler()(add_up, door=False)(np.arange(5)))
+print(jit._compiler()(add_up, door=False, owns_arrays=True)(np.arange(5)))
 """
 )
 

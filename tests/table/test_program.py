@@ -43,9 +43,12 @@ def doors() -> list[Any]:
     """Two doors that share a rule, not yet compiled."""
     from deadhand.table.jit.compiler import compile_door, compile_rule
 
-    shared = {"doubled": compile_rule(doubled, door=False)}
+    shared = {"doubled": compile_rule(doubled, door=False, owns_arrays=True)}
     originals = [cast("FunctionType", door) for door in (add_doubled, double_all)]
-    return [compile_door(FunctionType(door.__code__, {**door.__globals__, **shared})) for door in originals]
+    return [
+        compile_door(FunctionType(door.__code__, {**door.__globals__, **shared}), owns_arrays=True)
+        for door in originals
+    ]
 
 
 @pytest.fixture(scope="module")
@@ -126,7 +129,7 @@ def test_what_lacks_a_door_or_was_made_for_another_processor_is_not_taken(
     file, _ = kept
     fresh = doors()
     assert not program.load_program(tmp_path / "missing", fresh)
-    assert not program.load_program(file, [*fresh, compile_door(doubled)])
+    assert not program.load_program(file, [*fresh, compile_door(doubled, owns_arrays=True)])
     monkeypatch.setattr(program, "_machine", lambda: "another")
     assert not program.load_program(file, fresh)
     assert not any(door.overloads for door in fresh)

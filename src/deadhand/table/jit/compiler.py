@@ -87,23 +87,26 @@ def check_internals(reached: tuple[tuple[Any, tuple[str, ...]], ...] = REACHED) 
             raise ImportError(f"{JITCodeLibrary.__qualname__} has no {field}")
 
 
-def compile_rule(function: Callable[..., Any], *, door: bool) -> Any:
+def compile_rule(function: Callable[..., Any], *, door: bool, owns_arrays: bool) -> Any:
     """Compile a rule for calls from rules. A door can also be called from Python, and is cached with all its callees.
 
-    The doors that are compiled ahead are made by `entrance` instead.
+    The doors that are compiled ahead are made by `entrance` instead. References to arrays are counted only in a rule
+    that owns some; see `references.py`.
     """
+    counted = {**OPTIONS, "_nrt": owns_arrays}
     if not door:
         placement = placement_of(function)
-        options = {**OPTIONS, **NO_WRAPPERS, "forceinline": placement == "everywhere"}
+        options = {**counted, **NO_WRAPPERS, "forceinline": placement == "everywhere"}
         return _WideFunction(function, targetoptions=options, pipeline_class=COMPILERS.get(placement, _RuleCompiler))
-    entrance = _WideFunction(function, targetoptions=OPTIONS, pipeline_class=_DoorCompiler)
+    entrance = _WideFunction(function, targetoptions=counted, pipeline_class=_DoorCompiler)
     entrance.enable_caching()
     return entrance
 
 
-def compile_door(function: Callable[..., Any]) -> Any:
+def compile_door(function: Callable[..., Any], *, owns_arrays: bool) -> Any:
     """Compile a door that is only called after it was linked with the game's other doors."""
-    return _WideFunction(function, targetoptions={**OPTIONS, "no_cfunc_wrapper": True}, pipeline_class=_RuleCompiler)
+    options = {**OPTIONS, "_nrt": owns_arrays, "no_cfunc_wrapper": True}
+    return _WideFunction(function, targetoptions=options, pipeline_class=_RuleCompiler)
 
 
 def without_dispatch(door: Any) -> Any:

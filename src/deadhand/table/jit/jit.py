@@ -29,6 +29,7 @@ from deadhand.table.jit.compiled_cache import (
     touch_files,
     write_checked,
 )
+from deadhand.table.jit.references import owns_arrays
 from deadhand.table.rules.rule import Parameters, Result, Rules, bind, doors, extra_doors
 from deadhand.table.rules.sources import digest_of_sources, modules_with_doors, places_of_doors
 
@@ -219,12 +220,13 @@ def _compiler_for(game: Game) -> Callable[[FunctionType], Any]:
 
     def compile_copy(copy: FunctionType) -> Any:
         door = (copy.__module__, copy.__qualname__) in entrances
+        owns = owns_arrays(copy)
         if door and copy.__module__ in together:
             from deadhand.table.jit.compiler import compile_door
 
-            ready = compile_door(copy)
+            ready = compile_door(copy, owns_arrays=owns)
         else:
-            ready = compiled(copy, door=door)
+            ready = compiled(copy, door=door, owns_arrays=owns)
         # Machine code is named by the function and by numbers counted in each process: of two games that were compiled
         # by two processes one would run the other's.
         copy.__qualname__ += f"_of_{game.slug}"

@@ -12,7 +12,7 @@ from deadhand.table.record.record import copy_bytes
 OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy"}
 
 
-def compile_rule(function: Callable[..., Any], *, door: bool) -> Any:
+def compile_rule(function: Callable[..., Any], *, door: bool, owns_arrays: bool) -> Any:  # noqa: ARG001  # as `compiler`
     """Compile a rule with Numba's public interface: the same results as `compiler`, but slower."""
     return njit(function, cache=door, **OPTIONS)
 
