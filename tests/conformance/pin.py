@@ -4,16 +4,20 @@ The conformance tests compare with these files; changing one is a decision.
 """
 
 import argparse
+import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from deadhand.games import GAMES, find_game
 from deadhand.table.game.game import Game
+from deadhand.table.observation.plan import observation_plan
 from deadhand.table.view.action_names import action_name
 from tests.conformance.playing import play_out, start
 
 HERE = Path(__file__).parent
+PINNED_EVENTS = 2
+"""The past events of a pinned plan."""
 
 
 def golden_tables(game: Game) -> list[tuple[int, int]]:
@@ -21,9 +25,21 @@ def golden_tables(game: Game) -> list[tuple[int, int]]:
     return list(enumerate((game.least_seats, game.default_seats, game.most_seats), start=1))
 
 
+def observation_lines(game: Game) -> Iterator[str]:
+    """Yield where each section of an observation begins, its shape, and a digest of its names and bounds."""
+    for seats in range(game.least_seats, game.most_seats + 1):
+        plan = observation_plan(game, seats, PINNED_EVENTS)
+        for section in plan.sections:
+            rows, columns = section.shape
+            told = repr((section.rows, section.columns)).encode()
+            digest = hashlib.sha256(told).hexdigest()[:12]
+            yield f"{seats} seats: {section.name} at {section.first}, {rows} x {columns}, {digest}"
+
+
 def main(slugs: Sequence[str]) -> None:
-    """Write action numbers and golden replays of games."""
+    """Write action numbers, plans of observations and golden replays of games."""
     for game in map(find_game, slugs):
+        _write(HERE / "observations" / f"{game.slug}-{game.version}.txt", "\n".join(observation_lines(game)))
         names = [action_name(game, action) for action in range(game.actions.size)]
         _write(HERE / "actions" / f"{game.slug}-{game.version}.txt", "\n".join(names))
         for number, seats in golden_tables(game):

@@ -340,6 +340,11 @@ class Batch:
         numbers, size = self.plan.numbers, self.game.actions.size
         return int(numbers[numbers[ABSOLUTE] + self._tables[table].actor * size + action])
 
+    @property
+    def states(self) -> NDArray[Any]:
+        """The records of the tables, (T,): all of the truth, for tools; change nothing there."""
+        return self._tables.states[: self.tables]
+
     def observe(self, table: int, viewer: int) -> NDArray[np.int16]:
         """Return what a seat may know of a table, (N,), whoever is asked.
 

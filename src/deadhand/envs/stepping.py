@@ -15,7 +15,7 @@ from deadhand.table.flow.hooks import faction_of, result_of_side
 from deadhand.table.game.levels import PARAMETERS
 from deadhand.table.observation.event_history import history_size, remember_events
 from deadhand.table.observation.observe import observe
-from deadhand.table.observation.plan_numbers import ALL_ACTIONS, EVENT_ROOM, SIZE, absolute_action, relative_action
+from deadhand.table.observation.plan_numbers import ALL_ACTIONS, EVENT_ROOM, SIZE, absolute_action, relative_actions_at
 from deadhand.table.record.chance import fresh_chance
 from deadhand.table.record.copying import copy_table
 from deadhand.table.record.record import Integers, Reals
@@ -332,8 +332,9 @@ def write_table(
     counts[index], actors[index] = 0, NOBODY
     if desk[index * settings[DESK_WIDTH] + ENDED] == 0:
         counts[index], actors[index] = t.offer_count, t.actor
+        relative = relative_actions_at(plan, t.actor)
         for place in range(t.offer_count):
-            action = relative_action(plan, t.actor, t.offers[place])
+            action = plan[relative + t.offers[place]]
             offers[first + place] = action
             mask[mask_at + action] = 1
     write_observation(t, index, desk, settings, plan, history, row, observations)

@@ -1,6 +1,6 @@
 """Bulk play: whole games inside one compiled loop; nothing allocates or calls Python per decision."""
 
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 
 from deadhand.bots.choose import bot_action
 from deadhand.table.flow.flow import advance, carry_out, run, run_to_question
@@ -39,7 +39,7 @@ def random_play(states: Sequence[Table], fresh: int, decisions: int, noise: Inte
     *("integers", "integers", "integers", "integers", "integers", "integers"),
 )
 def play_games(
-    states: Sequence[Table],
+    states: MutableSequence[Table],
     fresh: int,
     games: int,
     most_decisions: int,
@@ -70,7 +70,7 @@ def play_games(
 
 @door("states", "integer", "integer", "integers", "integers", "integers", "integers")
 def bot_goes_on(
-    states: Sequence[Table],
+    states: MutableSequence[Table],
     index: int,
     scratch: int,
     bots: Integers,
@@ -101,7 +101,7 @@ def sit_down(t: Table, sitting: Integers) -> None:
 
 @rule
 def play_on(
-    states: Sequence[Table],
+    states: MutableSequence[Table],
     index: int,
     scratch: int,
     most_decisions: int,

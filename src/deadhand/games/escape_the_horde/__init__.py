@@ -30,7 +30,7 @@ GAME = Game(
     least_seats=eh.LEAST_SEATS,
     factions=Factions(eh.FACTIONS),
     # A hidden Patient Zero in Combat has the most choices: each card in both texts, on each Zombie, on each player.
-    dimensions={"cards": eh.CARDS, "depth": 12, "choices": 288, "happenings": 90},
+    dimensions={"cards": eh.CARDS, "depth": 12, "choices": 288, "happenings": 90, "marked": 64},
     **declared_in(eh, verbs, open_numbers, goals, reasons, measures),
     chapters=(
         "public_acts belief roles setup ending turns attackers bites chain cards.weapon cards.grenade cards.team_up "

@@ -19,7 +19,7 @@ GAME = Game(
     least_seats=td.LEAST_SEATS,
     default_seats=2,
     team=True,
-    dimensions={"cards": td.CARDS, "depth": 24, "choices": 384, "happenings": 160},
+    dimensions={"cards": td.CARDS, "depth": 24, "choices": 384, "happenings": 160, "marked": 32},
     **declared_in(td, options, results, verbs, open_numbers, goals, reasons, measures),
     scores="vitality",
     chapters=(

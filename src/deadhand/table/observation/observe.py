@@ -14,6 +14,7 @@ from deadhand.table.observation.event_history import write_events
 from deadhand.table.observation.plan_numbers import (
     ABOUT,
     CARD_ROOM,
+    CARD_ZONES,
     CARDS,
     COUNTERS,
     EVENT_ROOM,
@@ -43,10 +44,10 @@ from deadhand.table.record.record import Integers
 from deadhand.table.record.state import NOBODY, Table
 from deadhand.table.rules.rule import extra_door, inline_rule, rule
 
-CARD_WORDS: Final = 2
-"""The numbers of a card: its zone and its kind, each from 1; 0 for a kind that the viewer does not know."""
-SIZE_WORDS: Final = 2
-"""The numbers of a zone: its cards, and how many of them the viewer does not know."""
+MARK_HEAD: Final = 2
+"""The numbers before a card's marks: its zone and its kind, each from 1."""
+SIZE_WORDS: Final = 3
+"""The numbers of a zone: its cards, how many of them the viewer does not know, and the kind of a pile's highest."""
 PLACE_WORDS: Final = 3
 """The numbers of a place: its cards, the kind of the highest, and the back of that if the kind is not known."""
 
@@ -111,37 +112,44 @@ def write_zones(t: Table, viewer: int, first: int, plan: Integers, out: Integers
     zones, kinds = plan[ZONES], t.back.shape[0]
     order, traits = plan[ORDER] + first * zones, plan[TRAITS]
     size, kind, place = at + plan[SIZES], at + plan[KINDS], at + plan[PLACES]
-    card = at + plan[CARDS]
-    cards_end = card + CARD_WORDS * plan[CARD_ROOM]
+    zone_of, card = at + plan[CARD_ZONES], at + plan[CARDS]
+    cards_end = card + plan[CARD_ROOM]
     mark = at + plan[MARKS]
     marks_end = mark + plan[MARK_WIDTH] * plan[MARK_ROOM]
     for index in range(zones):
         zone, trait = plan[order + index], plan[traits + index]
+        cards = t.count[zone]
         looks = (t.viewers[zone] >> viewer) & 1 == 1
-        may_know = looks or (t.marked[zone] >> viewer) & 1 == 1
+        may_know = (t.marked[zone] >> viewer) & 1 == 1
         if trait & IS_COUNTED:
             write_kinds(t, viewer, zone, looks, may_know, out, kind)
-        if t.count[zone]:
-            if not may_know:
-                write_unknown(index + 1, t.count[zone], out, card)
-            elif t.mingled[zone] and not looks:
-                write_known_of_hand(t, zone, index + 1, kind, out, card)
-            else:
-                write_pile(t, viewer, zone, index + 1, out, card)
+        for number in range(cards):
+            out[zone_of + number] = index + 1
+        if looks:
+            unknown = write_open_pile(t, zone, out, card)
+        elif not may_know:
+            unknown = write_unknown(cards, out, card)
+        elif t.mingled[zone]:
+            unknown = write_known_of_hand(t, zone, kind, out, card)
+        else:
+            unknown = write_known_of_pile(t, viewer, zone, out, card)
+        highest = out[card + cards - 1] if cards > 0 else 0
         if trait & IS_COUNTED:
             kind += kinds
         if trait & IS_PLACE:
-            write_place(t, zone, out, card, place)
+            out[place], out[place + 1] = cards, highest
+            out[place + 2] = t.back[t.kind[t.highest[zone]]] + 1 if unknown > 0 and highest == 0 else 0
             place += PLACE_WORDS
         else:
-            out[size] = t.count[zone]
-            out[size + 1] = count_unknown(t.count[zone], may_know, out, card)
+            out[size], out[size + 1], out[size + 2] = cards, unknown, 0 if t.mingled[zone] else highest
             size += SIZE_WORDS
         if trait & SHOWS_MARKS and looks:
             mark = write_marked(t, first, zone, index + 1, plan, out, mark, marks_end)
-        card += CARD_WORDS * t.count[zone]
-    for rest in range(card, cards_end):
-        out[rest] = 0
+        zone_of += cards
+        card += cards
+    for rest in range(cards_end - card):
+        out[zone_of + rest] = 0
+        out[card + rest] = 0
     for rest in range(mark, marks_end):
         out[rest] = 0
 
@@ -165,57 +173,49 @@ def write_kinds(t: Table, viewer: int, zone: int, looks: bool, may_know: bool, o
 
 
 @inline_rule
-def write_unknown(number: int, cards: int, out: Integers, at: int) -> None:
-    """Write the cards of a zone of which the viewer knows none."""
-    for place in range(cards):
-        out[at + CARD_WORDS * place] = number
-        out[at + CARD_WORDS * place + 1] = 0
+def write_open_pile(t: Table, zone: int, out: Integers, at: int) -> int:
+    """Write the kinds of the cards of a zone that the viewer may look into, lowest first; return 0: all are known."""
+    card = t.lowest[zone]
+    while card != NOBODY:
+        out[at] = t.kind[card] + 1
+        at += 1
+        card = t.above[card]
+    return 0
 
 
 @inline_rule
-def write_known_of_hand(t: Table, zone: int, number: int, counts: int, out: Integers, at: int) -> None:
-    """Write the cards of another's hand: the known ones by kind, as places tell nothing, then the others."""
+def write_unknown(cards: int, out: Integers, at: int) -> int:
+    """Write the cards of a zone of which the viewer knows none; return their number."""
+    for place in range(cards):
+        out[at + place] = 0
+    return cards
+
+
+@inline_rule
+def write_known_of_hand(t: Table, zone: int, counts: int, out: Integers, at: int) -> int:
+    """Write the cards of another's hand: the known ones by kind, as places tell nothing. Return how many others."""
     row = at
     for kind in range(t.back.shape[0]):
         for _ in range(out[counts + kind]):
-            out[row], out[row + 1] = number, kind + 1
-            row += CARD_WORDS
-    for rest in range(row, at + CARD_WORDS * t.count[zone], CARD_WORDS):
-        out[rest], out[rest + 1] = number, 0
+            out[row] = kind + 1
+            row += 1
+    end = at + t.count[zone]
+    for rest in range(row, end):
+        out[rest] = 0
+    return end - row
 
 
 @inline_rule
-def write_pile(t: Table, viewer: int, zone: int, number: int, out: Integers, at: int) -> None:
-    """Write the cards of a zone, lowest first, with the kinds that the viewer knows."""
-    row, card = at, t.lowest[zone]
+def write_known_of_pile(t: Table, viewer: int, zone: int, out: Integers, at: int) -> int:
+    """Write the cards of a pile, lowest first, those that the viewer knows by kind; return how many are unknown."""
+    card, unknown = t.lowest[zone], 0
     while card != NOBODY:
-        out[row] = number
-        out[row + 1] = t.kind[card] + 1 if (t.known[card] >> viewer) & 1 else 0
-        row += CARD_WORDS
+        knows = (t.known[card] >> viewer) & 1
+        out[at] = (t.kind[card] + 1) * knows
+        unknown += 1 - knows
+        at += 1
         card = t.above[card]
-
-
-@inline_rule
-def count_unknown(cards: int, may_know: bool, out: Integers, at: int) -> int:  # noqa: FBT001  # a rule
-    """Return how many of the cards just written the viewer does not know."""
-    if not may_know:
-        return cards
-    unknown = 0
-    for place in range(cards):
-        unknown += out[at + CARD_WORDS * place + 1] == 0
     return unknown
-
-
-@inline_rule
-def write_place(t: Table, zone: int, out: Integers, written: int, at: int) -> None:
-    """Write a place of a map: its cards, the kind of the highest if it is known, or else its back."""
-    cards = t.count[zone]
-    out[at], out[at + 1], out[at + 2] = cards, 0, 0
-    if cards:
-        kind = out[written + CARD_WORDS * (cards - 1) + 1]
-        out[at + 1] = kind
-        if kind == 0:
-            out[at + 2] = t.back[t.kind[t.highest[zone]]] + 1
 
 
 @inline_rule
@@ -224,7 +224,7 @@ def write_marked(t: Table, first: int, zone: int, number: int, plan: Integers, o
     card = t.lowest[zone]
     while card != NOBODY and at < end:
         out[at], out[at + 1] = number, t.kind[card] + 1
-        write_marks(t, first, card, out, at + CARD_WORDS)
+        write_marks(t, first, card, out, at + MARK_HEAD)
         at += plan[MARK_WIDTH]
         card = t.above[card]
     return at

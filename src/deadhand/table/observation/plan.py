@@ -167,8 +167,17 @@ def _declared_sections(
     yield "about", "The subject of the question: the public integers of the step that asks.", [""], numbers
     yield "options", "The options of the game.", [""], _option_columns(game, seats)
     yield "counters", "The open numbers.", [""], list(_counter_columns(game, seats))
-    size = [Column("cards", "number", 0, game.capacity), Column("unknown cards", "number", 0, game.capacity)]
-    yield "sizes", "Per zone its cards.", [row.name for row in zones if not row.zone.places], size
+    size = [
+        Column("cards", "number", 0, game.capacity),
+        Column("unknown cards", "number", 0, game.capacity),
+        Column("highest card of a pile", "kind", 0, kinds),
+    ]
+    yield (
+        "sizes",
+        "Per zone its cards, and the highest of a pile.",
+        [row.name for row in zones if not row.zone.places],
+        size,
+    )
     counts = [Column(kind.id, "number", 0, game.capacity) for kind in game.deck.kinds]
     counted = [row.name for row in zones if _is_counted(game, row.zone)]
     yield "kinds", "Per zone how many cards of each kind surely lie there.", counted, counts
@@ -179,8 +188,12 @@ def _declared_sections(
         Column("back", "back", 0, backs),
     ]
     yield "places", "Per place of the map its highest card.", [row.name for row in zones if row.zone.places], place
-    card = [Column("zone", "zone", 0, len(zones)), Column("kind", "kind", 0, kinds)]
-    yield "cards", "All cards in the order of the zones, lowest first.", _numbered("card", game.capacity), card
+    card, every = (
+        [Column("zone", "zone", 0, len(zones)), Column("kind", "kind", 0, kinds)],
+        _numbered("card", game.capacity),
+    )
+    yield "card_zones", "The zone of each card: all cards in the order of the zones, lowest first.", every, card[:1]
+    yield "cards", "The kind of each card, in the same order.", every, card[1:]
     if game.marks:
         room, marks = game.dimensions["marked"], list(_mark_columns(game, seats))
         yield (
@@ -289,7 +302,20 @@ def _numbers_of(game: Game, seats: int, events: int, sections: Sequence[Section]
     by_name = {section.name: section for section in sections}
     ends, whole = {"marks", "events"}, sum(section.size for section in sections)
     head = np.zeros(at.HEAD, np.int64)
-    names = ("turn", "prompt", "about", "options", "counters", "sizes", "kinds", "places", "cards", "marks", "events")
+    names = (
+        "turn",
+        "prompt",
+        "about",
+        "options",
+        "counters",
+        "sizes",
+        "kinds",
+        "places",
+        "card_zones",
+        "cards",
+        "marks",
+        "events",
+    )
     for number, name in enumerate(names):
         head[number] = by_name[name].first if name in by_name else whole
         assert name in by_name or name in ends

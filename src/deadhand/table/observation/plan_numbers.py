@@ -8,14 +8,14 @@ from deadhand.table.record.state import NOBODY, Table
 from deadhand.table.rules.rule import rule
 
 # Where each section of an observation begins.
-TURN, PROMPT, ABOUT, OPTIONS, COUNTERS, SIZES, KINDS, PLACES, CARDS, MARKS, EVENTS = range(11)
+TURN, PROMPT, ABOUT, OPTIONS, COUNTERS, SIZES, KINDS, PLACES, CARD_ZONES, CARDS, MARKS, EVENTS = range(12)
 # How much room there is.
 SIZE, PROMPTS, STEPS, ZONES, ALL_ZONES, CARD_ROOM, MARK_ROOM, MARK_WIDTH, EVENT_ROOM, EVENT_WIDTH, ALL_ACTIONS = range(
     11, 22
 )
 # Where each table of the plan begins.
-ORDER, PLACE_OF_ZONE, TRAITS, SUBJECTS, EVENT_VALUES, RELATIVE, ABSOLUTE = range(22, 29)
-HEAD: Final = 29
+ORDER, PLACE_OF_ZONE, TRAITS, SUBJECTS, EVENT_VALUES, RELATIVE, ABSOLUTE = range(23, 30)
+HEAD: Final = 30
 """The length of the head."""
 
 IS_COUNTED, IS_PLACE, SHOWS_MARKS = 1, 2, 4
@@ -37,14 +37,14 @@ def relative_value(t: Table, first: int, plan: Integers, what: int, value: int) 
     if what == ZONE:
         return 0 if value == NOBODY else 1 + plan[plan[PLACE_OF_ZONE] + first * plan[ALL_ZONES] + value]
     if what == ACTION:
-        return 1 + relative_action(plan, first, value)
+        return 1 + plan[relative_actions_at(plan, first) + value]
     return value
 
 
 @rule
-def relative_action(plan: Integers, first: int, action: int) -> int:
-    """Return the number of an action in which seats are counted from `first` on."""
-    return plan[plan[RELATIVE] + first * plan[ALL_ACTIONS] + action]
+def relative_actions_at(plan: Integers, first: int) -> int:
+    """Return where the plan's row of actions begins in which seats are counted from `first` on."""
+    return plan[RELATIVE] + first * plan[ALL_ACTIONS]
 
 
 @rule
