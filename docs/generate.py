@@ -1,4 +1,6 @@
-"""Write two pages per game from its declarations: how to play (`docs/games/<game>.md`), and a reference beside it.
+"""Write the pages of each game from its declarations.
+
+They are how to play (`docs/games/<game>.md`), and beside it a reference, and what an observation holds.
 
 The cards are drawn for the first page, if the page's drawings are installed.
 """
@@ -11,6 +13,7 @@ from string import ascii_uppercase
 sys.path.insert(0, str(Path(__file__).parent))
 
 import cards as drawn
+import observations
 
 from deadhand.games import GAMES, find_game
 from deadhand.reference.primer import primer_of, title_of
@@ -34,7 +37,11 @@ def main(slugs: Sequence[str]) -> None:
 
 def pages(game: Game) -> dict[str, str]:
     """Return a game's pages in Markdown by their file names."""
-    return {f"{game.slug}.md": how_to_play(game), f"{game.slug}-reference.md": reference(game)}
+    return {
+        f"{game.slug}.md": how_to_play(game),
+        f"{game.slug}-reference.md": reference(game),
+        f"{game.slug}-observation.md": observation(game),
+    }
 
 
 def how_to_play(game: Game) -> str:
@@ -56,6 +63,11 @@ def reference(game: Game) -> str:
     sections = (options, deck, zones, prompts, actions, events)
     lines = [line for section in sections for line in section(game)]
     return "\n".join([*head(f"{game.title}: reference"), counts, *lines, ""])
+
+
+def observation(game: Game) -> str:
+    """Return the page for those who train learners."""
+    return "\n".join([*head(f"{game.title}: observation"), *observations.page(game), ""])
 
 
 def head(title: str) -> Iterator[str]:
