@@ -22,7 +22,7 @@ def with_compiled_copy(game: Game) -> Rules:
     from deadhand.table.jit.compiler import compile_rule
 
     def make(function: Any) -> Any:
-        return compile_rule(function, door=function.__name__ == copy_table.__name__)
+        return compile_rule(function, door=function.__name__ == copy_table.__name__, owns_arrays=True)
 
     return bind(game.package, game.hook_functions, game.constants, make)
 
