@@ -13,8 +13,8 @@ from pathlib import Path
 
 import repository_path  # noqa: F401  # before what is of `tests`
 from figures import Figure, parser, progress, show
-from tests.server.forking import Forked, forked
 from tests.server.killing import AS_FAST_AS_THEY_CAN, Killings, Toll
+from tests.server.process import Process, process
 from workers import postgres
 
 TABLES = 5
@@ -26,14 +26,14 @@ DATABASES = ("sqlite", "postgresql")
 
 
 @contextmanager
-def to_be_killed(database: str) -> Iterator[tuple[Forked, str]]:
+def to_be_killed(database: str) -> Iterator[tuple[Process, str]]:
     """A server with this sort of database; gives the database's address, too."""
     with tempfile.TemporaryDirectory(prefix="deadhand-") as folder:
         if database == "sqlite":
-            with forked(Path(folder), *AS_FAST_AS_THEY_CAN) as server:
+            with process(Path(folder), *AS_FAST_AS_THEY_CAN) as server:
                 yield server, f"sqlite+aiosqlite:///{server.database}"
         else:
-            with postgres() as url, forked(Path(folder), "--database", url, *AS_FAST_AS_THEY_CAN) as server:
+            with postgres() as url, process(Path(folder), "--database", url, *AS_FAST_AS_THEY_CAN) as server:
                 yield server, url
 
 

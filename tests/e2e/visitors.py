@@ -9,7 +9,6 @@ from functools import partial
 from re import Pattern
 from typing import Any, Final, Literal, NamedTuple, cast
 
-import httpx
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
@@ -17,6 +16,7 @@ from websockets.sync.client import connect
 
 from deadhand.games import find_game
 from tests.e2e.windows import blank_page, lend_window, new_window
+from tests.server.process import HTTP
 
 SIZES: Final = ((1440, 900), (1024, 768), (844, 390), (720, 450), (390, 844), (360, 640))
 EXTREMES: Final = ((1440, 900), (720, 450), (360, 640))
@@ -39,10 +39,6 @@ Motion = Literal["reduce", "no-preference"]
 """What a person has asked of their system."""
 
 TWO_FRAMES: Final = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-
-
-# Made once, as each of its own would read the certificates of all authorities anew, which no server of ours has.
-HTTP: Final = httpx.Client(verify=False, limits=httpx.Limits(max_keepalive_connections=0), timeout=30)
 
 
 def open_page(

@@ -4,14 +4,16 @@ import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from distributed import LocalCluster
 
 from deadhand import lab
 from deadhand.lab import cluster as cluster_module
 from deadhand.table.errors import Refused
+
+if TYPE_CHECKING:
+    from distributed import LocalCluster
 
 REQUEST: dict[str, Any] = {"seats": 2, "games": 24, "bots": "random", "seed": 3, "options": {"rounds": 1}}
 
@@ -21,8 +23,10 @@ def same(one: lab.Played, other: lab.Played) -> bool:
 
 
 @contextmanager
-def cluster_of(workers: int) -> Iterator[LocalCluster]:
+def cluster_of(workers: int) -> Iterator["LocalCluster"]:
     """A scheduler in this process, with workers in processes of their own that play plain rules."""
+    from distributed import LocalCluster  # takes a second: one process of a run needs it
+
     with LocalCluster(  # type: ignore[no-untyped-call]
         n_workers=workers,
         threads_per_worker=1,
@@ -35,17 +39,17 @@ def cluster_of(workers: int) -> Iterator[LocalCluster]:
 
 
 @pytest.fixture(scope="module")
-def cluster() -> Iterator[LocalCluster]:
+def cluster() -> Iterator["LocalCluster"]:
     """Two workers."""
     with cluster_of(2) as found:
         yield found
 
 
-def kill_a_worker(cluster: LocalCluster) -> None:
+def kill_a_worker(cluster: "LocalCluster") -> None:
     os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
 
 
-def test_rows_are_the_same_on_workers_one_of_which_is_killed(cluster: LocalCluster) -> None:
+def test_rows_are_the_same_on_workers_one_of_which_is_killed(cluster: "LocalCluster") -> None:
     killed: list[int] = []
 
     def progress(done: int) -> None:
@@ -58,13 +62,13 @@ def test_rows_are_the_same_on_workers_one_of_which_is_killed(cluster: LocalClust
     assert same(played, lab.play("zeven", **REQUEST))
 
 
-def test_a_worker_of_another_version_is_refused(cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_of_another_version_is_refused(cluster: "LocalCluster", monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster_module, "__version__", "9.9")
     with pytest.raises(Refused, match=r"The worker tcp://.* has Deadhand [0-9.]+, not 9.9: install the same version"):
         lab.play("zeven", **REQUEST, scheduler=cluster.scheduler_address)
 
 
-def test_a_worker_with_other_rules_is_refused(cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_with_other_rules_is_refused(cluster: "LocalCluster", monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster_module, "digest_of_sources", lambda _: "other")
     with pytest.raises(Refused, match="has other rules than this program"):
         lab.play("zeven", **REQUEST, scheduler=cluster.scheduler_address)

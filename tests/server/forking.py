@@ -1,107 +1,188 @@
-"""Servers forked from a process that has imported everything, so that starting and ending one is cheap.
+"""Server processes forked from one that has imported everything: to start one takes a tenth of the work.
 
-As a program (`python -m tests.server.forking`) it reads the arguments of `deadhand` and carries them out in a child.
-The arguments are a list in JSON on each line. It prints the child's number, and its exit code once it has ended.
+All processes of a test run share the one that forks (`python -m tests.server.forking SOCKET`). The first that needs it
+starts it, and it ends with the last that was connected to it. It reads a request in JSON for every child, on a
+connection of its own. It answers with the child's number, and with the exit code once the child has ended. If the
+connection breaks, the child is killed.
 """
 
 import gc
-import io
 import json
 import os
+import runpy
+import selectors
 import signal
+import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
+from tempfile import gettempdir
+from typing import IO, Any, NoReturn
 
-from deadhand.cli import main
-from tests.server.process import ROOT, Process
+from tests.compiling import locked
+
+ROOT = Path(__file__).parents[2]
+FORKS = hasattr(os, "pidfd_open")
+"""Whether this system has what is needed; elsewhere, servers are started as people start them."""
+PATIENCE = 60.0
+"""Seconds in which it has imported everything, even on a busy machine."""
+
+_shared: list[Any] = []
+"""This process's own connection, which keeps the forking process running; and that process, if it was started here."""
 
 
-class Forked(Process):
-    """The same server, forked; what it complains of is kept in a file of its folder."""
+class ForkedChild:
+    """A forked process, with those methods of `subprocess.Popen` that tests use."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
-        super().__init__(folder, *options)
-        self.complaints = folder / "complaints.txt"
-        with self.complaints.open("wb") as complaints:
-            self._mother = subprocess.Popen(
-                [sys.executable, "-m", "tests.server.forking"],
-                cwd=ROOT,
-                env={**os.environ, "DEADHAND_JIT": "0"},
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=complaints,
-                text=True,
-            )
-        self._pid = 0
+    def __init__(self, words: Sequence[str], *, log: Path) -> None:
+        """Start `python` with these words; what it complains of is written to the log."""
+        environment = {**os.environ, "DEADHAND_JIT": "0"}
+        if not _shared:
+            _shared.append(connect())
+        self._connection = connect()
+        self._lines = self._connection.makefile("r")
+        request = {"words": words, "environment": environment, "log": str(log)}
+        self._connection.sendall(f"{json.dumps(request)}\n".encode())
+        self.pid = int(self._lines.readline())
+        self.returncode: int | None = None
 
-    @property
-    def running(self) -> bool:
-        """True if it was started and was not killed."""
-        return bool(self._pid)
+    def poll(self) -> int | None:
+        """Return the exit code, or None while it runs."""
+        with suppress(subprocess.TimeoutExpired):
+            self.wait(0)
+        return self.returncode
 
-    def start(self) -> None:
-        """Fork it, and wait until it answers."""
-        assert self._mother.stdin
-        self._mother.stdin.write(json.dumps(self.command[2:]) + "\n")
-        self._mother.stdin.flush()
-        self._pid = self._told()
-        for _ in range(10_000):
-            if self.answers():
-                return
-            time.sleep(0.01)
-        raise AssertionError(f"The server does not answer. {self.complaints.read_text()}")
+    def wait(self, timeout: float | None = None) -> int:
+        """Wait until it has ended."""
+        if self.returncode is None:
+            with selectors.DefaultSelector() as selector:
+                selector.register(self._connection, selectors.EVENT_READ)
+                if not selector.select(timeout):
+                    raise subprocess.TimeoutExpired("the forked process", timeout or 0)
+            self.returncode = int(self._lines.readline())
+            self._lines.close()
+            self._connection.close()
+        return self.returncode
+
+    def send_signal(self, number: int) -> None:
+        """Send it a signal, unless it has ended."""
+        if self.poll() is None:
+            os.kill(self.pid, number)
 
     def kill(self) -> None:
-        """End it in the middle of whatever it does, which it must not have left before."""
-        with suppress(ProcessLookupError):  # it has ended by itself, as is noticed now
-            os.kill(self._pid, signal.SIGKILL)
-        self._pid = 0
-        assert self._told() == -signal.SIGKILL, self.complaints.read_text()
-
-    def end(self) -> None:
-        """End what forks."""
-        assert self._mother.stdin
-        self._mother.stdin.close()
-        self._mother.wait(20)
-        assert self._mother.stdout
-        self._mother.stdout.close()
-
-    def _told(self) -> int:
-        assert self._mother.stdout
-        return int(self._mother.stdout.readline())
+        """Kill it, unless it has ended."""
+        self.send_signal(signal.SIGKILL)
 
 
-@contextmanager
-def forked(folder: Path, *options: str) -> Iterator[Forked]:
-    """A forked server, running until the end."""
-    server = Forked(folder, *options)
-    try:
-        server.start()
-        yield server
-    finally:
-        if server.running:
-            server.kill()
-        server.end()
+def connect() -> socket.socket:
+    """Return a connection to the process that forks, which is started if it does not run."""
+    path = Path(gettempdir()) / "forking.socket"
+    with locked("forking"):
+        if (connection := _connected(path)) is None:
+            path.unlink(missing_ok=True)
+            command = [sys.executable, "-m", "tests.server.forking", str(path)]
+            environment = {**os.environ, "DEADHAND_JIT": "0"}
+            quiet = subprocess.DEVNULL
+            _shared.append(subprocess.Popen(command, cwd=ROOT, env=environment, stdin=quiet, stdout=quiet))
+            due = time.monotonic() + PATIENCE
+            while (connection := _connected(path)) is None:
+                assert time.monotonic() < due, "The process that forks servers does not answer."
+                time.sleep(0.02)
+    return connection
 
 
-def fork_all() -> None:
-    """Carry out what is read, one after the other."""
+def _connected(path: Path) -> socket.socket | None:
+    """Return a connection that is greeted; None if nobody listens, or no longer."""
+    connection = socket.socket(socket.AF_UNIX)
+    with suppress(OSError):
+        connection.connect(str(path))
+        if connection.recv(1):
+            return connection
+    connection.close()
+    return None
+
+
+class Forker:
+    """Listens at a socket and forks a child for every request."""
+
+    def __init__(self, path: str) -> None:
+        self._listener = socket.socket(socket.AF_UNIX)
+        self._listener.bind(path)
+        self._listener.listen(64)
+        self._children: dict[int, socket.socket] = {}
+        self._lines: dict[socket.socket, IO[str]] = {}
+        self._selector = selectors.DefaultSelector()
+        self._selector.register(self._listener, selectors.EVENT_READ)
+
+    def run(self) -> None:
+        """Fork what is asked for until nobody is connected any more."""
+        greeted = False
+        while not greeted or self._lines:
+            for key, _ in self._selector.select():
+                if key.fileobj is self._listener:
+                    self._greet()
+                    greeted = True
+                elif isinstance(key.fileobj, socket.socket):
+                    self._read(key.fileobj)
+                else:
+                    self._report(key.data)
+
+    def _greet(self) -> None:
+        connection, _ = self._listener.accept()
+        self._lines[connection] = connection.makefile("r")
+        self._selector.register(connection, selectors.EVENT_READ)
+        with suppress(OSError):
+            connection.send(b".")
+
+    def _read(self, connection: socket.socket) -> None:
+        line = self._lines[connection].readline()
+        if line:
+            self._fork(connection, json.loads(line))
+            return
+        for child in [child for child, other in self._children.items() if other is connection]:
+            with suppress(ProcessLookupError):
+                os.kill(child, signal.SIGKILL)
+        self._selector.unregister(connection)
+        self._lines.pop(connection).close()
+        connection.close()
+
+    def _fork(self, connection: socket.socket, request: dict[str, Any]) -> None:
+        child = os.fork()
+        if child == 0:
+            os.closerange(3, os.sysconf("SC_OPEN_MAX"))
+            become(**request)
+        self._children[child] = connection
+        self._selector.register(os.pidfd_open(child), selectors.EVENT_READ, child)
+        with suppress(OSError):
+            connection.sendall(f"{child}\n".encode())
+
+    def _report(self, child: int) -> None:
+        """Send the exit code of a child that has ended."""
+        (ended,) = (key.fd for key in self._selector.get_map().values() if key.data == child)
+        self._selector.unregister(ended)
+        os.close(ended)
+        code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        with suppress(OSError):
+            self._children.pop(child).sendall(f"{code}\n".encode())
+
+
+def become(words: Sequence[str], environment: dict[str, str], log: str) -> NoReturn:
+    """Go on as `python -m MODULE ...` would, and end with it."""
+    os.dup2(os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT), sys.stderr.fileno())
+    os.environ.clear()
+    os.environ.update(environment)
+    _, module, *arguments = words
+    sys.argv = [module, *arguments]
+    runpy.run_module(module, run_name="__main__", alter_sys=True)
+    sys.exit()
+
+
+if __name__ == "__main__":
     import deadhand.cli.commands.serve
     import deadhand.server.run  # noqa: F401
 
     gc.freeze()
-    for line in sys.stdin:
-        child = os.fork()
-        if child == 0:
-            sys.stdin, sys.stdout = io.TextIOWrapper(io.BytesIO()), io.TextIOWrapper(io.BytesIO())
-            main(json.loads(line))
-        print(child, flush=True)  # noqa: T201  # whoever has started it reads that
-        print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)  # noqa: T201
-
-
-if __name__ == "__main__":
-    fork_all()
+    Forker(sys.argv[1]).run()

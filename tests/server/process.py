@@ -1,4 +1,4 @@
-"""The server as people start it, in a process of its own that can be killed."""
+"""The server in a process of its own that can be killed: forked, or as people start it."""
 
 import os
 import signal
@@ -10,16 +10,23 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkstemp
-from typing import TypeVar
+from typing import ClassVar, Final, TypeVar
 
 import httpx
 
+from tests.server.forking import FORKS, ForkedChild
+
 ROOT = Path(__file__).parents[2]
+# Made once, as each of its own would read the certificates of all authorities anew, which no server of ours has.
+HTTP: Final = httpx.Client(verify=False, limits=httpx.Limits(max_keepalive_connections=0), timeout=30)
 Started = TypeVar("Started", bound="Process")
 
 
 class Process:
     """`deadhand serve` on one port and one folder or another database, started as often as wanted."""
+
+    forks: ClassVar[bool] = FORKS
+    """Whether it is forked from a process that has imported everything, which is cheaper."""
 
     def __init__(self, folder: Path, *options: str) -> None:
         self.folder = folder
@@ -27,7 +34,7 @@ class Process:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
-        self._child: subprocess.Popen[bytes] | None = None
+        self._child: subprocess.Popen[bytes] | ForkedChild | None = None
         self._log = Path()
 
     @property
@@ -52,7 +59,7 @@ class Process:
         return self._child is not None and self._child.poll() is None
 
     @property
-    def child(self) -> subprocess.Popen[bytes]:
+    def child(self) -> subprocess.Popen[bytes] | ForkedChild:
         """The running process."""
         assert self._child is not None
         return self._child
@@ -61,21 +68,24 @@ class Process:
         """Start it, and wait until it answers."""
         log, name = mkstemp(prefix="server-", suffix=".log")  # a pipe that nobody reads would fill and block the server
         self._log = Path(name)
-        self._child = subprocess.Popen(
-            [sys.executable, *self.command],
-            cwd=ROOT,
-            env={**os.environ, "DEADHAND_JIT": "0"},
-            stdout=subprocess.DEVNULL,
-            stderr=log,
-        )
+        if self.forks:
+            self._child = ForkedChild(self.command, log=self._log)
+        else:
+            self._child = subprocess.Popen(
+                [sys.executable, *self.command],
+                cwd=ROOT,
+                env={**os.environ, "DEADHAND_JIT": "0"},
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+            )
         os.close(log)
-        for _ in range(600):
+        for _ in range(3000):
             if self._child.poll() is not None:
                 raise AssertionError(self.log)
             if self.answers():
-                httpx.get(f"{self.address}/readyz", timeout=30).raise_for_status()
+                HTTP.get(f"{self.address}/readyz").raise_for_status()
                 return
-            time.sleep(0.05)
+            time.sleep(0.01)
         raise AssertionError("The server does not answer.")
 
     @property
@@ -92,9 +102,9 @@ class Process:
         return True
 
     def kill(self) -> None:
-        """End it in the middle of whatever it does."""
+        """End it in the middle of whatever it does, which it must not have left before."""
         self.child.kill()
-        self.child.wait()
+        assert self.child.wait() == -signal.SIGKILL, self.log
 
     @contextmanager
     def restarted(self, *options: str) -> Iterator[None]:
@@ -113,7 +123,7 @@ class Process:
         before = time.monotonic()
         self.child.send_signal(number)
         self.child.wait(timeout=20)
-        return time.monotonic() - before, self.child.returncode, self.log
+        return time.monotonic() - before, self.child.poll() or 0, self.log
 
 
 class Generous(Process):

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from deadhand.games.card_of_the_dead import GAME, state as cd
-from deadhand.games.card_of_the_dead.armored import armored
+from deadhand.games.card_of_the_dead.cards.armored import armored
 from deadhand.games.card_of_the_dead.play import carry_out
 from deadhand.games.three_days import GAME as THREE_DAYS, state as td
 from deadhand.games.three_days.survivors.hands import accept_card

@@ -8,31 +8,30 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, cast
 
-import httpx
 import pytest
 from click.testing import Result
 
 from tests.cli.conftest import Run, refusal
-from tests.server.forking import Forked, forked
+from tests.server.process import HTTP, Process, process
 
 ONE_ROUND: Final = {"rounds": 1, "first_dealer": 1}
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Forked]:
-    with forked(tmp_path_factory.mktemp("tables")) as running:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    with process(tmp_path_factory.mktemp("tables")) as running:
         yield running
 
 
 @pytest.fixture
-def site(server: Forked) -> str:
+def site(server: Process) -> str:
     return server.address
 
 
 def start(site: str, *, seats: list[str], options: Mapping[str, int] = ONE_ROUND) -> dict[str, Any]:
     """A table at which the second seat deals, so that the one after it begins."""
     wish = {"game": "zeven", "nickname": "Ann", "seats": seats, "options": options, "pace": 0}
-    return cast("dict[str, Any]", httpx.post(f"{site}/api/tables", json=wish).raise_for_status().json())
+    return cast("dict[str, Any]", HTTP.post(f"{site}/api/tables", json=wish).raise_for_status().json())
 
 
 def join(run: Run, link: str, *arguments: str, typed: str) -> Result:
@@ -44,10 +43,10 @@ def test_a_whole_game_is_played_at_a_servers_table(run: Run, site: str) -> None:
     played = join(run, f"{site}/t/{table['id']}#seat={table['secret']}", typed="1\n" * 2000)
     assert played.exit_code == 0, played.stderr
     assert "The game is over." in played.stdout
-    assert httpx.get(f"{site}/api/tables/{table['id']}/verify").json()["honest"]
+    assert HTTP.get(f"{site}/api/tables/{table['id']}/verify").json()["honest"]
 
 
-def test_lines_from_a_pipe_wait_while_the_server_has_had_too_much_at_once(run: Run, server: Forked) -> None:
+def test_lines_from_a_pipe_wait_while_the_server_has_had_too_much_at_once(run: Run, server: Process) -> None:
     with server.restarted("--frames-per-second", "10"):
         table = start(server.address, seats=["me", "greedy"], options={"rounds": 5, "first_dealer": 1})
         played = join(run, f"{server.address}/t/{table['id']}#seat={table['secret']}", typed="1\n" * 30 + "q\n")
@@ -55,7 +54,7 @@ def test_lines_from_a_pipe_wait_while_the_server_has_had_too_much_at_once(run: R
     assert "The table is saved." in played.stdout
 
 
-def test_lines_from_a_pipe_wait_for_a_lost_connection(server: Forked) -> None:
+def test_lines_from_a_pipe_wait_for_a_lost_connection(server: Process) -> None:
     table = start(server.address, seats=["me", "greedy", "greedy"])
     link = f"{server.address}/t/{table['id']}#seat={table['secret']}"
     command = [sys.executable, "-m", "deadhand", "join", link, "--plain"]
@@ -77,10 +76,10 @@ def begin_when_ready(site: str, table: dict[str, Any], *, seat: int) -> None:
     """Begin the game as its host, as soon as somebody at a seat is ready."""
     address = f"{site}/api/tables/{table['id']}"
     for _ in range(600):
-        if httpx.get(address).json()["seats"][seat]["ready"]:
+        if HTTP.get(address).json()["seats"][seat]["ready"]:
             break
         time.sleep(0.1)
-    httpx.post(f"{address}/begin", json={}, headers={"X-Seat-Secret": table["secret"]}).raise_for_status()
+    HTTP.post(f"{address}/begin", json={}, headers={"X-Seat-Secret": table["secret"]}).raise_for_status()
 
 
 def test_an_open_seat_is_taken_and_kept_by_the_link_that_is_printed(run: Run, site: str) -> None:
@@ -89,7 +88,7 @@ def test_an_open_seat_is_taken_and_kept_by_the_link_that_is_printed(run: Run, si
         beginning = threads.submit(begin_when_ready, site, table, seat=0)
         joined = join(run, f"{site}/t/{table['id']}", "--name", "Ben", typed="q\n")
         beginning.result()
-    seats = httpx.get(f"{site}/api/tables/{table['id']}").json()["seats"]
+    seats = HTTP.get(f"{site}/api/tables/{table['id']}").json()["seats"]
     assert (seats[0]["name"], seats[0]["kind"]) == ("Ben", "human")
     assert "when the host starts it" in joined.stdout
     link = re.search(r"join '(\S+)'", joined.stdout)

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
 
-import httpx
 import pytest
 from click.core import ParameterSource
 from websockets.sync.client import connect
@@ -21,13 +20,12 @@ from deadhand.cli.sessions.client_seed import ClientSeed
 from deadhand.cli.sessions.connection import ServerConnection
 from deadhand.games import find_game
 from tests.cli.terminals import PROMPT, Terminals, shown
-from tests.server.forking import forked
-from tests.server.process import Process
+from tests.server.process import HTTP, Process, process
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    with forked(tmp_path_factory.mktemp("tables")) as running:
+    with process(tmp_path_factory.mktemp("tables")) as running:
         yield running
 
 
@@ -41,13 +39,13 @@ def start(server: Process, **wish: Any) -> dict[str, Any]:
         "pace": 0,
     }
     return cast(
-        "dict[str, Any]", httpx.post(f"{server.address}/api/tables", json={**usual, **wish}).raise_for_status().json()
+        "dict[str, Any]", HTTP.post(f"{server.address}/api/tables", json={**usual, **wish}).raise_for_status().json()
     )
 
 
 def begin(server: Process, table: dict[str, Any], *, fill: str | None = None) -> None:
     address = f"{server.address}/api/tables/{table['id']}"
-    httpx.post(f"{address}/begin", json={"fill": fill}, headers={"X-Seat-Secret": table["secret"]}).raise_for_status()
+    HTTP.post(f"{address}/begin", json={"fill": fill}, headers={"X-Seat-Secret": table["secret"]}).raise_for_status()
 
 
 def test_who_waits_sees_the_table_and_comes_back_by_itself_to_the_same_seat(

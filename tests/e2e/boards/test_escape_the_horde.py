@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e.visitors import (
-    HTTP,
     asked,
     begin,
     finish,
@@ -20,6 +19,7 @@ from tests.e2e.visitors import (
     wait_until,
     watch,
 )
+from tests.server.process import HTTP
 
 
 class Company(NamedTuple):

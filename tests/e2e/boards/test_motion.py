@@ -9,7 +9,6 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.e2e.disguise import disguise
 from tests.e2e.visitors import (
     EXTREMES,
-    HTTP,
     Motion,
     expect_my_turn,
     expect_settled,
@@ -21,6 +20,7 @@ from tests.e2e.visitors import (
     resize,
 )
 from tests.e2e.windows import blank_page
+from tests.server.process import HTTP
 
 BUSY = re.compile("^[1-9]")
 BESIDE = """() => {

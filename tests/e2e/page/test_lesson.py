@@ -4,8 +4,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from deadhand.games import find_game
 from deadhand.match.match import Match
-from tests.e2e.visitors import HTTP, new_table, open_page, play_without_page, private_link
+from tests.e2e.visitors import new_table, open_page, play_without_page, private_link
 from tests.guides.test_guides import each_step, scenes, taught
+from tests.server.process import HTTP
 
 WATCHED = 20_000
 """Milliseconds in which even a busy machine has shown what the others do."""

@@ -3,7 +3,6 @@
 import re
 from pathlib import Path
 
-import httpx
 import pytest
 from click.testing import CliRunner
 from playwright.sync_api import Browser, Locator, expect
@@ -20,6 +19,7 @@ from tests.e2e.visitors import (
     private_link,
     resize,
 )
+from tests.server.process import HTTP
 
 
 @pytest.mark.soak
@@ -161,6 +161,6 @@ def test_a_link_to_no_table_says_so(browser: Browser, site: str) -> None:
 
 
 def test_search_engines_read_what_they_may_visit(site: str) -> None:
-    answer = httpx.get(f"{site}/robots.txt")
+    answer = HTTP.get(f"{site}/robots.txt")
     assert answer.headers["content-type"].startswith("text/plain")
     assert answer.text.splitlines() == ["User-agent: *", "Disallow: /api/"]

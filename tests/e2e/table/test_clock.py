@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.disguise import disguise
-from tests.e2e.visitors import HTTP, check_accessible, expect_my_turn, new_table, open_page, private_link, wait_until
+from tests.e2e.visitors import check_accessible, expect_my_turn, new_table, open_page, private_link, wait_until
 from tests.e2e.windows import blank_page
+from tests.server.process import HTTP
 
 
 def clock_of(site: str, page: Page) -> tuple[int, str]:

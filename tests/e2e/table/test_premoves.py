@@ -4,7 +4,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.visitors import HTTP, asking, begin, check_accessible, new_table, open_page, play_on, private_link
+from tests.e2e.visitors import asking, begin, check_accessible, new_table, open_page, play_on, private_link
+from tests.server.process import HTTP
 
 
 def people(site: str, number: int, *, game: str, **options: int) -> list[str]:

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from deadhand.games.escape_the_horde import GAME, combat, roles, setup, state as eh
+from deadhand.games.escape_the_horde import GAME, roles, setup, state as eh
 from deadhand.games.escape_the_horde.attackers import place_attacker
+from deadhand.games.escape_the_horde.phases import combat
 from deadhand.table.deck.deck import Deck
 from deadhand.table.flow.steps import push
 from deadhand.table.game.setup import OptionValue

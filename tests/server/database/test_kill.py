@@ -9,7 +9,6 @@ import pytest
 
 from tests.server.client import Client
 from tests.server.conftest import emptied, sqlite
-from tests.server.forking import forked
 from tests.server.killing import AS_FAST_AS_THEY_CAN, Kept, Killings, Person, Table, Toll, new_table
 from tests.server.process import Process, process
 
@@ -42,14 +41,14 @@ KILLS = [FEW, pytest.param(MANY, marks=[pytest.mark.soak, pytest.mark.timeout(36
 
 @pytest.mark.parametrize("times", KILLS)
 async def test_a_server_killed_in_play_loses_and_doubles_nothing(tmp_path: Path, times: int) -> None:
-    with forked(tmp_path, *AS_FAST_AS_THEY_CAN) as server:
+    with process(tmp_path, *AS_FAST_AS_THEY_CAN) as server:
         check(await killed(server, sqlite(server.database), times=times), times=times)
 
 
 @pytest.mark.parametrize("times", KILLS)
 async def test_nor_does_one_with_postgresql(tmp_path: Path, postgres: str, times: int) -> None:
     database = await emptied(postgres)
-    with forked(tmp_path, "--database", database, *AS_FAST_AS_THEY_CAN) as server:
+    with process(tmp_path, "--database", database, *AS_FAST_AS_THEY_CAN) as server:
         check(await killed(server, database, times=times), times=times)
 
 

@@ -30,6 +30,8 @@ AIMS = ("", "pings", "body", "pieces", "half-open", "half-open", "half-open", "h
 class Poor(Process):
     """The server with few descriptors."""
 
+    forks = False
+
     @property
     def command(self) -> list[str]:
         """What starts it."""

@@ -39,6 +39,8 @@ KILLED, STOPPED = signal.SIGKILL, signal.SIGSTOP
 class Several(Process):
     """A server of several processes, whose log is kept."""
 
+    forks = False
+
     def kill(self) -> None:
         """End all of it; a stopped worker would not notice that its supervisor has ended."""
         workers = self.workers

@@ -16,8 +16,8 @@ from deadhand.server.rooms.premoves import HUMAN_DELAY
 from deadhand.server.settings import Settings
 from tests.server.client import SOON, Client, Frame
 from tests.server.conftest import emptied
-from tests.server.forking import forked
 from tests.server.limits import UNLIMITED
+from tests.server.process import process
 from tests.server.running import Asked, Served, check_sentence, serving
 
 pytestmark = pytest.mark.anyio
@@ -361,7 +361,7 @@ async def test_who_plays_several_seats_is_asked_ahead_with_one_after_the_other(s
 
 
 async def test_an_early_answer_survives_a_server_that_is_killed(tmp_path: Path) -> None:
-    with forked(tmp_path) as server:
+    with process(tmp_path) as server:
         async with httpx.AsyncClient(base_url=server.address, timeout=30) as http:
             ann, bob, _ = clients = await seated(Asked(server.port, http), 3, game=DRAFT)
         async with all_connected(clients):

@@ -45,9 +45,9 @@ GAME = Game(
     winning=scoring.way_out,
     secrets=("keeping",),
     chapters=(
-        "players discards rounds draw play zombies scoring armored barricade chainsaw_dynamite hide_lure nukes_pillage "
-        "slugger tripped event_cards goals bot.worth bot.scores bot.action_cards "
-        "bot.estimate measures"
+        "players discards rounds draw play zombies scoring cards.armored cards.barricade cards.chainsaw_dynamite "
+        "cards.hide_lure cards.nukes_pillage cards.slugger cards.tripped cards.events goals bot.worth bot.scores "
+        "bot.action_cards bot.estimate measures"
     ),
     levels=(
         Level("easy", overlooks=70),

@@ -35,8 +35,8 @@ GAME = Game(
     chapters=(
         "public_acts belief roles setup ending turns attackers bites chain cards.weapon cards.grenade cards.team_up "
         "cards.yeah_nah cards.rescue cards.sacrifice cards.steal cards.dodge cards.re_arm cards.binoculars "
-        "cards.spill_blood windows combat scavenger draw concern open_numbers goals bot.sheet bot.fights "
-        "bot.strikes bot.answers bot.turns bot.estimate measures"
+        "cards.spill_blood phases.windows phases.combat phases.scavenger phases.draw concern open_numbers goals "
+        "bot.sheet bot.fights bot.strikes bot.answers bot.turns bot.estimate measures"
     ),
     alike=open_numbers.zombies_alike,
     forced_choices=True,

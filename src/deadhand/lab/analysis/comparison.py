@@ -6,7 +6,6 @@ from math import ceil
 from typing import Literal
 
 import numpy as np
-from scipy import stats
 
 from deadhand.lab.analysis.estimates import FEWEST, Values, count_unusual
 from deadhand.lab.analysis.finished import FinishedGames
@@ -93,6 +92,8 @@ def paired_difference(first: Values, second: Values) -> tuple[Estimate, float | 
 
     The p-value is 1 if all pairs are equal, and None if too few pairs differ.
     """
+    from scipy import stats  # takes longer to import than all else here
+
     differences = second - first
     if not differences.any():
         return Estimate(0.0, 0.0, 0.0, len(differences)), 1.0
@@ -109,6 +110,8 @@ def unpaired_difference(first: Values, second: Values) -> tuple[Estimate, float 
 
     The p-value is 1 if all values are equal, and None if too few differ from the most frequent one.
     """
+    from scipy import stats  # takes longer to import than all else here
+
     games = min(len(first), len(second))
     both = np.concatenate([first, second])
     mean = float(second.mean() - first.mean())

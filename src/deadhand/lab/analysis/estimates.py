@@ -4,7 +4,6 @@ from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import stats
 
 from deadhand.lab.statistics import Estimate
 
@@ -21,6 +20,8 @@ def estimate(values: Values) -> Estimate:
     Raises:
         ValueError: if there is no value.
     """
+    from scipy import stats  # takes longer to import than all else here
+
     games = len(values)
     if not games:
         raise ValueError("The mean of no games is unknown.")
@@ -36,6 +37,8 @@ def estimate(values: Values) -> Estimate:
 
 def mean_p_value(values: Values, expected: float) -> float | None:
     """Return the p-value of the question whether the mean is `expected`; None if there are too few games to tell."""
+    from scipy import stats  # takes longer to import than all else here
+
     if count_unusual(values - expected) < FEWEST:
         return None
     if np.isin(values, (0.0, 1.0)).all():
@@ -49,6 +52,8 @@ def equal_means_p_value(values: NDArray[np.float64]) -> float | None:
     `values` has a row per game. It is Hotelling's test of all differences between columns. So it suits shared wins, and
     columns that add up to the same in every game. With one winner per game it is the chi-square test for many games.
     """
+    from scipy import stats  # takes longer to import than all else here
+
     games, columns = values.shape
     if columns < 2 or games < FEWEST * columns:
         return None

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
-from scipy import stats
 
 from deadhand.lab.analysis.estimates import Values, estimate
 from deadhand.lab.analysis.finished import FinishedGames
@@ -113,6 +112,8 @@ def _explained(advantage: Estimate, *, share: float, variance: float) -> Estimat
 
 def _saved(advantages: NDArray[np.float64]) -> Estimate | None:
     """Return the part of games that mirroring saves, from the advantage per deal (row) and seat (column)."""
+    from scipy import stats  # takes longer to import than all else here
+
     if float(advantages.var()) == 0.0:
         return None
 

@@ -1,7 +1,7 @@
 /** How ghosts of cards move. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { load } from "./load.js";
+import { load } from "../load.js";
 
 const { keyframes, widthOf } = await load("lib/scenes/flight_keyframes.ts");
 const small = { left: 0, top: 0, width: 20 };

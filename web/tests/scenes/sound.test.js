@@ -1,7 +1,7 @@
 /** What a change of the table sounds like. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { load } from "./load.js";
+import { load } from "../load.js";
 
 const { soundOf } = await load("lib/scenes/sound.ts");
 

@@ -1,4 +1,4 @@
-"""Single cards: section 17. What they do in Combat is in `test_combat.py`."""
+"""Single cards: section 17. What they do in Combat is in `phases/test_combat.py`."""
 
 from collections import Counter
 

@@ -6,7 +6,7 @@ from deadhand.games.escape_the_horde.cards.binoculars import offer_binoculars
 from deadhand.games.escape_the_horde.cards.dodge import offer_dodges
 from deadhand.games.escape_the_horde.cards.re_arm import offer_re_arms
 from deadhand.games.escape_the_horde.cards.spill_blood import offer_spills
-from deadhand.games.escape_the_horde.combat import begin_combat
+from deadhand.games.escape_the_horde.phases.combat import begin_combat
 from deadhand.games.escape_the_horde.roles import is_known_infected, is_patient_zero, reveal
 from deadhand.table.flow.course import ask, current_step, offer, offer_others, pop, push
 from deadhand.table.game.declare import Refusal, on, rule, why_not

@@ -1,7 +1,7 @@
 /** Places of the table by name: what a spot is made of, and what of it I can point at. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { load } from "./load.js";
+import { load } from "../load.js";
 
 const { isSpread, kindAt, lyingAt, partsOf } = await load("lib/view/places.ts");
 

@@ -1,7 +1,7 @@
 /** What a preview says: which numbers change, and how often what may happen does. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { load } from "./load.js";
+import { load } from "../load.js";
 
 const { arrivalsAt, changesIn, percentOf, shareOf, spanOf } = await load("lib/help/preview.ts");
 

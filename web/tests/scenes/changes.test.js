@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { Clock } from "./clock.js";
-import { load } from "./load.js";
+import { load } from "../load.js";
 
 const { Changes } = await load("lib/scenes/changes.svelte.ts");
 const view = (brains, events = []) => ({

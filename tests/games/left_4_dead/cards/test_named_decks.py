@@ -13,7 +13,7 @@ from deadhand.match.dealing import check_deal, deal
 from deadhand.table.deck_files.deck_file import read_deck
 from deadhand.table.game.setup import check_deck
 
-TARGETS = Path(__file__).parents[3] / "docs" / "decks" / "left_4_dead_targets.toml"
+TARGETS = Path(__file__).parents[4] / "docs" / "decks" / "left_4_dead_targets.toml"
 BEFORE = "2026-11"
 NAME = Path(BEFORE)
 

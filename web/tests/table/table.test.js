@@ -1,7 +1,7 @@
 /** A table as this browser sees it: what it says to the server, and what it makes of the answers. */
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { load } from "./load.js";
+import { load } from "../load.js";
 
 /** The sockets that the page has opened; the tests speak for the server. */
 const sockets = [];

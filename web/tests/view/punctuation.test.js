@@ -1,7 +1,7 @@
 /** Signs behind a card in a sentence. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { load } from "./load.js";
+import { load } from "../load.js";
 
 const { withPunctuation } = await load("lib/view/punctuation.ts");
 const card = { text: "Health Pack", kind: "health_pack" };

@@ -1,7 +1,7 @@
 /** The log in groups: what belongs together, what a folded turn says, and where the log stands in a replay. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { load } from "./load.js";
+import { load } from "../load.js";
 
 const { continued, groupsOf, foldable, summaryOf, lineAt, newest } = await load("lib/view/log.ts");
 

@@ -2,7 +2,7 @@
 
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.attackers import place_attacker
-from deadhand.games.escape_the_horde.combat import begin_combat
+from deadhand.games.escape_the_horde.phases.combat import begin_combat
 from deadhand.games.escape_the_horde.public_acts import note_act, take_into_hand
 from deadhand.games.escape_the_horde.roles import is_known_infected, is_known_survivor, is_patient_zero, reveal
 from deadhand.table.flow.course import NOBODY, ask, emit, emit_card, emit_event, offer, pop, push

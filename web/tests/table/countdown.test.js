@@ -1,7 +1,7 @@
 /** The countdown: by what the server says is left, and only in the last half minute. */
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { load } from "./load.js";
+import { load } from "../load.js";
 
 let now, timer;
 const { performance } = globalThis;

@@ -1,7 +1,7 @@
 /** What is told to somebody whose turn comes: what others did to them meanwhile. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { load } from "./load.js";
+import { load } from "../load.js";
 
 const { recapOf, lastMoveOf } = await load("lib/scenes/recap.ts");
 

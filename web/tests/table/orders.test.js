@@ -1,7 +1,7 @@
 /** Standing orders: when they answer, and when they end. */
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { load } from "./load.js";
+import { load } from "../load.js";
 
 const store = new Map();
 globalThis.sessionStorage = {

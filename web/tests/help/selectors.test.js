@@ -1,7 +1,7 @@
 /** How what a guide points at is found on the page. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { load } from "./load.js";
+import { load } from "../load.js";
 
 const { selectorsOf } = await load("lib/help/selectors.ts");
 

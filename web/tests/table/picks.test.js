@@ -1,7 +1,7 @@
 /** How cards are picked: some of them are enough already, and yet more may follow. */
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { load } from "./load.js";
+import { load } from "../load.js";
 
 const { Picks } = await load("lib/table/picks.svelte.ts");
 

@@ -1,7 +1,7 @@
 /** What marks on a card look like, and say. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { load } from "./load.js";
+import { load } from "../load.js";
 
 const { marked } = await load("lib/view/marks.ts");
 const { shownCards } = await load("lib/view/places.ts");

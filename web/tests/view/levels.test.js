@@ -1,7 +1,7 @@
 /** The levels of bots in words. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { load } from "./load.js";
+import { load } from "../load.js";
 
 const { botInWords, levelOf, usualLevel } = await load("lib/view/levels.ts");
 

@@ -1,7 +1,7 @@
 /** The results of the lab: intervals of differences, histograms on the same bins, and the command. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { load } from "./load.js";
+import { load } from "../load.js";
 
 const { barsOf, commandFor, difference, inOrder, isClear, MEANS, ordinal, seedOf, shareOf, SHARES } =
   await load("lib/view/lab.ts");

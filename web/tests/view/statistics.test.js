@@ -1,7 +1,7 @@
 /** How the statistics of a finished game become rows of tables. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { load } from "./load.js";
+import { load } from "../load.js";
 
 const { rowsOf } = await load("lib/view/statistics.ts");
 
