@@ -1,0 +1,1 @@
+"""Tests of the environments for machine learners."""

@@ -9,7 +9,7 @@ Without opponents, each decision of each seat is the caller's. With opponents, t
 and sees its own turns only. Seats are counted from the one that is asked, in observations and in actions.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields
 from functools import cached_property
@@ -39,6 +39,7 @@ from deadhand.table.record.state import NOBODY
 from deadhand.table.view.action_names import action_name
 from deadhand.table.view.refusals import illegal_action
 from deadhand.table.view.sentences import join_words
+from deadhand.table.view.view import view
 
 Autoreset = Literal["next_step", "same_step", "disabled"]
 Form = Literal["int8", "int16", "float32"]
@@ -165,6 +166,7 @@ class Batch:
         if plan.template is not None:
             raise Refused("Opponents in a batch are levels of bots, not bots of one's own.")
         self.game, self.seats, self.seed = plan.game, plan.conditions.seats, check_seed(seed)
+        self.deck = deck or self.game.deck
         self.plan = observation_plan(self.game, self.seats, _whole("events", events, 0, MOST_EVENTS))
         self.form, self.autoreset, self.illegal, self.rewards = form, autoreset, illegal, rewards
         self._threads = min(_whole("threads", threads, 1, MOST_THREADS), self.tables)
@@ -345,6 +347,11 @@ class Batch:
         """The records of the tables, (T,): all of the truth, for tools; change nothing there."""
         return self._tables.states[: self.tables]
 
+    @property
+    def learners(self) -> NDArray[np.int64]:
+        """The caller's seat at each table, (T,); -1 without opponents."""
+        return self._desk[:, st.LEARNER].copy()
+
     def observe(self, table: int, viewer: int) -> NDArray[np.int16]:
         """Return what a seat may know of a table, (N,), whoever is asked.
 
@@ -358,6 +365,16 @@ class Batch:
         asked = table, viewer, self.plan.numbers, self._history, past if self.plan.events else 0
         engine.call(self.game, observe_table, self._tables, *asked, row)
         return row
+
+    def view(self, table: int, viewer: int, names: Sequence[str] = ()) -> dict[str, Any]:
+        """Return what a seat may know of a table in words, as `Match.view` does; without its past events.
+
+        Raises:
+            Refused: if there is no such table or seat.
+        """
+        _whole("table", table, 0, self.tables - 1)
+        _whole("viewer", viewer, 0, self.seats - 1)
+        return view(self.game, self.deck, self._tables[table], viewer, names)
 
     def determinize(self, seed: int | str = 0) -> None:
         """Make each table a world that the asked seat cannot tell from the true one: for a search, at a copy."""

@@ -1,0 +1,366 @@
+"""Gymnasium environments: one learner among bots, at one table or at many that are stepped in one compiled call.
+
+    envs = gymnasium.make_vec("deadhand.envs.gymnasium:deadhand/Zeven-v2", num_envs=64, opponents="greedy")
+    observations, infos = envs.reset(seed=1)
+    while True:
+        actions = choose(observations["observation"], infos["action_mask"])
+        observations, rewards, terminations, truncations, infos = envs.step(actions)
+
+Importing this module registers "deadhand/Zeven-v2" and so on: the game and the version of its rules. Gymnasium 1 loads
+no plugins, so either import this module first, or put its name before the id, as above.
+
+An observation is a dict of "observation", (N,), and "action_mask", (A,) of int8: 1 for each action that is offered.
+`info` has the same mask, for `action_space.sample(info["action_mask"])`. It also has "seat", the learner's seat, and
+"replaced", which is True if the last action was not offered and the game's default was played instead. Seats in
+observations and actions are counted from the learner. Rewards are 0 until the game ends.
+"""
+
+from collections.abc import Mapping
+from secrets import randbits
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deadhand.envs.batch import Autoreset, Batch, Form, Illegal, Rewards, Seat, Step
+from deadhand.envs.extra import libraries_needed
+from deadhand.envs.view_text import render_text
+from deadhand.games import GAMES, find_game
+from deadhand.lab.simulate import MOST_DECISIONS, NO_OPTIONS, Bots
+from deadhand.table.deck.deck import Deck
+from deadhand.table.errors import Refused
+from deadhand.table.game.game import Game
+from deadhand.table.game.setup import OptionValue, whole_number
+
+with libraries_needed():
+    import gymnasium
+    from gymnasium.envs.registration import registry
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+
+    from deadhand.envs.spaces import action_space, masked_space
+
+Observation = dict[str, NDArray[Any]]
+RENDER_MODES: Final = ("ansi", "human")
+AUTORESETS: Final[Mapping[AutoresetMode, Autoreset]] = {
+    AutoresetMode.NEXT_STEP: "next_step",
+    AutoresetMode.SAME_STEP: "same_step",
+    AutoresetMode.DISABLED: "disabled",
+}
+"""How a batch calls what Gymnasium has as an enumeration."""
+
+
+class DeadhandVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
+    """Many tables of one game, at each of which the caller plays one seat against bots.
+
+    Args:
+        game: the game, or its slug.
+        num_envs: how many tables, 1 to 1,000,000.
+        autoreset_mode: when the next episode begins, as Gymnasium's enumeration or its value, such as "SameStep". With
+            SAME_STEP, infos has "final_obs" and "final_info" of the episodes that have just ended. With DISABLED,
+            `reset(options={"reset_mask": mask})` begins a new episode at the tables of the mask, (T,) of truth values.
+        opponents, seats, seat, form, events, rewards, threads, options, deck, most_decisions: as in `Batch`.
+        illegal: what happens to an action of the space that is not offered: "replace" plays the game's default, as
+            Gymnasium expects of any action of the space, and says so in infos; "raise" raises `IllegalAction`.
+        copy: whether observations and infos are copies. Otherwise the next step overwrites them.
+        render_mode: "ansi" to have `render` return each table as the learner sees it, "human" to have it print them.
+
+    Raises:
+        Refused: for anything that the game or a batch does not allow, or an unknown mode.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: Game | str,
+        num_envs: int = 1,
+        *,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        seats: int | None = None,
+        opponents: Bots = "greedy",
+        seat: int | Seat = "rotating",
+        form: Form = "int16",
+        events: int = 0,
+        illegal: Illegal = "replace",
+        rewards: Rewards = "seats",
+        threads: int = 1,
+        options: Mapping[str, OptionValue] = NO_OPTIONS,
+        deck: Deck | None = None,
+        most_decisions: int = MOST_DECISIONS,
+        copy: bool = True,
+        render_mode: str | None = None,
+    ) -> None:
+        _check_modes(render_mode, opponents)
+        mode = _autoreset_mode(autoreset_mode)
+        self.batch = Batch(
+            game,
+            tables=num_envs,
+            seats=seats,
+            opponents=opponents,
+            seat=seat,
+            form=form,
+            events=events,
+            autoreset=AUTORESETS[mode],
+            illegal=illegal,
+            rewards=rewards,
+            threads=threads,
+            options=options,
+            deck=deck,
+            most_decisions=most_decisions,
+        )
+        """The tables."""
+        self.plan = self.batch.plan
+        """What stands where in an observation."""
+        self.num_envs, self.render_mode, self._copy = self.batch.tables, render_mode, copy
+        self.metadata = {**self.metadata, "autoreset_mode": mode}
+        self.single_observation_space = masked_space(self.plan, form)
+        self.single_action_space = action_space(self.plan)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self._actions = self.plan.game.actions.size
+        self._everywhere = np.ones(self.num_envs, np.bool_)
+        self._tables = np.arange(self.num_envs)
+        self._seeded = False
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin a new episode at all tables, or at those of `options["reset_mask"]`; return observations and infos.
+
+        A table's episodes depend on the seed, its number and the number of the episode. The first ones without a seed
+        are random.
+
+        Raises:
+            Refused: for a seed that is not a whole number, or a mask that is not one truth value for each table.
+        """
+        chosen = (options or {}).get("reset_mask")
+        if seed is None and not self._seeded:
+            seed = randbits(63)
+        super().reset(seed=seed)
+        step = self.batch.reset(seed=seed, chosen=chosen)
+        self._seeded = True
+        return self._observations(step), self._infos(step)
+
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        """Take one action at each table, (T,); return observations, rewards, terminations, truncations and infos.
+
+        Raises:
+            Refused: for anything but T actions of the action space, before `reset`, or, with DISABLED, after the end of
+                an episode.
+            IllegalAction: with `illegal="raise"`, if an action is not offered; nothing has changed at any table.
+        """
+        actions = np.asarray(actions)
+        if actions.dtype.kind in "iu" and ((actions < 0) | (actions >= self._actions)).any():
+            raise Refused(f"An action is a whole number from 0 to {self._actions - 1}.")
+        learners = self.batch.learners
+        step = self.batch.step(actions)
+        rewards = step.rewards[self._tables, learners]
+        infos = self._infos(step)
+        if step.final.any():
+            self._add_finals(infos, step, learners)
+        return self._observations(step), rewards, step.terminated.copy(), step.truncated.copy(), infos
+
+    def _observations(self, step: Step) -> Observation:
+        return {"observation": self._kept(step.observations), "action_mask": self._kept(step.mask)}
+
+    def _infos(self, step: Step) -> dict[str, Any]:
+        """Return the infos of all tables; beside each Gymnasium wants the tables that have it, which are all."""
+        infos = {
+            "action_mask": self._kept(step.mask),
+            "seat": self.batch.learners,
+            "replaced": self._kept(step.replaced),
+        }
+        return {**infos, **{f"_{name}": self._everywhere.copy() for name in infos}}
+
+    def _kept(self, array: NDArray[Any]) -> NDArray[Any]:
+        return array.copy() if self._copy else array
+
+    def _add_finals(self, infos: dict[str, Any], step: Step, learners: NDArray[np.int64]) -> None:
+        """Add the last observations and infos of the episodes that have just ended; nothing is offered there."""
+        final = step.final.copy()
+        observations = np.full(self.num_envs, None, dtype=object)
+        for table in np.flatnonzero(final).tolist():
+            observations[table] = {
+                "observation": step.finals[table].copy(),
+                "action_mask": np.zeros(self._actions, np.int8),
+            }
+        ended = {"action_mask": np.zeros_like(step.mask), "seat": learners, "replaced": step.replaced & final}
+        infos["final_obs"], infos["_final_obs"] = observations, final
+        infos["final_info"] = {**ended, **{f"_{name}": final.copy() for name in ended}}
+        infos["_final_info"] = final.copy()
+
+    def render(self) -> tuple[str, ...] | None:
+        """Return each table as the learner sees it ("ansi"), or print them ("human").
+
+        Raises:
+            Refused: without a render mode, or before `reset`.
+        """
+        _check_rendering(self.render_mode, seeded=self._seeded)
+        texts = tuple(render_text(self.batch, seat, table) for table, seat in enumerate(self.batch.learners.tolist()))
+        if self.render_mode == "ansi":
+            return texts
+        print("\n\n".join(texts))  # noqa: T201  # what this mode is for
+        return None
+
+
+class DeadhandEnv(gymnasium.Env[Observation, np.int64]):
+    """One table at which the caller plays one seat against bots; see `DeadhandVectorEnv` for the settings.
+
+    Raises:
+        Refused: for anything that the game or a batch does not allow, or an unknown render mode.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012  # as Gymnasium has it
+
+    def __init__(
+        self,
+        game: Game | str,
+        *,
+        seats: int | None = None,
+        opponents: Bots = "greedy",
+        seat: int | Seat = "rotating",
+        form: Form = "int16",
+        events: int = 0,
+        illegal: Illegal = "replace",
+        rewards: Rewards = "seats",
+        options: Mapping[str, OptionValue] = NO_OPTIONS,
+        deck: Deck | None = None,
+        most_decisions: int = MOST_DECISIONS,
+        render_mode: str | None = None,
+    ) -> None:
+        _check_modes(render_mode, opponents)
+        self.batch = Batch(
+            game,
+            seats=seats,
+            opponents=opponents,
+            seat=seat,
+            form=form,
+            events=events,
+            autoreset="disabled",
+            illegal=illegal,
+            rewards=rewards,
+            options=options,
+            deck=deck,
+            most_decisions=most_decisions,
+        )
+        """The one table."""
+        self.plan = self.batch.plan
+        """What stands where in an observation."""
+        self.render_mode = render_mode
+        self.observation_space = masked_space(self.plan, form)
+        self.action_space = action_space(self.plan)
+        self._actions = self.plan.game.actions.size
+        self._action = np.zeros(1, np.int64)
+        self._seeded = False
+
+    def reset(
+        self,
+        *,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002  # the interface
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Deal a new game: with a seed the first of its games, otherwise the next one. No options are read.
+
+        The first game without a seed is a random one.
+
+        Raises:
+            Refused: for a seed that is not a whole number.
+        """
+        if seed is None and not self._seeded:
+            seed = randbits(63)
+        super().reset(seed=seed)
+        step = self.batch.reset(seed=seed)
+        self._seeded = True
+        return self._observation(step), self._info(step)
+
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Take an action of the learner; return observation, reward, termination, truncation and info.
+
+        Raises:
+            Refused: for anything but an action of the action space, before `reset`, or after the end of the game.
+            IllegalAction: with `illegal="raise"`, if the action is not offered; nothing has changed.
+        """
+        number = whole_number(action)
+        if number is None or not 0 <= number < self._actions:
+            raise Refused(f"An action is a whole number from 0 to {self._actions - 1}, not {action!r}.")
+        self._action[0] = number
+        learner = int(self.batch.learners[0])
+        step = self.batch.step(self._action)
+        if self.render_mode == "human":
+            self.render()
+        ended, given_up = bool(step.terminated[0]), bool(step.truncated[0])
+        return self._observation(step), float(step.rewards[0, learner]), ended, given_up, self._info(step)
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return the mask as truth values, (A,), as the masked learners of SB3-Contrib ask for it."""
+        return self.batch.last.mask[0] != 0
+
+    def _observation(self, step: Step) -> Observation:
+        return {"observation": step.observations[0].copy(), "action_mask": step.mask[0].copy()}
+
+    def _info(self, step: Step) -> dict[str, Any]:
+        return {
+            "action_mask": step.mask[0].copy(),
+            "seat": int(self.batch.learners[0]),
+            "replaced": bool(step.replaced[0]),
+        }
+
+    def render(self) -> str | None:
+        """Return the table as the learner sees it ("ansi"), or print it ("human").
+
+        Raises:
+            Refused: without a render mode, or before `reset`.
+        """
+        _check_rendering(self.render_mode, seeded=self._seeded)
+        text = render_text(self.batch, int(self.batch.learners[0]))
+        if self.render_mode == "ansi":
+            return text
+        print(text)  # noqa: T201  # what this mode is for
+        return None
+
+
+def _check_modes(render_mode: str | None, opponents: Bots | None) -> None:
+    if render_mode not in (None, *RENDER_MODES):
+        raise Refused(f'render_mode must be "ansi", "human" or None, not {render_mode!r}.')
+    if opponents is None:
+        raise Refused("A Gymnasium environment has one learner among bots; for all seats use Batch or PettingZoo.")
+
+
+def _check_rendering(render_mode: str | None, *, seeded: bool) -> None:
+    if render_mode is None:
+        raise Refused('Nothing is rendered: give render_mode="ansi" or "human".')
+    if not seeded:
+        raise Refused("Call reset() before render().")
+
+
+def _autoreset_mode(mode: AutoresetMode | str) -> AutoresetMode:
+    try:
+        return AutoresetMode(mode)
+    except ValueError:
+        allowed = ", ".join(repr(each.value) for each in AutoresetMode)
+        raise Refused(f"autoreset_mode must be an AutoresetMode or one of {allowed}, not {mode!r}.") from None
+
+
+def environment_id(game: Game) -> str:
+    """Return the id of a game's environments, such as "deadhand/CardOfTheDead-v1"."""
+    name = "".join(word.capitalize() for word in game.slug.split("_"))
+    return f"deadhand/{name}-v{game.version}"
+
+
+def register_environments() -> None:
+    """Register the environments of all games with Gymnasium, once."""
+    for slug in GAMES:
+        name = environment_id(find_game(slug))
+        if name not in registry:
+            gymnasium.register(
+                name,
+                entry_point=f"{__name__}:{DeadhandEnv.__name__}",
+                vector_entry_point=f"{__name__}:{DeadhandVectorEnv.__name__}",
+                kwargs={"game": slug},
+            )
+
+
+register_environments()

@@ -1,0 +1,253 @@
+"""PettingZoo environments of one table, in which each seat is an agent.
+
+    env = pettingzoo.env("escape_the_horde", seats=6)
+    env.reset(seed=1)
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, info = env.last()
+        ended = terminated or truncated
+        env.step(None if ended else env.action_space(agent).sample(info["action_mask"]))
+
+Seats act one after the other, and who is next depends on the cards, so there is an AEC environment only: in a parallel
+one all agents but one would have no action at every step. Agents are "seat_0", "seat_1", ... An agent's observation and
+its actions count seats from the agent on, as in `Batch`: an agent that learns at one seat can play at another.
+"""
+
+from collections.abc import Mapping
+from secrets import randbits
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deadhand.envs.batch import Batch, Form, Rewards
+from deadhand.envs.extra import libraries_needed
+from deadhand.envs.view_text import render_text
+from deadhand.lab.simulate import MOST_DECISIONS, NO_OPTIONS
+from deadhand.table.deck.deck import Deck
+from deadhand.table.errors import Refused
+from deadhand.table.game.game import Game
+from deadhand.table.game.setup import OptionValue, whole_number
+from deadhand.table.record.state import NOBODY
+
+with libraries_needed():
+    from gymnasium import spaces
+    from pettingzoo.utils.env import AECEnv
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+    from deadhand.envs.spaces import action_space, in_form, masked_space
+
+Observation = dict[str, NDArray[Any]]
+RENDER_MODES: Final = ("ansi", "human")
+
+
+def env(game: Game | str, **settings: Any) -> "OrderEnforced":
+    """Return the environment of one table, which checks that it is reset first; see `raw_env` for the settings.
+
+    An action that is not offered raises `IllegalAction` with the reason. For an environment that ends the game instead,
+    wrap it in `pettingzoo.utils.wrappers.TerminateIllegalWrapper`.
+    """
+    return OrderEnforced(raw_env(game, **settings))
+
+
+class OrderEnforced(OrderEnforcingWrapper[str, Observation, int]):
+    """PettingZoo's check that methods are called in order, without its look-up of each attribute in `last` and `step`.
+
+    That look-up takes three times as long as a step.
+    """
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:  # noqa: FBT001, FBT002  # the interface
+        """Return observation, reward, termination, truncation and info of the agent to act."""
+        return self.env.last(observe) if self._has_reset else super().last(observe)
+
+    def step(self, action: int | None) -> None:
+        """Take an action; see `raw_env.step`."""
+        self._has_updated = True
+        self.env.step(action)
+
+
+class raw_env(AECEnv[str, Observation, int]):  # noqa: N801  # the name that PettingZoo gives it
+    """One table of a game as an AEC environment.
+
+    An observation is a dict of "observation", (N,), and "action_mask", (A,) of int8. The mask is 1 for each action that
+    the agent is offered, and 0 for all actions of an agent that is not asked. `infos` has the same mask. Rewards are 0
+    until the game ends. `plan` says what stands where in an observation.
+
+    Args:
+        game: the game, or its slug.
+        seats: the number of seats; by default the game's usual number.
+        form, events, rewards, options, deck, most_decisions: as in `Batch`.
+        render_mode: "ansi" to have `render` return the table as the agent to act sees it, "human" to have it printed
+            after each step, None for neither.
+
+    Raises:
+        Refused: for anything that the game or a batch does not allow, or an unknown render mode.
+    """
+
+    metadata: dict[str, Any]
+
+    def __init__(
+        self,
+        game: Game | str,
+        *,
+        seats: int | None = None,
+        form: Form = "int16",
+        events: int = 0,
+        rewards: Rewards = "seats",
+        options: Mapping[str, OptionValue] = NO_OPTIONS,
+        deck: Deck | None = None,
+        most_decisions: int = MOST_DECISIONS,
+        render_mode: str | None = None,
+    ) -> None:
+        if render_mode not in (None, *RENDER_MODES):
+            raise Refused(f'render_mode must be "ansi", "human" or None, not {render_mode!r}.')
+        self._batch = Batch(
+            game,
+            seats=seats,
+            form=form,
+            events=events,
+            rewards=rewards,
+            options=options,
+            deck=deck,
+            most_decisions=most_decisions,
+        )
+        self.plan = self._batch.plan
+        self.render_mode = render_mode
+        self.metadata = {
+            "name": f"{self._batch.game.slug}_v{self._batch.game.version}",
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+        }
+        self.possible_agents = [f"seat_{seat}" for seat in range(self._batch.seats)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.observation_spaces = {agent: masked_space(self.plan, form) for agent in self.possible_agents}
+        self.action_spaces = {agent: action_space(self.plan) for agent in self.possible_agents}
+        self.agents: list[str] = []
+        self._seeded = False
+        self._action = np.zeros(1, np.int64)
+        self._nothing = np.zeros(self._batch.game.actions.size, np.int8)
+        self._step = self._batch.last
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of an agent's observations: a dict of "observation" and "action_mask".
+
+        Raises:
+            Refused: if there is no such agent.
+        """
+        self._seat_of(agent)
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of an agent's actions, 0 to before A.
+
+        Raises:
+            Refused: if there is no such agent.
+        """
+        self._seat_of(agent)
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002  # the interface
+        """Deal a new game: with a seed the first of its games, otherwise the next one. No options are read.
+
+        The first game without a seed is a random one.
+
+        Raises:
+            Refused: for a seed that is not a whole number.
+        """
+        if seed is None and not self._seeded:
+            seed = randbits(63)
+        self._step = self._batch.reset(seed=seed)
+        self._seeded = True
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {"action_mask": self._nothing.copy()} for agent in self.agents}
+        self._skip_agent_selection = None
+        self._ask()
+
+    def _ask(self) -> None:
+        """Select the agent that is asked, and give it its mask."""
+        seat = int(self._step.actors[0])
+        self.agent_selection = self.possible_agents[seat]
+        self._mask = self._step.mask[0].copy()
+        self.infos[self.agent_selection] = {"action_mask": self._mask}
+        if self.render_mode == "human":
+            self.render()
+
+    def observe(self, agent: str) -> Observation:
+        """Return what an agent may know now, and its mask: 0 for all actions if it is not asked.
+
+        Raises:
+            Refused: if there is no such agent.
+        """
+        if agent == self.agent_selection and self._step.actors[0] != NOBODY:
+            return {"observation": self._step.observations[0].copy(), "action_mask": self._mask}
+        row = self._batch.observe(0, self._seat_of(agent))
+        return {"observation": in_form(row, self._batch.form), "action_mask": self._nothing.copy()}
+
+    def step(self, action: int | None) -> None:
+        """Take an action of the agent that is asked; None for one whose game has ended, as PettingZoo asks.
+
+        Raises:
+            IllegalAction: if the action is not offered; nothing has changed.
+            Refused: if it is no whole number, before `reset`, or once all agents have left.
+            ValueError: if an agent whose game has ended acts.
+        """
+        if not self.agents:
+            raise Refused("The game is over or has not begun: call reset() first.")
+        agent = self.agent_selection
+        if self._step.actors[0] == NOBODY:
+            self._was_dead_step(action)
+            return
+        if type(action) is not int:
+            action = _checked(action)
+        self._action[0] = action
+        self._step = self._batch.step(self._action)
+        self.infos[agent] = {"action_mask": self._nothing.copy()}
+        if self._step.actors[0] == NOBODY:
+            self._end()
+        else:
+            self._ask()
+
+    def _end(self) -> None:
+        """Give out the rewards; each agent then leaves with a step of its own."""
+        ended, given_up = bool(self._step.terminated[0]), bool(self._step.truncated[0])
+        for agent, reward in zip(self.agents, self._step.rewards[0].tolist(), strict=True):
+            self.rewards[agent] = reward
+            self.terminations[agent], self.truncations[agent] = ended, given_up
+        self._accumulate_rewards()
+        self._deads_step_first()
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> str | None:
+        """Return the table as the agent to act sees it ("ansi"), or print it ("human").
+
+        Raises:
+            Refused: without a render mode, or before `reset`.
+        """
+        if self.render_mode is None:
+            raise Refused('Nothing is rendered: give render_mode="ansi" or "human".')
+        if not self._seeded:
+            raise Refused("Call reset() before render().")
+        text = render_text(self._batch, self._seat_of(self.agent_selection))
+        if self.render_mode == "ansi":
+            return text
+        print(text)  # noqa: T201  # what this mode is for
+        return None
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to be closed."""
+
+    def _seat_of(self, agent: str) -> int:
+        if agent not in self._seats:
+            raise Refused(f"There is no agent {agent!r}; the agents are {', '.join(self.possible_agents)}.")
+        return self._seats[agent]
+
+
+def _checked(action: Any) -> int:
+    number = whole_number(action)
+    if number is None:
+        raise Refused(f"An action is a whole number, not {action!r}.")
+    return number

@@ -1,0 +1,38 @@
+"""Gymnasium spaces of observations and actions; this module needs the extra `deadhand[envs]`."""
+
+from typing import Any, Final
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from deadhand.envs.batch import Form
+from deadhand.table.observation.plan import ObservationPlan
+
+MOST_INT8: Final = 127
+"""An `int8` observation holds -127 to 127; see `Batch`."""
+
+
+def observation_box(plan: ObservationPlan, form: Form) -> spaces.Box:
+    """Return the space of one observation, (N,), with the bounds that the plan states for each number."""
+    low, high = plan.least, plan.most
+    if form == "int8":
+        low, high = (bound.clip(-MOST_INT8, MOST_INT8) for bound in (low, high))
+    dtype = np.dtype(form).type
+    return spaces.Box(low.astype(dtype), high.astype(dtype), dtype=dtype)
+
+
+def masked_space(plan: ObservationPlan, form: Form) -> "spaces.Space[Any]":
+    """Return the space of an observation with its action mask, (A,): 1 for each action that is offered."""
+    mask = spaces.Box(0, 1, (plan.game.actions.size,), np.int8)
+    return spaces.Dict({"observation": observation_box(plan, form), "action_mask": mask})
+
+
+def action_space(plan: ObservationPlan) -> "spaces.Space[Any]":
+    """Return the space of actions, 0 to before A; `sample(mask)` draws one that is offered."""
+    return spaces.Discrete(plan.game.actions.size)
+
+
+def in_form(row: NDArray[np.int16], form: Form) -> NDArray[Any]:
+    """Return an observation in a form, as a batch writes it."""
+    return (row.clip(-MOST_INT8, MOST_INT8) if form == "int8" else row).astype(form)
