@@ -7,15 +7,14 @@ from deadhand.table.record.record import Integers
 from deadhand.table.record.state import NOBODY, Table
 from deadhand.table.rules.rule import rule
 
-# Where each section of an observation begins.
 TURN, PROMPT, ABOUT, OPTIONS, COUNTERS, SIZES, KINDS, PLACES, CARD_ZONES, CARDS, MARKS, EVENTS = range(12)
-# How much room there is.
-SIZE, PROMPTS, STEPS, ZONES, ALL_ZONES, CARD_ROOM, MARK_ROOM, MARK_WIDTH, EVENT_ROOM, EVENT_WIDTH, ALL_ACTIONS = range(
-    11, 22
-)
-# Where each table of the plan begins.
-ORDER, PLACE_OF_ZONE, TRAITS, SUBJECTS, EVENT_VALUES, RELATIVE, ABSOLUTE = range(23, 30)
-HEAD: Final = 30
+"""Where each section of an observation begins."""
+SIZE, PROMPTS, STEPS, ZONES, ALL_ZONES, ALL_ACTIONS = range(EVENTS + 1, EVENTS + 7)
+CARD_ROOM, MARK_ROOM, MARK_WIDTH, EVENT_ROOM, EVENT_WIDTH = range(ALL_ACTIONS + 1, ALL_ACTIONS + 6)
+"""How much there is, and how much room."""
+ORDER, PLACE_OF_ZONE, TRAITS, SUBJECTS, EVENT_VALUES, RELATIVE, ABSOLUTE = range(EVENT_WIDTH + 1, EVENT_WIDTH + 8)
+"""Where each table of the plan begins."""
+HEAD: Final = ABSOLUTE + 1
 """The length of the head."""
 
 IS_COUNTED, IS_PLACE, SHOWS_MARKS = 1, 2, 4
