@@ -8,7 +8,6 @@ Python too, with the observation that each offers to learners; what is not insta
 from collections.abc import Callable, Iterator
 from functools import partial
 from importlib import import_module
-from importlib.util import find_spec
 from random import Random
 from typing import Any
 
@@ -123,9 +122,9 @@ def open_spiel_figure(name: str, title: str, game: Any, *, steps: int, repeats: 
     return rate("steps_per_s", name, title, count=steps, taken=seconds(play, repeats=repeats), **target)
 
 
-def observed_open_spiel(name: str, words: str, *, steps: int, repeats: int) -> Figure:
-    """A game of OpenSpiel's own in C++, from Python, with its tensor and its mask at each decision."""
-    game = import_module("pyspiel").load_game(words)
+def open_spiel_hearts(*, steps: int, repeats: int) -> Figure:
+    """OpenSpiel's hearts in C++, from Python, with its tensor and its mask at each decision."""
+    game = import_module("pyspiel").load_game("hearts")
 
     def play() -> None:
         state, taken = game.new_initial_state(), 0
@@ -142,11 +141,20 @@ def observed_open_spiel(name: str, words: str, *, steps: int, repeats: int) -> F
                 taken += 1
 
     play()
-    return rate("steps_per_s", name, "OpenSpiel, C++ from Python", count=steps, taken=seconds(play, repeats=repeats))
+    return rate(
+        "steps_per_s", "hearts", "OpenSpiel, C++ from Python", count=steps, taken=seconds(play, repeats=repeats)
+    )
+
+
+def pettingzoo_connect_four(*, steps: int, repeats: int) -> Figure:
+    """PettingZoo's own connect four."""
+    environment = import_module("pettingzoo.classic.connect_four_v3").raw_env()
+    return pettingzoo_figure("connect_four", "PettingZoo classic", environment, steps=steps // 4, repeats=repeats)
 
 
 def rlcard_uno(*, steps: int, repeats: int) -> Figure:
     """RLCard's UNO, whose step returns the observation and the legal actions."""
+    steps //= 4
     environment = import_module("rlcard").make("uno", config={"seed": 1})
 
     def play() -> None:
@@ -162,6 +170,7 @@ def rlcard_uno(*, steps: int, repeats: int) -> Figure:
 
 def pgx_mahjong(*, steps: int, repeats: int) -> Figure:
     """Pgx's sparrow mahjong on the CPU, as many tables as ours."""
+    steps //= 40
     jax, pgx = import_module("jax"), import_module("pgx")
     environment = pgx.make("sparrow_mahjong")
     reset, step = jax.jit(jax.vmap(environment.init)), jax.jit(jax.vmap(environment.step))
@@ -185,23 +194,11 @@ def pgx_mahjong(*, steps: int, repeats: int) -> Figure:
 
 def peers(*, steps: int, repeats: int) -> Iterator[Figure]:
     """What is installed of other projects; for the rest a note."""
-    measures: dict[str, Callable[[], Figure]] = {
-        "pyspiel": lambda: observed_open_spiel("hearts", "hearts", steps=steps, repeats=repeats),
-        "rlcard": lambda: rlcard_uno(steps=steps // 4, repeats=repeats),
-        "pgx": lambda: pgx_mahjong(steps=steps // 40, repeats=repeats),
-        "pettingzoo.classic": lambda: pettingzoo_figure(
-            "connect_four",
-            "PettingZoo classic",
-            import_module("pettingzoo.classic.connect_four_v3").raw_env(),
-            steps=steps // 4,
-            repeats=repeats,
-        ),
-    }
-    for package, measure in measures.items():
-        if find_spec(package.partition(".")[0]):
-            yield measure()
-        else:
-            note(f"{package} is not installed here: pip install .[bench]")
+    for measure in (open_spiel_hearts, rlcard_uno, pgx_mahjong, pettingzoo_connect_four):
+        try:
+            yield measure(steps=steps, repeats=repeats)
+        except ModuleNotFoundError as missing:
+            note(f"{measure.__name__}: {missing.name} is not installed here: pip install .[bench]")
 
 
 def main() -> None:
