@@ -9,12 +9,12 @@ Without opponents, each decision of each seat is the caller's. With opponents, t
 and sees its own turns only. Seats are counted from the one that is asked, in observations and in actions.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, Final, Literal, cast, get_args
+from typing import Any, Final, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from deadhand import engine
 from deadhand.bots.search.candidates import tallies_for
 from deadhand.envs import stepping as st
+from deadhand.envs.cached_door import CachedDoor
 from deadhand.lab.simulate import MOST_DECISIONS, NO_OPTIONS, Bots, plan_simulation
 from deadhand.lab.streams import streams_of
 from deadhand.table.deck.deck import Deck
@@ -186,6 +187,9 @@ class Batch:
         )
         self._bots = plan.bots
         engine.use_compiled(self.game, *DOORS)
+        self._step_tables, self._reset_tables, self._find_illegal, self._observe = (
+            CachedDoor(self.game, door) for door in DOORS
+        )
         self._make_tables(plan.fresh)
         self.last = self.new_step()
         """The step that was written last."""
@@ -201,21 +205,13 @@ class Batch:
         self._desk = np.zeros((self.tables, self._settings[st.DESK_WIDTH]), np.int64)
         past = self.tables * self.seats * history_size(self.plan.numbers) if self.plan.events else 1
         self._history = np.zeros(past, np.int64)
-        self._rooms = [
-            (np.zeros(1 + len(tallies_for(self.game)), np.int64), np.zeros(self.plan.size, np.int16))
+        self._rooms: list[tuple[NDArray[Any], ...]] = [
+            (np.zeros(1, np.int64), tallies_for(self.game), np.zeros(self.plan.size, np.int16))
             for _ in range(self._threads)
         ]
-        self._open_doors()
         bounds = np.linspace(0, self.tables, self._threads + 1).astype(int).tolist()
         self._blocks = list(pairwise(bounds))
         self._seed_streams(self.seed)
-
-    def _open_doors(self) -> None:
-        """Look up what is called for these tables: to look it up for each step would take longer than a short step."""
-        self._flat_desk = self._desk.reshape(-1)
-        self._doors: dict[Any, tuple[Callable[..., int], Any]] = {
-            door: engine.entrance(self.game, cast("Any", door), self._tables) for door in DOORS
-        }
 
     def new_step(self, observations: NDArray[Any] | None = None) -> Step:
         """Return arrays for a step, to be given to `step` or `reset` as `out`.
@@ -265,7 +261,7 @@ class Batch:
             self._seed_streams(check_seed(seed), chosen)
         self._begun = True
         step = self._out(out)
-        self._run(st.reset_tables, chosen.view(np.int8), step)
+        self._run(self._reset_tables, chosen.view(np.int8), step)
         if never := np.flatnonzero(self._desk[chosen, st.ENDED]).tolist():
             raise Refused(f"In {st.MOST_SKIPPED} games the seat of table {never[0]} was not asked once.")
         return step
@@ -290,12 +286,12 @@ class Batch:
             table = int(np.flatnonzero(self._desk[:, st.ENDED])[0])
             raise Refused(f"The episode of table {table} has ended: reset it before the next step.")
         if self.illegal == "raise":
-            find, tables = self._doors[st.find_illegal]
-            table = find(tables, 0, self.tables, actions, self._flat_desk, self._settings, self.plan.numbers)
+            asked = 0, self.tables, actions, self._desk.reshape(-1), self._settings, self.plan.numbers
+            table = self._find_illegal(self._tables, *asked)
             if table != NOBODY:
                 raise self._refusal(table, int(actions[table]))
         step = self._out(out)
-        self._run(st.step_tables, actions, step)
+        self._run(self._step_tables, actions, step)
         return step
 
     def _out(self, out: Step | None) -> Step:
@@ -305,15 +301,15 @@ class Batch:
             raise Refused("These arrays are of another batch: take them from new_step().")
         return out
 
-    def _run(self, door: Callable[..., int], asked: NDArray[Any], step: Step) -> None:
+    def _run(self, door: CachedDoor, asked: NDArray[Any], step: Step) -> None:
         """Call one of the two doors for all tables, in one thread or several."""
-        call, tables = self._doors[door]
 
         def play(number: int) -> int:
-            (first, last), (room, row) = self._blocks[number], self._rooms[number]
+            first, last = self._blocks[number]
             at = first, last, self.tables, self.tables + 1 + st.TRIAL_TABLES * number
-            beside = self._flat_desk, self._settings, self.plan.numbers, self._bots, self._history, room, row
-            return call(tables, *at, asked, *beside, *step.written)
+            beside = self._desk.reshape(-1), self._settings, self.plan.numbers, self._bots, self._history
+            broken: int = door(self._tables, *at, asked, *beside, *self._rooms[number], *step.written)
+            return broken
 
         found = [play(0)] if self._pool is None else self._pool.map(play, range(self._threads))
         for table in list(found):
@@ -363,7 +359,7 @@ class Batch:
         row = np.zeros(self.plan.size, np.int16)
         past = (table * self.seats + viewer) * history_size(self.plan.numbers)
         asked = table, viewer, self.plan.numbers, self._history, past if self.plan.events else 0
-        engine.call(self.game, observe_table, self._tables, *asked, row)
+        self._observe(self._tables, *asked, row)
         return row
 
     def view(self, table: int, viewer: int, names: Sequence[str] = ()) -> dict[str, Any]:
@@ -388,8 +384,7 @@ class Batch:
         vars(other).update(vars(self))
         other._tables = self.game.layout.open(self.game.layout.copy(self._tables.states))
         other._desk, other._history = self._desk.copy(), self._history.copy()
-        other._open_doors()
-        other._rooms = [(room.copy(), row.copy()) for room, row in self._rooms]
+        other._rooms = [tuple(array.copy() for array in room) for room in self._rooms]
         other.last = Step(**{field.name: getattr(self.last, field.name).copy() for field in fields(Step)})
         other._pool = ThreadPoolExecutor(self._threads) if self._pool is not None else None
         return other
@@ -413,7 +408,7 @@ class Batch:
         self._begun = snapshot.begun
         self.last.rewards[...] = 0
         self.last.flags[...] = 0
-        self._run(st.reset_tables, np.zeros(self.tables, np.int8), self.last)
+        self._run(self._reset_tables, np.zeros(self.tables, np.int8), self.last)
         return self.last
 
     @property

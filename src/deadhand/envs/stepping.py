@@ -85,7 +85,7 @@ def is_offered(t: Table, action: int, plan: Integers) -> bool:
 
 @extra_door(
     *("states", "integer", "integer", "integer", "integer"),
-    *("integers", "integers", "integers", "integers", "integers", "integers", "integers"),
+    *("integers", "integers", "integers", "integers", "integers", "integers", "integers", "integers"),
     *("shorts", "bytes", "bytes", "integers", "integers", "bytes", "reals", "bytes", "integers"),
 )
 def step_tables(
@@ -100,7 +100,8 @@ def step_tables(
     plan: Integers,
     bots: Integers,
     history: Integers,
-    room: Any,
+    noise: Integers,
+    tallies: Integers,
     row: Integers,
     observations: Any,
     finals: Any,
@@ -114,7 +115,7 @@ def step_tables(
     """Step the tables from `first` to before `last`; return WHOLE, or the number of a table that the rules broke.
 
     An action has its seats counted from the asked seat on. Table `fresh` is a filled-in table before its deal; on the
-    three tables from `scratch` on bots try their choices, with `room` for their generator and their tallies. `row` is
+    three tables from `scratch` on bots try their choices, with room for their generator and their tallies. `row` is
     room for one observation. All else after `history` is written: see `Step` in `batch.py`.
     """
     for index in range(first, last):
@@ -124,14 +125,14 @@ def step_tables(
         for seat in range(settings[SEATS]):
             rewards[index * settings[SEATS] + seat] = 0.0
         if desk[at + ENDED]:
-            begin_episode(states, index, fresh, scratch, desk, settings, plan, bots, history, room)
+            begin_episode(states, index, fresh, scratch, desk, settings, plan, bots, history, noise, tallies)
         else:
-            act(states, index, scratch, actions[index], desk, settings, plan, bots, history, room, flags)
+            act(states, index, scratch, actions[index], desk, settings, plan, bots, history, noise, tallies, flags)
             note_end(states[index], index, desk, settings, rewards, flags)
             if desk[at + ENDED] and settings[AUTORESET] == SAME_STEP:
                 flags[index * FLAGS + FINAL] = 1
                 write_observation(states[index], index, desk, settings, plan, history, row, finals)
-                begin_episode(states, index, fresh, scratch, desk, settings, plan, bots, history, room)
+                begin_episode(states, index, fresh, scratch, desk, settings, plan, bots, history, noise, tallies)
         if states[index].broken:
             return index
         write_table(
@@ -142,7 +143,7 @@ def step_tables(
 
 @extra_door(
     *("states", "integer", "integer", "integer", "integer"),
-    *("bytes", "integers", "integers", "integers", "integers", "integers", "integers"),
+    *("bytes", "integers", "integers", "integers", "integers", "integers", "integers", "integers"),
     *("shorts", "bytes", "bytes", "integers", "integers", "bytes", "reals", "bytes", "integers"),
 )
 def reset_tables(
@@ -157,7 +158,8 @@ def reset_tables(
     plan: Integers,
     bots: Integers,
     history: Integers,
-    room: Any,
+    noise: Integers,
+    tallies: Integers,
     row: Integers,
     observations: Any,
     _finals: Integers,
@@ -171,7 +173,7 @@ def reset_tables(
     """Begin a new episode at the chosen tables, and write all; see `step_tables`."""
     for index in range(first, last):
         if chosen[index]:
-            begin_episode(states, index, fresh, scratch, desk, settings, plan, bots, history, room)
+            begin_episode(states, index, fresh, scratch, desk, settings, plan, bots, history, noise, tallies)
             for column in range(FLAGS):
                 flags[index * FLAGS + column] = 0
             for seat in range(settings[SEATS]):
@@ -195,7 +197,8 @@ def begin_episode(
     plan: Integers,
     bots: Integers,
     history: Integers,
-    room: Any,
+    noise: Integers,
+    tallies: Integers,
 ) -> None:
     """Deal a new game, and let opponents play until the learner is asked.
 
@@ -204,10 +207,10 @@ def begin_episode(
     t, at, seats = states[index], index * settings[DESK_WIDTH], settings[SEATS]
     for _ in range(MOST_SKIPPED):
         desk[at + EPISODE] += 1
-        room[0] = desk[at + STREAM]
-        chance = fresh_chance(room)
-        desk[at + NOISE] = fresh_chance(room)
-        desk[at + STREAM] = room[0]
+        noise[0] = desk[at + STREAM]
+        chance = fresh_chance(noise)
+        desk[at + NOISE] = fresh_chance(noise)
+        desk[at + STREAM] = noise[0]
         desk[at + DECISIONS], desk[at + ENDED] = 0, 0
         copy_table(states, index, fresh)
         t.chance = chance
@@ -219,7 +222,7 @@ def begin_episode(
         desk[at + LAST] = max(desk[at + LEARNER], 0)
         forget_events(index, settings, plan, history)
         note_events(t, index, settings, plan, history)
-        let_opponents_play(states, index, scratch, desk, settings, plan, bots, history, room)
+        let_opponents_play(states, index, scratch, desk, settings, plan, bots, history, noise, tallies)
         if t.broken or (t.over == 0 and (desk[at + LEARNER] == NOBODY or t.actor == desk[at + LEARNER])):
             return
     desk[at + ENDED] = 1
@@ -252,7 +255,8 @@ def act(
     plan: Integers,
     bots: Integers,
     history: Integers,
-    room: Any,
+    noise: Integers,
+    tallies: Integers,
     flags: Integers,
 ) -> None:
     """Carry out the caller's action, and let opponents play until the learner is asked again."""
@@ -264,7 +268,7 @@ def act(
         flags[index * FLAGS + REPLACED] = 1
     desk[at + DECISIONS] += 1
     note_events(t, index, settings, plan, history)
-    let_opponents_play(states, index, scratch, desk, settings, plan, bots, history, room)
+    let_opponents_play(states, index, scratch, desk, settings, plan, bots, history, noise, tallies)
 
 
 @rule
@@ -277,7 +281,8 @@ def let_opponents_play(
     plan: Integers,
     bots: Integers,
     history: Integers,
-    room: Any,
+    noise: Integers,
+    tallies: Integers,
 ) -> None:
     """Let bots play until the learner is asked, the game is over, or the limit of decisions is reached."""
     t, at = states[index], index * settings[DESK_WIDTH]
@@ -285,9 +290,9 @@ def let_opponents_play(
     if learner == NOBODY:
         return
     while t.over == 0 and t.actor != learner and desk[at + DECISIONS] < settings[MOST_DECISIONS]:
-        room[0] = desk[at + NOISE]
-        action = bot_action(states, index, scratch, bots, desk[at + SITTING + t.actor], room, room[1:])
-        desk[at + NOISE] = room[0]
+        noise[0] = desk[at + NOISE]
+        action = bot_action(states, index, scratch, bots, desk[at + SITTING + t.actor], noise, tallies)
+        desk[at + NOISE] = noise[0]
         if play(states, index, action) == WRECKED:
             return
         desk[at + DECISIONS] += 1

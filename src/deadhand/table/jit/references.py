@@ -16,9 +16,18 @@ NUMBERS: Final = (int, bool, float, None)
 """What a rule returns that returns no array."""
 
 
+SLICES: Final = frozenset({"BUILD_SLICE", "BINARY_SLICE", "STORE_SLICE"})
+"""The instructions for parts of arrays: to assign to one, Numba needs its counts, too."""
+
+
 def owns_arrays(rule: FunctionType) -> bool:
-    """Return True if a rule may own an array: it makes one, or it calls a rule that returns one."""
-    return not TYPES.issuperset(_names_from_numpy(rule)) or any(map(_may_return_array, _called(rule)))
+    """Return True if a rule may own an array: it makes one, takes a part of one, or calls a rule that returns one."""
+    makes = not TYPES.issuperset(_names_from_numpy(rule))
+    return makes or _takes_parts(rule) or any(map(_may_return_array, _called(rule)))
+
+
+def _takes_parts(rule: FunctionType) -> bool:
+    return any(instruction.opname in SLICES for instruction in dis.get_instructions(rule))
 
 
 def _called(rule: FunctionType) -> Iterator[FunctionType]:
