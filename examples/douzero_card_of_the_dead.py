@@ -64,7 +64,11 @@ class Encoder:
     def fit(self, observations: NDArray[np.int16]) -> None:
         """Take the scale of the numbers from observations of random games."""
         numbers = observations[:, self.numbers].astype(np.float32)
-        self.mean, self.spread = numbers.mean(0), numbers.std(0) + 0.1
+        spread = numbers.std(0)
+        self.mean, self.spread = (
+            numbers.mean(0),
+            np.where(spread > 0, spread + 0.1, np.float32(np.inf)),
+        )  # a constant tells nothing
 
     def __call__(self, observations: NDArray[np.int16]) -> NDArray[np.float32]:
         """Return the features."""

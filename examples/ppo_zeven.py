@@ -49,7 +49,7 @@ class Settings:
     epochs: int = 2
     minibatch: int = 2048
     rate: float = 1e-3
-    entropy: float = 0.01
+    entropy: float = 0.005
     games: int = 2000
     threads: int = 2
 
@@ -87,7 +87,11 @@ class Encoder:
     def fit(self, observations: NDArray[np.int16]) -> None:
         """Take the scale of the numbers from observations of random games."""
         numbers = observations[:, self.numbers].astype(np.float32)
-        self.mean, self.spread = numbers.mean(0), numbers.std(0) + 0.1
+        spread = numbers.std(0)
+        self.mean, self.spread = (
+            numbers.mean(0),
+            np.where(spread > 0, spread + 0.1, np.float32(np.inf)),
+        )  # a constant tells nothing
 
     def __call__(self, observations: NDArray[np.int16]) -> Tensor:
         """Return the features."""
