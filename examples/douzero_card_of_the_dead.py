@@ -44,7 +44,7 @@ class Settings:
     rate: float = 1e-3
     explore: float = 0.05
     games: int = 2000
-    threads: int = 2
+    threads: int = 1
 
 
 class Encoder:

@@ -51,7 +51,7 @@ class Settings:
     rate: float = 1e-3
     entropy: float = 0.005
     games: int = 2000
-    threads: int = 2
+    threads: int = 1
 
 
 class Encoder:
