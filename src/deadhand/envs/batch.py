@@ -26,7 +26,7 @@ from deadhand.envs.cached_door import CachedDoor
 from deadhand.lab.simulate import MOST_DECISIONS, NO_OPTIONS, Bots, plan_simulation
 from deadhand.lab.streams import streams_of
 from deadhand.table.deck.deck import Deck
-from deadhand.table.errors import BrokenTable, Refused
+from deadhand.table.errors import BrokenTable, IllegalAction, Refused
 from deadhand.table.flow.determinize import determinize
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue, check_seed, whole_number
@@ -289,7 +289,7 @@ class Batch:
             asked = 0, self.tables, actions, self._desk.reshape(-1), self._settings, self.plan.numbers
             table = self._find_illegal(self._tables, *asked)
             if table != NOBODY:
-                raise self._refusal(table, int(actions[table]))
+                raise self.refusal(table, int(actions[table]))
         step = self._out(out)
         self._run(self._step_tables, actions, step)
         return step
@@ -324,8 +324,8 @@ class Batch:
         except BrokenTable as error:
             raise BrokenTable(f"Table {table}: {error}") from None
 
-    def _refusal(self, table: int, action: int) -> Exception:
-        """Return the error for an action that is not offered."""
+    def refusal(self, table: int, action: int) -> IllegalAction:
+        """Return the error for an action that is not offered at a table: why, and by which rule."""
         t = self._tables[table]
         if 0 <= action < self.game.actions.size:
             action = self.absolute(table, action)

@@ -140,7 +140,8 @@ class DeadhandVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]])
         super().reset(seed=seed)
         step = self.batch.reset(seed=seed, chosen=chosen)
         self._seeded = True
-        return self._observations(step), self._infos(step)
+        observations = self._observations(step)
+        return observations, self._infos(step, observations)
 
     def step(
         self, actions: NDArray[np.int64]
@@ -158,18 +159,19 @@ class DeadhandVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]])
         learners = self.batch.learners
         step = self.batch.step(actions)
         rewards = step.rewards[self._tables, learners]
-        infos = self._infos(step)
+        observations = self._observations(step)
+        infos = self._infos(step, observations)
         if step.final.any():
             self._add_finals(infos, step, learners)
-        return self._observations(step), rewards, step.terminated.copy(), step.truncated.copy(), infos
+        return observations, rewards, step.terminated.copy(), step.truncated.copy(), infos
 
     def _observations(self, step: Step) -> Observation:
         return {"observation": self._kept(step.observations), "action_mask": self._kept(step.mask)}
 
-    def _infos(self, step: Step) -> dict[str, Any]:
+    def _infos(self, step: Step, observations: Observation) -> dict[str, Any]:
         """Return the infos of all tables; beside each Gymnasium wants the tables that have it, which are all."""
         infos = {
-            "action_mask": self._kept(step.mask),
+            "action_mask": observations["action_mask"],
             "seat": self.batch.learners,
             "replaced": self._kept(step.replaced),
         }
@@ -192,7 +194,7 @@ class DeadhandVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]])
         infos["final_info"] = {**ended, **{f"_{name}": final.copy() for name in ended}}
         infos["_final_info"] = final.copy()
 
-    def render(self) -> tuple[str, ...] | None:
+    def render(self) -> Any:  # Gymnasium's versions give it different types
         """Return each table as the learner sees it ("ansi"), or print them ("human").
 
         Raises:
@@ -308,7 +310,7 @@ class DeadhandEnv(gymnasium.Env[Observation, np.int64]):
             "replaced": bool(step.replaced[0]),
         }
 
-    def render(self) -> str | None:
+    def render(self) -> Any:  # Gymnasium's versions give it different types
         """Return the table as the learner sees it ("ansi"), or print it ("human").
 
         Raises:

@@ -109,6 +109,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801  # the name that Pet
             options=options,
             deck=deck,
             most_decisions=most_decisions,
+            illegal="replace",  # `step` looks at the mask, which is quicker than to ask the batch
         )
         self.plan = self._batch.plan
         self.render_mode = render_mode
@@ -124,7 +125,9 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801  # the name that Pet
         self.agents: list[str] = []
         self._seeded = False
         self._action = np.zeros(1, np.int64)
-        self._nothing = np.zeros(self._batch.game.actions.size, np.int8)
+        self._actions = self._batch.game.actions.size
+        self._nothing = np.zeros(self._actions, np.int8)
+        self._nothing.flags.writeable = False  # all agents that are not asked share it
         self._step = self._batch.last
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -162,7 +165,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801  # the name that Pet
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {"action_mask": self._nothing.copy()} for agent in self.agents}
+        self.infos = {agent: {"action_mask": self._nothing} for agent in self.agents}
         self._skip_agent_selection = None
         self._ask()
 
@@ -184,7 +187,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801  # the name that Pet
         if agent == self.agent_selection and self._step.actors[0] != NOBODY:
             return {"observation": self._step.observations[0].copy(), "action_mask": self._mask}
         row = self._batch.observe(0, self._seat_of(agent))
-        return {"observation": in_form(row, self._batch.form), "action_mask": self._nothing.copy()}
+        return {"observation": in_form(row, self._batch.form), "action_mask": self._nothing}
 
     def step(self, action: int | None) -> None:
         """Take an action of the agent that is asked; None for one whose game has ended, as PettingZoo asks.
@@ -202,9 +205,11 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801  # the name that Pet
             return
         if type(action) is not int:
             action = _checked(action)
+        if not (0 <= action < self._actions and self._step.mask[0, action]):
+            raise self._batch.refusal(0, action)
         self._action[0] = action
         self._step = self._batch.step(self._action)
-        self.infos[agent] = {"action_mask": self._nothing.copy()}
+        self.infos[agent] = {"action_mask": self._nothing}
         if self._step.actors[0] == NOBODY:
             self._end()
         else:

@@ -1,0 +1,29 @@
+"""The examples run from the command line, with next to no training."""
+
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+TINY = ("--minutes=0.02", "--seed=1", "--tables=8", "--width=8", "--minibatch=16", "--games=8", "--threads=1")
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(find_spec("torch") is None, reason="the examples learn with PyTorch, which is not installed")
+@pytest.mark.parametrize(
+    ("name", "more"),
+    [("ppo_zeven.py", ["--steps=4", "--epochs=1"]), ("douzero_card_of_the_dead.py", ["--explore=0.5"])],
+)
+def test_an_example_learns_and_says_how_well_it_plays(name: str, more: list[str]) -> None:
+    command = [sys.executable, "-W", "error", str(EXAMPLES / name), *TINY, *more]
+    plain = {**os.environ, "DEADHAND_JIT": "0"}
+    run = subprocess.run(command, env=plain, capture_output=True, text=True, timeout=120, check=False)
+    assert run.returncode == 0, run.stderr
+    *_, trained, _, _, _, last = run.stdout.splitlines()
+    assert "decisions in" in trained
+    assert "against greedy" in last
+    assert "Elo" in last
