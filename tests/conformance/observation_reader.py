@@ -68,6 +68,8 @@ class Reader:
 
     def _marks_of(self, numbers: Iterator[int]) -> Iterator[tuple[str, int]]:
         for mark in self.game.marks:
+            if mark.drawn:
+                continue
             if mark.what == "seats":
                 flags = [next(numbers) for _ in range(self.seats)]
                 yield mark.field, sum(flag << (self.first + place) % self.seats for place, flag in enumerate(flags))
@@ -139,5 +141,5 @@ class Reader:
 
 
 def shown_marks(game: Game, zone: Any) -> list[Mark]:
-    """The marks that a view shows in a zone."""
-    return marks_shown_in(game, zone)
+    """The marks that a view shows in a zone and an observation holds."""
+    return [mark for mark in marks_shown_in(game, zone) if not mark.drawn]

@@ -278,7 +278,15 @@ IN_SPACES: Final = ("spaces",)
 BESIDE: Final = ("equipped", "loaded", "worn")
 MARKS: Final = (
     Mark("hits", "hits", said=False, zones=IN_SPACES, bounds=(0, MOST_HITS)),
-    Mark("hit_points", "Hit Points", compute=hit_points, said=False, zones=IN_SPACES, bounds=(0, MOST_HIT_POINTS)),
+    Mark(
+        "hit_points",
+        "Hit Points",
+        compute=hit_points,
+        said=False,
+        drawn=True,
+        zones=IN_SPACES,
+        bounds=(0, MOST_HIT_POINTS),
+    ),
     # Below 0 while a destroyed card waits, as it can take no more damage then.
     Mark("left", "HP", compute=damage_left, zones=IN_SPACES, bounds=(-MOST_HITS, MOST_HIT_POINTS)),
     Mark("turns", "Turn Tokens", zones=IN_SPACES, bounds=(0, _most("turn", _ZOMBIES))),
@@ -287,14 +295,22 @@ MARKS: Final = (
         "Turn",
         compute=turn_value,
         said=False,
+        drawn=True,
         zones=IN_SPACES,
         bounds=(0, _most("turn", _ZOMBIES)),
     ),
     Mark("misses", "paralysed", what="flag", compute=will_miss_turn, zones=IN_SPACES),
     Mark("strikes", "strikes", compute=strikes, zones=IN_SPACES, bounds=(0, MOST_STRIKE)),
-    Mark("infects", "infects", compute=immunity_taken, zones=IN_SPACES, bounds=(0, _most("amount", [td.SPITTER]))),
+    Mark(
+        "infects",
+        "infects",
+        compute=immunity_taken,
+        drawn=True,
+        zones=IN_SPACES,
+        bounds=(0, _most("amount", [td.SPITTER])),
+    ),
     Mark("acts", "acts next", what="flag", compute=acts, zones=IN_SPACES),
-    Mark("blast", "blast", compute=blast, zones=IN_SPACES, bounds=(0, _most("damage", _EXPLOSIVE))),
+    Mark("blast", "blast", compute=blast, drawn=True, zones=IN_SPACES, bounds=(0, _most("damage", _EXPLOSIVE))),
     Mark(
         "uses_left",
         "uses left",

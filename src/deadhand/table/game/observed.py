@@ -17,6 +17,11 @@ def observed_counters(game: GameDeclaration) -> list[Counter]:
     return [counter for counter in game.counters if not counter.drawn]
 
 
+def observed_marks(game: GameDeclaration) -> list[Mark]:
+    """Return the marks that an observation holds."""
+    return [mark for mark in game.marks if not mark.drawn]
+
+
 def count_numbers(game: GameDeclaration, counter: Counter, seats: int) -> int:
     """Return how many numbers a counter has: one for all, or one for each seat or place."""
     if counter.places:
@@ -90,9 +95,9 @@ def _observed_value(value: str, what: str, limits: Bounds | None, relative: str)
 
 def lines_of_marks(game: GameDeclaration, names: Mapping[Rule, str], relative: Rule) -> Iterator[str]:
     """Return the body of `write_marks`."""
-    if game.marks:
+    if observed_marks(game):
         yield "    zone = t.zone[card]"
-    for mark in game.marks:
+    for mark in observed_marks(game):
         value = f"{names[mark.compute]}(t, card)" if mark.compute is not None else f"t.{mark.field}[card]"
         yield from _mark_lines(game, mark, value, names[relative])
     yield "    return"

@@ -67,7 +67,7 @@ class Mark:
     `what` says how it reads: a "number" (0 is not worth showing), a "flag" (0 or 1), a "seat" (or NOBODY), or "seats"
     (a bit mask of seats). `compute` is the rule that derives it from the table and the card, if the record has no field
     for it. A `said` mark is written on the card and distinguishes choices about equal cards. It is shown in `zones`, or
-    everywhere if there are none. A number has `bounds`, as a counter does.
+    everywhere if there are none. A number has `bounds`, as a counter does, and a mark may be only `drawn` as well.
     """
 
     field: str
@@ -77,6 +77,7 @@ class Mark:
     said: bool = True
     zones: Sequence[str] = ()
     bounds: Bounds | None = None
+    drawn: bool = False
 
     @property
     def is_seat_set(self) -> bool:

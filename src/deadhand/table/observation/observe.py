@@ -119,6 +119,17 @@ def write_zones(t: Table, viewer: int, first: int, plan: Integers, out: Integers
     for index in range(zones):
         zone, trait = plan[order + index], plan[traits + index]
         cards = t.count[zone]
+        if cards == 0:  # most places, and the tables of many seats
+            if trait & IS_COUNTED:
+                write_nothing(kinds, out, kind)
+                kind += kinds
+            if trait & IS_PLACE:
+                write_nothing(PLACE_WORDS, out, place)
+                place += PLACE_WORDS
+            else:
+                write_nothing(SIZE_WORDS, out, size)
+                size += SIZE_WORDS
+            continue
         looks = (t.viewers[zone] >> viewer) & 1 == 1
         may_know = (t.marked[zone] >> viewer) & 1 == 1
         if trait & IS_COUNTED:
@@ -128,12 +139,13 @@ def write_zones(t: Table, viewer: int, first: int, plan: Integers, out: Integers
         if looks:
             unknown = write_open_pile(t, zone, out, card)
         elif not may_know:
-            unknown = write_unknown(cards, out, card)
+            write_nothing(cards, out, card)
+            unknown = cards
         elif t.mingled[zone]:
             unknown = write_known_of_hand(t, zone, kind, out, card)
         else:
             unknown = write_known_of_pile(t, viewer, zone, out, card)
-        highest = out[card + cards - 1] if cards > 0 else 0
+        highest = out[card + cards - 1]
         if trait & IS_COUNTED:
             kind += kinds
         if trait & IS_PLACE:
@@ -147,11 +159,9 @@ def write_zones(t: Table, viewer: int, first: int, plan: Integers, out: Integers
             mark = write_marked(t, first, zone, index + 1, plan, out, mark, marks_end)
         zone_of += cards
         card += cards
-    for rest in range(cards_end - card):
-        out[zone_of + rest] = 0
-        out[card + rest] = 0
-    for rest in range(mark, marks_end):
-        out[rest] = 0
+    write_nothing(cards_end - card, out, zone_of)
+    write_nothing(cards_end - card, out, card)
+    write_nothing(marks_end - mark, out, mark)
 
 
 @inline_rule
@@ -162,8 +172,7 @@ def write_kinds(t: Table, viewer: int, zone: int, looks: bool, may_know: bool, o
         for kind in range(kinds):
             out[at + kind] = t.held[zone, kind]
         return
-    for kind in range(kinds):
-        out[at + kind] = 0
+    write_nothing(kinds, out, at)
     if may_know:
         card = t.lowest[zone]
         while card != NOBODY:
@@ -184,11 +193,10 @@ def write_open_pile(t: Table, zone: int, out: Integers, at: int) -> int:
 
 
 @inline_rule
-def write_unknown(cards: int, out: Integers, at: int) -> int:
-    """Write the cards of a zone of which the viewer knows none; return their number."""
-    for place in range(cards):
-        out[at + place] = 0
-    return cards
+def write_nothing(numbers: int, out: Integers, at: int) -> None:
+    """Write so many zeros."""
+    for place in range(at, at + numbers):
+        out[place] = 0
 
 
 @inline_rule

@@ -18,6 +18,7 @@ from deadhand.table.game.observed import (
     count_numbers,
     observed_bounds,
     observed_counters,
+    observed_marks,
     option_bounds,
 )
 from deadhand.table.observation import plan_numbers as at
@@ -194,7 +195,7 @@ def _declared_sections(
     )
     yield "card_zones", "The zone of each card: all cards in the order of the zones, lowest first.", every, card[:1]
     yield "cards", "The kind of each card, in the same order.", every, card[1:]
-    if game.marks:
+    if observed_marks(game):
         room, marks = game.dimensions["marked"], list(_mark_columns(game, seats))
         yield (
             "marks",
@@ -237,7 +238,7 @@ def _counter_columns(game: Game, seats: int) -> Iterator[Column]:
 
 
 def _mark_columns(game: Game, seats: int) -> Iterator[Column]:
-    for mark in game.marks:
+    for mark in observed_marks(game):
         if mark.what == "seats":
             yield from (Column(f"{mark.field} {relative_name(each)}", "flag", 0, 1) for each in range(seats))
         else:
@@ -354,7 +355,7 @@ def _places_of_zones(game: Game, rows: Sequence[ZoneRow], seats: int) -> NDArray
 
 
 def _traits_of(game: Game, zone: Zone) -> int:
-    shows_marks = any(not mark.zones or zone.name in mark.zones for mark in game.marks)
+    shows_marks = any(not mark.zones or zone.name in mark.zones for mark in observed_marks(game))
     return at.IS_COUNTED * _is_counted(game, zone) + at.IS_PLACE * (zone.places > 0) + at.SHOWS_MARKS * shows_marks
 
 
