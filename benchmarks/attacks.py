@@ -23,7 +23,7 @@ from typing import Any, Final
 
 import httpx
 
-import repository_path  # noqa: F401  # before what is of `tests`
+import load.repository_path  # noqa: F401  # before what is of `tests`
 from figures import Figure, note, parser, progress, show
 from load.attackers import ASKED, Attacker, Target, all_at_once
 from load.crowd import Apart

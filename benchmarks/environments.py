@@ -31,8 +31,8 @@ TARGETS = {
 LEARNER_TARGETS = {
     "zeven": 700_000.0,
     "card_of_the_dead": 500_000.0,
-    "left_4_dead": 500_000.0,
-    "escape_the_horde": 200_000.0,
+    "left_4_dead": 200_000.0,
+    "escape_the_horde": 500_000.0,
     "three_days": 100_000.0,
 }
 SEATS = {"three_days": 2}

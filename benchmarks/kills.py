@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import repository_path  # noqa: F401  # before what is of `tests`
+import load.repository_path  # noqa: F401  # before what is of `tests`
 from figures import Figure, parser, progress, show
 from tests.server.killing import AS_FAST_AS_THEY_CAN, Killings, Toll
 from tests.server.process import Process, process

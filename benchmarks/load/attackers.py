@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
-import repository_path  # noqa: F401  # before what is of `tests`
+import load.repository_path  # noqa: F401  # before what is of `tests`
 from deadhand.games import GAMES, find_game
 from tests.server.attackers import HERE, TEXT, bare_socket, frame
 

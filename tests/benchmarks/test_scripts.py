@@ -27,6 +27,7 @@ TINY = {
     "forecast": ("forecast_p95_ms", ["three_days", "--positions", "10"]),
     "hints": ("hint_p95_ms", ["zeven", "--positions", "5"]),
     "expert": ("choice_ms", ["zeven", "--seats", "2", "--games", "2"]),
+    "environments": ("steps_per_s", ["--games", "zeven", "--steps", "2", "--repeats", "1"]),
     "questions": ("waits_a_game", ["escape_the_horde", "--games", "1"]),
     "moves": ("cpu_ms_a_move", ["zeven", "--tables", "1", "--seconds", "1"]),
     "workers": ("times_capacity", ["zeven", "--tables", "1", "--seconds", "1"]),
@@ -34,11 +35,11 @@ TINY = {
 }
 SLOW = (
     *("moves", "workers", "kills", "attacks", "tables", "server", "opening", "finished", "startup"),
-    *("lab", "expert", "clone", "forecast", "hints", "questions"),
+    *("lab", "expert", "clone", "forecast", "hints", "questions", "environments"),
 )
 PLAYS_ALL = ("opening",)
 """Scripts that play every game compiled; without the mark they would compile it in their own time."""
-SHARED = {"run_all", "figures", "midgame", "repository_path"}
+SHARED = {"run_all", "figures", "midgame"}
 MAY_BE_EMPTY = {"peers": ["--games", "1", "--repeats", "1"]}
 
 
