@@ -20,7 +20,7 @@ from deadhand.table.jit.jit import jit_available
 from figures import Figure, note, parser, rate, seconds, show
 
 TABLES = 64
-MANY_TABLES = 4096
+MANY_TABLES = 1024
 TARGETS = {
     "zeven": 2_500_000.0,
     "card_of_the_dead": 1_400_000.0,
@@ -69,7 +69,7 @@ def batch_figures(slug: str, *, steps: int, repeats: int) -> Iterator[Figure]:
         taken = seconds(partial(play, steps), repeats=repeats)
         yield rate("steps_per_s", slug, variant, count=steps * TABLES, taken=taken, at_least=target)
     for threads in (1, 2):
-        play, few = walk(Batch(slug, tables=MANY_TABLES, seats=seats, threads=threads)), max(1, steps // 40)
+        play, few = walk(Batch(slug, tables=MANY_TABLES, seats=seats, threads=threads)), max(1, steps // 10)
         taken = seconds(partial(play, few), repeats=repeats)
         variant = f"{MANY_TABLES} tables, {threads} thread{'s' * (threads > 1)}"
         yield rate("steps_per_s", slug, variant, count=few * MANY_TABLES, taken=taken)

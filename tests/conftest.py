@@ -114,6 +114,12 @@ def pytest_collection_finish(session: pytest.Session) -> None:
         session.config.add_cleanup(partial(end, child))
 
 
+def pytest_sessionfinish() -> None:
+    """Leave the process that forks servers, if a test needed it."""
+    if forking := sys.modules.get("tests.server.forking"):
+        forking.disconnect()
+
+
 def end(child: subprocess.Popen[bytes]) -> None:
     """Wait for a process that other processes of this run may need."""
     child.wait()

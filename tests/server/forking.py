@@ -30,8 +30,10 @@ FORKS = hasattr(os, "pidfd_open")
 PATIENCE = 60.0
 """Seconds in which it has imported everything, even on a busy machine."""
 
-_shared: list[Any] = []
-"""This process's own connection, which keeps the forking process running; and that process, if it was started here."""
+_shared: list[socket.socket] = []
+"""This process's own connection, which keeps the forking process running."""
+_started: list[subprocess.Popen[bytes]] = []
+"""The forking process, if it was started here."""
 
 
 class ForkedChild:
@@ -86,12 +88,20 @@ def connect() -> socket.socket:
             command = [sys.executable, "-m", "tests.server.forking", str(path)]
             environment = {**os.environ, "DEADHAND_JIT": "0"}
             quiet = subprocess.DEVNULL
-            _shared.append(subprocess.Popen(command, cwd=ROOT, env=environment, stdin=quiet, stdout=quiet))
+            _started.append(subprocess.Popen(command, cwd=ROOT, env=environment, stdin=quiet, stdout=quiet))
             due = time.monotonic() + PATIENCE
             while (connection := _connected(path)) is None:
                 assert time.monotonic() < due, "The process that forks servers does not answer."
                 time.sleep(0.02)
     return connection
+
+
+def disconnect() -> None:
+    """End this process's own connection; who started the process that forks waits until nobody needs it any more."""
+    while _shared:
+        _shared.pop().close()
+    while _started:
+        _started.pop().wait()
 
 
 def _connected(path: Path) -> socket.socket | None:
