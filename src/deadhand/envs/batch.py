@@ -170,13 +170,13 @@ class Batch:
         self.deck = deck or self.game.deck
         self.plan = observation_plan(self.game, self.seats, _whole("events", events, 0, MOST_EVENTS))
         self.form, self.autoreset, self.illegal, self.rewards = form, autoreset, illegal, rewards
+        _choice("illegal", illegal, Illegal)
         self._threads = min(_whole("threads", threads, 1, MOST_THREADS), self.tables)
         self._settings = np.array(
             [
                 self.seats,
                 _choice("autoreset", autoreset, Autoreset),
                 _choice("form", form, Form),
-                _choice("illegal", illegal, Illegal),
                 _choice("rewards", rewards, Rewards),
                 most_decisions,
                 st.EVERY_SEAT if opponents is None else _learner(seat, self.seats),

@@ -26,14 +26,12 @@ STREAM, NOISE, LEARNER, LAST, DECISIONS, EPISODE, ENDED, SITTING = range(8)
 """The generator of a table's episodes, that of its bots, the learner's seat or NOBODY, the seat that acted last, the
 decisions and the number of the episode, whether it has ended, and per seat where its bot's row in `bots` begins."""
 
-SEATS, AUTORESET, FORM, ILLEGAL, REWARDS, MOST_DECISIONS, LEARNER_SEAT, OFFER_ROOM, DESK_WIDTH = range(9)
+SEATS, AUTORESET, FORM, REWARDS, MOST_DECISIONS, LEARNER_SEAT, OFFER_ROOM, DESK_WIDTH = range(8)
 """The places of `settings`."""
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
 """When a new episode begins."""
 INT8, INT16, FLOAT32 = range(3)
 """The form of the observations."""
-RAISE, REPLACE = range(2)
-"""How an action that is not offered is handled."""
 OF_SEATS, OF_SIDES = range(2)
 """Whose results rewards are."""
 EVERY_SEAT: Final = -1
