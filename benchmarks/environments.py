@@ -193,7 +193,7 @@ def pgx_mahjong(*, steps: int, repeats: int) -> Figure:
 
 
 def peers(*, steps: int, repeats: int) -> Iterator[Figure]:
-    """What is installed of other projects; for the rest a note."""
+    """Measure the other projects that are installed; print a note for the rest."""
     for measure in (open_spiel_hearts, rlcard_uno, pgx_mahjong, pettingzoo_connect_four):
         try:
             yield measure(steps=steps, repeats=repeats)

@@ -2,7 +2,7 @@
 
     python examples/cfr_micro.py
 
-Two players, one round, twenty cards: eighteen zombies, one Dynamite and one Nukes!. Whoever has seven zombies is eaten.
+Two players, one round, twenty cards: eighteen zombies, one Dynamite and one Nukes!. Seven zombies eat a player.
 The question is when to play the action card, while you do not know which one the other player drew.
 
 The tree is exact. Nobody can keep a card in the draft, and no card of this deck uses chance. So all chance is in two

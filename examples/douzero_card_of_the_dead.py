@@ -33,7 +33,7 @@ RANDOM_STEPS = 50
 
 @dataclass
 class Settings:
-    """What can be set on the command line; see `--help`."""
+    """The settings of the command line; see `--help`."""
 
     minutes: float = 10.0
     seed: int = 1

@@ -39,7 +39,7 @@ MOST_CATEGORY = 15
 
 @dataclass
 class Settings:
-    """What can be set on the command line; see `--help`."""
+    """The settings of the command line; see `--help`."""
 
     minutes: float = 10.0
     seed: int = 1
@@ -176,7 +176,7 @@ def sample(log_policy: Tensor) -> Tensor:
 
 @dataclass
 class Rollout:
-    """What the learner saw and did, (steps, tables, ...)."""
+    """The learner's observations and actions, (steps, tables, ...)."""
 
     features: Tensor
     masks: Tensor

@@ -56,15 +56,15 @@ MOST_THREADS: Final = 256
 
 @dataclass(eq=False)
 class Step:
-    """What a step tells of each table. With T tables, S seats, N numbers, A actions and M offers at most.
+    """The arrays that a step writes. With T tables, S seats, N numbers, A actions and M offers at most.
 
     Seats are counted from the one that is asked (in observations, offers and masks), but not in `rewards` and `actors`.
     A batch writes into the same arrays again and again: copy what must stay, or use several; see `Batch.new_step`.
     """
 
     observations: NDArray[Any]
-    """What the asked seat may know, (T, N), of int8, int16 or float32; after the end, what the seat that acted last
-    may. With opponents always what the learner's seat may know."""
+    """The knowledge of the asked seat, (T, N), of int8, int16 or float32; after the end, that of the seat that acted
+    last. With opponents it is always that of the learner's seat."""
     mask: NDArray[np.int8]
     """1 for each action that is offered, (T, A); nothing is offered once an episode has ended."""
     offers: NDArray[np.int64]
@@ -244,7 +244,7 @@ class Batch:
     def reset(
         self, *, seed: int | str | None = None, chosen: NDArray[np.bool_] | None = None, out: Step | None = None
     ) -> Step:
-        """Begin a new episode at all tables, or at the chosen ones, (T,); a new seed begins all their episodes anew.
+        """Begin a new episode at all tables, or at the chosen ones, (T,); a new seed starts from their first episode.
 
         Raises:
             Refused: for a seed that is neither a whole number nor a text, or a choice of another shape.
