@@ -170,7 +170,7 @@ class Batch:
         self.deck = deck or self.game.deck
         self.plan = observation_plan(self.game, self.seats, _whole("events", events, 0, MOST_EVENTS))
         self.form, self.autoreset, self.illegal, self.rewards = form, autoreset, illegal, rewards
-        _choice("illegal", illegal, Illegal)
+        _choice("illegal", illegal, Illegal)  # the rules need no number for it
         self._threads = min(_whole("threads", threads, 1, MOST_THREADS), self.tables)
         self._settings = np.array(
             [
@@ -349,7 +349,7 @@ class Batch:
         return self._desk[:, st.LEARNER].copy()
 
     def observe(self, table: int, viewer: int) -> NDArray[np.int16]:
-        """Return what a seat may know of a table, (N,), whoever is asked.
+        """Return the observation of a table by any seat, asked or not, (N,).
 
         Raises:
             Refused: if there is no such table or seat.

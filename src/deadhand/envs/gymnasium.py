@@ -111,7 +111,7 @@ class DeadhandVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]])
         )
         """The tables."""
         self.plan = self.batch.plan
-        """What stands where in an observation."""
+        """The meaning and place of each number of an observation."""
         self.num_envs, self.render_mode, self._copy = self.batch.tables, render_mode, copy
         self.metadata = {**self.metadata, "autoreset_mode": mode}
         self.single_observation_space = masked_space(self.plan, form)
@@ -250,7 +250,7 @@ class DeadhandEnv(gymnasium.Env[Observation, np.int64]):
         )
         """The one table."""
         self.plan = self.batch.plan
-        """What stands where in an observation."""
+        """The meaning and place of each number of an observation."""
         self.render_mode = render_mode
         self.observation_space = masked_space(self.plan, form)
         self.action_space = action_space(self.plan)

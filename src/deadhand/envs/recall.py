@@ -1,4 +1,4 @@
-"""What each viewer has seen and chosen since the deal: a log that forgets nothing, for information states.
+"""Logs of all that each viewer has seen and chosen since the deal, for information states with perfect recall.
 
 A viewer's log has an entry for the deal and for each decision of any seat. The entry holds the events that the viewer
 saw, its own choice among them, and an observation. Two logs are equal exactly if all their entries are, except that

@@ -1,4 +1,4 @@
-"""What all positions of one game tree share."""
+"""The part that all positions of one game tree share."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ NO_HISTORY: Final = np.zeros(1, np.int64)
 
 @dataclass(frozen=True, eq=False)
 class Setup:
-    """What all positions of one game tree share: the game as it is played, and the deals that it may begin with.
+    """The root of a game tree: the game with its options and deck, and the deals that it may begin with.
 
     `options` are checked numbers, as `check_options` returns them. Each of `seeds` is as likely as another: it deals
     what `deadhand.deal(game, seed=...)` deals. A game that lasts `most_decisions` decisions is given up.
@@ -44,7 +44,7 @@ class Setup:
 
     @cached_property
     def plan(self) -> ObservationPlan:
-        """What stands where in an observation."""
+        """The meaning and place of each number of an observation."""
         return observation_plan(self.game, self.seats)
 
     @cached_property

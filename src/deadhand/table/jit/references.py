@@ -11,9 +11,9 @@ from types import FunctionType, ModuleType
 from typing import Final
 
 TYPES: Final = frozenset({"int8", "int16", "int32", "int64", "float32", "float64"})
-"""What rules may take from NumPy without making an array."""
+"""The names of NumPy that make no array."""
 NUMBERS: Final = (int, bool, float, None)
-"""What a rule returns that returns no array."""
+"""The return types that hold no array."""
 
 
 SLICES: Final = frozenset({"BUILD_SLICE", "BINARY_SLICE", "STORE_SLICE"})

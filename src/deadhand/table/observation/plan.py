@@ -40,7 +40,7 @@ CORE_VALUES: Final = (
     "zone",
     "zone zone number",
 )
-"""What the integers of the core's own events are; see `record/events.py`."""
+"""The meanings of the integers of the core's own events; see `record/events.py`."""
 WORDS: Final[Mapping[str, int]] = {
     "number": at.NUMBER,
     "flag": at.NUMBER,
@@ -70,7 +70,7 @@ class Section:
     explanation: str
     first: int
     rows: Sequence[str]
-    """What each row is about."""
+    """The subject of each row."""
     columns: Sequence[Column]
 
     @property
@@ -86,7 +86,7 @@ class Section:
 
 @dataclass(frozen=True, eq=False)
 class ObservationPlan:
-    """What stands where in the observations of a game for a number of seats."""
+    """The meaning and place of each number in the observations of a game, for a number of seats."""
 
     game: Game
     seats: int
@@ -94,7 +94,7 @@ class ObservationPlan:
     """How many past events an observation holds."""
     sections: Sequence[Section]
     numbers: NDArray[np.int64]
-    """What the rules read; see `plan_numbers.py`."""
+    """The same as one array, for the rules; see `plan_numbers.py`."""
 
     @property
     def size(self) -> int:

@@ -23,7 +23,7 @@ SUBJECT_WORDS: Final = 3
 """The integers of a step."""
 
 NOTHING, NUMBER, SEAT, KIND, ZONE, ACTION, PACKED = range(7)
-"""What an integer stands for."""
+"""The meanings that an integer can have."""
 
 
 @rule
