@@ -18,4 +18,4 @@ def test_the_fullest_pack_fits_into_an_event() -> None:
 def test_packed_cards_are_listed_in_words() -> None:
     speaker = Speaker(GAME, GAME.deck, ("Ann", "Ben"))
     words = speaker.value("cards", pack(0, 1) + pack(1, 2) + pack(4, 1))
-    assert words == "1 Clown Zombie, 2 Nurse Zombies and 1 Undead Horde"
+    assert str(words) == "1 Clown Zombie, 2 Nurse Zombies and 1 Undead Horde"

@@ -10,7 +10,10 @@ from deadhand.games.zeven import GAME
 from deadhand.match.dealing import deal
 from deadhand.table.game.open_numbers import Mark
 from deadhand.table.record.state import NOBODY
-from deadhand.table.view.sentences import Speaker, Word, count_words, text_of, third_person
+from deadhand.table.view.sentences import Speaker, count_words, text_of
+from deadhand.table.words.grammar import NounForms, english_gender, grammar_of
+from deadhand.table.words.templates import third_person
+from deadhand.table.words.values import count_of, noun_of, plain_word
 from deadhand.table.zones.packed_counts import pack
 
 GAMES = [find_game(slug) for slug in SLUGS]
@@ -29,7 +32,7 @@ def test_a_count_of_one_has_a_form_of_its_own(speaker: Speaker, number: int, wor
 
 def test_of_three_forms_the_first_is_for_nothing(speaker: Speaker) -> None:
     forms = "{0:Nobody is|1 seat is|# seats are} left."
-    assert [speaker.write(forms, [Word(number)]) for number in range(3)] == [
+    assert [speaker.write(forms, [count_of(number)]) for number in range(3)] == [
         "Nobody is left.",
         "1 seat is left.",
         "2 seats are left.",
@@ -51,8 +54,8 @@ def test_counted_outside_a_template() -> None:
     ("name", "sentence"), [("Nukes!", "Ben plays Nukes!"), ("Dr. J.", "Ben plays Dr. J."), ("Lure", "Ben plays Lure.")]
 )
 def test_a_name_with_a_mark_of_its_own_gets_no_full_stop(speaker: Speaker, name: str, sentence: str) -> None:
-    assert speaker.write("{0} play[s] {1}.", [speaker.seat(1), Word(name)]) == sentence
-    assert speaker.write("{0} play[s] {1}, again.", [speaker.seat(1), Word(name)]) == f"Ben plays {name}, again."
+    assert speaker.write("{0} play[s] {1}.", [speaker.seat(1), plain_word(name)]) == sentence
+    assert speaker.write("{0} play[s] {1}, again.", [speaker.seat(1), plain_word(name)]) == f"Ben plays {name}, again."
 
 
 def test_names_are_parts_of_their_own(speaker: Speaker) -> None:
@@ -87,15 +90,16 @@ def test_a_face_that_is_not_known_names_no_kind(speaker: Speaker) -> None:
     ],
 )
 def test_one_has_an_article_but_several_and_a_name_with_one_have_none(name: str, said: str) -> None:
-    assert f"{Word(name):a}" == said
+    noun = noun_of(NounForms(name=name, gender=english_gender(name)), grammar_of("en"))
+    assert text_of(noun.with_style("a")) == said
 
 
 def test_packed_cards_and_zones_are_made_of_parts(speaker: Speaker) -> None:
     set_of_two = speaker.cards(pack(0, 4) + pack(1, 3))
-    assert set_of_two == "4 Clown Zombies and 3 Nurse Zombies"
+    assert str(set_of_two) == "4 Clown Zombies and 3 Nurse Zombies"
     assert [part.kind for part in set_of_two.parts] == [0, None, 1]
     hand = next(zone for zone in GAME.zones.zones if zone.name == "hand")
-    assert speaker.data(speaker.zone(hand.first + 1).parts) == [{"text": "Ben", "seat": 1}, "'s", " hand"]
+    assert speaker.data(speaker.zone(hand.first + 1).parts) == [{"text": "Ben", "seat": 1}, "'s", " ", "hand"]
 
 
 @pytest.mark.parametrize("game", ["zeven", "card_of_the_dead", "left_4_dead"])
@@ -127,4 +131,4 @@ def test_the_parts_of_every_sentence_make_its_text(game: str) -> None:
 )
 def test_the_log_has_the_words_of_a_choice_in_the_third_person(choice: str, reader: int, sentence: str) -> None:
     speaker = Speaker(GAME, GAME.deck, ("Ann", "Ben"), reader=reader)
-    assert speaker.write(third_person(choice), [Word("Lure")], actor=1) == sentence
+    assert speaker.write(third_person(choice), [plain_word("Lure")], actor=1) == sentence

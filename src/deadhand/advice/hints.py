@@ -85,7 +85,7 @@ def hints(match: Match, *, level: str = GREEDY.name, by_name: bool = False) -> d
     if seat is None:
         raise Refused("The game is over: nothing is to be chosen.")
     world = match.determinize(seat, 0)
-    speaker = Speaker(match.game, match.deck, match.names, None if by_name else seat)
+    speaker = match.speaker(None if by_name else seat)
     likely = _best_offers(world, level)[:LOOKED_AT]
     searched = likely[0].chance is not None
     reasons = reasons_for(world, [offer.action for offer in likely], speaker, searched=searched)

@@ -72,7 +72,7 @@ def odds(match: Match, seat: int | None, *, worlds: int | None = None, by_name: 
     bit = SPECTATOR if seat is None else seat
     heaps = list(heaps_of(match, bit))
     hidden = _HiddenCards(match, bit, heaps, worlds)
-    speaker = Speaker(match.game, match.deck, match.names, None if by_name else seat)
+    speaker = match.speaker(None if by_name else seat)
     zones = [_heap_data(match, hidden, heap, speaker) for heap in heaps if heap.unknown]
     return {"worlds": 0 if hidden.is_exact else hidden.worlds, "zones": zones}
 

@@ -71,7 +71,7 @@ def preview(match: Match, action: int, *, worlds: int | None = None, seed: int =
     noise = np.array([chance_from("forecast", seed)], np.int64)
     while len(seen) < most and not (seen and seen[0].sure):
         seen.append(_World(match, scope, seat, action, noise))
-    speaker = Speaker(match.game, match.deck, match.names, seat)
+    speaker = match.speaker(seat)
     return {
         "action": action,
         "worlds": len(seen),

@@ -17,7 +17,7 @@ from deadhand.table.errors import Refused
 from deadhand.table.flow.hooks import result_of_side
 from deadhand.table.game.levels import MOST_SIMULATIONS, Level
 from deadhand.table.record.chance import chance_from
-from deadhand.table.view.sentences import Speaker, join_words, text_of
+from deadhand.table.view.sentences import join_words, text_of
 
 SIMULATIONS: Final = 400
 """The rollouts of the search for each decision."""
@@ -155,7 +155,7 @@ class Review:
 
     def _decision_data(self, decision: Decision) -> dict[str, Any]:
         world = self._world_before(decision.move)
-        speaker = Speaker(self.match.game, self.match.deck, self.match.names, self.seat)
+        speaker = self.match.speaker(self.seat)
         (reason,) = reasons_for(world, [decision.best], speaker, searched=True)
         return {
             "move": decision.move,

@@ -39,7 +39,7 @@ from deadhand.table.record.guards import check_whole
 from deadhand.table.record.state import NOBODY
 from deadhand.table.view.action_names import action_name
 from deadhand.table.view.refusals import illegal_action
-from deadhand.table.view.sentences import join_words
+from deadhand.table.view.sentences import Speaker, join_words
 from deadhand.table.view.view import view
 
 Autoreset = Literal["next_step", "same_step", "disabled"]
@@ -329,7 +329,8 @@ class Batch:
         t = self._tables[table]
         if 0 <= action < self.game.actions.size:
             action = self.absolute(table, action)
-        error = illegal_action(self.game, t, action, described=lambda number: action_name(self.game, number))
+        speaker = Speaker(self.game, self.deck, ())
+        error = illegal_action(self.game, t, action, speaker, described=lambda number: action_name(self.game, number))
         error.args = (f"Table {table}: {error.args[0]}",)
         return error
 
@@ -370,7 +371,7 @@ class Batch:
         """
         _whole("table", table, 0, self.tables - 1)
         _whole("viewer", viewer, 0, self.seats - 1)
-        return view(self.game, self.deck, self._tables[table], viewer, names)
+        return view(self.game, self._tables[table], viewer, Speaker(self.game, self.deck, names, viewer))
 
     def determinize(self, seed: int | str = 0) -> None:
         """Make each table a world that the asked seat cannot tell from the true one: for a search, at a copy."""

@@ -24,6 +24,7 @@ from deadhand.table.record.record import Tables
 from deadhand.table.record.state import NOBODY
 from deadhand.table.view.action_names import action_name
 from deadhand.table.view.refusals import illegal_action
+from deadhand.table.view.sentences import Speaker
 
 CHANCE: Final = -1
 """Returned in place of a seat before the deal."""
@@ -149,7 +150,8 @@ class Position:
         game = self.setup.game
         seat = self.setup.play(self.tables, 0, action) if 0 <= action < game.actions.size else NOBODY
         if seat == NOBODY:
-            raise illegal_action(game, self.table, action, described=lambda number: action_name(game, number))
+            speaker = Speaker(game, game.deck, ())
+            raise illegal_action(game, self.table, action, speaker, described=lambda number: action_name(game, number))
         if seat == flow.WRECKED:
             check_whole(self.table)
         self.decisions += 1

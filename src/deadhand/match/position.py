@@ -1,7 +1,8 @@
 """A position of a game in Python: the question, the legal actions, and the views."""
 
 from collections.abc import Collection, Sequence
-from typing import Any
+from copy import copy
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,7 @@ from deadhand.table.view.refusals import illegal_action, illegal_at, no_action, 
 from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.view import view
 from deadhand.table.view.view_questions import choice_text, open_offers, view_question
+from deadhand.table.words.grammar import ENGLISH, grammar_of
 
 
 class Position:
@@ -30,6 +32,23 @@ class Position:
     seats: int
     names: list[str]
     deck: Deck
+    language: str = ENGLISH
+    """The language of its sentences: views, choices and refusals."""
+
+    def in_language(self, language: str) -> Self:
+        """Return this position with sentences in another language, for reading: the record is shared.
+
+        Raises:
+            Refused: if there is no such language.
+        """
+        grammar_of(language)
+        same = copy(self)
+        same.language = language
+        return same
+
+    def speaker(self, reader: int | None) -> Speaker:
+        """Return what writes sentences for a seat, which is called "you", or for a spectator (None)."""
+        return Speaker(self.game, self.deck, self.names, reader, self.language)
 
     def _open(self, states: NDArray[Any]) -> None:
         """Use this record from now on."""
@@ -79,8 +98,8 @@ class Position:
             Refused: if there is no such seat.
         """
         self.check_seat(seat)
-        copy = asked_ahead(self.game, self.tables, seat)
-        return [] if copy is None else open_offers(copy)
+        asked = asked_ahead(self.game, self.tables, seat)
+        return [] if asked is None else open_offers(asked)
 
     @property
     def returns(self) -> list[float]:
@@ -121,7 +140,8 @@ class Position:
             Refused: if the game is over.
         """
         self.check_asked()
-        return illegal_at(self.game, self.table, spots, self.legal, described=self.describe)
+        speaker = self.speaker(self.actor)
+        return illegal_at(self.game, self.table, spots, self.legal, speaker, described=self.describe)
 
     def why_not(self, spots: Collection[str]) -> Refusal | None:
         """Return the same in short, for help on a card: a reason in lower case, and its clause.
@@ -132,10 +152,10 @@ class Position:
             Refused: if the game is over.
         """
         self.check_asked()
-        return why_not_at(self.game, self.table, spots, self.legal)
+        return why_not_at(self.game, self.table, spots, self.legal, self.speaker(self.actor))
 
     def _illegal_action(self, action: int) -> IllegalAction:
-        return illegal_action(self.game, self.table, action, described=self.describe)
+        return illegal_action(self.game, self.table, action, self.speaker(self.actor), described=self.describe)
 
     def number(self, name: str) -> int:
         """The action with a readable name, for example "commando commando_5 2".
@@ -164,7 +184,7 @@ class Position:
         """
         self.check_seat(seat)
         action = self._known_action(action)
-        speaker = Speaker(self.game, self.deck, self.names, self.actor if seat is None else seat)
+        speaker = self.speaker(self.actor if seat is None else seat)
         return choice_text(self.game, self.table, action, speaker) if action in self.legal else speaker.choice(action)
 
     def clauses(self, action: int) -> tuple[str, ...]:
@@ -178,14 +198,14 @@ class Position:
     def _known_action(self, action: int) -> int:
         """An action's number as Python's own, if the game has such an action."""
         if not 0 <= self._whole_action(action) < self.game.actions.size:
-            raise Refused(f"{no_action(self.game, action)}.")
+            raise Refused(f"{no_action(self.speaker(None), action)}.")
         return int(action)
 
     def _whole_action(self, action: int) -> int:
         """An action's number as Python's own."""
         number = whole_number(action)
         if number is None:
-            raise Refused(f"{no_action(self.game, action)}.")
+            raise Refused(f"{no_action(self.speaker(None), action)}.")
         return number
 
     def check_seat(self, seat: int | None) -> None:
@@ -219,12 +239,12 @@ class Position:
         self.check_seat(seat)
         table = self.with_all_events()
         derived = self._derived_now()
-        seen = view(self.game, self.deck, table, seat, self.names, by_name=by_name, derived=derived)
-        copy = None if seat is None else asked_ahead(self.game, self.tables, seat)
+        reader = None if by_name else seat
+        seen = view(self.game, table, seat, self.speaker(reader), derived)
+        asked = None if seat is None else asked_ahead(self.game, self.tables, seat)
         seen["ahead"] = None
-        if copy is not None:
-            speaker = Speaker(self.game, self.deck, self.names, None if by_name else seat)
-            seen["ahead"] = view_question(self.game, copy, seat, speaker)
+        if asked is not None:
+            seen["ahead"] = view_question(self.game, asked, seat, self.speaker(reader))
         return seen
 
     def _derived_now(self) -> DerivedValues:

@@ -5,7 +5,8 @@ from typing import Any, Protocol
 
 from deadhand.table.game.game import Game
 from deadhand.table.view.ending import statistics_in_words
-from deadhand.table.view.sentences import Word, join_words
+from deadhand.table.view.sentences import join_words
+from deadhand.table.words.values import count_of, text_of
 
 
 class FinishedGame(Protocol):
@@ -40,9 +41,9 @@ def result_lines(match: FinishedGame, reader: int | None, view: Mapping[str, Any
         return [*lines, winners_in_words(match, reader)]
     standing = sorted(range(match.seats), key=lambda seat: match.ranks[seat])
     forms = next(counter.forms for counter in match.game.counters if counter.field == match.game.scores)
+    counted = [text_of(count_of(score).with_style(forms)) for score in match.scores]
     scores = [
-        f"{match.ranks[seat]}. {'You' if seat == reader else match.names[seat]}: {Word(match.scores[seat]):{forms}}"
-        for seat in standing
+        f"{match.ranks[seat]}. {'You' if seat == reader else match.names[seat]}: {counted[seat]}" for seat in standing
     ]
     return [*lines, *scores, winners_in_words(match, reader)]
 

@@ -17,7 +17,8 @@ from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.help import Topic, help_of
 from deadhand.table.game.open_numbers import Counter
-from deadhand.table.view.sentences import count_words, parse_template
+from deadhand.table.view.sentences import count_words
+from deadhand.table.words.templates import parse_template
 
 MOST_RULES: Final = 4
 AIMS: Final = ("How to win", "win", "winning", "goal")
@@ -187,9 +188,8 @@ def _plain_title(words: VerbWords) -> str:
     """Return the words of a choice without its arguments."""
     if not isinstance(words.choice, str):
         return ""
-    pieces = parse_template(words.choice, you=True)
-    named = ((plain.text if plain else "", "" if field is None else "...") for plain, field, _ in pieces)
-    return "".join(map("".join, named)).strip()
+    named = (piece.plain if piece.value is None else "..." for piece in parse_template(words.choice))
+    return "".join(named).strip()
 
 
 def _first_mentions(game: Game, words: str) -> list[str]:

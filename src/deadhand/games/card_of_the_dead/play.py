@@ -54,14 +54,13 @@ def lay_movement(t: cd.CardOfTheDead, kind: int) -> None:
         end_round(t, cd.ESCAPE, seat)
 
 
-@wording(verbs.MOVE)
+@wording(verbs.MOVE, "Lay {0} for movement and escape with {1:1 movement point|# movement points}")
 def move_that_escapes(t: cd.CardOfTheDead, kind: int) -> Wording | None:
     """Nobody ends a round by mistake: the choice says so [CD-11.4]."""
     movement = t.movement[t.active] + t.numbers[kind, cd.POINTS]
     if movement < t.escape_at:
         return None
-    template = "Lay {0} for movement and escape with {1:1 movement point|# movement points}"
-    return Wording(template, [("number", movement)], final=True)
+    return Wording([("number", movement)], final=True)
 
 
 @rule

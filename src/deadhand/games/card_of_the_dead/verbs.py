@@ -3,7 +3,7 @@
 from typing import Final
 
 from deadhand.games.card_of_the_dead import state as cd
-from deadhand.table.game.plans import ActionSpace, PromptPlan, Range
+from deadhand.table.game.plans import ActionSpace, Alternatives, PromptPlan, Range
 
 ACTION_CARD: Final = Range("kind", cd.FIRST_ACTION, cd.FIRST_EVENT - cd.FIRST_ACTION)
 ANY_KIND: Final = Range("kind", 0, cd.ALL_KINDS)
@@ -12,11 +12,9 @@ UP_TO_THREE: Final = Range("number", 0, 4)
 UP_TO_TWO: Final = Range("number", 0, 3)
 
 
-def zombie_cards(*numbers: int) -> str:
-    """Return a number of cards of each size in words, for example "2 Zombie cards and a Zombies card"."""
-    sizes = zip(numbers, ("Zombie", "Zombies", "Zombies!!!"), strict=True)
-    words = [f"a {name} card" if number == 1 else f"{number} {name} cards" for number, name in sizes if number]
-    return " and ".join(words) or "no Zombie card"
+def discarded_sizes(*numbers: int) -> int:
+    """Return which sizes of Zombie cards are among the discarded: 1, 2 and 4 added up."""
+    return sum(1 << size for size, number in enumerate(numbers) if number)
 
 
 ACTIONS: Final = ActionSpace()
@@ -55,7 +53,24 @@ CLEAR: Final = ACTIONS.verb(
         *["zombies:{me}/zombies"] * twos,
         *["zombies:{me}/zombies_many"] * threes,
     ],
-).says(lambda *numbers: f"Discard {zombie_cards(*numbers)}")
+).says(
+    Alternatives(
+        (
+            "Discard no Zombie card",
+            "Discard {0:a Zombie card|# Zombie cards}",
+            "Discard {1:a Zombies card|# Zombies cards}",
+            "Discard {0:a Zombie card|# Zombie cards} and {1:a Zombies card|# Zombies cards}",
+            "Discard {2:a Zombies!!! card|# Zombies!!! cards}",
+            "Discard {0:a Zombie card|# Zombie cards} and {2:a Zombies!!! card|# Zombies!!! cards}",
+            "Discard {1:a Zombies card|# Zombies cards} and {2:a Zombies!!! card|# Zombies!!! cards}",
+            (
+                "Discard {0:a Zombie card|# Zombie cards}, {1:a Zombies card|# Zombies cards}"
+                " and {2:a Zombies!!! card|# Zombies!!! cards}"
+            ),
+        ),
+        discarded_sizes,
+    )
+)
 SHED: Final = ACTIONS.verb("shed", "CD-14.13", ACTION_CARD, spots="movement:{me}/{0}").says(
     "Discard your {0}", "{actor} discard[s] the movement card {0}."
 )

@@ -175,6 +175,6 @@ verbs.ACTIONS.refuse(verbs.ENOUGH, "at least one Zombie must be chosen", "L4D-19
 
 
 @why_not(verbs.BOMB)
-def no_such_zombie(_t: l4d.Left4Dead, _holder: int, number: int) -> Refusal:
+def no_such_zombie(_t: l4d.Left4Dead, _holder: int, _number: int) -> Refusal:
     """Zombies that are alike are one choice [L4D-19.21]."""
-    return f"there is no choice {number} among the Zombies in front of that player", "L4D-19.21"
+    return "there is no choice {1} among the Zombies in front of that player", "L4D-19.21"

@@ -103,7 +103,7 @@ def no_engagement(t: l4d.Left4Dead, holder: int, kind: int, number: int) -> Refu
     if oldest_in_group(t, holder, kind, 1 << seat, 1) == NOBODY:
         return "you engage it already", "L4D-11.5"
     if oldest_in_group(t, holder, kind, 1 << seat, number) == NOBODY:
-        return f"there is no choice {number} among those monsters", "L4D-11.2"
+        return "there is no choice {2} among those monsters", "L4D-11.2"
     if argument(t, 2) and not leaves_change(t, seat, holder, oldest_in_group(t, holder, kind, 1 << seat, number)):
         return AS_BEFORE
     return OWED

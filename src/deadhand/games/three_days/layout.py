@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
+from deadhand.table.game.plans import PlaceWords
+
 SPACES_IN_ALL: Final = 7
 """Of the Playing Area [TD-2.6]."""
 MAIN_WIDTHS: Final = (3, 4, 3, 4, 3, 4, 3)
@@ -25,6 +27,13 @@ def rows_of(widths: Sequence[int], first: int) -> list[range]:
 
 MAIN: Final = rows_of(MAIN_WIDTHS, 0)
 INDOOR: Final = rows_of(INDOOR_WIDTHS, INDOORS)
+PLACE_WORDS: Final = tuple(
+    PlaceWords(template, (card, row))
+    for template, rows in (("card {0} of row {1}", MAIN), ("card {0} of indoor row {1}", INDOOR))
+    for row, places in enumerate(rows, start=1)
+    for card, _ in enumerate(places, start=1)
+)
+"""What each place is called."""
 ROW: Final = tuple(row for rows in (MAIN, INDOOR) for row, places in enumerate(rows) for _ in places)
 """Per place its row, counted from 0 at the top of its zone, ..."""
 TWICE_X: Final = tuple(2 * column - (len(row) - 1) for row in (*MAIN, *INDOOR) for column in range(len(row)))

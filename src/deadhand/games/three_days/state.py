@@ -10,7 +10,7 @@ from typing import Annotated, Final
 import numpy as np
 
 from deadhand.games.three_days.bot_notes import BotNotes
-from deadhand.games.three_days.layout import PLACES, SPACES_IN_ALL as SPACES_IN_ALL
+from deadhand.games.three_days.layout import PLACE_WORDS, PLACES, SPACES_IN_ALL as SPACES_IN_ALL
 from deadhand.table.deck.kinds import shipped_deck
 from deadhand.table.game.plans import EventPlan, KindPlan, NumberRange, StepPlan, ZonePlan
 from deadhand.table.record.record import Int8, Int16, Int32, Integers, PerSeat
@@ -231,7 +231,7 @@ PILE_OF_BACK: Final = tuple(_FIRST_PILES.get(back, REMOVED) for back in _BACKS)
 """Per back the pile of its deck; a card of any other is out of the game at first."""
 DISCARD_OF_BACK: Final = tuple(_DISCARD_PILES.get(back, REMOVED) for back in _BACKS)
 """Per back where a discarded card goes [TD-2.11, TD-2.12]."""
-STREETS: Final = ZONES.places("streets", "streets", PLACES, viewers="nobody")
+STREETS: Final = ZONES.places("streets", "streets", PLACES, viewers="nobody", place_words=PLACE_WORDS)
 """Face-down cards of the Deployment Area, by place; ..."""
 TURNED: Final = ZONES.places("turned", "streets", PLACES, viewers="everyone")
 """... and the face-up ones at the same places."""

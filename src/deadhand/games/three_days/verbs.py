@@ -1,7 +1,7 @@
 """Cards of the Dead: The Board Game: what players can choose, and what they are asked."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -12,7 +12,7 @@ from deadhand.table.game.plans import ActionSpace, PromptPlan, Range
 SEAT: Final = Range("seat", 0, td.SEATS)
 SPACE: Final = Range("number", 1, td.SPACES_IN_ALL)
 """A space of the Playing Area as people count it."""
-PLACE: Final = Range("number", 0, layout.PLACES)
+PLACE: Final = Range("number", 0, layout.PLACES, zone="streets")
 """A place of the Deployment Area."""
 ANY_CARD: Final = Range("kind", 0, td.THREAT_CARDS)
 RESOURCE: Final = Range("kind", td.RESOURCES, td.THREAT_CARDS - td.RESOURCES)
@@ -24,36 +24,6 @@ SURVIVOR: Final = Range("kind", td.SURVIVORS, td.ALL_KINDS - td.SURVIVORS)
 def any_of(name: int) -> Range:
     """The kinds of one name, which differ in their backs."""
     return Range("kind", name, td.NAME.count(name))
-
-
-def at_space(*others: str) -> Callable[..., Sequence[str]]:
-    """The spots of a verb whose first integer is a space, and further ones."""
-    return lambda space, *_: (f"spaces:{space - 1}", *others)
-
-
-def used_on_space(kind: int, space: int) -> Sequence[str]:
-    """The spots of a card from hand that is used on a space."""
-    return (f"hand:{{me}}/{td.ID[kind]}", f"spaces:{space - 1}")
-
-
-def _rows() -> Sequence[tuple[str, int]]:
-    """Per place its row in words, from the top, and the number of its card in the row."""
-    rows = [("row", number, width) for number, width in enumerate(layout.MAIN_WIDTHS, start=1)]
-    rows += [("indoor row", number, width) for number, width in enumerate(layout.INDOOR_WIDTHS, start=1)]
-    return [(f"{name} {number}", card) for name, number, width in rows for card in range(1, width + 1)]
-
-
-_PLACES_IN_WORDS: Final = _rows()
-
-
-def said_of_place(template: str) -> Callable[..., str]:
-    """Words in which `#` stands for a place, the last integer of the verb."""
-
-    def words(*integers: int) -> str:
-        row, card = _PLACES_IN_WORDS[integers[-1]]
-        return template.replace("#", f"card {card} of {row}")
-
-    return words
 
 
 ACTIONS: Final = ActionSpace()
@@ -80,7 +50,7 @@ def for_hand_and_reserve(
 
     def with_group(group: int) -> Verb:
         text = partial(re.sub, r"<(.*?)\|(.*?)>", rf"\{group}")
-        places = at_space(*text(spots).split()) if ranges[0] == SPACE else text(spots)
+        places = f"spaces:{{0-1}} {text(spots)}" if ranges[0] == SPACE else text(spots)
         return declare(text(name), text(clauses), *ranges, final=final, spots=places).says(text(choice), text(log))
 
     return with_group(1), with_group(2)
@@ -135,22 +105,22 @@ PLACE_AMMUNITION: Final = from_hand("place", "TD-11.19 TD-11.21", AMMUNITION, sp
 USE: Final = from_hand("use", "TD-11.15 TD-11.17", RESOURCE, spots="hand:{me}/{0}").says("Use {0:a}")
 USE_BINOCULARS: Final = from_hand(
     "binoculars", "TD-20.12 TD-11.15", any_of(td.BINOCULARS), PLACE, spots="hand:{me}/{0} streets:{1}"
-).says(said_of_place("Use {0}, first on #"))
+).says("Use {0}, first on {1}")
 USE_LANTERN: Final = from_hand(
     "lantern", "TD-20.13 TD-11.15", any_of(td.LANTERN), PLACE, spots="hand:{me}/{0} streets:{1}"
-).says(said_of_place("Use {0:a}, first on #"))
-THROW: Final = from_hand("throw", "TD-20.22 TD-11.15", any_of(td.GRENADE), SPACE, final=True, spots=used_on_space).says(
-    "Throw {0:a} at space {1}"
-)
-OPEN: Final = from_hand("open", "TD-20.28 TD-11.15", any_of(td.TOOLKIT), SPACE, spots=used_on_space).says(
-    "Use {0:a} on space {1}"
-)
-ATTACK: Final = action("attack", "TD-11.22 TD-11.23", SPACE, spots=at_space("equipped:{me}")).says(
+).says("Use {0:a}, first on {1}")
+THROW: Final = from_hand(
+    "throw", "TD-20.22 TD-11.15", any_of(td.GRENADE), SPACE, final=True, spots="hand:{me}/{0} spaces:{1-1}"
+).says("Throw {0:a} at space {1}")
+OPEN: Final = from_hand(
+    "open", "TD-20.28 TD-11.15", any_of(td.TOOLKIT), SPACE, spots="hand:{me}/{0} spaces:{1-1}"
+).says("Use {0:a} on space {1}")
+ATTACK: Final = action("attack", "TD-11.22 TD-11.23", SPACE, spots="spaces:{0-1} equipped:{me}").says(
     "Attack space {0}", ""
 )
 
 # Skills [TD-19]
-STRIKE: Final = on_turn("strike", "TD-19.5 TD-19.6", SPACE, spots=at_space("equipped:{me}")).says(
+STRIKE: Final = on_turn("strike", "TD-19.5 TD-19.6", SPACE, spots="spaces:{0-1} equipped:{me}").says(
     "Attack space {0} by your Skill, for 1 Immunity", "{actor} attack[s] by Skill."
 )
 TRACK, TRACK_RESERVE = for_hand_and_reserve(
@@ -163,25 +133,21 @@ TRACK, TRACK_RESERVE = for_hand_and_reserve(
     declare=on_turn,
 )
 RUN: Final = on_turn("run", "TD-19.1", PLACE, final=True, spots="streets:{0}").says(
-    said_of_place("RUN, first to #"), "{actor} RUN[s]."
+    "RUN, first to {0}", "{actor} RUN[s]."
 )
 
 # Walk [TD-12]
 WALK: Final = walk("walk", "TD-12.1 TD-12.2 TD-9.5", PLACE, final=True, spots="streets:{0}").says(
-    said_of_place("Walk to #"), "{actor} walk[s] on."
+    "Walk to {0}", "{actor} walk[s] on."
 )
-LEAVE: Final = walk("leave", "TD-12.5 TD-12.6", SPACE, final=True, spots=at_space()).says(
+LEAVE: Final = walk("leave", "TD-12.5 TD-12.6", SPACE, final=True, spots="spaces:{0-1}").says(
     "Walk to the card in space {0}", "{actor} walk[s] to the card in space {0}."
 )
 END_TURN: Final = on_turn("end_turn", "TD-10.9", quiet=True).says("End the turn", log="")
 
 # What a card or a Skill asks further
-RUN_TO: Final = ACTIONS.verb("run_to", "TD-19.2", PLACE, final=True, spots="streets:{0}").says(
-    said_of_place("Run on to #"), ""
-)
-NAME_PLACE: Final = ACTIONS.verb("name", "TD-20.12 TD-20.13", PLACE, spots="streets:{0}").says(
-    said_of_place("Look at # too"), ""
-)
+RUN_TO: Final = ACTIONS.verb("run_to", "TD-19.2", PLACE, final=True, spots="streets:{0}").says("Run on to {0}", "")
+NAME_PLACE: Final = ACTIONS.verb("name", "TD-20.12 TD-20.13", PLACE, spots="streets:{0}").says("Look at {0} too", "")
 PUT_HERE: Final = ACTIONS.verb("put", "TD-20.12", ANY_CARD, spots="streets:{place}").says("Put {0:a} here", "")
 HEAL: Final = ACTIONS.verb("heal", "TD-20.15").says("Regain Vitality")
 FIGHT_OFF: Final = ACTIONS.verb("fight_off", "TD-20.15").says("Regain Immunity")

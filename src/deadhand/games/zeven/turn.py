@@ -98,13 +98,13 @@ def lay(t: zv.Zeven, kind: int) -> None:
         win_round(t, winning_set)
 
 
-@wording(verbs.LAY)
+@wording(verbs.LAY, "Lay {0:a} and win the round with {1}: {2:1 point|# points}")
 def lay_that_wins(t: zv.Zeven, kind: int) -> Wording | None:
     """Nobody ends a round by mistake: the choice says so [Z-9.10]."""
     winning_set = set_completed(t, t.active, kind)
     if winning_set == 0:
         return None
-    return Wording("Lay {0:a} and win the round with {1}: {2:1 point|# points}", set_in_words(winning_set), final=True)
+    return Wording(set_in_words(winning_set), final=True)
 
 
 verbs.ACTIONS.refuse(verbs.LAY, "seven cards lie on your table already", "Z-8.3")

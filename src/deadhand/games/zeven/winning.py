@@ -48,10 +48,10 @@ def win_round(t: zv.Zeven, winning_set: int) -> None:
     end_round(t, t.active, points, cards)
 
 
-@wording(verbs.CALL)
+@wording(verbs.CALL, "Call: {0}, {1:1 point|# points}")
 def call_of_the_best_set(t: zv.Zeven) -> Wording:
     """Return the wording of a call: the set that would be laid down, and its points [Z-9.11]."""
-    return Wording("Call: {0}, {1:1 point|# points}", set_in_words(best_set(t, t.active)), final=True)
+    return Wording(set_in_words(best_set(t, t.active)), final=True)
 
 
 def set_in_words(winning_set: int) -> tuple[tuple[str, int], tuple[str, int]]:

@@ -19,7 +19,8 @@ from deadhand.server.shapes.server_frames import Dealt, EarlyQuestion, Gathering
 from deadhand.server.shapes.view import Role, View
 from deadhand.server.texts.view import ViewTexts
 from deadhand.table.errors import Refused
-from deadhand.table.view.sentences import Parts, Speaker, Word, text_of
+from deadhand.table.view.sentences import Parts, Speaker, text_of
+from deadhand.table.words.values import count_of
 
 TAKEN_BACK: Final = "{0} take[s] back {1:the last choice|the last # choices}."
 NOT_OPENED: Final = "{0} did not reveal the promised number, so the deal was made without it."
@@ -207,7 +208,7 @@ def _aside_sentence(speaker: Speaker, aside: Aside) -> str:
     """Return the sentence for an undo or a hint request; an undone choice may be hidden from the reader."""
     if not aside.choices:
         return _sentence_json(speaker, speaker.fill_template(HINTED, [speaker.seat(aside.seat)]), role="hint")
-    parts = speaker.fill_template(TAKEN_BACK, [speaker.seat(aside.seat), Word(aside.choices)])
+    parts = speaker.fill_template(TAKEN_BACK, [speaker.seat(aside.seat), count_of(aside.choices)])
     return _sentence_json(speaker, parts)
 
 

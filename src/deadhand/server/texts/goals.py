@@ -7,7 +7,8 @@ from typing import Any
 from deadhand.server.shapes.as_json import as_json
 from deadhand.table.game.game import Game
 from deadhand.table.view.derived_values import DerivedValues
-from deadhand.table.view.view_goals import view_goal
+from deadhand.table.view.sentences import Speaker
+from deadhand.table.view.view_goals import GoalState, view_goal
 
 
 class GoalTexts:
@@ -46,4 +47,4 @@ def _visible_goals(game: Game, seats: int, viewer: int | None) -> Sequence[int]:
 
 @lru_cache(maxsize=4096)
 def _goal_text(game: Game, place: int, seat: int | None, numbers: tuple[int, ...]) -> str:
-    return as_json(view_goal(game, game.goals[place], seat, numbers))
+    return as_json(view_goal(GoalState(game.goals[place], seat, numbers), Speaker(game, game.deck, ())))

@@ -13,7 +13,8 @@ from typing import Any, Final, NamedTuple
 from deadhand.server.shapes.as_json import as_json
 from deadhand.table.deck.deck import Deck
 from deadhand.table.game.game import Game
-from deadhand.table.view.sentences import STOPS, Speaker, Word
+from deadhand.table.view.sentences import Speaker
+from deadhand.table.words.values import STOPS, SeatName
 
 SMALL: Final = 0x10428
 """The first of 40 small letters of an alphabet in which no game is written; the capitals lie just as far apart."""
@@ -53,7 +54,7 @@ class NamingSpeaker(Speaker):
         super().__init__(game, deck, names, reader)
         self.named: set[int] = set()
 
-    def seat(self, seat: int) -> Word:
+    def seat(self, seat: int) -> SeatName:
         """Return a seat's name."""
         self.named.add(seat)
         return super().seat(seat)

@@ -4,7 +4,6 @@ from typing import Any
 
 from deadhand.server.shapes.as_json import as_json
 from deadhand.server.texts.names import NamedText, SeatNames
-from deadhand.table.game.declare import Wording
 from deadhand.table.game.game import Game
 from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.view_questions import (
@@ -63,5 +62,5 @@ def _offer_text(seat_names: SeatNames, table: Any, asked: OpenQuestion, action: 
         offer = offer_of(game, asked, action, wording, speaker)
         return as_json(offer_of_cards(game, table, offer, cards, speaker))
     if wording is not None:
-        wording = Wording(wording.template, tuple(wording.values), wording.final)
+        wording = wording._replace(values=tuple(wording.values), with_back=tuple(wording.with_back))
     return seat_names.render(offer_of, asked, action, wording, reader=reader).text

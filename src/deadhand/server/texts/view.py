@@ -16,6 +16,7 @@ from deadhand.table.view.derived_values import DerivedValues
 from deadhand.table.view.ending import statistics_of
 from deadhand.table.view.view import constant_part, public_part
 from deadhand.table.view.view_events import recorded_events
+from deadhand.table.words.words import words_of
 
 
 class ViewText(NamedTuple):
@@ -32,7 +33,7 @@ class PositionTexts:
         self.seat_names = seat_names
         self.table: Any = match.with_all_events()
         self.values = values
-        self.open = as_json(public_part(match.game, self.table, self.values))[1:-1]
+        self.open = as_json(public_part(match.game, self.table, self.values, words_of(match.game)))[1:-1]
         self.events = EventWriter(seat_names, recorded_events(self.table))
         self.question = QuestionText(seat_names, self.table)
         self.goals = GoalTexts(match.game, self.table, values)

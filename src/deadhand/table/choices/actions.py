@@ -40,6 +40,8 @@ class Range:
     what: str
     first: int
     size: int
+    zone: str = ""
+    """The family of zones whose places these numbers are; sentences then say the place (see `Zone.place_words`)."""
 
     @property
     def values(self) -> range:
@@ -76,8 +78,21 @@ class VerbWords:
     """A refusal that is always the same, and its clause; see `refuse`."""
 
 
-Template = str | Callable[..., str]
-"""A template for the arguments; or a function that chooses one, if the arguments change the grammar."""
+@dataclass(frozen=True)
+class Alternatives:
+    """Templates of which the arguments choose one, where they change the grammar."""
+
+    templates: tuple[str, ...]
+    choose: Callable[..., int]
+    """The index of the template for these arguments."""
+
+    def __call__(self, *arguments: int) -> str:
+        """Return the template for these arguments."""
+        return self.templates[self.choose(*arguments)]
+
+
+Template = str | Alternatives
+"""A template for the arguments, or several."""
 
 Spots = tuple[str, ...] | Callable[..., Sequence[str]]
 """Templates of spots for the arguments, such as "hand:{me}/{0}"; or a function that lists the spots."""

@@ -111,8 +111,8 @@ class Deck:
         return tuple(dict.fromkeys(name for card in self.kinds for name in card.numbers))
 
     @cached_property
-    def words(self) -> dict[int, Any]:
-        """A cache of the names of its kinds in sentences."""
+    def words(self) -> dict[tuple[str, int], Any]:
+        """A cache of the names of its kinds in sentences, by language."""
         return {}
 
     @cached_property

@@ -16,22 +16,33 @@ Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 
 Refusal = tuple[str, str]
-"""The reason why an action is not offered, and its clause; "" for the first clause of the verb."""
+"""The reason why an action is not offered, and its clause; "" for the first clause of the verb.
+
+The reason is a template for the verb's integers."""
 Why = Callable[..., Refusal]
 
 
 class Wording(NamedTuple):
     """The words of an offer in the present position, and whether it is `final`; see `VerbWords`.
 
-    In the template the verb's arguments come first, then `values`, each with what it is: ("number", 7).
+    `variant` says which of the templates declared for it holds. In it the verb's arguments come first, then `values`,
+    each with what it is: ("number", 7). The kinds `with_back`, by the index of the argument, are said with their backs.
     """
 
-    template: str
     values: Sequence[tuple[str, int]] = ()
     final: bool = False
+    variant: int = 0
+    with_back: Sequence[int] = ()
 
 
-Worded = Callable[..., Wording | None]
+Choose = Callable[..., Wording | None]
+
+
+class Worded(NamedTuple):
+    """The templates of a verb whose words depend on the table, and the function that chooses one."""
+
+    templates: tuple[str, ...]
+    choose: Choose
 
 
 class Handler(NamedTuple):
@@ -149,14 +160,14 @@ def why_not(*verbs: Verb) -> Callable[[Why], Why]:
     return mark
 
 
-def wording(*verbs: Verb) -> Callable[[Worded], Worded]:
-    """Mark the plain function that returns the words of an offer that depend on the table; None for the declared words.
+def wording(verb: Verb, *templates: str) -> Callable[[Choose], Choose]:
+    """Mark the plain function that chooses one of these templates for an offer; None for the declared words.
 
     It takes an accessor and the verb's integers, and reads only what the asked seat knows.
     """
 
-    def mark(function: Worded) -> Worded:
-        _wordings.extend((verb, function) for verb in verbs)
+    def mark(function: Choose) -> Choose:
+        _wordings.append((verb, Worded(templates, function)))
         return function
 
     return mark
@@ -184,4 +195,4 @@ def why_not_of(package: str) -> Mapping[Verb, Why]:
 
 def wordings_of(package: str) -> Mapping[Verb, Worded]:
     """Return one game's wordings of verbs whose words depend on the table."""
-    return {verb: function for verb, function in _wordings if is_within(function, package)}
+    return {verb: worded for verb, worded in _wordings if is_within(worded.choose, package)}

@@ -1,6 +1,6 @@
 """Everything that a game declares, for its `state.py` and `verbs.py` to import."""
 
-from deadhand.table.choices.actions import ActionSpace, Range
+from deadhand.table.choices.actions import ActionSpace, Alternatives, Range
 from deadhand.table.choices.prompts import PromptPlan
 from deadhand.table.deck.deck import NumberRange
 from deadhand.table.deck.kinds import KindPlan
@@ -10,10 +10,11 @@ from deadhand.table.game.open_numbers import Counter, Mark
 from deadhand.table.game.options import Option
 from deadhand.table.game.outcomes import OutcomePlan
 from deadhand.table.game.statistics import Statistic
-from deadhand.table.zones.zone_plan import ZonePlan
+from deadhand.table.zones.zone_plan import PlaceWords, ZonePlan
 
 __all__ = [
     "ActionSpace",
+    "Alternatives",
     "Counter",
     "EventPlan",
     "KindPlan",
@@ -21,6 +22,7 @@ __all__ = [
     "NumberRange",
     "Option",
     "OutcomePlan",
+    "PlaceWords",
     "PromptPlan",
     "Range",
     "Statistic",

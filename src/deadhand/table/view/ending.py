@@ -6,7 +6,8 @@ from typing import Any
 from deadhand.table.game.game import Game
 from deadhand.table.game.statistics import Statistic
 from deadhand.table.record.state import NOBODY
-from deadhand.table.view.sentences import Speaker, count_words, join_words
+from deadhand.table.view.sentences import Speaker, count_words
+from deadhand.table.words.words import Words
 from deadhand.table.zones.packed_counts import unpack
 
 
@@ -19,16 +20,18 @@ def statistics_of(game: Game, table: Any, speaker: Speaker) -> list[dict[str, An
     return [_statistic_data(each, game, table, speaker) for each in game.statistics]
 
 
-def ending_of(game: Game, table: Any) -> dict[str, Any]:
+def ending_of(game: Game, table: Any, words: Words) -> dict[str, Any]:
     """Return the score sheet, awards and winning cards of a game, ready for JSON, as far as it has them."""
     return {
-        "sheet": _score_sheet(game, table),
-        "awards": [award for each in game.statistics if each.award and (award := _award_data(each, table)) is not None],
+        "sheet": _score_sheet(game, table, words),
+        "awards": [
+            award for each in game.statistics if each.award and (award := _award_data(each, table, words)) is not None
+        ],
         "places": list(game.winning(table)) if game.winning else [],
     }
 
 
-def _score_sheet(game: Game, table: Any) -> dict[str, Any] | None:
+def _score_sheet(game: Game, table: Any, words: Words) -> dict[str, Any] | None:
     """Return the score sheet: for every round and seat, the points from each source."""
     sources = [each for each in game.statistics if each.source]
     if not sources:
@@ -37,7 +40,7 @@ def _score_sheet(game: Game, table: Any) -> dict[str, Any] | None:
         [[_points_from(each, table, number, seat) for each in sources] for seat in range(table.seats)]
         for number in range(table.round_number)
     ]
-    return {"sources": [each.source for each in sources], "points": points}
+    return {"sources": [words.translate(each.source) for each in sources], "points": points}
 
 
 def _points_from(source: Statistic, table: Any, number: int, seat: int) -> int:
@@ -47,14 +50,14 @@ def _points_from(source: Statistic, table: Any, number: int, seat: int) -> int:
     return int(values[number]) if getattr(table, source.goes_to)[number] == seat else 0
 
 
-def _award_data(statistic: Statistic, table: Any) -> dict[str, Any] | None:
+def _award_data(statistic: Statistic, table: Any, words: Words) -> dict[str, Any] | None:
     """Return the seat with the most; nobody if all have none or the same."""
     numbers = [_all_of(statistic, getattr(table, statistic.field), seat) for seat in range(table.seats)]
     most = max(numbers)
     seats = [seat for seat, number in enumerate(numbers) if number == most]
     if most <= 0 or len(seats) == len(numbers):
         return None
-    return {"title": statistic.award, "seats": seats, "number": most}
+    return {"title": words.translate(statistic.award), "seats": seats, "number": most}
 
 
 def _all_of(statistic: Statistic, values: Any, seat: int) -> int:
@@ -70,29 +73,30 @@ def _statistic_data(statistic: Statistic, game: Game, table: Any, speaker: Speak
     values = _nested_lists(getattr(table, statistic.field), units, len(columns) if statistic.columns else None)
     return {
         "field": statistic.field,
-        "label": statistic.label,
+        "label": speaker.words.translate(statistic.label),
         "per": statistic.per,
         "columns": columns,
         "columns_of": statistic.columns if isinstance(statistic.columns, str) else None,
-        "shared": _shareable_text(statistic, values) if statistic.shared else "",
+        "shared": _shareable_text(statistic, speaker, values) if statistic.shared else "",
         "values": _values_by_owner(values, lambda value: _plain_value(statistic, game, value, table.seats)),
-        "texts": _values_by_owner(values, lambda value: _value_in_words(statistic, speaker, value, table.seats)),
+        "texts": _values_by_owner(values, lambda value: _value_in_words(statistic, speaker, value)),
     }
 
 
-def _shareable_text(statistic: Statistic, value: int) -> str:
+def _shareable_text(statistic: Statistic, speaker: Speaker, value: int) -> str:
     """Return the words of a shareable statistic; nothing if there is nothing to say."""
+    shared = speaker.words.translate(statistic.shared)
     if statistic.what == "word":
-        return statistic.shared if value == 1 else ""
-    return count_words(value, *statistic.shared.split("|")) if value else ""
+        return shared if value == 1 else ""
+    return count_words(value, *shared.split("|"), language=speaker.language) if value else ""
 
 
 def _column_names(statistic: Statistic, speaker: Speaker, seats: int) -> list[str]:
     if statistic.columns == "seats":
         return [str(speaker.seat(seat)) for seat in range(seats)]
     if statistic.columns == "kinds":
-        return [kind.name for kind in speaker.deck.kinds]
-    return list(statistic.columns)
+        return [str(speaker.kind(kind)) for kind in range(len(speaker.deck.kinds))]
+    return [speaker.words.translate(column) for column in statistic.columns]
 
 
 def _nested_lists(field: Any, units: int | None, columns: int | None) -> Any:
@@ -119,17 +123,17 @@ def _plain_value(statistic: Statistic, game: Game, value: int, seats: int) -> An
     return statistic.words[value] if statistic.what == "word" else value
 
 
-def _value_in_words(statistic: Statistic, speaker: Speaker, value: int, seats: int) -> str:
+def _value_in_words(statistic: Statistic, speaker: Speaker, value: int) -> str:
     """Return a value in words; empty for something that did not happen."""
     if statistic.if_any and value == 0:
         return ""
     if statistic.what == "seat":
-        return "nobody" if value == NOBODY else str(speaker.seat(value))
+        return speaker.words.translate("nobody") if value == NOBODY else str(speaker.seat(value))
     if statistic.what == "seats":
-        return join_words([speaker.seat(seat) for seat in _seats_in(value, seats)]) or "nobody"
+        return str(speaker.seats(value)) or speaker.words.translate("nobody")
     if statistic.what == "cards":
-        return str(speaker.cards(value)) or "none"
-    return statistic.words[value] if statistic.what == "word" else str(value)
+        return str(speaker.cards(value)) or speaker.words.translate("none")
+    return speaker.words.translate(statistic.words[value]) if statistic.what == "word" else str(value)
 
 
 def _seats_in(mask: int, seats: int) -> list[int]:

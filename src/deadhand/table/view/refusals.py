@@ -4,56 +4,102 @@ Only what the asked player knows is read.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final, NamedTuple
 
 from deadhand.table.choices.actions import VerbWords
 from deadhand.table.errors import IllegalAction
 from deadhand.table.game.declare import Refusal, why_not_of
 from deadhand.table.game.game import Game
+from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.spots import CardSpot, action_at, actions_at, cards_at, spots_of
+from deadhand.table.words.values import Word, plain_word
 from deadhand.table.zones.knowledge import known_copies
 from deadhand.table.zones.zone_plan import Zone
 
-MISSING: Final = "you do not have the cards for it"
-NOT_THERE: Final = "no such card lies there"
+MISSING: Final = "you do not have the cards for it: {0}"
+NOT_THERE: Final = "no such card lies there: {0}"
+NOBODY_THERE: Final = "nobody sits there"
+NOT_AMONG: Final = "that is not among the choices now"
+OTHER_QUESTION: Final = "now you are asked: {0}"
+THE_QUESTION: Final = "the question is: {0}"
+OVER: Final = "The game is over ({0})."
+NO_ACTION: Final = "There is no action {0}; {1} numbers them 0 to {2}"
+NOT_ALLOWED: Final = '"{0}" is not allowed now: {1} ({2}).'
+NOTHING_THERE: Final = "Nothing can be done there now. You are asked: {0} ({1})"
+SENTENCES: Final = (
+    *(MISSING, NOT_THERE, NOBODY_THERE, NOT_AMONG, OTHER_QUESTION, THE_QUESTION),
+    *(OVER, NO_ACTION, NOT_ALLOWED, NOTHING_THERE),
+)
+"""All templates of refusals that are not a game's own."""
 
 
-def illegal_action(game: Game, t: Any, action: int, *, described: Callable[[int], str]) -> IllegalAction:
+class Reason(NamedTuple):
+    """The reason why an action is not offered: an English template, its clause, and its values."""
+
+    template: str
+    clause: str
+    values: Sequence[Word] = ()
+
+    def text(self, speaker: Speaker) -> str:
+        """Return the reason in words, without a capital."""
+        return speaker.fragment(self.template, self.values)
+
+
+def illegal_action(
+    game: Game, t: Any, action: int, speaker: Speaker, *, described: Callable[[int], str]
+) -> IllegalAction:
     """Return the error for an action that is not offered: one sentence with its clause."""
     if t.over:
         outcome = game.outcomes[t.outcome]
-        return IllegalAction(f"The game is over ({outcome.clause}).", clause=outcome.clause)
+        return IllegalAction(speaker.fragment(OVER, [plain_word(outcome.clause)]), clause=outcome.clause)
     if not 0 <= action < game.actions.size:
         clause = game.prompts[t.prompt].clauses[0]
-        return IllegalAction(f"{no_action(game, action)} ({clause}).", clause=clause)
-    sentence, clause = refusal_of(game, t, action)
-    return IllegalAction(f'"{described(action)}" is not allowed now: {sentence} ({clause}).', clause=clause)
+        return IllegalAction(f"{no_action(speaker, action)} ({clause}).", clause=clause)
+    reason = reason_of(game, t, action, speaker)
+    parts = described(action), reason.text(speaker), reason.clause
+    return IllegalAction(speaker.fragment(NOT_ALLOWED, [plain_word(part) for part in parts]), clause=reason.clause)
 
 
-def no_action(game: Game, action: object) -> str:
+def no_action(speaker: Speaker, action: object) -> str:
     """Return the sentence, without full stop, for a number that is no action of the game."""
-    return f"There is no action {action!r}; {game.title} numbers them 0 to {game.actions.size - 1}"
+    game = speaker.game
+    values = repr(action), game.title, str(game.actions.size - 1)
+    return speaker.fragment(NO_ACTION, [plain_word(value) for value in values])
 
 
 def illegal_at(
-    game: Game, t: Any, spots: Collection[str], offered: Collection[int], *, described: Callable[[int], str]
+    game: Game,
+    t: Any,
+    spots: Collection[str],
+    offered: Collection[int],
+    speaker: Speaker,
+    *,
+    described: Callable[[int], str],
 ) -> IllegalAction:
     """Return the error for pointing at all these spots together if no offer involves them."""
     action = action_at(game, t, spots, offered)
     if action is not None:
-        return illegal_action(game, t, action, described=described)
+        return illegal_action(game, t, action, speaker, described=described)
     prompt = game.prompts[t.prompt]
     clause = prompt.clauses[0]
-    return IllegalAction(f"Nothing can be done there now. You are asked: {prompt.question} ({clause})", clause=clause)
+    question = plain_word(speaker.words.translate(prompt.question))
+    return IllegalAction(speaker.fragment(NOTHING_THERE, [question, plain_word(clause)]), clause=clause)
 
 
-def why_not_at(game: Game, t: Any, spots: Collection[str], offered: Collection[int]) -> Refusal | None:
+def why_not_at(
+    game: Game, t: Any, spots: Collection[str], offered: Collection[int], speaker: Speaker
+) -> Refusal | None:
     """Return in short why nothing can be done with all these spots now, by the reason of the likeliest verb.
 
     The likeliest verb is one that can be chosen elsewhere and begins with these spots. A missing card is the weakest
     reason. None if no verb is ever about such a thing, and it is no card that one holds.
     """
+    reason = _reason_at(game, t, spots, offered, speaker)
+    return None if reason is None else (reason.text(speaker), reason.clause)
+
+
+def _reason_at(game: Game, t: Any, spots: Collection[str], offered: Collection[int], speaker: Speaker) -> Reason | None:
     prompt = game.prompts[t.prompt]
     verbs = {game.actions.decode(action)[0].verb for action in offered}
     answers = [words for words in game.actions.verbs if words.verb in prompt.verbs]
@@ -61,7 +107,7 @@ def why_not_at(game: Game, t: Any, spots: Collection[str], offered: Collection[i
         barred = [
             _BarredVerb(words, *found)
             for words in answers
-            if (found := _barred_verb_at(game, t, places, offered, words))
+            if (found := _barred_verb_at(game, t, places, offered, words, speaker))
         ]
         if barred:
             return min(barred, key=lambda one: (one.is_missing, not one.begins_there, one.words.verb not in verbs)).why
@@ -69,7 +115,14 @@ def why_not_at(game: Game, t: Any, spots: Collection[str], offered: Collection[i
     if action is None and not any(_lies_hidden(game, spot) for spot in spots):
         return None
     elsewhere = None if action is None else game.actions.decode(action)[0].elsewhere
-    return elsewhere or (f"the question is: {prompt.question.rstrip('.')}", prompt.clauses[0])
+    if elsewhere is not None:
+        return Reason(*elsewhere)
+    return Reason(THE_QUESTION, prompt.clauses[0], [_question_word(t, speaker)])
+
+
+def _question_word(t: Any, speaker: Speaker) -> Word:
+    """Return the open question without its full stop."""
+    return plain_word(speaker.words.translate(speaker.game.prompts[t.prompt].question).rstrip("."))
 
 
 def _lies_hidden(game: Game, spot: str) -> bool:
@@ -82,52 +135,56 @@ class _BarredVerb(NamedTuple):
     """A verb that may involve the spots, and the reason why it is not possible now."""
 
     words: VerbWords
-    why: Refusal
+    why: Reason
     begins_there: bool
 
     @property
     def is_missing(self) -> bool:
-        return self.why[0].startswith((MISSING, NOT_THERE))
+        return self.why.template in (MISSING, NOT_THERE)
 
 
 def _barred_verb_at(
-    game: Game, t: Any, spots: Collection[str], offered: Collection[int], words: VerbWords
-) -> tuple[Refusal, bool] | None:
+    game: Game, t: Any, spots: Collection[str], offered: Collection[int], words: VerbWords, speaker: Speaker
+) -> tuple[Reason, bool] | None:
     """Return the most common reason why a verb is impossible at these spots, and whether it begins with one."""
     actions = list(actions_at(game, t, spots, offered, [words]))
     if not actions:
         return None
-    reasons = Counter(refusal_of(game, t, action) for action in actions)
+    reasons = [reason_of(game, t, action, speaker) for action in actions]
+    commonest = Counter((reason.text(speaker), reason.clause) for reason in reasons).most_common(1)[0][0]
     first = spots_of(game, t, words, game.actions.decode(actions[0])[1])[0]
-    return reasons.most_common(1)[0][0], first in spots
+    found = next(reason for reason in reasons if (reason.text(speaker), reason.clause) == commonest)
+    return found, first in spots
 
 
-def refusal_of(game: Game, t: Any, action: int) -> Refusal:
+def reason_of(game: Game, t: Any, action: int, speaker: Speaker) -> Reason:
     """Return why the seat that is asked may not take this action now, and the clause that says so."""
     words, arguments = game.actions.decode(action)
     prompt = game.prompts[t.prompt]
     if words.verb not in prompt.verbs:
-        return words.elsewhere or (f"now you are asked: {prompt.question.rstrip('.')}", prompt.clauses[0])
+        if words.elsewhere:
+            return Reason(*words.elsewhere)
+        return Reason(OTHER_QUESTION, prompt.clauses[0], [_question_word(t, speaker)])
     for values, value in zip(words.ranges, arguments, strict=True):
         if values.what == "seat" and value >= t.seats:
-            return "nobody sits there", words.clauses[0]
+            return Reason(NOBODY_THERE, words.clauses[0])
     known = game.plain[known_copies]
     cards = cards_at(game, spots_of(game, t, words, arguments))
     for spot, copies in cards.items():
         if known(t, t.actor, spot.number, spot.kind) < copies:
-            return _missing_cards(game, t.actor, words, spot, played_from=next(iter(cards)).zone)
+            return _missing_cards(t.actor, words, spot, speaker, played_from=next(iter(cards)).zone)
     if words.costs and getattr(t, words.costs[0]) == 0:
-        return words.costs[1:]
+        return Reason(*words.costs[1:])
     why_not = why_not_of(game.package).get(words.verb)
     if why_not:
-        sentence, clause = why_not(t, *arguments)
-        return sentence, clause or words.clauses[0]
-    return words.refused or ("that is not among the choices now", words.clauses[0])
+        template, clause = why_not(t, *arguments)
+        return Reason(template, clause or words.clauses[0], speaker.argument_words(words, arguments))
+    return Reason(*words.refused) if words.refused else Reason(NOT_AMONG, words.clauses[0])
 
 
-def _missing_cards(game: Game, actor: int, words: VerbWords, spot: CardSpot, *, played_from: Zone) -> Refusal:
+def _missing_cards(actor: int, words: VerbWords, spot: CardSpot, speaker: Speaker, *, played_from: Zone) -> Reason:
     """Return the refusal for missing cards; cards are played from the zone of the first spot."""
-    name = game.deck.kinds[spot.kind].name
+    name = speaker.words.kind(speaker.game.deck, spot.kind)
     if spot.zone == played_from and spot.number == spot.zone.first + actor:
-        return f"{MISSING}: {name}", words.needs
-    return f"{NOT_THERE}: {name}", words.clauses[0]
+        return Reason(MISSING, words.needs, [name])
+    return Reason(NOT_THERE, words.clauses[0], [name])

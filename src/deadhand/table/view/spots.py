@@ -1,20 +1,24 @@
 """Spots: the places on the table that a choice points at, the same for the page, the terminal and a tutorial.
 
 A spot is "seat:2" for a seat, "discard_pile" or "hand:2" for a zone, "hand:2/hunter" for a card of a kind in it. A verb
-declares its spots with names in braces: `{0}` is the first argument and so on, `{me}` the seat that acts. The integers
-of the step that asks have names as well. So the cards that an action needs on the table are known too.
+declares its spots with names in braces: `{0}` is the first argument and so on, `{me}` the seat that acts. `{0-1}` is
+one less: people count spaces from 1. The integers of the step that asks have names as well. So the cards that an action
+needs on the table are known too.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from deadhand.table.choices.actions import VerbWords, number_of
 from deadhand.table.game.game import Game
 from deadhand.table.record.state import NOBODY
 from deadhand.table.zones.zone_plan import Zone
+
+SPOT_VALUE: Final = re.compile(r"\{(\w+)(-1)?\}")
 
 
 class CardSpot(NamedTuple):
@@ -57,8 +61,15 @@ def spots_from(game: Game, verb: int, arguments: tuple[int, ...], me: int, step:
         for values, value in zip(words.ranges, arguments, strict=True)
     ]
     spots = words.spots(*arguments) if callable(words.spots) else words.spots
-    about = {**_inactive_subjects(game), **subject_of(game, step)}
-    return tuple(spot.format(*names, me=me, **about) for spot in spots)
+    arguments_by_name = {str(place): name for place, name in enumerate(names)}
+    named = {**arguments_by_name, "me": me, **_inactive_subjects(game), **subject_of(game, step)}
+    return tuple(SPOT_VALUE.sub(lambda found: _spot_value(found, named), spot) for spot in spots)
+
+
+def _spot_value(found: re.Match[str], values: Mapping[str, Any]) -> str:
+    """Return the value that a spot names in braces."""
+    value = values[found[1]]
+    return str(value - 1) if found[2] else str(value)
 
 
 def _sort_of(spot: str) -> tuple[str, bool]:

@@ -1,7 +1,7 @@
 """The events since the last choice, as a viewer saw them: as data and as sentences of the log."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -10,8 +10,12 @@ from deadhand.table.game.game import Game
 from deadhand.table.record.events import CARRIED, CHOSE, FIRST_GAME_EVENT, GATHERED, LOOKED, MOVED, SHOWN, SHUFFLED
 from deadhand.table.record.state import NOBODY
 from deadhand.table.view.action_names import action_name
-from deadhand.table.view.sentences import Part, Parts, Speaker, text_of
+from deadhand.table.view.sentences import Parts, Speaker, text_of
 from deadhand.table.view.view_zones import zone_as_data
+
+SHUFFLED_WORDS: Final = "{0} is shuffled."
+LOOKED_WORDS: Final = "{0} look[s] at {1}."
+"""The sentences of the core's own events."""
 
 
 def sentences_of(seen: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -73,12 +77,14 @@ def _core_event(
     if what == GATHERED:
         return {"event": "gathered", "zone": zone_as_data(game, a), "text": ""}
     if what == SHUFFLED:
-        parts = speaker.fill_template("{0} is shuffled.", [speaker.zone(a)])
+        parts = speaker.fill_template(SHUFFLED_WORDS, [speaker.zone(a)])
         return {"event": "shuffled", "zone": zone_as_data(game, a)} | sentence_data(speaker, parts)
     if what == LOOKED:
-        parts = speaker.fill_template("{0} look[s] at {1}.", [speaker.seat(a), speaker.zone(b)])
+        parts = speaker.fill_template(LOOKED_WORDS, [speaker.seat(a), speaker.zone(b)])
         return {"event": "looked", "seat": a, "zone": zone_as_data(game, b)} | sentence_data(speaker, parts)
     if what == SHOWN:
         return {"event": "shown", "card": shown, "zone": zone_as_data(game, a), "copy": b, "text": ""}
     outcome = game.outcomes[a]
-    return {"event": "ended", "outcome": outcome.name} | sentence_data(speaker, [Part(outcome.sentence)], "stage")
+    return {"event": "ended", "outcome": outcome.name} | sentence_data(
+        speaker, speaker.fill_template(outcome.sentence), "stage"
+    )

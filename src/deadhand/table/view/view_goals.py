@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 from deadhand.table.game.game import Game
 from deadhand.table.game.goals import Goal
 from deadhand.table.view.derived_values import DerivedValues
-from deadhand.table.view.sentences import Speaker, Word
+from deadhand.table.view.sentences import Speaker
+from deadhand.table.words.values import count_of
 
 
 class GoalState(NamedTuple):
@@ -17,10 +18,12 @@ class GoalState(NamedTuple):
     numbers: tuple[int, ...]
 
 
-def view_goals(game: Game, table: Any, viewer: int | None, derived: DerivedValues) -> list[dict[str, Any]]:
+def view_goals(
+    game: Game, table: Any, viewer: int | None, speaker: Speaker, derived: DerivedValues
+) -> list[dict[str, Any]]:
     """The goals that a viewer may know as the table stands, ready for JSON; none once the game is over."""
     return [
-        view_goal(game, *each)
+        view_goal(each, speaker)
         for each in current_goals(game, table, derived)
         if each.goal.is_visible(each.seat, viewer)
     ]
@@ -35,11 +38,12 @@ def current_goals(game: Game, table: Any, derived: DerivedValues) -> Iterator[Go
                 yield GoalState(goal, seat, numbers)
 
 
-def view_goal(game: Game, goal: Goal, seat: int | None, numbers: tuple[int, ...]) -> dict[str, Any]:
+def view_goal(state: GoalState, speaker: Speaker) -> dict[str, Any]:
     """Return a goal as all its viewers see it: its words name nobody."""
+    goal, seat, numbers = state
     return {
         "name": goal.name,
         "seat": seat,
         "way": list(numbers[:2]) if goal.way else None,
-        "text": Speaker(game, game.deck, ()).write(goal.words, [Word(number) for number in numbers]),
+        "text": speaker.write(goal.words, [count_of(number, speaker.language) for number in numbers]),
     }

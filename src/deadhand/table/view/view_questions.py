@@ -44,7 +44,7 @@ def question_without_choices(game: Game, asked: OpenQuestion, speaker: Speaker, 
     return {
         "seat": asked.seat,
         "name": prompt.name,
-        "text": prompt.question if mine else speaker.write(prompt.waiting, actor=asked.seat),
+        "text": speaker.write(prompt.question) if mine else speaker.write(prompt.waiting, actor=asked.seat),
         "clauses": list(prompt.clauses),
         "about": {name: value for name, value in subject_of(game, asked.step).items() if name in prompt.about},
     }
@@ -117,7 +117,7 @@ def choice_text(game: Game, table: Any, action: int, speaker: Speaker) -> str:
 def current_wording(game: Game, table: Any, action: int) -> Wording | None:
     """Return the wording of an offered action if that depends on the table."""
     _, arguments, worded = static_action(game, action)
-    return worded(table, *arguments) if worded else None
+    return worded.choose(table, *arguments) if worded else None
 
 
 def _choice_parts(action: int, wording: Wording | None, speaker: Speaker) -> str:

@@ -1,11 +1,19 @@
 """The zones that a game declares: piles, hands, and the places of a map."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from deadhand.table.record.state import EVERYONE
 
 Viewers = Literal["nobody", "owner", "everyone"]
+
+
+class PlaceWords(NamedTuple):
+    """What a place is called: a template such as "card {0} of row {1}", and its numbers."""
+
+    template: str
+    numbers: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -26,6 +34,8 @@ class Zone:
     """The number of places of a family; 0 for other zones."""
     one: str = ""
     """The name of one place of a family before its number."""
+    place_words: Sequence[PlaceWords] = ()
+    """What sentences call each place of a family, if choices are about places."""
 
     @property
     def is_numbered(self) -> bool:
@@ -73,7 +83,17 @@ class ZonePlan:
         """Declare a zone per seat that only its owner may look into; return its first number."""
         return self._add(Zone(name, label, self.size, per_seat=True, viewers="owner", mingled=True))
 
-    def places(self, name: str, label: str, count: int, *, viewers: Viewers, one: str = "", said: bool = False) -> int:
+    def places(
+        self,
+        name: str,
+        label: str,
+        count: int,
+        *,
+        viewers: Viewers,
+        one: str = "",
+        said: bool = False,
+        place_words: Sequence[PlaceWords] = (),
+    ) -> int:
         """Declare a family of numbered places, such as the spaces of a map; returns the number of its place 0.
 
         A view lists them by place, with the backs of cards that lie face down; they are not counted (see `pile`).
@@ -89,6 +109,7 @@ class ZonePlan:
             said=said,
             places=count,
             one=one or label,
+            place_words=place_words,
         )
         return self._add(zone, counted=False)
 

@@ -56,5 +56,6 @@ def no_trip(t: cd.CardOfTheDead, seat: int, _number: int) -> Refusal:
     """Another player with this many movement cards is needed [CD-14.26]."""
     if seat == t.actor or not t.alive[seat]:
         return no_other(t, seat)
-    has = "only one movement card" if t.count[cd.MOVEMENT + seat] else "no movement cards"
-    return f"that player has {has}", "CD-14.26"
+    if t.count[cd.MOVEMENT + seat]:
+        return "that player has only one movement card", "CD-14.26"
+    return "that player has no movement cards", "CD-14.26"

@@ -90,9 +90,7 @@ def no_dodge(t: eh.EscapeTheHorde, *gainer: int) -> Refusal:
     return "you will skip a turn already", "EH-17.12"
 
 
-@wording(verbs.DODGE_SURVIVOR)
+@wording(verbs.DODGE_SURVIVOR, "Dodge: end your turn without a draw", "Dodge: skip your next turn")
 def what_is_dodged(t: eh.EscapeTheHorde) -> Wording:
     """Describe the effect by whose turn it is [EH-17.11, EH-17.12]."""
-    if t.actor == t.active:
-        return Wording("Dodge: end your turn without a draw", final=True)
-    return Wording("Dodge: skip your next turn", final=True)
+    return Wording(final=True, variant=int(t.actor != t.active))

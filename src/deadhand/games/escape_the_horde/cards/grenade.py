@@ -107,22 +107,20 @@ def no_save(t: eh.EscapeTheHorde, _number: int) -> Refusal:
 verbs.ACTIONS.refuse(verbs.NAME, "that Zombie is named already, or cannot be", "EH-10.9")
 
 
-@wording(verbs.GRENADE_SURVIVOR)
+@wording(verbs.GRENADE_SURVIVOR, "Throw a Grenade at a Zombie in front of {1}")
 def at_whose_zombie(t: eh.EscapeTheHorde, number: int) -> Wording:
     """The Zombie's mark tells its number."""
-    return Wording("Throw a Grenade at a Zombie in front of {1}", [("seat", target_of(t, number))])
+    return Wording([("seat", target_of(t, number))])
 
 
-@wording(verbs.GRENADE_INFECTED)
+@wording(verbs.GRENADE_INFECTED, "Grenade as one of the Infected: save a Zombie in front of {1}")
 def whose_zombie_to_save(t: eh.EscapeTheHorde, number: int) -> Wording:
     """... and nobody gives themselves away by mistake [EH-7.6]."""
     final = may_use_survivor_text(t, t.actor)
-    return Wording(
-        "Grenade as one of the Infected: save a Zombie in front of {1}", [("seat", target_of(t, number))], final=final
-    )
+    return Wording([("seat", target_of(t, number))], final=final)
 
 
-@wording(verbs.NAME)
+@wording(verbs.NAME, "Name a Zombie in front of {1} too")
 def whose_zombie_too(t: eh.EscapeTheHorde, number: int) -> Wording:
     """The Zombie's mark tells its number."""
-    return Wording("Name a Zombie in front of {1} too", [("seat", target_of(t, number))])
+    return Wording([("seat", target_of(t, number))])

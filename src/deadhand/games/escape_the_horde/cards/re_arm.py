@@ -42,11 +42,11 @@ def take_weapons(t: eh.EscapeTheHorde, card: int) -> None:
 
 
 @why_not(verbs.RE_ARM_SURVIVOR)
-def no_re_arm(t: eh.EscapeTheHorde, number: int) -> Refusal:
+def no_re_arm(t: eh.EscapeTheHorde, _number: int) -> Refusal:
     """Refuse a wrong text, or more than there are [EH-7.5, EH-17.15]."""
     if not may_use_survivor_text(t, t.actor):
         return "the Infected use I texts only", "EH-7.5"
-    return f"the Armoury has no {number} Weapons", "EH-17.15"
+    return "the Armoury has no {0} Weapons", "EH-17.15"
 
 
 @why_not(verbs.RE_ARM_INFECTED)

@@ -46,7 +46,7 @@ def no_rescue(t: eh.EscapeTheHorde, number: int) -> Refusal:
     return "as a response it takes only a Zombie that would be killed", "EH-6.9"
 
 
-@wording(verbs.RESCUE)
+@wording(verbs.RESCUE, "Rescue: take a Zombie in front of {1} out of Combat")
 def whose_zombie_to_rescue(t: eh.EscapeTheHorde, number: int) -> Wording:
     """The Zombie's mark tells its number."""
-    return Wording("Rescue: take a Zombie in front of {1} out of Combat", [("seat", target_of(t, number))])
+    return Wording([("seat", target_of(t, number))])

@@ -85,14 +85,13 @@ def no_sending(t: eh.EscapeTheHorde, number: int, target: int) -> Refusal:
     return "neither to its target nor to oneself", "EH-10.15"
 
 
-@wording(verbs.SACRIFICE_SURVIVOR)
+@wording(verbs.SACRIFICE_SURVIVOR, "Sacrifice: move a Zombie in front of {2} to {1}")
 def whose_zombie_to_move(t: eh.EscapeTheHorde, number: int, _target: int) -> Wording:
     """The Zombie's mark tells its number."""
-    return Wording("Sacrifice: move a Zombie in front of {2} to {1}", [("seat", target_of(t, number))])
+    return Wording([("seat", target_of(t, number))])
 
 
-@wording(verbs.SACRIFICE_INFECTED)
+@wording(verbs.SACRIFICE_INFECTED, "Sacrifice as one of the Infected: move a Zombie in front of {2} to {1}")
 def whose_zombie_to_send(t: eh.EscapeTheHorde, number: int, _target: int) -> Wording:
     """The same with I text."""
-    template = "Sacrifice as one of the Infected: move a Zombie in front of {2} to {1}"
-    return Wording(template, [("seat", target_of(t, number))], final=True)
+    return Wording([("seat", target_of(t, number))], final=True)

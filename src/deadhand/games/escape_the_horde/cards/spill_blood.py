@@ -74,8 +74,8 @@ def no_spill(_t: eh.EscapeTheHorde) -> Refusal:
 
 
 @why_not(verbs.SPILL_INFECTED)
-def no_lure(t: eh.EscapeTheHorde, number: int) -> Refusal:
+def no_lure(t: eh.EscapeTheHorde, _number: int) -> Refusal:
     """Refuse a wrong text, or more than there are [EH-7.5, EH-17.17]."""
     if not may_use_infected_text(t, t.actor):
         return "a Survivor uses S texts only", "EH-7.5"
-    return f"the Discard Pile has no {number} Zombies", "EH-17.17"
+    return "the Discard Pile has no {0} Zombies", "EH-17.17"

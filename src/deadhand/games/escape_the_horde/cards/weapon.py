@@ -77,13 +77,13 @@ def no_answer(t: eh.EscapeTheHorde) -> Refusal:
     return "it can only answer a Weapon", "EH-10.7"
 
 
-@wording(verbs.WEAPON_SURVIVOR)
+@wording(verbs.WEAPON_SURVIVOR, "Use a Weapon on a Zombie in front of {1}")
 def on_whose_zombie(t: eh.EscapeTheHorde, number: int) -> Wording:
     """The Zombie's mark tells its number."""
-    return Wording("Use a Weapon on a Zombie in front of {1}", [("seat", target_of(t, number))])
+    return Wording([("seat", target_of(t, number))])
 
 
-@wording(verbs.WEAPON_INFECTED)
+@wording(verbs.WEAPON_INFECTED, "Weapon as one of the Infected: cancel the Weapon")
 def answer_that_reveals(t: eh.EscapeTheHorde) -> Wording | None:
     """Nobody gives themselves away by mistake [EH-7.6]."""
-    return Wording("Weapon as one of the Infected: cancel the Weapon", final=may_use_survivor_text(t, t.actor))
+    return Wording(final=may_use_survivor_text(t, t.actor))

@@ -1,0 +1,1 @@
+"""The words of a game in each language; first read `words.py`."""

@@ -1,0 +1,108 @@
+"""The grammar of a language: articles, cases, pronouns and plurals, read from `languages/<code>.toml`."""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Any, Final
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from deadhand.table.errors import Refused
+
+ENGLISH: Final = "en"
+FOLDER: Final = files("deadhand.table.words") / "languages"
+PLURALS: Final[Mapping[str, Callable[[int], bool]]] = {"fr": lambda number: number in (0, 1)}
+"""Languages in which other numbers than 1 take the singular (Unicode CLDR, plural rules)."""
+NOMINATIVE: Final = "nom"
+VOWELS: Final = "aeiou"
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class NounForms(_Part):
+    """A noun: its name in the nominative, gender and plural, and other cases where they differ from the name."""
+
+    name: str
+    gender: str = ""
+    """A key of the language's articles, such as "m", "f", "n", or "p" for a plural; in English it is computed."""
+    plural: str = ""
+    acc: str = ""
+    dat: str = ""
+    gen: str = ""
+
+    def in_case(self, case: str) -> str:
+        """Return the name in a case."""
+        return (getattr(self, case) if case != NOMINATIVE else "") or self.name
+
+
+class Possessor(_Part):
+    """What a name takes when something is its own: `other`, unless it ends with a letter of `after`."""
+
+    other: str
+    after: Mapping[str, str] = {}
+
+
+class Grammar(_Part):
+    """The forms of one language."""
+
+    name: str
+    """The language's name for itself."""
+    cases: list[str]
+    separators: Annotated[list[str], Field(alias="list", min_length=2, max_length=2)]
+    """What stands between the words of a list, and before the last one."""
+    card: NounForms
+    """A card that is not known."""
+    seat: str
+    """A seat without a name, `{0}` its number."""
+    zone: str
+    """A zone that belongs to nobody, `{0}` its name."""
+    own_zone: str
+    """A zone of the reader; `{0}` its name, `{1}` the reader."""
+    zone_of_other: str
+    """A zone of somebody else; `{0}` its name, `{1}` its owner."""
+    you: Mapping[str, str]
+    """What the reader is called, by case; "s" as a possessor."""
+    possessor: Possessor
+    articles: Mapping[str, Mapping[str, Mapping[str, str]]]
+    """By article, case and gender, with the space that follows."""
+    sentences: Mapping[str, str] = {}
+    """The sentences of the table itself, by the English ones."""
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """Return the codes of all languages, English first."""
+    codes = sorted(file.name.removesuffix(".toml") for file in FOLDER.iterdir() if file.name.endswith(".toml"))
+    return (ENGLISH, *(code for code in codes if code != ENGLISH))
+
+
+@cache
+def grammar_of(language: str) -> Grammar:
+    """Return the grammar of a language.
+
+    Raises:
+        Refused: if there is no such language.
+    """
+    if language not in languages():
+        raise Refused(f'There is no language "{language}"; there are {", ".join(languages())}.')
+    content: dict[str, Any] = tomllib.loads((FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
+    return Grammar.model_validate(content)
+
+
+def is_singular(language: str, number: int) -> bool:
+    """Return True if a number of things takes the singular."""
+    rule = PLURALS.get(language)
+    return number == 1 if rule is None else rule(number)
+
+
+def english_gender(name: str) -> str:
+    """Return the "gender" that decides an English article: "p" without one, "v" before a vowel, else "c".
+
+    Several things have none, such as Binoculars or Zombies!!!, and names that have one themselves, as The Trader.
+    """
+    if name.rstrip("!").endswith("s") or name.startswith("The "):
+        return "p"
+    return "v" if name[:1].lower() in VOWELS else "c"

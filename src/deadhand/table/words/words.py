@@ -1,0 +1,83 @@
+"""The words of a game in one language.
+
+English stands where rules declare it, and is the key of its translations, as in gettext. Other languages are files in
+the game's folder, `words/<language>.toml`: `sentences` by the English ones, `kinds` and `zones` with their forms.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from pydantic import BaseModel, ConfigDict
+
+from deadhand.table.deck.deck import Card, Deck
+from deadhand.table.game.game import Game
+from deadhand.table.words.grammar import ENGLISH, Grammar, NounForms, english_gender, grammar_of
+from deadhand.table.words.values import Noun, noun_of
+from deadhand.table.zones.zone_plan import Zone
+
+
+class WordsFile(BaseModel):
+    """A translation of one game."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    kinds: Mapping[str, NounForms]
+    """The names of cards by the ids of their kinds."""
+    zones: Mapping[str, NounForms]
+    """The names of zones, by their ids."""
+    sentences: Mapping[str, str]
+    """By the English ones."""
+
+
+NO_FILE = WordsFile(kinds={}, zones={}, sentences={})
+
+
+@dataclass(frozen=True, eq=False)
+class Words:
+    """The words of a game in one language; what is not translated stays English."""
+
+    game: Game
+    language: str
+    grammar: Grammar
+    file: WordsFile
+
+    def translate(self, english: str) -> str:
+        """Return a sentence or a template in this language."""
+        return self.file.sentences.get(english) or self.grammar.sentences.get(english, english)
+
+    def kind(self, deck: Deck, kind: int) -> Noun:
+        """Return the name of a kind of card; a changed deck may have names of its own, which are not translated."""
+        key = self.language, kind
+        if key not in deck.words:
+            deck.words[key] = noun_of(self._forms_of(deck.kinds[kind], self.game.deck.kinds[kind]), self.grammar, kind)
+        noun: Noun = deck.words[key]
+        return noun
+
+    def _forms_of(self, card: Card, shipped: Card) -> NounForms:
+        if card.name == shipped.name and card.id in self.file.kinds:
+            return self.file.kinds[card.id]
+        if self.language == ENGLISH:
+            return NounForms(name=card.name, gender=english_gender(card.name), plural=f"{card.name}s")
+        return NounForms(name=card.name, plural=card.name)
+
+    def zone(self, zone: Zone) -> Noun:
+        """Return the name of a zone, without its owner."""
+        return noun_of(self.file.zones.get(zone.name) or NounForms(name=zone.label, gender="c"), self.grammar)
+
+
+@cache
+def words_of(game: Game, language: str = ENGLISH) -> Words:
+    """Return the words of a game in a language.
+
+    Raises:
+        Refused: if there is no such language.
+    """
+    grammar = grammar_of(language)
+    file = files(game.package) / "words" / f"{language}.toml"
+    if not file.is_file():
+        return Words(game, language, grammar, NO_FILE)
+    content = tomllib.loads(file.read_text(encoding="utf-8"))
+    return Words(game, language, grammar, WordsFile.model_validate(content))

@@ -1,0 +1,173 @@
+"""All English texts of a game, so that a translator sees what there is, and a test what is missing.
+
+A translation is one file, `words/<language>.toml` in the game's folder; see `deadhand.table.words.words`.
+"""
+
+import ast
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Final
+
+from deadhand.guides.guide_file import guide_of
+from deadhand.reference.primer import primer_of
+from deadhand.table.choices.actions import Alternatives, Template, VerbWords
+from deadhand.table.game.game import Game
+from deadhand.table.game.help import help_of
+from deadhand.table.game.statistics import Statistic
+from deadhand.table.view.refusals import SENTENCES as REFUSALS
+from deadhand.table.view.sentences import mark_template
+from deadhand.table.view.view_events import LOOKED_WORDS, SHUFFLED_WORDS
+from deadhand.table.words.templates import placeholders_of, third_person
+from deadhand.table.words.words import Words, words_of
+
+CLAUSE: Final = re.compile(r"[A-Z][A-Z0-9]{0,2}-[A-Z0-9.]+")
+CORE_SENTENCES: Final = (*REFUSALS, SHUFFLED_WORDS, LOOKED_WORDS, "nobody", "none")
+"""Sentences of the table itself, which stand in the file of the language."""
+
+
+@dataclass(frozen=True)
+class Gaps:
+    """What is wrong with a translation: keys that it lacks, keys of nothing, and sentences with other placeholders."""
+
+    missing: Mapping[str, Sequence[str]]
+    """By section: "kinds", "zones" or "sentences"."""
+    superfluous: Mapping[str, Sequence[str]]
+    other_placeholders: Sequence[str]
+
+    def __bool__(self) -> bool:
+        return any(self.missing.values()) or any(self.superfluous.values()) or bool(self.other_placeholders)
+
+
+def sentences_of_game(game: Game) -> list[str]:
+    """Return every English text of a game but the names of kinds and zones, each once, in the order of the rules."""
+    found = (*_of_declarations(game), *_of_verbs(game), *_refusals(game), *_of_reading(game))
+    return list(dict.fromkeys(text for text in found if any(letter.isalpha() for letter in text)))
+
+
+def _of_declarations(game: Game) -> Iterator[str]:
+    yield from (game.summary, *(event.sentence for event in game.events))
+    for prompt in game.prompts:
+        yield from (prompt.question, prompt.waiting)
+    yield from (outcome.sentence for outcome in game.outcomes)
+    for goal in game.goals:
+        yield from (goal.label, goal.words)
+    for counter in game.counters:
+        yield from (counter.label, counter.short, counter.forms)
+    for mark in game.marks:
+        yield from (mark.label, *([mark_template(mark)] if mark.said else []))
+    for zone in game.zones.zones:
+        yield from (zone.one, *(place.template for place in zone.place_words))
+    for statistic in game.statistics:
+        yield from _of_statistic(statistic)
+    for option in game.options:
+        yield from (option.explanation, *option.choices)
+    yield from (reason.sentence for reason in game.reasons.reasons)
+
+
+def _of_statistic(statistic: Statistic) -> Iterator[str]:
+    yield from (statistic.label, statistic.award, statistic.source, statistic.shared, *statistic.words)
+    yield from () if isinstance(statistic.columns, str) else statistic.columns
+
+
+def _of_verbs(game: Game) -> Iterator[str]:
+    for words in game.actions.verbs:
+        yield from _templates(words.choice)
+        yield from _log_templates(words)
+        yield from words.refused[:1] if words.refused else ()
+        yield from words.elsewhere[:1] if words.elsewhere else ()
+        yield from words.costs[1:2] if words.costs else ()
+    for worded in game.wordings.values():
+        yield from worded.templates
+
+
+def _templates(template: Template) -> Sequence[str]:
+    return template.templates if isinstance(template, Alternatives) else (template,)
+
+
+def _log_templates(words: VerbWords) -> Iterable[str]:
+    return map(third_person, _templates(words.choice)) if words.log is None else _templates(words.log)
+
+
+@cache
+def _refusals(game: Game) -> Sequence[str]:
+    """Return the reasons that rules give for refusals: in their sources each stands beside its clause."""
+    found = []
+    for source in _sources_in(files(game.package)):
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Tuple) and len(node.elts) == len(("reason", "clause")):
+                reason, clause = (each.value if isinstance(each, ast.Constant) else None for each in node.elts)
+                if isinstance(reason, str) and isinstance(clause, str) and CLAUSE.fullmatch(clause):
+                    found.append(reason)
+    return found
+
+
+def _sources_in(folder: Traversable) -> Iterator[str]:
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir():
+            yield from _sources_in(entry)
+        elif entry.name.endswith(".py"):
+            yield entry.read_text(encoding="utf-8")
+
+
+def _of_reading(game: Game) -> Iterator[str]:
+    """Yield the texts of cards, help, primer and lesson."""
+    for card in game.deck.kinds:
+        yield from (card.text, card.sort, card.back)
+    reading = help_of(game)
+    yield from (topic.text for topic in (reading.win, *reading.counters.values(), *reading.zones.values()))
+    yield from (topic.text for topic in reading.marks.values())
+    primer = primer_of(game)
+    yield from (primer.win, *primer.turn, *(symbol.says for symbol in primer.symbol), primer.tip)
+    yield from _of_lesson(game)
+
+
+def _of_lesson(game: Game) -> Iterator[str]:
+    guide = guide_of(game)
+    for scene in guide.scene if guide else ():
+        yield scene.title
+        yield from (step.say for step in scene.step)
+
+
+def gaps_of(words: Words) -> Gaps:
+    """Return what a translation lacks, has too much, or has with other placeholders."""
+    game, file = words.game, words.file
+    there = {
+        "kinds": [kind.id for kind in game.deck.kinds],
+        "zones": [zone.name for zone in game.zones.zones],
+        "sentences": [text for text in sentences_of_game(game) if text not in words.grammar.sentences],
+    }
+    translated = {"kinds": file.kinds, "zones": file.zones, "sentences": file.sentences}
+    return Gaps(
+        missing={section: [key for key in keys if key not in translated[section]] for section, keys in there.items()},
+        superfluous={
+            section: [key for key in translated[section] if key not in keys] for section, keys in there.items()
+        },
+        other_placeholders=[
+            english for english, other in file.sentences.items() if placeholders_of(english) != placeholders_of(other)
+        ],
+    )
+
+
+def translation_file(game: Game, language: str) -> Iterator[str]:
+    """Yield the lines of a translation that lacks everything that the language does not have yet, ready to fill in."""
+    words = words_of(game, language)
+    missing = gaps_of(words).missing
+    for kind in game.deck.kinds:
+        if kind.id in missing["kinds"]:
+            yield f'[kinds.{kind.id}]  # {kind.name}\nname = ""\ngender = ""\nplural = ""\n'
+    for zone in game.zones.zones:
+        if zone.name in missing["zones"]:
+            yield f'[zones.{zone.name}]  # {zone.label}\nname = ""\ngender = ""\n'
+    if missing["sentences"]:
+        yield "[sentences]"
+    for english in missing["sentences"]:
+        yield f'{_quoted(english)} = ""'
+
+
+def _quoted(text: str) -> str:
+    """Return a text as a TOML string."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
