@@ -15,12 +15,12 @@ import numpy as np
 
 from deadhand import engine
 from deadhand.match.match import Match
+from deadhand.table.facts.facts import cards_in
 from deadhand.table.flow.determinize import tally_redeals
 from deadhand.table.flow.hooks import may_lie, redeal_pools
 from deadhand.table.record.chance import chance_from
 from deadhand.table.record.state import NOBODY, SPECTATOR
 from deadhand.table.view.sentences import Speaker
-from deadhand.table.view.view_zones import cards_in
 from deadhand.table.zones.layers import pool_of
 from deadhand.table.zones.zone_plan import Zone
 

@@ -16,6 +16,7 @@ from deadhand import engine
 from deadhand.match.match import Match
 from deadhand.table.choices.preview_scope import PreviewScope
 from deadhand.table.errors import Refused
+from deadhand.table.facts.facts import cards_in, event_facts, facts_plan, open_numbers
 from deadhand.table.flow import flow
 from deadhand.table.flow.determinize import determinize
 from deadhand.table.game.game import Game
@@ -23,11 +24,10 @@ from deadhand.table.record.chance import chance_from
 from deadhand.table.record.events import CHOSE
 from deadhand.table.record.record import Tables
 from deadhand.table.record.state import EVENT_WORDS
-from deadhand.table.view.derived_values import DerivedValues
 from deadhand.table.view.sentences import Speaker
-from deadhand.table.view.view import counter_of
+from deadhand.table.view.view import view_counters
 from deadhand.table.view.view_events import event_of
-from deadhand.table.view.view_zones import faces_in
+from deadhand.table.view.view_zones import kind_ids
 from deadhand.table.zones.zone_plan import Zone
 
 WORLDS: Final = 24
@@ -98,13 +98,11 @@ class _World:
             if table.over or table.prompt == scope.until:
                 break
             self._play_on(tables, engine.call(self.game, flow.default, tables, 0))
-        derived = DerivedValues(self.game)
+        plan = facts_plan(self.game, table.seats)
+        numbers = open_numbers(self.game, tables, call=engine.call)
+        counters = view_counters(plan, numbers[plan.counters].tolist())
         self.outcome = self.game.outcomes[table.outcome].name if table.over else None
-        self.counters = {
-            counter.field: counter_of(table, counter, derived)
-            for counter in self.game.counters
-            if counter.field in scope.counters
-        }
+        self.counters = {field: number for field, number in counters.items() if field in scope.counters}
         self.zones = {
             zone.name: self._faces_in(table, zone) for zone in self.game.zones.zones if zone.name in scope.zones
         }
@@ -118,7 +116,9 @@ class _World:
         self.happened += [row for row in rows if row[0] != CHOSE]
 
     def _faces_in(self, table: Any, zone: Zone) -> list[tuple[str, ...]]:
-        return [faces_in(self.game, table, zone.first + place) for place in range(zone.count_zones(table.seats))]
+        ids = kind_ids(self.game)
+        zones = range(zone.first, zone.first + zone.count_zones(table.seats))
+        return [tuple(ids[table.kind[card]] for card in cards_in(table, number)) for number in zones]
 
 
 def _number_events(happened: Iterable[Happened]) -> list[tuple[Happened, int]]:
@@ -139,8 +139,8 @@ def _sentence_data(game: Game, worlds: Sequence[_World], seat: int, speaker: Spe
     others = [event for event, many in share.most_common() if many < len(worlds)]
     sentences = []
     for event in (*sure, *others):
-        said = event_of(game, event[0], seat, speaker)
-        if said is not None and said["text"] and said["role"] not in HEADINGS:
+        said = event_of(game, next(event_facts(game, [event[0]], seat)), speaker)
+        if said["text"] and said["role"] not in HEADINGS:
             sentences.append({word: said[word] for word in ("text", "parts", "role")} | {"worlds": share[event]})
     return sentences
 

@@ -27,6 +27,7 @@ from deadhand.lab.simulate import MOST_DECISIONS, NO_OPTIONS, Bots, plan_simulat
 from deadhand.lab.streams import streams_of
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import BrokenTable, IllegalAction, Refused
+from deadhand.table.facts.facts import facts_of
 from deadhand.table.flow.determinize import determinize
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue, check_seed, whole_number
@@ -40,7 +41,7 @@ from deadhand.table.record.state import NOBODY
 from deadhand.table.view.action_names import action_name
 from deadhand.table.view.refusals import illegal_action
 from deadhand.table.view.sentences import Speaker, join_words
-from deadhand.table.view.view import view
+from deadhand.table.view.view import constant_part, view
 
 Autoreset = Literal["next_step", "same_step", "disabled"]
 Form = Literal["int8", "int16", "float32"]
@@ -371,7 +372,9 @@ class Batch:
         """
         _whole("table", table, 0, self.tables - 1)
         _whole("viewer", viewer, 0, self.seats - 1)
-        return view(self.game, self._tables[table], viewer, Speaker(self.game, self.deck, names, viewer))
+        facts = facts_of(self.game, self._tables, viewer, index=table)
+        constant = constant_part(self.game, self._tables[table], names)
+        return view(facts, constant, viewer, Speaker(self.game, self.deck, names, viewer))
 
     def determinize(self, seed: int | str = 0) -> None:
         """Make each table a world that the asked seat cannot tell from the true one: for a search, at a copy."""

@@ -3,16 +3,18 @@
 from deadhand.match.match import Match
 from deadhand.match.result import result_lines
 from deadhand.match.saved import Account
+from deadhand.table.facts.facts import event_facts, recorded_events
 from deadhand.table.record.state import SPECTATOR
 from deadhand.table.view.sentences import Speaker
-from deadhand.table.view.view_events import view_events
+from deadhand.table.view.view_events import event_of
 
 
 def sentences_for_actor(now: Match, actor: int | None) -> list[dict[str, object]]:
     """Return the sentences of the last move as its actor saw them; those of the deal as a spectator."""
     bit = SPECTATOR if actor is None else actor
-    events = view_events(now.game, now.with_all_events(), bit, Speaker(now.game, now.deck, now.names))
-    return [event for event in events if event["text"]]
+    speaker = Speaker(now.game, now.deck, now.names)
+    rows = event_facts(now.game, recorded_events(now.with_all_events()), bit)
+    return [event for row in rows if (event := event_of(now.game, row, speaker))["text"]]
 
 
 def account_of(match: Match) -> Account:

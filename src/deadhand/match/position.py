@@ -1,15 +1,17 @@
 """A position of a game in Python: the question, the legal actions, and the views."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from copy import copy
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
+from deadhand import engine
 from deadhand.match.saved import digest_of
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import IllegalAction, Refused
+from deadhand.table.facts.facts import Facts, facts_of, open_numbers, open_offers, question_facts, recorded_events
 from deadhand.table.game.declare import Refusal
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue, option_words, whole_number
@@ -17,11 +19,10 @@ from deadhand.table.record.record import Tables
 from deadhand.table.record.state import NOBODY
 from deadhand.table.view.action_names import action_name, action_numbers
 from deadhand.table.view.ahead import asked_ahead
-from deadhand.table.view.derived_values import DerivedValues
 from deadhand.table.view.refusals import illegal_action, illegal_at, no_action, why_not_at
 from deadhand.table.view.sentences import Speaker
-from deadhand.table.view.view import view
-from deadhand.table.view.view_questions import choice_text, open_offers, view_question
+from deadhand.table.view.view import constant_part, view
+from deadhand.table.view.view_questions import choice_text
 from deadhand.table.words.grammar import ENGLISH, grammar_of
 
 
@@ -56,7 +57,7 @@ class Position:
         """One record, for the doors of bots and tools; everyone else uses `play` and `view`."""
         self.table: Any = self.tables[0]
         self._bytes = states.view(np.uint8)
-        self._derived = b"", DerivedValues(self.game)
+        self._numbers = b"", np.zeros(0, np.int64)
 
     def with_all_events(self) -> Any:
         """The table whose events are shown."""
@@ -185,7 +186,7 @@ class Position:
         self.check_seat(seat)
         action = self._known_action(action)
         speaker = self.speaker(self.actor if seat is None else seat)
-        return choice_text(self.game, self.table, action, speaker) if action in self.legal else speaker.choice(action)
+        return choice_text(self.game, self.tables, action, speaker) if action in self.legal else speaker.choice(action)
 
     def clauses(self, action: int) -> tuple[str, ...]:
         """The clauses of the rules that an action rests on.
@@ -236,23 +237,36 @@ class Position:
         Raises:
             Refused: if there is no such seat.
         """
-        self.check_seat(seat)
-        table = self.with_all_events()
-        derived = self._derived_now()
-        reader = None if by_name else seat
-        seen = view(self.game, table, seat, self.speaker(reader), derived)
-        asked = None if seat is None else asked_ahead(self.game, self.tables, seat)
-        seen["ahead"] = None
-        if asked is not None:
-            seen["ahead"] = view_question(self.game, asked, seat, self.speaker(reader))
-        return seen
+        facts, ahead = self.facts(seat)
+        constant = constant_part(self.game, self.table, self.names)
+        return view(facts, constant, seat, self.speaker(None if by_name else seat), ahead)
 
-    def _derived_now(self) -> DerivedValues:
-        """Return the derived numbers of this position, which all views share."""
+    def facts(self, seat: int | None) -> tuple[Facts, Mapping[str, Any] | None]:
+        """Return everything that a seat (or a spectator, None) may know, as numbers without words.
+
+        The second part is the question that the seat may answer before its turn, if there is one.
+
+        Raises:
+            Refused: if there is no such seat.
+        """
+        self.check_seat(seat)
+        facts = facts_of(
+            self.game,
+            self.tables,
+            seat,
+            events=recorded_events(self.with_all_events()),
+            numbers=self._open_numbers(),
+            call=engine.call,
+        )
+        asked = None if seat is None else asked_ahead(self.game, self.tables, seat)
+        return facts, None if asked is None else question_facts(self.game, asked, seat)
+
+    def _open_numbers(self) -> NDArray[np.int64]:
+        """Return the open numbers of this position, which all views share."""
         position = self.tables.states.tobytes()
-        if position != self._derived[0]:
-            self._derived = position, DerivedValues(self.game)
-        return self._derived[1]
+        if position != self._numbers[0]:
+            self._numbers = position, open_numbers(self.game, self.tables, call=engine.call)
+        return self._numbers[1]
 
     def open_view(self) -> dict[str, Any]:
         """Return the view with all hands open."""

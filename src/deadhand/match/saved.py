@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any, Final, Literal, cast
 
 from deadhand.table.errors import Refused
+from deadhand.table.facts.facts import cards_in
 from deadhand.table.files import os_error_reason, read_text, write_atomically
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue, without_unset
-from deadhand.table.view.view_zones import cards_in
 
 FORMAT: Final = "deadhand-game-1"
 BRANCHED: Final = "deadhand-game-2"

@@ -1,6 +1,6 @@
-"""All derived numbers of views in one list: written by one rule, which costs little once compiled.
+"""All open numbers of a table in one list: written by one rule, which costs little once compiled.
 
-Where each stands follows from a game's declarations: derived counters, then goals, then derived marks.
+Where each stands follows from a game's declarations: counters, then goals, then the marks of each card.
 """
 
 from collections.abc import Iterator, Mapping, MutableSequence, Sequence
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from deadhand.table.flow.hooks import compute_numbers
 from deadhand.table.game.declaration import GameDeclaration
 from deadhand.table.game.goals import Goal
-from deadhand.table.game.open_numbers import Counter, Mark
+from deadhand.table.game.open_numbers import Counter
 from deadhand.table.record.record import Integers
 from deadhand.table.record.state import Table
 from deadhand.table.rules.rule import Rule, door
@@ -17,7 +17,7 @@ from deadhand.table.rules.rule import Rule, door
 
 @door("states", "integer", "integers")
 def compute_all_numbers(states: MutableSequence[Table], index: int, numbers: Integers) -> None:
-    """Write all derived numbers of one table into the list; see `NumberPlan`."""
+    """Write all open numbers of one table into the list; see `NumberPlan`."""
     compute_numbers(states[index], numbers)
 
 
@@ -42,14 +42,14 @@ class NumberPlan(NamedTuple):
 def number_plan_of(game: GameDeclaration) -> NumberPlan:
     """Return the plan of a game's numbers."""
     size, counters, goals, marks = 0, {}, [], {}
-    for counter, _ in _computed_counters(game):
+    for counter in game.counters:
         places = game.zones.named(counter.places).places if counter.places else 0
         counters[counter.field] = CounterSlots(size, places)
         size += places or (game.most_seats if counter.per_seat else 1)
     for goal in game.goals:
         goals.append(size)
         size += row_width(goal) * (game.most_seats if goal.per_seat else 1)
-    for mark, _ in _computed_marks(game):
+    for mark in game.marks:
         marks[mark.field] = size
         size += game.capacity
     return NumberPlan(counters, goals, marks, size)
@@ -60,25 +60,18 @@ def row_width(goal: Goal) -> int:
     return 1 + len(goal.numbers)
 
 
-def _computed_counters(game: GameDeclaration) -> list[tuple[Counter, Rule]]:
-    return [(counter, counter.compute) for counter in game.counters if counter.compute is not None]
-
-
-def _computed_marks(game: GameDeclaration) -> list[tuple[Mark, Rule]]:
-    return [(mark, mark.compute) for mark in game.marks if mark.compute is not None]
-
-
 def rules_of_numbers(game: GameDeclaration) -> list[Rule]:
     """Return the rules that compute these numbers."""
-    of_goals = [rule for goal in game.goals for rule in (goal.when, *goal.numbers) if rule is not None]
-    return [*(rule for _, rule in _computed_counters(game)), *of_goals, *(rule for _, rule in _computed_marks(game))]
+    of_goals = [rule for goal in game.goals for rule in (goal.when, *goal.numbers)]
+    rules = (*(each.compute for each in game.counters), *of_goals, *(each.compute for each in game.marks))
+    return [rule for rule in rules if rule is not None]
 
 
 def lines_of_numbers(game: GameDeclaration, names: Mapping[Rule, str]) -> Iterator[str]:
     """The body of `compute_numbers`, in which the rules have these names."""
     plan = number_plan_of(game)
-    for counter, rule in _computed_counters(game):
-        yield from _counter_lines(counter, plan.counters[counter.field], names[rule])
+    for counter in game.counters:
+        yield from _counter_lines(counter, plan.counters[counter.field], names)
     if game.goals:
         yield "    if t.over == 0:"
     for goal, first in zip(game.goals, plan.goals, strict=True):
@@ -87,13 +80,15 @@ def lines_of_numbers(game: GameDeclaration, names: Mapping[Rule, str]) -> Iterat
     yield "    return"
 
 
-def _counter_lines(counter: Counter, there: CounterSlots, name: str) -> Iterator[str]:
+def _counter_lines(counter: Counter, there: CounterSlots, names: Mapping[Rule, str]) -> Iterator[str]:
     first, places = there
     if not places and not counter.per_seat:
-        yield f"    numbers[{first}] = {name}(t)"
+        value = f"t.{counter.field}" if counter.compute is None else f"{names[counter.compute]}(t)"
+        yield f"    numbers[{first}] = {value}"
         return
     yield f"    for each in range({places or 't.seats'}):"
-    yield f"        numbers[{first} + each] = {name}(t, each)"
+    value = f"t.{counter.field}[each]" if counter.compute is None else f"{names[counter.compute]}(t, each)"
+    yield f"        numbers[{first} + each] = {value}"
 
 
 def _goal_lines(goal: Goal, first: int, names: Mapping[Rule, str]) -> Iterator[str]:
@@ -113,10 +108,11 @@ def _mark_lines(game: GameDeclaration, plan: NumberPlan, names: Mapping[Rule, st
     if plan.marks:
         yield "    for card in range(t.cards):"
         yield "        zone = t.zone[card]"
-    for mark, rule in _computed_marks(game):
+    for mark in game.marks:
         shown = [zone for zone in game.zones.zones if not mark.zones or zone.name in mark.zones]
         there = " or ".join(
             f"{zone.first} <= zone < {zone.first + zone.count_zones(game.most_seats)}" for zone in shown
         )
         yield f"        if {there}:"
-        yield f"            numbers[{plan.marks[mark.field]} + card] = {names[rule]}(t, card)"
+        value = f"t.{mark.field}[card]" if mark.compute is None else f"{names[mark.compute]}(t, card)"
+        yield f"            numbers[{plan.marks[mark.field]} + card] = {value}"

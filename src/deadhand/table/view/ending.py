@@ -11,48 +11,52 @@ from deadhand.table.words.words import Words
 from deadhand.table.zones.packed_counts import unpack
 
 
-def statistics_of(game: Game, table: Any, speaker: Speaker) -> list[dict[str, Any]]:
-    """All statistics of a game, ready for JSON.
+def statistics_of(game: Game, end: Mapping[str, Any], speaker: Speaker) -> list[dict[str, Any]]:
+    """All statistics of a game from the facts of its end (see `ending_facts`), ready for JSON.
 
     `values` holds one value for the game, or a list of them by seat or by round; with `columns` each is a list. `texts`
     holds the same in words.
     """
-    return [_statistic_data(each, game, table, speaker) for each in game.statistics]
+    seats = len(end["returns"])
+    return [
+        _statistic_data(each, values, speaker, seats)
+        for each, values in zip(game.statistics, end["statistics"], strict=True)
+    ]
 
 
-def ending_of(game: Game, table: Any, words: Words) -> dict[str, Any]:
+def ending_of(game: Game, end: Mapping[str, Any], words: Words) -> dict[str, Any]:
     """Return the score sheet, awards and winning cards of a game, ready for JSON, as far as it has them."""
+    values = {each.field: numbers for each, numbers in zip(game.statistics, end["statistics"], strict=True)}
+    awards = [_award_data(each, values[each.field], words) for each in game.statistics if each.award]
     return {
-        "sheet": _score_sheet(game, table, words),
-        "awards": [
-            award for each in game.statistics if each.award and (award := _award_data(each, table, words)) is not None
-        ],
-        "places": list(game.winning(table)) if game.winning else [],
+        "sheet": _score_sheet(game, values, rounds=end["rounds"], seats=len(end["returns"]), words=words),
+        "awards": [award for award in awards if award is not None],
+        "places": end["places"],
     }
 
 
-def _score_sheet(game: Game, table: Any, words: Words) -> dict[str, Any] | None:
+def _score_sheet(
+    game: Game, values: Mapping[str, Any], *, rounds: int, seats: int, words: Words
+) -> dict[str, Any] | None:
     """Return the score sheet: for every round and seat, the points from each source."""
     sources = [each for each in game.statistics if each.source]
     if not sources:
         return None
     points = [
-        [[_points_from(each, table, number, seat) for each in sources] for seat in range(table.seats)]
-        for number in range(table.round_number)
+        [[_points_from(each, values, number, seat) for each in sources] for seat in range(seats)]
+        for number in range(rounds)
     ]
     return {"sources": [words.translate(each.source) for each in sources], "points": points}
 
 
-def _points_from(source: Statistic, table: Any, number: int, seat: int) -> int:
-    values = getattr(table, source.field)
-    if not source.goes_to:
-        return int(values[number, seat])
-    return int(values[number]) if getattr(table, source.goes_to)[number] == seat else 0
+def _points_from(source: Statistic, values: Mapping[str, Any], number: int, seat: int) -> int:
+    points: int = values[source.field][number] if source.goes_to else values[source.field][number][seat]
+    return points if not source.goes_to or values[source.goes_to][number] == seat else 0
 
 
-def _award_data(statistic: Statistic, table: Any, words: Words) -> dict[str, Any] | None:
+def _award_data(statistic: Statistic, values: Sequence[Any], words: Words) -> dict[str, Any] | None:
     """Return the seat with the most; nobody if all have none or the same."""
-    numbers = [_all_of(statistic, getattr(table, statistic.field), seat) for seat in range(table.seats)]
+    numbers = [sum(each) if statistic.columns else each for each in values]
     most = max(numbers)
     seats = [seat for seat, number in enumerate(numbers) if number == most]
     if most <= 0 or len(seats) == len(numbers):
@@ -60,25 +64,15 @@ def _award_data(statistic: Statistic, table: Any, words: Words) -> dict[str, Any
     return {"title": words.translate(statistic.award), "seats": seats, "number": most}
 
 
-def _all_of(statistic: Statistic, values: Any, seat: int) -> int:
-    """Return a seat's number, with its columns added up."""
-    return (
-        sum(int(values[seat, column]) for column in range(values.shape[1])) if statistic.columns else int(values[seat])
-    )
-
-
-def _statistic_data(statistic: Statistic, game: Game, table: Any, speaker: Speaker) -> dict[str, Any]:
-    columns = _column_names(statistic, speaker, table.seats)
-    units = {"game": None, "seat": table.seats, "round": table.round_number}[statistic.per]
-    values = _nested_lists(getattr(table, statistic.field), units, len(columns) if statistic.columns else None)
+def _statistic_data(statistic: Statistic, values: Any, speaker: Speaker, seats: int) -> dict[str, Any]:
     return {
         "field": statistic.field,
         "label": speaker.words.translate(statistic.label),
         "per": statistic.per,
-        "columns": columns,
+        "columns": _column_names(statistic, speaker, seats),
         "columns_of": statistic.columns if isinstance(statistic.columns, str) else None,
         "shared": _shareable_text(statistic, speaker, values) if statistic.shared else "",
-        "values": _values_by_owner(values, lambda value: _plain_value(statistic, game, value, table.seats)),
+        "values": _values_by_owner(values, lambda value: _plain_value(statistic, speaker, value, seats)),
         "texts": _values_by_owner(values, lambda value: _value_in_words(statistic, speaker, value)),
     }
 
@@ -99,27 +93,18 @@ def _column_names(statistic: Statistic, speaker: Speaker, seats: int) -> list[st
     return [speaker.words.translate(column) for column in statistic.columns]
 
 
-def _nested_lists(field: Any, units: int | None, columns: int | None) -> Any:
-    """Return the numbers of a field as nested lists."""
-    if units is None:
-        return int(field) if columns is None else [int(field[column]) for column in range(columns)]
-    if columns is None:
-        return [int(field[unit]) for unit in range(units)]
-    return [[int(field[unit, column]) for column in range(columns)] for unit in range(units)]
-
-
 def _values_by_owner(values: Any, change: Any) -> Any:
     return [_values_by_owner(value, change) for value in values] if isinstance(values, list) else change(values)
 
 
-def _plain_value(statistic: Statistic, game: Game, value: int, seats: int) -> Any:
+def _plain_value(statistic: Statistic, speaker: Speaker, value: int, seats: int) -> Any:
     """A value as data: a seat as its number or None, seats as a list, cards as a number per kind."""
     if statistic.what == "seat":
         return None if value == NOBODY else value
     if statistic.what == "seats":
         return _seats_in(value, seats)
     if statistic.what == "cards":
-        return {game.deck.kinds[kind].id: number for kind, number in unpack(value)}
+        return {speaker.deck.kinds[kind].id: number for kind, number in unpack(value)}
     return statistic.words[value] if statistic.what == "word" else value
 
 

@@ -1,41 +1,48 @@
-"""The knowledge of one viewer, built from nothing: zones, counters, prompt, offers, events; ready for JSON."""
+"""The view of one viewer, made of facts: zones, counters, prompt, offers, events, in words; ready for JSON."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from deadhand.table.facts.facts import Facts, FactsPlan, facts_plan
 from deadhand.table.game.game import Game
-from deadhand.table.game.open_numbers import Counter
 from deadhand.table.game.setup import option_words
-from deadhand.table.record.state import SPECTATOR
-from deadhand.table.view.derived_values import DerivedValues
 from deadhand.table.view.ending import ending_of, statistics_of
 from deadhand.table.view.sentences import Speaker
-from deadhand.table.view.view_events import view_events
-from deadhand.table.view.view_goals import view_goals
+from deadhand.table.view.view_events import event_of
+from deadhand.table.view.view_goals import view_goal
 from deadhand.table.view.view_questions import view_question
 from deadhand.table.view.view_zones import view_zones
-from deadhand.table.words.words import Words
 
 
 def view(
-    game: Game, table: Any, viewer: int | None, speaker: Speaker, derived: DerivedValues | None = None
+    facts: Facts,
+    constant: Mapping[str, Any],
+    viewer: int | None,
+    speaker: Speaker,
+    ahead: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Return everything that a viewer (a seat, or None for a spectator) may know, and all that a client ever gets.
+    """Return everything that a viewer (a seat, or None for a spectator) may know, in the speaker's words.
 
-    `table` is a plain accessor. The speaker writes its sentences, and may call the viewer by name. Several views of one
-    position share the same `derived`. The view holds only dicts, lists, strings, numbers, booleans and None.
+    The speaker may call the viewer by name. `constant` comes from `constant_part`. `ahead` are the facts of a question
+    that the viewer may answer before its turn. The view holds only dicts, lists, strings, numbers, booleans and None.
     """
-    derived = derived or DerivedValues(game)
-    bit = SPECTATOR if viewer is None else viewer
+    game, end = speaker.game, facts["end"]
+    plan = facts_plan(game, constant["seats"])
+    zones = view_zones(plan, facts["zones"])
     return {
-        **constant_part(game, table, speaker.names),
-        **public_part(game, table, derived, speaker.words),
+        **constant,
+        "counters": view_counters(plan, facts["counters"]),
+        "over": end is not None,
+        "outcome": None if end is None else game.outcomes[end["outcome"]].name,
+        "returns": None if end is None else end["returns"],
+        "ending": None if end is None else ending_of(game, end, speaker.words),
         "viewer": viewer,
-        "zones": view_zones(game, table, bit, derived),
-        "goals": view_goals(game, table, viewer, speaker, derived),
-        "prompt": view_question(game, table, viewer, speaker),
-        "events": view_events(game, table, bit, speaker),
-        "statistics": statistics_of(game, table, speaker) if table.over else None,
+        "zones": zones,
+        "goals": [view_goal(game, goal, speaker) for goal in facts["goals"]],
+        "prompt": view_question(game, facts, viewer, speaker, zones),
+        "events": [event_of(game, event, speaker) for event in facts["events"]],
+        "statistics": None if end is None else statistics_of(game, end, speaker),
+        "ahead": None if ahead is None else view_question(game, ahead, viewer, speaker, zones),
     }
 
 
@@ -50,22 +57,12 @@ def constant_part(game: Game, table: Any, names: Sequence[str]) -> dict[str, Any
     }
 
 
-def public_part(game: Game, table: Any, derived: DerivedValues, words: Words) -> dict[str, Any]:
-    """Return the part of a view that is the same for all viewers at this position."""
-    return {
-        "counters": {counter.field: counter_of(table, counter, derived) for counter in game.counters},
-        "over": bool(table.over),
-        "outcome": game.outcomes[table.outcome].name if table.over else None,
-        "returns": list(table.returns)[: table.seats] if table.over else None,
-        "ending": ending_of(game, table, words) if table.over else None,
-    }
-
-
-def counter_of(table: Any, counter: Counter, derived: DerivedValues) -> Any:
-    """A public number as it stands: one, or a list by seat or by place."""
-    if counter.compute is not None:
-        return derived.counter(table, counter)
-    value = getattr(table, counter.field)
-    if counter.per_seat:
-        return list(value)[: table.seats]
-    return list(value) if counter.places else value
+def view_counters(plan: FactsPlan, numbers: Sequence[int]) -> dict[str, int | list[int]]:
+    """Return the public numbers by the fields of their counters: one, or a list by seat or by place."""
+    seen: dict[str, int | list[int]] = {}
+    at = 0
+    for counter in plan.game.counters:
+        several = plan.count_numbers(counter.field, per_seat=counter.per_seat)
+        seen[counter.field] = numbers[at] if several is None else list(numbers[at : at + several])
+        at += 1 if several is None else several
+    return seen

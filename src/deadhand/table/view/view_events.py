@@ -3,8 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-import numpy as np
-
 from deadhand.table.game.event_plan import Role
 from deadhand.table.game.game import Game
 from deadhand.table.record.events import CARRIED, CHOSE, FIRST_GAME_EVENT, GATHERED, LOOKED, MOVED, SHOWN, SHUFFLED
@@ -23,41 +21,24 @@ def sentences_of(seen: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [{word: event[word] for word in ("text", "parts", "role")} for event in seen["events"] if event["text"]]
 
 
-def view_events(game: Game, table: Any, bit: int, speaker: Speaker) -> list[dict[str, Any]]:
-    """Return the events since the last choice, as the viewer with this bit saw them."""
-    events = (event_of(game, words, bit, speaker) for words in recorded_events(table))
-    return [event for event in events if event is not None]
-
-
-def recorded_events(table: Any) -> list[list[int]]:
-    """The events of a table as its record has them."""
-    rows: list[list[int]] = np.asarray(table.events)[: table.event_count].tolist()
-    return rows
-
-
-def event_of(game: Game, words: Sequence[int], bit: int, speaker: Speaker) -> dict[str, Any] | None:
-    """An event, given as the record has it, as the viewer with this bit sees it; None if that is nothing."""
-    what, face, viewers, a, b, c = words
-    sees = (viewers >> bit) & 1
+def event_of(game: Game, facts: Sequence[int], speaker: Speaker) -> dict[str, Any]:
+    """Return an event as its viewer saw it, from its facts."""
+    what, face, *values = facts
     if what == CHOSE:
-        if not sees:
-            return None
-        return {"event": "chose", "seat": a, "action": action_name(game, b)} | sentence_data(
-            speaker, speaker.chosen_action(a, b)
+        seat, action = values
+        return {"event": "chose", "seat": seat, "action": action_name(game, action)} | sentence_data(
+            speaker, speaker.chosen_action(seat, action)
         )
-    shown = game.deck.kinds[face].id if sees and face != NOBODY else None
+    shown = None if face == NOBODY else game.deck.kinds[face].id
     if what < FIRST_GAME_EVENT:
-        return _core_event(game, what, shown, (a, b, c), speaker)
+        return _core_event(game, what, shown, values, speaker)
     event = game.events[what - FIRST_GAME_EVENT]
-    values = (a, b, c)[: len(event.values)]
     named = [speaker.value(*pair) for pair in zip(event.values, values, strict=True)]
     return {
         "event": event.name,
-        "values": list(values),
+        "values": values,
         "card": shown,
-    } | sentence_data(
-        speaker, speaker.fill_template(event.sentence, named, card=speaker.kind(face if shown else None)), event.role
-    )
+    } | sentence_data(speaker, speaker.fill_template(event.sentence, named, card=speaker.kind(face)), event.role)
 
 
 def sentence_data(speaker: Speaker, parts: Parts, role: Role = "plain") -> dict[str, Any]:
@@ -65,11 +46,9 @@ def sentence_data(speaker: Speaker, parts: Parts, role: Role = "plain") -> dict[
     return {"text": text_of(parts), "parts": speaker.data(parts), "role": role}
 
 
-def _core_event(
-    game: Game, what: int, shown: str | None, values: tuple[int, int, int], speaker: Speaker
-) -> dict[str, Any]:
+def _core_event(game: Game, what: int, shown: str | None, values: Sequence[int], speaker: Speaker) -> dict[str, Any]:
     """An event of the core itself. Moved and shown cards are for the eye; what it means, the game's own events say."""
-    a, b, c = values
+    a, b, c = (*values, 0, 0)[:3]
     if what == MOVED:
         return {"event": "moved", "card": shown, "from": zone_as_data(game, a), "to": zone_as_data(game, b), "text": ""}
     if what == CARRIED:

@@ -6,9 +6,9 @@ Groups are chosen by number; that numbers never run out is shown where `GROUPS` 
 from collections.abc import Sequence
 
 from deadhand.games.left_4_dead import state as l4d, verbs
+from deadhand.table.facts.facts import cards_in
 from deadhand.table.flow.course import NOBODY, clockwise
 from deadhand.table.game.declare import rule
-from deadhand.table.view.view_zones import cards_in
 
 
 @rule

@@ -1,0 +1,161 @@
+"""The words of a game in one language, and how it numbers its things, for a page that reads facts."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from deadhand.guides.guide_file import guide_of
+from deadhand.table.choices.actions import Alternatives, Template, VerbWords
+from deadhand.table.facts.facts import marks_shown_in
+from deadhand.table.game.game import Game
+from deadhand.table.game.statistics import Statistic
+from deadhand.table.view.sentences import mark_template
+from deadhand.table.view.view_events import LOOKED_WORDS, SHUFFLED_WORDS
+from deadhand.table.view.view_zones import backs_of
+from deadhand.table.words.templates import third_person
+from deadhand.table.words.values import Noun
+from deadhand.table.words.words import Words, words_of
+from deadhand.table.zones.zone_plan import Zone
+
+
+def words_data(game: Game, language: str) -> dict[str, Any]:
+    """Return the catalogue of a game in a language, ready for JSON.
+
+    Raises:
+        Refused: if there is no such language.
+    """
+    words = words_of(game, language)
+    say = words.translate
+    return {
+        "game": game.slug,
+        "rules": game.version,
+        "language": language,
+        "grammar": words.grammar.model_dump(by_alias=True, exclude={"name", "sentences"}),
+        "core": {
+            "shuffled": say(SHUFFLED_WORDS),
+            "looked": say(LOOKED_WORDS),
+            "nobody": say("nobody"),
+            "none": say("none"),
+        },
+        "kinds": [
+            {"id": kind.id, "english": kind.name, "word": _noun(words.kind(game.deck, number)), "back": say(kind.back)}
+            for number, kind in enumerate(game.deck.kinds)
+        ],
+        "backs": list(backs_of(game)),
+        "zones": [_zone(words, zone) for zone in game.zones.zones],
+        "marks": [
+            {
+                "field": mark.field,
+                "what": mark.what,
+                "blank": mark.blank,
+                "words": say(mark_template(mark)) if mark.said else None,
+            }
+            for mark in game.marks
+        ],
+        "counters": [
+            {"field": each.field, "per_seat": each.per_seat, "places": game.number_plan.counters[each.field].places}
+            for each in game.counters
+        ],
+        "goals": [{"name": goal.name, "way": goal.way, "words": say(goal.words)} for goal in game.goals],
+        "events": [
+            {"name": event.name, "values": event.values, "role": event.role, "words": say(event.sentence)}
+            for event in game.events
+        ],
+        "steps": [step.integers for step in game.steps],
+        "prompts": [
+            {
+                "name": prompt.name,
+                "clauses": prompt.clauses,
+                "about": prompt.about,
+                "question": say(prompt.question),
+                "waiting": say(prompt.waiting),
+            }
+            for prompt in game.prompts
+        ],
+        "verbs": [_verb(words, verb) for verb in game.actions.verbs],
+        "outcomes": [{"name": outcome.name, "words": say(outcome.sentence)} for outcome in game.outcomes],
+        "statistics": [_statistic(words, statistic) for statistic in game.statistics],
+        "lesson": _lesson(words),
+    }
+
+
+def _noun(noun: Noun) -> dict[str, str]:
+    return noun.forms.model_dump(exclude_defaults=True)
+
+
+def _zone(words: Words, zone: Zone) -> dict[str, Any]:
+    marks = list(words.game.marks)
+    return {
+        "name": zone.name,
+        "first": zone.first,
+        "per_seat": zone.per_seat,
+        "places": zone.places,
+        "mingled": zone.mingled,
+        "word": _noun(words.zone(zone)),
+        "marks": [marks.index(mark) for mark in marks_shown_in(words.game, zone)],
+        "place_words": [[words.translate(place.template), *place.numbers] for place in zone.place_words],
+    }
+
+
+def _verb(words: Words, verb: VerbWords) -> dict[str, Any]:
+    """Return a verb; `chosen` says for each of its actions which of several templates holds."""
+    say = words.translate
+    log = [third_person(each) for each in _templates(verb.choice)] if verb.log is None else _templates(verb.log)
+    worded = words.game.wordings.get(verb.verb)
+    actions = range(verb.verb.first, verb.verb.first + _size(verb))
+    several = isinstance(verb.choice, Alternatives)
+    return {
+        "name": verb.name,
+        "first": verb.verb.first,
+        "ranges": [[each.what, each.first, each.size, each.zone] for each in verb.ranges],
+        "clauses": verb.clauses,
+        "final": verb.final,
+        "spots": None if callable(verb.spots) else verb.spots,
+        "spots_of": [verb.spots(*_arguments(words.game, action)) for action in actions] if callable(verb.spots) else [],
+        "choice": [say(each) for each in _templates(verb.choice)],
+        "log": [say(each) for each in log],
+        "chosen": [verb.choice.choose(*_arguments(words.game, action)) for action in actions] if several else [],
+        "variants": [say(each) for each in worded.templates] if worded else [],
+    }
+
+
+def _templates(template: Template) -> Sequence[str]:
+    return template.templates if isinstance(template, Alternatives) else (template,)
+
+
+def _size(verb: VerbWords) -> int:
+    size = 1
+    for values in verb.ranges:
+        size *= values.size
+    return size
+
+
+def _arguments(game: Game, action: int) -> tuple[int, ...]:
+    return game.actions.decode(action)[1]
+
+
+def _statistic(words: Words, each: Statistic) -> dict[str, Any]:
+    say, of = words.translate, each.columns if isinstance(each.columns, str) else None
+    return {
+        "field": each.field,
+        "label": say(each.label),
+        "per": each.per,
+        "columns": [] if of else [say(column) for column in each.columns],
+        "columns_of": of,
+        "what": each.what,
+        "names": each.words,
+        "words": [say(word) for word in each.words],
+        "if_any": each.if_any,
+        "shared": say(each.shared) if each.shared else "",
+        "source": say(each.source) if each.source else "",
+        "goes_to": each.goes_to,
+        "award": say(each.award) if each.award else "",
+    }
+
+
+def _lesson(words: Words) -> dict[str, Any] | None:
+    """Return the titles of the lesson's scenes, and its lines in one list."""
+    guide = guide_of(words.game)
+    if guide is None:
+        return None
+    say = words.translate
+    return {"titles": [say(scene.title) for scene in guide.scene], "lines": [say(step.say) for step in guide.steps]}

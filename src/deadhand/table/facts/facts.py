@@ -1,0 +1,321 @@
+"""The facts of one viewer: all that a seat or a spectator may know of a table, as numbers without a word.
+
+They are what a server sends, and what views are made of (`table/view/`). Kinds, zones, verbs, events and the like are
+numbered as a game declares them. Nothing here depends on a language, or on how somebody is called.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deadhand.table.choices.actions import VerbWords
+from deadhand.table.facts.write_zones import ROW_HEAD, write_zones_of
+from deadhand.table.game.declare import Worded, Wording
+from deadhand.table.game.game import Game
+from deadhand.table.game.numbers import compute_all_numbers, row_width
+from deadhand.table.game.open_numbers import Mark
+from deadhand.table.record.events import (
+    CARRIED,
+    CHOSE,
+    ENDED,
+    FIRST_GAME_EVENT,
+    GATHERED,
+    LOOKED,
+    MOVED,
+    SHOWN,
+    SHUFFLED,
+)
+from deadhand.table.record.record import Tables
+from deadhand.table.record.state import NOBODY, SPECTATOR, STEP_WORDS
+from deadhand.table.zones.zone_plan import Zone
+
+EVENT_VALUES: Final = {CHOSE: 2, MOVED: 2, SHUFFLED: 1, LOOKED: 2, SHOWN: 2, ENDED: 1, GATHERED: 1, CARRIED: 3}
+"""How many integers an event of the core has."""
+UNWORDED: Final = -1
+"""Stands for the declared words of a choice."""
+
+Facts = dict[str, Any]
+"""`zones` (see `write_zones.py`), `counters` (in the order of `count_numbers`), `goals` (of each that stands: its
+number, its seat or -1, and its numbers), `asked` and `offers` (see `question_facts`), `events` (see `event_facts`), and
+`end` once the game is over (see `ending_facts`)."""
+
+
+class ZoneRow(NamedTuple):
+    """A zone of the table, of a seat, or a place of a map, and the marks that its cards show."""
+
+    zone: Zone
+    number: int
+    marks: Sequence[Mark]
+
+
+@dataclass(frozen=True)
+class FactsPlan:
+    """Where the facts of a game with so many seats stand."""
+
+    game: Game
+    seats: int
+
+    @cached_property
+    def zones(self) -> Sequence[ZoneRow]:
+        """The zones in the order in which they are written."""
+        return [
+            ZoneRow(zone, zone.first + place, marks_shown_in(self.game, zone))
+            for zone in self.game.zones.zones
+            for place in range(zone.count_zones(self.seats))
+        ]
+
+    @cached_property
+    def rows(self) -> NDArray[np.int64]:
+        """The plan for `write_zones_of`."""
+        width = ROW_HEAD + len(self.game.marks)
+        rows = np.zeros((len(self.zones), width), np.int64)
+        first = self.game.number_plan.marks
+        for row, (zone, number, marks) in zip(rows, self.zones, strict=True):
+            row[: ROW_HEAD + len(marks)] = [number, zone.places > 0, len(marks), *(first[each.field] for each in marks)]
+        return np.concatenate([np.array([len(rows), width]), rows.ravel()])
+
+    @cached_property
+    def room(self) -> int:
+        """The most integers that zones can take."""
+        return 2 * len(self.zones) + (3 + len(self.game.marks)) * self.game.capacity
+
+    @cached_property
+    def counters(self) -> NDArray[np.intp]:
+        """The places of the counters' numbers in the list of all numbers."""
+        slots = self.game.number_plan.counters
+        return np.array(
+            [
+                slots[counter.field].first + place
+                for counter in self.game.counters
+                for place in range(slots[counter.field].places or (self.seats if counter.per_seat else 1))
+            ],
+            np.intp,
+        )
+
+    def count_numbers(self, field: str, *, per_seat: bool) -> int | None:
+        """Return how many numbers a counter has by seat or by place; None if it is one for all."""
+        return self.game.number_plan.counters[field].places or (self.seats if per_seat else None)
+
+
+@cache
+def facts_plan(game: Game, seats: int) -> FactsPlan:
+    """Return where the facts of a game with so many seats stand."""
+    return FactsPlan(game, seats)
+
+
+def marks_shown_in(game: Game, zone: Zone) -> list[Mark]:
+    """Return the marks that cards in a zone show."""
+    return [mark for mark in game.marks if not mark.zones or zone.name in mark.zones]
+
+
+Call = Callable[..., Any]
+"""Calls a door of a game on tables, such as `engine.call`."""
+
+
+def call_plain(game: Game, door: Any, tables: Tables, *arguments: Any) -> Any:
+    """Call a door in its plain form."""
+    return game.plain[door](tables, *arguments)
+
+
+def open_numbers(game: Game, tables: Tables, index: int = 0, call: Call = call_plain) -> NDArray[np.int64]:
+    """Return all open numbers of a table, which all viewers share; see `NumberPlan`."""
+    numbers = np.zeros(game.number_plan.size, np.int64)
+    call(game, compute_all_numbers, tables, index, numbers)
+    return numbers
+
+
+def facts_of(
+    game: Game,
+    tables: Tables,
+    viewer: int | None,
+    *,
+    index: int = 0,
+    events: Iterable[Sequence[int]] | None = None,
+    numbers: NDArray[np.int64] | None = None,
+    call: Call = call_plain,
+) -> Facts:
+    """Return everything that a viewer (a seat, or None for a spectator) may know of a table.
+
+    `events` are rows of the record, by default those that it has room for. `numbers` are those of `open_numbers`, if
+    somebody has them.
+    """
+    table: Any = tables[index]
+    plan = facts_plan(game, table.seats)
+    bit = SPECTATOR if viewer is None else viewer
+    numbers = open_numbers(game, tables, index, call) if numbers is None else numbers
+    rows = recorded_events(table) if events is None else events
+    zones = np.zeros(plan.room, np.int64)
+    length = call(game, write_zones_of, tables, index, bit, plan.rows, numbers, zones)
+    return {
+        "zones": zones[:length].tolist(),
+        "counters": numbers[plan.counters].tolist(),
+        "goals": [] if table.over else list(goal_facts(game, numbers, viewer, table.seats)),
+        **question_facts(game, table, viewer),
+        "events": [list(event) for event in event_facts(game, rows, bit)],
+        "end": ending_facts(game, table) if table.over else None,
+    }
+
+
+def goal_facts(game: Game, numbers: NDArray[np.int64], viewer: int | None, seats: int) -> Iterator[list[int]]:
+    """Yield the goals that stand and that a viewer may know."""
+    for number, (goal, first) in enumerate(zip(game.goals, game.number_plan.goals, strict=True)):
+        width = row_width(goal)
+        for seat in range(seats) if goal.per_seat else (None,):
+            row = first + width * (seat or 0)
+            if numbers[row] and goal.is_visible(seat, viewer):
+                yield [number, NOBODY if seat is None else seat, *numbers[row + 1 : row + width].tolist()]
+
+
+# ---- the question ----
+
+
+def question_facts(game: Game, table: Any, viewer: int | None) -> dict[str, Any]:
+    """Return the open question, and its choices if the viewer is asked.
+
+    `asked` is its number, the seat, the step that asks and its integers, or None. An offer is an action, or a list if
+    its words depend on the table: the action, which variant of its words, whether it is final, the arguments said with
+    their backs, the values of the words, and the places of cards alike (a zone's number, the place from the lowest).
+    """
+    if table.actor == NOBODY:
+        return {"asked": None, "offers": []}
+    row = table.step_count - 1
+    step = [int(table.steps[row, word]) for word in range(STEP_WORDS)]
+    mine = table.actor == viewer
+    shown = shown_integers(game, table.prompt, step[0], mine=mine)
+    integers = [value if shows else NOBODY for value, shows in zip(step[1:], shown, strict=True)]
+    offers = [offer_facts(game, table, action) for action in open_offers(table)] if mine else []
+    return {"asked": [int(table.prompt), int(table.actor), step[0], *integers], "offers": offers}
+
+
+@cache
+def shown_integers(game: Game, prompt: int, step: int, *, mine: bool) -> Sequence[bool]:
+    """Return which integers of the step that asks are told: its public subjects, and what spots of choices name."""
+    words = game.prompts[prompt]
+    spots = " ".join(str(game.actions.verbs[verb.id].spots) for verb in words.verbs) if mine else ""
+    told = [name in words.about or f"{{{name}}}" in spots for name, _ in game.steps[step].integers]
+    return (told + [False] * 3)[:3]
+
+
+def open_offers(table: Any) -> list[int]:
+    """The actions of the open question."""
+    actions: list[int] = table.offers[: table.offer_count].tolist()
+    return actions
+
+
+def offer_facts(game: Game, table: Any, action: int) -> int | list[Any]:
+    """Return an offered action, with what distinguishes its words now; see `question_facts`."""
+    wording = current_wording(game, table, action)
+    alike = [place_of_card(table, card) for card in (game.alike(table, action) if game.alike else ())]
+    if wording is None and not alike:
+        return action
+    if wording is None:
+        return [action, UNWORDED, False, [], [], alike]
+    values = [[what, int(value)] for what, value in wording.values]
+    return [action, wording.variant, bool(wording.final), list(wording.with_back), values, alike]
+
+
+class StaticAction(NamedTuple):
+    """The parts of an action that never change."""
+
+    verb: VerbWords
+    arguments: tuple[int, ...]
+    worded: Worded | None
+    """Its words by the state of the table, if that makes a difference."""
+
+
+@cache
+def static_action(game: Game, action: int) -> StaticAction:
+    """Return the parts of an action of a game that never change."""
+    verb, arguments = game.actions.decode(action)
+    return StaticAction(verb, arguments, game.wordings.get(verb.verb))
+
+
+def current_wording(game: Game, table: Any, action: int) -> Wording | None:
+    """Return the wording of an offered action if that depends on the table."""
+    _, arguments, worded = static_action(game, action)
+    return worded.choose(table, *arguments) if worded else None
+
+
+def marks_of_card(game: Game, tables: Tables, card: int) -> dict[str, int]:
+    """Return the marks that a card shows where it lies."""
+    zone, _ = game.zones.find(tables[0].zone[card])
+    numbers, first = open_numbers(game, tables), game.number_plan.marks
+    return {mark.field: int(numbers[first[mark.field] + card]) for mark in marks_shown_in(game, zone)}
+
+
+def place_of_card(table: Any, card: int) -> list[int]:
+    """Return where a card lies: the number of its zone, and its place from the lowest."""
+    zone = int(table.zone[card])
+    return [zone, cards_in(table, zone).index(card)]
+
+
+def cards_in(table: Any, number: int) -> list[int]:
+    """The cards of a zone, lowest first."""
+    cards = []
+    card = table.lowest[number]
+    while card != NOBODY:
+        cards.append(card)
+        card = table.above[card]
+    return cards
+
+
+# ---- events and the end ----
+
+
+def recorded_events(table: Any) -> list[list[int]]:
+    """The events of a table as its record has them."""
+    rows: list[list[int]] = np.asarray(table.events)[: table.event_count].tolist()
+    return rows
+
+
+def event_facts(game: Game, rows: Iterable[Sequence[int]], bit: int) -> Iterator[tuple[int, ...]]:
+    """Yield the events that the viewer with this bit saw: what happened, the face or NOBODY, and the integers."""
+    for what, face, viewers, *integers in rows:
+        sees = viewers >> bit & 1
+        if what != CHOSE or sees:
+            values = EVENT_VALUES.get(what)
+            values = len(game.events[what - FIRST_GAME_EVENT].values) if values is None else values
+            yield (what, face if sees else NOBODY, *integers[:values])
+
+
+def ending_facts(game: Game, table: Any) -> dict[str, Any]:
+    """Return how the game ended: its outcome, the returns, the number of rounds, all statistics, and what won it."""
+    return {
+        "outcome": int(table.outcome),
+        "returns": list(table.returns)[: table.seats],
+        "rounds": int(table.round_number),
+        "statistics": [_statistic_values(game, table, each.field) for each in game.statistics],
+        "places": list(game.winning(table)) if game.winning else [],
+    }
+
+
+def _statistic_values(game: Game, table: Any, field: str) -> Any:
+    """Return the numbers of a statistic: one for the game, or a list by seat or round; lists of its columns."""
+    statistic = next(each for each in game.statistics if each.field == field)
+    units = {"game": None, "seat": table.seats, "round": table.round_number}[statistic.per]
+    columns = {"seats": table.seats, "kinds": len(game.deck.kinds)}.get(str(statistic.columns), len(statistic.columns))
+    values = getattr(table, field)
+    if units is None:
+        return int(values) if not columns else [int(values[column]) for column in range(columns)]
+    if not columns:
+        return [int(values[unit]) for unit in range(units)]
+    return [[int(values[unit, column]) for column in range(columns)] for unit in range(units)]
+
+
+def seen_zones(plan: FactsPlan, zones: Sequence[int]) -> Mapping[int, Sequence[int]]:
+    """Return the integers of each zone by its number; see `write_zones.py`."""
+    found, at = {}, 0
+    for zone, number, marks in plan.zones:
+        count, looks = divmod(zones[at], 2)
+        end = at + 1
+        if count and looks:
+            end += count * (1 + len(marks))
+        elif count:
+            end += 1 + 2 * zones[end] + (count if zone.places else 0)
+        found[number] = zones[at:end]
+        at = end
+    return found
