@@ -9,7 +9,13 @@ from deadhand.table.facts.facts import marks_shown_in
 from deadhand.table.game.game import Game
 from deadhand.table.game.statistics import Statistic
 from deadhand.table.view.sentences import mark_template
-from deadhand.table.view.view_events import LOOKED_WORDS, SHUFFLED_WORDS
+from deadhand.table.view.view_events import (
+    HINTED_WORDS,
+    LOOKED_WORDS,
+    NOT_OPENED_WORDS,
+    SHUFFLED_WORDS,
+    TAKEN_BACK_WORDS,
+)
 from deadhand.table.view.view_zones import backs_of
 from deadhand.table.words.templates import third_person
 from deadhand.table.words.values import Noun
@@ -33,6 +39,9 @@ def words_data(game: Game, language: str) -> dict[str, Any]:
         "core": {
             "shuffled": say(SHUFFLED_WORDS),
             "looked": say(LOOKED_WORDS),
+            "taken_back": say(TAKEN_BACK_WORDS),
+            "hinted": say(HINTED_WORDS),
+            "not_opened": say(NOT_OPENED_WORDS),
             "nobody": say("nobody"),
             "none": say("none"),
         },
