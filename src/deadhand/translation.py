@@ -49,6 +49,8 @@ def sentences_of_game(game: Game) -> list[str]:
 
 
 def _of_declarations(game: Game) -> Iterator[str]:
+    yield from (level.title for level in game.levels)
+    yield from (level.sentence for level in game.levels)
     yield from (game.summary, *(event.sentence for event in game.events))
     for prompt in game.prompts:
         yield from (prompt.question, prompt.waiting)

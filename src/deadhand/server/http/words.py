@@ -111,7 +111,7 @@ def _verb(words: Words, verb: VerbWords) -> dict[str, Any]:
     log = [third_person(each) for each in _templates(verb.choice)] if verb.log is None else _templates(verb.log)
     worded = words.game.wordings.get(verb.verb)
     actions = range(verb.verb.first, verb.verb.first + _size(verb))
-    several = isinstance(verb.choice, Alternatives)
+    choose = verb.choice.choose if isinstance(verb.choice, Alternatives) else None
     return {
         "name": verb.name,
         "first": verb.verb.first,
@@ -122,7 +122,7 @@ def _verb(words: Words, verb: VerbWords) -> dict[str, Any]:
         "spots_of": [verb.spots(*_arguments(words.game, action)) for action in actions] if callable(verb.spots) else [],
         "choice": [say(each) for each in _templates(verb.choice)],
         "log": [say(each) for each in log],
-        "chosen": [verb.choice.choose(*_arguments(words.game, action)) for action in actions] if several else [],
+        "chosen": [choose(*_arguments(words.game, action)) for action in actions] if choose else [],
         "variants": [say(each) for each in worded.templates] if worded else [],
     }
 
