@@ -1,6 +1,6 @@
 /** The results of my games. They are stored in this browser only, and one click deletes them. */
 import type { Game } from "../../frames";
-import { inForms } from "../view/plurals";
+import { inForms } from "../words/words";
 import { dayBefore, isDay } from "./days";
 import { forget, keep, recall, validItems } from "../browser/storage";
 

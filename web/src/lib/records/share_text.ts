@@ -1,6 +1,6 @@
 /** My result in one line, for the list of results and for sharing. */
 import type { Game, State } from "../../frames";
-import { inForms } from "../view/plurals";
+import { inForms } from "../words/words";
 import { dayInWords } from "./days";
 import { hasWon, sidesOf } from "../view/sides";
 
