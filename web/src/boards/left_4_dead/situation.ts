@@ -5,13 +5,14 @@ import type { Game, View } from "../../frames";
 import { seatsOf } from "../../lib/view/marks";
 import type { Picks } from "../../lib/table/picks.svelte";
 import { counterOf, placeOf, shownCards, zoneOf, type Spot } from "../../lib/view/places";
+import { t } from "../../lib/words/words";
 
 /** The types of items. A player may hold one of each. */
 export const SLOTS = [
-  { sort: "Gun", icon: "uzi" },
-  { sort: "Health Pack", icon: "first-aid-kit" },
-  { sort: "Pills", icon: "medicine-pills" },
-  { sort: "Grenade", icon: "lead-pipe" },
+  { sort: t("Gun"), icon: "uzi" },
+  { sort: t("Health Pack"), icon: "first-aid-kit" },
+  { sort: t("Pills"), icon: "medicine-pills" },
+  { sort: t("Grenade"), icon: "lead-pipe" },
 ];
 
 /** The name of a card's type in the rules. */

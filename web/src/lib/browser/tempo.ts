@@ -1,4 +1,5 @@
 /** The duration of a scene: first its cards fly, then it stays on screen, longer if it matters more. */
+import { t } from "../words/words";
 
 /** The paces at which the turns of others are shown. */
 export const PACES = ["calm", "brisk", "once"] as const;
@@ -7,15 +8,15 @@ export type Pace = (typeof PACES)[number];
 export const PACE_WORDS: Record<Pace, { text: string; icon: string }> = {
   calm: { text: "calm", icon: "snail" },
   brisk: { text: "brisk", icon: "sprint" },
-  once: { text: "at once", icon: "fast-forward-button" },
+  once: { text: t("at once"), icon: "fast-forward-button" },
 };
 
 /** The pauses of bots before a choice, in seconds and in words. */
 export const BOT_PACES: [seconds: number, words: string][] = [
-  [0, "at once"],
+  [0, t("at once")],
   [0.3, "brisk"],
   [0.8, "calm"],
-  [2, "as people do"],
+  [2, t("as people do")],
   [4, "slowly"],
 ];
 

@@ -3,6 +3,7 @@ import type { Game, State } from "../../frames";
 import { inForms } from "../words/words";
 import { dayInWords } from "./days";
 import { hasWon, sidesOf } from "../view/sides";
+import { t } from "../words/words";
 
 const ORDINALS = ["", "st", "nd", "rd"];
 const ordinal = (rank: number): string => `${String(rank)}${ORDINALS[rank] ?? "th"}`;
@@ -26,19 +27,19 @@ function verdict(state: State, game: Game): string {
   const seat = you ?? 0;
   const outcome = game.outcomes.find(({ name }) => name === view.outcome);
   const reason = outcome?.name.replaceAll("_", " ") ?? "over";
-  if (outcome?.result === "aborted") return `no result: ${reason}`;
+  if (outcome?.result === "aborted") return t("no result: {0}", reason);
   if (game.team) return `${won(state, game) ? "won" : "lost"}: ${reason}`;
   if (game.factions.length > 0) {
     const side = sidesOf(view, seat).at(-1);
-    return `${won(state, game) ? "won" : "lost"}${side ? ` as ${side}` : ""}`;
+    return `${won(state, game) ? "won" : "lost"}${side ? t(" as {0}", side) : ""}`;
   }
-  const points = `with ${inForms(state.scores[seat] ?? 0, game.score_forms)}`;
+  const points = t("with {0}", inForms(state.scores[seat] ?? 0, game.score_forms));
   const place = state.ranks[seat] ?? 1;
-  return place === 1 ? `won ${points}` : `${ordinal(place)} of ${String(view.seats)} ${points}`;
+  return place === 1 ? t("won {0}", points) : t("{0} of {1} {2}", ordinal(place), view.seats, points);
 }
 
 /** The line to share for a daily deal. It says so if this was not the first try. */
 export function lineOf(state: State, game: Game, day: string, tried: number): string {
-  const again = tried > 1 ? [`${ordinal(tried)} try`] : [];
+  const again = tried > 1 ? [t("{0} try", ordinal(tried))] : [];
   return ["Deadhand", game.title, dayInWords(day), wordsOf(state, game), ...again].join(" · ");
 }

@@ -1,6 +1,7 @@
 /** The lab: games between bots, played by the server. */
 import type { LabRequest, LabResults } from "../../frames";
 import { refusal, Refused } from "./http";
+import { t } from "../words/words";
 
 /** Play games. Yields the results so far until all are played; to abort the signal ends the run. */
 export async function* playGames(
@@ -18,7 +19,7 @@ export async function* playGames(
     });
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new Refused(0, "The server does not answer. Is it still running?");
+    throw new Refused(0, t("The server does not answer. Is it still running?"));
   }
   if (!response.ok || !response.body) throw refusal(response.status, await response.json().catch(() => null));
   let last: LabResults | null = null;
@@ -26,7 +27,7 @@ export async function* playGames(
   if (!last || last.played < last.games) throw new Refused(0, BROKEN_OFF);
 }
 
-const BROKEN_OFF = "The server ended the run early. Run it again.";
+const BROKEN_OFF = t("The server ended the run early. Run it again.");
 
 /** The lines of a stream, each as soon as it is complete. */
 async function* linesOf(stream: ReadableStream<BufferSource>): AsyncGenerator<string> {

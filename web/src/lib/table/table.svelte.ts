@@ -23,9 +23,11 @@ import { Moments } from "./moments.svelte";
 import { People } from "./people.svelte";
 import { bare, type Scene, type Stage } from "../scenes/scenes";
 import { Talk } from "./talk.svelte";
+import { t } from "../words/words";
 
-const UNCHECKED =
-  "The part of the page that checks the deal could not be loaded, so the deal was not checked here.";
+const UNCHECKED = t(
+  "The part of the page that checks the deal could not be loaded, so the deal was not checked here.",
+);
 
 /** A choice of mine that the server has not confirmed. */
 export interface Choice {

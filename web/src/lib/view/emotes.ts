@@ -1,22 +1,23 @@
 /** The appearance and the words of emotes. */
 import type { Emote, Pointed } from "../../frames";
+import { t } from "../words/words";
 
 export const EMOTE_WORDS: Record<Emote, { text: string; icon: string }> = {
-  moan: { text: "Uuuurgh…", icon: "shouting" },
-  brains: { text: "Braaains!", icon: "brain" },
-  nice: { text: "Well played!", icon: "thumb-up" },
-  oops: { text: "Oops.", icon: "skull-crack" },
-  hurry: { text: "Any day now…", icon: "hourglass" },
-  gg: { text: "Good game!", icon: "shaking-hands" },
+  moan: { text: t("Uuuurgh…"), icon: "shouting" },
+  brains: { text: t("Braaains!"), icon: "brain" },
+  nice: { text: t("Well played!"), icon: "thumb-up" },
+  oops: { text: t("Oops."), icon: "skull-crack" },
+  hurry: { text: t("Any day now…"), icon: "hourglass" },
+  gg: { text: t("Good game!"), icon: "shaking-hands" },
 };
 
 /** The words of an emote about a seat, with the name of its player. */
 export const POINTED_WORDS: Record<Pointed, (name: string) => string> = {
-  trust: (name) => `I trust ${name}.`,
-  suspect: (name) => `I suspect ${name}.`,
-  help: (name) => `Help ${name}!`,
-  thanks: (name) => `Thank you, ${name}!`,
-  beware: (name) => `Beware of ${name}!`,
+  trust: (name) => t("I trust {0}.", name),
+  suspect: (name) => t("I suspect {0}.", name),
+  help: (name) => t("Help {0}!", name),
+  thanks: (name) => t("Thank you, {0}!", name),
+  beware: (name) => t("Beware of {0}!", name),
 };
 
 export const EMOTES = Object.keys(EMOTE_WORDS) as Emote[];

@@ -1,5 +1,6 @@
 /** The results of the lab: shares, differences and histograms, and the command that plays the same games. */
 import type { Bins, Estimate, Game, LabRequest, LabResults } from "../../frames";
+import { t } from "../words/words";
 
 /** A run: what was asked for, what its deck changes, and its results so far. */
 export interface Run {
@@ -49,9 +50,15 @@ export interface Writing {
 }
 const writing = (factor: number, unit: string, change: string, places: number): Writing => ({
   one: (value) => `${fixed(value * factor, 1)}${unit}`,
-  interval: ({ low, high }) => `${fixed(low * factor, 1)} to ${fixed(high * factor, 1)}${unit}`,
+  interval: ({ low, high }) => t("{0} to {1}{2}", fixed(low * factor, 1), fixed(high * factor, 1), unit),
   change: ({ mean, low, high }) =>
-    `${signed(mean * factor, places)}${change} (${signed(low * factor, places)} to ${signed(high * factor, places)})`,
+    t(
+      "{0}{1} ({2} to {3})",
+      signed(mean * factor, places),
+      change,
+      signed(low * factor, places),
+      signed(high * factor, places),
+    ),
 });
 export const SHARES = writing(100, " %", " % points", 1);
 export const MEANS = writing(1, "", "", 2);
@@ -85,7 +92,7 @@ export function barsOf(histograms: Bins[]): Bar[][] {
 }
 
 export const binWords = ({ least, most }: Bar): string =>
-  least === most ? String(least) : `${String(least)} to ${String(most)}`;
+  least === most ? String(least) : t("{0} to {1}", least, most);
 
 /** "1st", "2nd", "3rd", "4th": places have one digit. */
 export const ordinal = (place: number): string => `${String(place)}${["st", "nd", "rd"][place - 1] ?? "th"}`;

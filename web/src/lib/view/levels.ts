@@ -1,5 +1,6 @@
 /** The levels of bots: how strong they play. */
 import type { Game } from "../../frames";
+import { t } from "../words/words";
 
 export type Level = Game["levels"][number];
 type Levels = Pick<Game, "levels">;
@@ -21,4 +22,4 @@ export const levelOf = ({ levels }: Levels, name: string): Level =>
 
 /** How a level is called within a sentence. */
 export const botInWords = (game: Levels, name: string): string =>
-  `${levelOf(game, name).title.toLowerCase()} bot`;
+  t("{0} bot", levelOf(game, name).title.toLowerCase());

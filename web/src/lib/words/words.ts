@@ -33,7 +33,7 @@ export function inForms(number: number, forms: string): string {
   return (all[place] ?? all.at(-1) ?? "").replaceAll("#", String(number));
 }
 
-type Value = string | number;
+type Value = string | number | null | undefined;
 
 function fill(text: string, values: Value[]): string {
   return text.replace(/\{(?:(\d)(?::([^}]*))?|!\w+)\}/g, (_, place?: string, forms?: string) => {
