@@ -11,7 +11,7 @@ import { parse } from "svelte/compiler";
 const SOURCES = fileURLToPath(new URL("../src", import.meta.url));
 const WORDS = path.join(SOURCES, "lib/words");
 /** The functions whose first argument is an English text. */
-const TRANSLATES = ["t", "pieces"];
+const MARKS = ["t", "pieces", "english"];
 /** Attributes whose value people read or hear. */
 const SPOKEN = /^(?:title|alt|placeholder|label|message|note|empty|caption|word|what|aria-(?:label|description|valuetext|roledescription))$/;
 const WORD = /\p{L}{2,}/u;
@@ -57,12 +57,12 @@ export function readSource(folder = SOURCES) {
     const tree = parse(code, { modern: true });
     const at = ({ start }) => `${name}:${String(code.slice(0, start).split("\n").length)}`;
     visit([tree.module, tree.instance, tree.fragment], (node, around) => {
-      if (node.type === "CallExpression" && TRANSLATES.includes(node.callee.name)) {
+      if (node.type === "CallExpression" && MARKS.includes(node.callee.name)) {
         const found = textsIn(node.arguments[0]);
         if (!found) bare.push(`${at(node)} ${code.slice(node.start, node.end)}`);
         for (const text of found ?? []) texts.set(text, [...(texts.get(text) ?? []), at(node)]);
         const inScript = around.some(({ type }) => type === "Program");
-        if (inScript && !around.some((outer) => FUNCTIONS.includes(outer.type) || isDerived(outer)))
+        if (inScript && node.callee.name !== "english" && !around.some((outer) => FUNCTIONS.includes(outer.type) || isDerived(outer)))
           early.push(`${at(node)} ${code.slice(node.start, node.end)}`);
       }
       if (node.type === "RegularElement" && ["code", "kbd", "style"].includes(node.name)) return false;

@@ -96,7 +96,6 @@ export interface PublicSide {
   say: string;
 }
 
-const UNKNOWN: PublicSide = { icon: "", word: "?", say: t("role unknown") };
 const TURNED = 2;
 
 export function knownOf(view: View, seat: number): PublicSide {
@@ -106,7 +105,7 @@ export function knownOf(view: View, seat: number): PublicSide {
     return { icon: "biohazard", word: t("Patient Zero"), say: t("revealed as Patient Zero") };
   if (counterOf(view, "survivor", seat) === 1)
     return { icon: "person", word: t("Survivor"), say: t("known to be a Survivor") };
-  return UNKNOWN;
+  return { icon: "", word: "?", say: t("role unknown") };
 }
 
 /** The text of my Faction card, and the hidden sides of others that I know. */
@@ -117,7 +116,7 @@ export function roleOf(game: Game, view: View, seat: number): string {
   };
   if (counterOf(view, "bites", seat) === TURNED) return t("Turned");
   const others = view.names.flatMap((other, owner) =>
-    owner !== seat && name(owner) && knownOf(view, owner) === UNKNOWN ? [`${other}: ${name(owner)}`] : [],
+    owner !== seat && name(owner) && !knownOf(view, owner).icon ? [`${other}: ${name(owner)}`] : [],
   );
   return [name(seat), ...others].join(", ");
 }

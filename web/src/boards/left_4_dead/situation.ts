@@ -9,10 +9,10 @@ import { t } from "../../lib/words/words";
 
 /** The types of items. A player may hold one of each. */
 export const SLOTS = [
-  { sort: t("Gun"), icon: "uzi" },
-  { sort: t("Health Pack"), icon: "first-aid-kit" },
-  { sort: t("Pills"), icon: "medicine-pills" },
-  { sort: t("Grenade"), icon: "lead-pipe" },
+  { sort: "Gun", icon: "uzi" },
+  { sort: "Health Pack", icon: "first-aid-kit" },
+  { sort: "Pills", icon: "medicine-pills" },
+  { sort: "Grenade", icon: "lead-pipe" },
 ];
 
 /** The name of a card's type in the rules. */
@@ -28,7 +28,12 @@ const MAKE_PLAN = 4;
 export type Fate = "dies" | "held" | "hits" | "calm" | "none";
 
 /** A player's condition, numbered like the counters `condition` and `condition_after`. */
-const CONDITIONS = ["", "critical", "down"];
+const CONDITIONS = ["", "critical", "down"] as const;
+export type Condition = (typeof CONDITIONS)[number];
+
+/** A condition in words. */
+export const conditionWords = (condition: Condition): string =>
+  condition && (condition === "down" ? t("down") : t("critical"));
 
 export interface FrontCard {
   key: string;
@@ -89,9 +94,9 @@ export interface Health {
   after: number;
   full: number;
   harm: number;
-  condition: string;
+  condition: Condition;
   /** The player's condition after the coming damage, if it changes. */
-  conditionAfter: string;
+  conditionAfter: Condition;
 }
 
 export function healthOf(game: Game, view: View, seat: number): Health {

@@ -8,7 +8,7 @@ type Sample = Pick<Preview, "worlds" | "sure">;
 
 /** A share in words, such as "about 1 in 4". Only a result that needed no redeals is certain. */
 export function shareOf(worlds: number, { worlds: all, sure }: Sample): string {
-  if (sure) return "surely";
+  if (sure) return t("surely");
   if (worlds >= all) return t("very likely");
   const share = worlds / all;
   const miss = (whole: number): number => Math.abs(nearest(share, whole) / whole - share);
@@ -80,6 +80,10 @@ function changed(
 /** The future value of a number: "11", or "9 to 11"; with "~" if it was estimated from redeals. */
 export const spanOf = ({ least, most }: Pick<CounterPreview, "least" | "most">, sure: boolean): string =>
   `${sure ? "" : "~"}${least === most ? String(least) : t("{0} to {1}", least, most)}`;
+
+/** The same in fewer letters, such as "9–11". */
+export const shortSpanOf = ({ least, most }: Pick<CounterPreview, "least" | "most">, sure: boolean): string =>
+  `${sure ? "" : "~"}${least === most ? String(least) : `${String(least)}–${String(most)}`}`;
 
 /**
  * The cards that may lie in a place afterwards, each with its share. An empty list of cards means that no

@@ -1,6 +1,8 @@
 /** The page's own texts in the chosen language. */
 import { language, translated } from "./language.svelte";
 
+export { translated };
+
 const CATEGORIES = ["zero", "one", "two", "few", "many", "other"] as const;
 
 interface Plurals {
@@ -47,6 +49,12 @@ function fill(text: string, values: Value[]): string {
  * in words. `{!verb}` tells texts apart that are equal in English only; it is not shown.
  */
 export const t = (english: string, ...values: Value[]): string => fill(translated(english), values);
+
+/**
+ * Mark a text of a constant, which exists before the language is known. `translated` translates it when it is
+ * shown.
+ */
+export const english = (text: string): string => text;
 
 /** A list of names, such as "Ann, Bob, and Cy". */
 export const listed = (names: string[]): string => new Intl.ListFormat(language()).format(names);
