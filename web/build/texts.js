@@ -13,7 +13,8 @@ const WORDS = path.join(SOURCES, "lib/words");
 /** The functions whose first argument is an English text. */
 const MARKS = ["t", "pieces", "english"];
 /** Attributes whose value people read or hear. */
-const SPOKEN = /^(?:title|alt|placeholder|label|message|note|empty|caption|word|what|aria-(?:label|description|valuetext|roledescription))$/;
+const SPOKEN =
+  /^(?:title|alt|placeholder|label|message|note|empty|caption|word|what|aria-(?:label|description|valuetext|roledescription))$/;
 const WORD = /\p{L}{2,}/u;
 const FUNCTIONS = ["ArrowFunctionExpression", "FunctionExpression", "FunctionDeclaration"];
 const SCRIPT = ["<script lang='ts'>", "</script>"];
@@ -38,8 +39,7 @@ function textsIn(node) {
   return one && other ? [...one, ...other] : null;
 }
 
-const isDerived = ({ type, callee }) =>
-  type === "CallExpression" && callee.name === "$derived";
+const isDerived = ({ type, callee }) => type === "CallExpression" && callee.name === "$derived";
 
 /**
  * What the source says: the English texts in their order; texts that are not translated; and calls that are
@@ -49,7 +49,9 @@ export function readSource(folder = SOURCES) {
   const texts = new Map();
   const bare = [];
   const early = [];
-  const names = readdirSync(folder, { recursive: true }).filter((name) => /(?<!\.d)\.(?:ts|svelte)$/.test(name));
+  const names = readdirSync(folder, { recursive: true }).filter((name) =>
+    /(?<!\.d)\.(?:ts|svelte)$/.test(name),
+  );
   for (const name of names.sort()) {
     if (name.startsWith(path.join("lib", "words"))) continue;
     const file = readFileSync(path.join(folder, name), "utf8");
@@ -62,7 +64,11 @@ export function readSource(folder = SOURCES) {
         if (!found) bare.push(`${at(node)} ${code.slice(node.start, node.end)}`);
         for (const text of found ?? []) texts.set(text, [...(texts.get(text) ?? []), at(node)]);
         const inScript = around.some(({ type }) => type === "Program");
-        if (inScript && node.callee.name !== "english" && !around.some((outer) => FUNCTIONS.includes(outer.type) || isDerived(outer)))
+        if (
+          inScript &&
+          node.callee.name !== "english" &&
+          !around.some((outer) => FUNCTIONS.includes(outer.type) || isDerived(outer))
+        )
           early.push(`${at(node)} ${code.slice(node.start, node.end)}`);
       }
       if (node.type === "RegularElement" && ["code", "kbd", "style"].includes(node.name)) return false;
@@ -70,7 +76,8 @@ export function readSource(folder = SOURCES) {
         bare.push(`${at(node)} ${node.data.trim()}`);
       if (node.type === "Attribute" && SPOKEN.test(node.name) && Array.isArray(node.value))
         for (const part of node.value)
-          if (part.type === "Text" && WORD.test(part.data)) bare.push(`${at(node)} ${node.name}: ${part.data}`);
+          if (part.type === "Text" && WORD.test(part.data))
+            bare.push(`${at(node)} ${node.name}: ${part.data}`);
       return true;
     });
   }
@@ -89,7 +96,8 @@ export const slotsOf = (text) =>
   [...text.matchAll(/\{(\d)(?::[^}]*)?\}|<\/?(\w+)\/?>/g)].map(([all, place]) => place ?? all).sort();
 
 /** The number of the forms of each number in words. */
-export const formsOf = (text) => [...text.matchAll(/\{\d:([^}]*)\}/g)].map(([, forms]) => forms.split("|").length);
+export const formsOf = (text) =>
+  [...text.matchAll(/\{\d:([^}]*)\}/g)].map(([, forms]) => forms.split("|").length);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [language = "de"] = process.argv.slice(2);

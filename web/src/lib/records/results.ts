@@ -1,9 +1,8 @@
 /** The results of my games. They are stored in this browser only, and one click deletes them. */
 import type { Game } from "../../frames";
-import { inForms } from "../words/words";
 import { dayBefore, isDay } from "./days";
 import { forget, keep, recall, validItems } from "../browser/storage";
-import { t } from "../words/words";
+import { inForms, t } from "../words/words";
 
 export interface Result {
   table: string;

@@ -1,12 +1,9 @@
 /** My result in one line, for the list of results and for sharing. */
 import type { Game, State } from "../../frames";
-import { inForms } from "../words/words";
 import { dayInWords } from "./days";
+import { ordinal } from "../view/ordinal";
 import { hasWon, sidesOf } from "../view/sides";
-import { t } from "../words/words";
-
-const ORDINALS = ["", "st", "nd", "rd"];
-const ordinal = (rank: number): string => `${String(rank)}${ORDINALS[rank] ?? "th"}`;
+import { inForms, t } from "../words/words";
 
 /** Whether I have won: with the team, with my side, or alone. */
 export function won(state: State, game: Game): boolean {
@@ -26,16 +23,19 @@ function verdict(state: State, game: Game): string {
   const { view, you } = state;
   const seat = you ?? 0;
   const outcome = game.outcomes.find(({ name }) => name === view.outcome);
-  const reason = outcome?.name.replaceAll("_", " ") ?? "over";
+  const reason = outcome?.name.replaceAll("_", " ") ?? t("over");
   if (outcome?.result === "aborted") return t("no result: {0}", reason);
-  if (game.team) return `${won(state, game) ? "won" : "lost"}: ${reason}`;
+  if (game.team) return won(state, game) ? t("won: {0}", reason) : t("lost: {0}", reason);
   if (game.factions.length > 0) {
     const side = sidesOf(view, seat).at(-1);
-    return `${won(state, game) ? "won" : "lost"}${side ? t(" as {0}", side) : ""}`;
+    const verdict = won(state, game) ? t("won") : t("lost");
+    return `${verdict}${side ? t(" as {0}", side) : ""}`;
   }
-  const points = t("with {0}", inForms(state.scores[seat] ?? 0, game.score_forms));
+  const points = inForms(state.scores[seat] ?? 0, game.score_forms);
   const place = state.ranks[seat] ?? 1;
-  return place === 1 ? t("won {0}", points) : t("{0} of {1} {2}", ordinal(place), view.seats, points);
+  return place === 1
+    ? t("won with {0}", points)
+    : t("{0} of {1} with {2}", ordinal(place), view.seats, points);
 }
 
 /** The line to share for a daily deal. It says so if this was not the first try. */

@@ -7,7 +7,7 @@ import type { Dealt, Gathering, MySeat, NewTable, Promised, Started, ToServer } 
 import { openNumber, sitDown, startRematch, startTable, type Replay } from "./http";
 import { hex, hmac, sha256 } from "./sha256";
 import { keep, recall } from "../browser/storage";
-import { t } from "../words/words";
+import { english, t, translated } from "../words/words";
 
 /** The commitment of the person at a seat. */
 type Hash = Pick<Promised, "seat" | "commitment">;
@@ -81,7 +81,7 @@ export function checkDeal(
       ? contributionTo(table.id, frame, arrived)
       : { doubt: doubtOf(table.id, frame) };
   if (answer) table.send(answer);
-  table.doubt ||= doubt ?? "";
+  table.doubt ||= translated(doubt ?? "");
 }
 
 interface Contribution {
@@ -90,9 +90,11 @@ interface Contribution {
   doubt?: string;
 }
 
-const CHANGED = t("The server's hash has changed since you came. The deal may have been picked.");
-const OTHER = t("The hashes have changed since you revealed your number. The deal may have been picked.");
-const MISSING = t(
+const CHANGED = english("The server's hash has changed since you came. The deal may have been picked.");
+const OTHER = english(
+  "The hashes have changed since you revealed your number. The deal may have been picked.",
+);
+const MISSING = english(
   "The deal was made without your number. If your connection was good, it may have been picked.",
 );
 

@@ -10,7 +10,6 @@ import type { Spot } from "../view/places";
 import type { TableStage } from "./stage.svelte";
 import type { Table } from "./table.svelte";
 import type { Texts } from "../view/side_texts";
-import { t } from "../words/words";
 
 interface TableContext {
   readonly game: Game;
@@ -51,7 +50,7 @@ export function setTable(given: TableContext): void {
   hand({
     ...given,
     get view() {
-      if (!table.view) throw new Error(t("nothing is on show yet"));
+      if (!table.view) throw new Error("nothing is on show yet");
       return table.view;
     },
     get me() {

@@ -1,14 +1,14 @@
 /** The appearance and the words of emotes. */
 import type { Emote, Pointed } from "../../frames";
-import { t } from "../words/words";
+import { english, t, translated } from "../words/words";
 
 export const EMOTE_WORDS: Record<Emote, { text: string; icon: string }> = {
-  moan: { text: t("Uuuurgh…"), icon: "shouting" },
-  brains: { text: t("Braaains!"), icon: "brain" },
-  nice: { text: t("Well played!"), icon: "thumb-up" },
-  oops: { text: t("Oops."), icon: "skull-crack" },
-  hurry: { text: t("Any day now…"), icon: "hourglass" },
-  gg: { text: t("Good game!"), icon: "shaking-hands" },
+  moan: { text: english("Uuuurgh…"), icon: "shouting" },
+  brains: { text: english("Braaains!"), icon: "brain" },
+  nice: { text: english("Well played!"), icon: "thumb-up" },
+  oops: { text: english("Oops."), icon: "skull-crack" },
+  hurry: { text: english("Any day now…"), icon: "hourglass" },
+  gg: { text: english("Good game!"), icon: "shaking-hands" },
 };
 
 /** The words of an emote about a seat, with the name of its player. */
@@ -25,5 +25,7 @@ export const POINTED = Object.keys(POINTED_WORDS) as Pointed[];
 
 /** An emote in words, to be read aloud; `about` is the name of the seat that it points at. */
 export function wordsOf(emote: Emote | Pointed, about: string): string {
-  return emote in POINTED_WORDS ? POINTED_WORDS[emote as Pointed](about) : EMOTE_WORDS[emote as Emote].text;
+  return emote in POINTED_WORDS
+    ? POINTED_WORDS[emote as Pointed](about)
+    : translated(EMOTE_WORDS[emote as Emote].text);
 }

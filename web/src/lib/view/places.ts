@@ -69,7 +69,7 @@ function numberedTitle(game: Game, view: View, { name, one }: Game["zones"][numb
   const id = zoneOf(view, name, place).cards?.[0];
   const card = game.cards.find((kind) => kind.id === id)?.name;
   const where = game.counters.some(({ field, places }) => field === "row" && places === name)
-    ? `row ${String(counterOf(view, "row", place) + 1)}, ${inRow(view, place)}`
+    ? t("row {0}", counterOf(view, "row", place) + 1) + `, ${inRow(view, place)}`
     : `${one} ${String(place + 1)}`;
   return card === undefined ? capital(where) : t("{0} in {1}", card, where);
 }

@@ -8,7 +8,7 @@ export const sideWords = (name: string): string => name.charAt(0).toUpperCase() 
 /** How a game is played together: "all on one team", "survivors against infected", "each for themselves". */
 export function company({ team, factions }: Game): string {
   if (team) return t("all on one team");
-  return factions.length > 0 ? factions.join(" against ") : t("each for themselves");
+  return factions.length > 0 ? factions.join(t(" against ")) : t("each for themselves");
 }
 
 /** The sides of a seat from its first to its last, each once; empty until the game is over. */

@@ -13,5 +13,5 @@ export function aloneInWords(game: Game): string {
   const others = aloneAt(game).length - 1;
   if (others === 0) return t("just you");
   if (game.team) return t("you lead all {0}", others + 1);
-  return `you and ${others === 1 ? "a bot" : `${String(others)} bots`}`;
+  return t("you and {0:a bot|# bots}", others);
 }

@@ -59,6 +59,10 @@ export const english = (text: string): string => text;
 /** A list of names, such as "Ann, Bob, and Cy". */
 export const listed = (names: string[]): string => new Intl.ListFormat(language()).format(names);
 
+/** A number with this many decimal places. */
+export const decimal = (number: number, places: number): string =>
+  number.toFixed(places).replace(".", (0.5).toLocaleString(language()).charAt(1));
+
 /** A whole number with its thousands separated. */
 export const grouped = (number: number): string => number.toLocaleString(language());
 
