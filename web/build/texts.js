@@ -71,9 +71,9 @@ export function readSource(folder = SOURCES) {
         )
           early.push(`${at(node)} ${code.slice(node.start, node.end)}`);
       }
-      if (node.type === "RegularElement" && ["code", "kbd", "style"].includes(node.name)) return false;
-      if (node.type === "Text" && around.at(-1)?.type !== "Attribute" && WORD.test(node.data))
-        bare.push(`${at(node)} ${node.data.trim()}`);
+      const parent = around.findLast(({ type }) => type !== "Fragment");
+      const said = parent?.type !== "Attribute" && !["code", "kbd"].includes(parent?.name);
+      if (node.type === "Text" && said && WORD.test(node.data)) bare.push(`${at(node)} ${node.data.trim()}`);
       if (node.type === "Attribute" && SPOKEN.test(node.name) && Array.isArray(node.value))
         for (const part of node.value)
           if (part.type === "Text" && WORD.test(part.data))
@@ -91,13 +91,14 @@ export const languages = () =>
 
 export const catalogue = (language) => JSON.parse(readFileSync(path.join(WORDS, `${language}.json`), "utf8"));
 
-/** The placeholders and tags of a text, sorted; for a number in words, only its place. */
+/** The placeholders and tags of a text, each once; for a number in words, only its place. */
 export const slotsOf = (text) =>
-  [...text.matchAll(/\{(\d)(?::[^}]*)?\}|<\/?(\w+)\/?>/g)].map(([all, place]) => place ?? all).sort();
+  [
+    ...new Set([...text.matchAll(/\{(\d)(?::[^}]*)?\}|<\/?\w+\/?>/g)].map(([all, place]) => place ?? all)),
+  ].sort();
 
-/** The number of the forms of each number in words. */
-export const formsOf = (text) =>
-  [...text.matchAll(/\{\d:([^}]*)\}/g)].map(([, forms]) => forms.split("|").length);
+/** The numbers in words of a text, each as the list of its forms. */
+export const formsOf = (text) => [...text.matchAll(/\{\d:([^}]*)\}/g)].map(([, forms]) => forms.split("|"));
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [language = "de"] = process.argv.slice(2);
