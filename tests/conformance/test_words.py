@@ -8,7 +8,7 @@ from deadhand.games import GAMES, find_game
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.words.grammar import ENGLISH, grammar_of, languages
-from deadhand.table.words.words import words_of
+from deadhand.table.words.words import translation_of, words_of
 from deadhand.translation import CORE_SENTENCES, gaps_of, sentences_of_game, translation_file
 from tests.conformance.playing import ENDS, random_walk, start, table_name
 
@@ -36,7 +36,7 @@ def test_every_game_has_the_complete_languages(slug: str, language: str) -> None
 
 @pytest.mark.parametrize(("game", "language"), TRANSLATED, ids=str)
 def test_a_translation_has_every_text_and_no_other(game: Game, language: str) -> None:
-    gaps = gaps_of(words_of(game, language))
+    gaps = gaps_of(translation_of(game, language))
     assert not gaps, gaps
     assert not list(translation_file(game, language))
 
@@ -65,12 +65,15 @@ def test_every_sentence_is_whole_in_another_language(game: Game, seats: int, lan
                 assert text not in english
 
 
-def test_a_new_language_begins_as_a_file_to_fill_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = find_game("zeven")
-    monkeypatch.setattr(words_of(game, "de").file, "__dict__", {"kinds": {}, "zones": {}, "sentences": {}})
-    lines = list(translation_file(game, "de"))
-    assert lines[0].startswith("[kinds.zombie_clown]  # Clown Zombie")
-    assert '"{0} draw[s] {card:a}." = ""' in lines
+def test_a_new_language_begins_as_a_file_to_fill_in() -> None:
+    game = find_game("left_4_dead")
+    lines = list(translation_file(game, "es"))
+    assert lines[0].startswith(f"[kinds.{game.deck.kinds[0].id}]  # {game.deck.kinds[0].name}")
+    assert [line for line in lines if line.endswith(' = ""')][-1].startswith('"')
+
+
+def test_a_game_without_a_file_in_a_language_is_told_in_english() -> None:
+    assert words_of(find_game("left_4_dead"), "es").language == ENGLISH
 
 
 def test_an_unknown_language_is_refused_with_those_that_there_are() -> None:
