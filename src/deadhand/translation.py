@@ -20,12 +20,12 @@ from deadhand.table.game.help import help_of
 from deadhand.table.game.statistics import Statistic
 from deadhand.table.view.refusals import SENTENCES as REFUSALS
 from deadhand.table.view.sentences import mark_template
-from deadhand.table.view.view_events import LOOKED_WORDS, SHUFFLED_WORDS
+from deadhand.table.view.view_events import CORE_WORDS
 from deadhand.table.words.templates import placeholders_of, third_person
 from deadhand.table.words.words import Words, words_of
 
 CLAUSE: Final = re.compile(r"[A-Z][A-Z0-9]{0,2}-[A-Z0-9.]+")
-CORE_SENTENCES: Final = (*REFUSALS, SHUFFLED_WORDS, LOOKED_WORDS, "nobody", "none")
+CORE_SENTENCES: Final = (*REFUSALS, *CORE_WORDS, "nobody", "none")
 """Sentences of the table itself, which stand in the file of the language."""
 
 
@@ -49,6 +49,8 @@ def sentences_of_game(game: Game) -> list[str]:
 
 
 def _of_declarations(game: Game) -> Iterator[str]:
+    yield from (level.title for level in game.levels)
+    yield from (level.sentence for level in game.levels)
     yield from (game.summary, *(event.sentence for event in game.events))
     for prompt in game.prompts:
         yield from (prompt.question, prompt.waiting)

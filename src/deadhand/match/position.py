@@ -11,7 +11,17 @@ from deadhand import engine
 from deadhand.match.saved import digest_of
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import IllegalAction, Refused
-from deadhand.table.facts.facts import Facts, facts_of, open_numbers, open_offers, question_facts, recorded_events
+from deadhand.table.facts.facts import (
+    Facts,
+    FactsPlan,
+    facts_of,
+    facts_plan,
+    open_numbers,
+    open_offers,
+    question_facts,
+    recorded_events,
+    seen_zones,
+)
 from deadhand.table.game.declare import Refusal
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue, option_words, whole_number
@@ -261,6 +271,22 @@ class Position:
         asked = None if seat is None else asked_ahead(self.game, self.tables, seat)
         return facts, None if asked is None else question_facts(self.game, asked, seat)
 
+    @property
+    def facts_plan(self) -> FactsPlan:
+        """Where its facts stand."""
+        return facts_plan(self.game, self.table.seats)
+
+    def open_facts(self) -> tuple[Facts, None]:
+        """Return the facts with all hands open: those of a spectator, with each seat's zones as the seat sees them."""
+        facts, plan = self.facts(None)[0], self.facts_plan
+        zones = [seen_zones(plan, self.facts(seat)[0]["zones"]) for seat in range(self.seats)]
+        public = seen_zones(plan, facts["zones"])
+        seen = [
+            zones[row.number - row.zone.first][row.number] if row.zone.per_seat else public[row.number]
+            for row in plan.zones
+        ]
+        return {**facts, "zones": [integer for zone in seen for integer in zone]}, None
+
     def _open_numbers(self) -> NDArray[np.int64]:
         """Return the open numbers of this position, which all views share."""
         position = self.tables.states.tobytes()
@@ -270,12 +296,8 @@ class Position:
 
     def open_view(self) -> dict[str, Any]:
         """Return the view with all hands open."""
-        views = [self.view(seat) for seat in range(self.seats)]
-        whole = self.view(None)
-        for zone in self.game.zones.zones:
-            if zone.per_seat:
-                whole["zones"][zone.name] = [seen["zones"][zone.name][seat] for seat, seen in enumerate(views)]
-        return whole
+        facts, _ = self.open_facts()
+        return view(facts, constant_part(self.game, self.table, self.names), None, self.speaker(None))
 
     @property
     def digest(self) -> str:

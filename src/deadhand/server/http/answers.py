@@ -7,7 +7,7 @@ from pydantic import BaseModel, SkipValidation
 from deadhand.server.compiling import CompileStatus
 from deadhand.server.shapes.advice import Reason
 from deadhand.server.shapes.table import Late, SeatSummary
-from deadhand.server.shapes.view import View
+from deadhand.server.shapes.view import Facts, QuestionFacts, TableFacts, View
 from deadhand.table.game.setup import OptionValue
 
 
@@ -78,8 +78,12 @@ class Moment(BaseModel):
     """A table as it stood after so many actions."""
 
     n: int
-    view: Annotated[View, SkipValidation]
-    lines: list[str]
+    view: Annotated[View | None, SkipValidation] = None
+    lines: list[str] = []
+    """The view in words, and its sentences; or else numbers without words:"""
+    table: Annotated[TableFacts | None, SkipValidation] = None
+    facts: Annotated[Facts | None, SkipValidation] = None
+    ahead: Annotated[QuestionFacts | None, SkipValidation] = None
 
 
 class ReviewPoint(BaseModel):

@@ -1,7 +1,7 @@
 """The public description of each game for the page, from its declarations and texts."""
 
 from math import ceil
-from typing import Any
+from typing import Any, Final
 
 from pydantic import BaseModel, TypeAdapter
 
@@ -12,33 +12,43 @@ from deadhand.reference.primer import primer_of
 from deadhand.reference.rulebook import rulebook_of
 from deadhand.server.http import answers
 from deadhand.server.http.static_json import StaticResponse, cached
+from deadhand.server.http.words import words_data
 from deadhand.server.rooms.lobby.new_table import deck_of
+from deadhand.server.shapes.as_json import as_json
 from deadhand.table.choices.prompts import Prompt
 from deadhand.table.deck.deck import Card, Deck
 from deadhand.table.deck_files.deck_changes import describe_changes
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.help import help_of
+from deadhand.table.words.grammar import ENGLISH
+from deadhand.table.words.words import Words, words_of
+
+TRANSLATED: Final = (
+    *("summary", "explanation", "sentence", "label", "one", "text", "title", "score_forms"),
+    *("says", "win", "turn", "tip"),
+)
+"""The fields of answers that people read; names of cards and zones are nouns, and ids stay English."""
 
 
 @cached
-def all_games() -> StaticResponse:
+def all_games(language: str) -> StaticResponse:
     """Return all games; the front page loads them first."""
-    games = [_summary(find_game(slug)) for slug in GAMES]
+    games = [_summary(find_game(slug), language) for slug in GAMES]
     return StaticResponse(TypeAdapter(list[answers.GameSummary]).dump_json(games))
 
 
 @cached
-def one_game(slug: str) -> StaticResponse:
+def one_game(slug: str, language: str) -> StaticResponse:
     """Return one game, with everything that a table needs."""
-    return _json_response(_summary(find_game(slug)))
+    return _json_response(_summary(find_game(slug), language))
 
 
 @cached
-def changed_game(slug: str, deck: str) -> StaticResponse:
+def changed_game(slug: str, deck: str, language: str) -> StaticResponse:
     """Return one game with the cards of a changed deck, given as text."""
     game = find_game(slug)
-    return _json_response(_summary(game, deck_of(game, deck)))
+    return _json_response(_summary(game, language, deck_of(game, deck)))
 
 
 @cached
@@ -49,17 +59,23 @@ def game_deck(slug: str) -> StaticResponse:
 
 
 @cached
-def game_primer(slug: str) -> StaticResponse:
-    """Return how a game is played, in under a minute."""
-    found = primer_of(find_game(slug))
-    described = {**vars(found), "symbols": found.symbol}
-    return _json_response(answers.PrimerText.model_validate(described, from_attributes=True))
+def game_words(slug: str, language: str) -> StaticResponse:
+    """Return the words of a game in a language, for a page that reads facts."""
+    return StaticResponse(as_json(words_data(find_game(slug), language)).encode())
 
 
 @cached
-def game_help(slug: str) -> StaticResponse:
+def game_primer(slug: str, language: str) -> StaticResponse:
+    """Return how a game is played, in under a minute."""
+    found = primer_of(find_game(slug))
+    described = {**vars(found), "symbols": found.symbol}
+    return _translated(find_game(slug), answers.PrimerText.model_validate(described, from_attributes=True), language)
+
+
+@cached
+def game_help(slug: str, language: str) -> StaticResponse:
     """Return the help for a game's places and numbers, and how to win."""
-    return _json_response(help_of(find_game(slug)))
+    return _translated(find_game(slug), help_of(find_game(slug)), language)
 
 
 @cached
@@ -74,8 +90,23 @@ def _json_response(shape: BaseModel) -> StaticResponse:
     return StaticResponse(shape.model_dump_json().encode())
 
 
-def _summary(game: Game, deck: Deck | None = None) -> answers.GameSummary:
+def _translated(game: Game, shape: BaseModel, language: str) -> StaticResponse:
+    """Return an answer with the texts that people read in a language."""
+    return StaticResponse(as_json(_in_words(shape.model_dump(mode="json"), words_of(game, language))).encode())
+
+
+def _in_words(data: Any, words: Words, field: str = "") -> Any:
+    """Return plain data with the texts of translated fields in another language."""
+    if isinstance(data, dict):
+        return {key: _in_words(value, words, field=key) for key, value in data.items()}
+    if isinstance(data, list):
+        return [_in_words(each, words, field=field) for each in data]
+    return words.translate(data) if isinstance(data, str) and field in TRANSLATED else data
+
+
+def _summary(game: Game, language: str, deck: Deck | None = None) -> answers.GameSummary:
     """Return a game's description: its declarations as far as the model has fields for them, and what follows here."""
+    words = words_of(game, language)
     verbs = game.preview_scope.verbs if game.preview_scope else ()
     described = {
         **vars(game),
@@ -90,7 +121,15 @@ def _summary(game: Game, deck: Deck | None = None) -> answers.GameSummary:
         "lesson_minutes": _lesson_minutes(game),
         "foretells": [words.name for words in game.actions.verbs if words.verb in verbs],
     }
-    return answers.GameSummary.model_validate(described, from_attributes=True)
+    summary = answers.GameSummary.model_validate(described, from_attributes=True)
+    if language == ENGLISH:
+        return summary
+    told = _in_words(summary.model_dump(), words)
+    for number, card in enumerate(told["cards"]):
+        card["name"] = str(words.kind(deck or game.deck, number))
+    for zone, declared in zip(told["zones"], game.zones.zones, strict=True):
+        zone["label"] = str(words.zone(declared))
+    return answers.GameSummary.model_validate({**told, "title": game.title})
 
 
 def _lesson_minutes(game: Game) -> int | None:

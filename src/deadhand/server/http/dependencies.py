@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Header, HTTPException, Request
+from fastapi import APIRouter, Depends, Header, HTTPException, Path, Query, Request
 
 from deadhand.games import find_game
 from deadhand.server.buckets import MAX_ADDRESSES, TokenBucket
@@ -12,6 +12,7 @@ from deadhand.server.rooms.room import Room
 from deadhand.server.sentences import seconds_text
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
+from deadhand.table.words.grammar import ENGLISH, grammar_of
 
 
 class TableRateLimit:
@@ -71,6 +72,23 @@ async def game_of(slug: str) -> Game:
         raise NotFound(str(refusal)) from None
 
 
+async def language_in_query(language: Annotated[str, Query(max_length=16)] = ENGLISH) -> str:
+    """Return the language that a request asks for."""
+    grammar_of(language)
+    return language
+
+
+async def language_in_path(language: Annotated[str, Path(max_length=16)]) -> str:
+    """Return the language in the path."""
+    try:
+        grammar_of(language)
+    except Refused as refusal:
+        raise NotFound(str(refusal)) from None
+    return language
+
+
+Language = Annotated[str, Depends(language_in_query)]
+LanguageInPath = Annotated[str, Depends(language_in_path)]
 GameInPath = Annotated[Game, Depends(game_of)]
 RoomInPath = Annotated[Room, Depends(room_of)]
 SeatSecret = Annotated[str | None, Header(alias="X-Seat-Secret", max_length=64)]

@@ -1,12 +1,13 @@
 """Endpoints of games: their descriptions, rules, primers and decks."""
 
 from functools import partial
+from typing import Any
 
 from fastapi import Depends, Request, Response
 
 from deadhand.server.client_quota import run_in_thread
 from deadhand.server.http import answers, catalogue
-from deadhand.server.http.dependencies import GameInPath, checked_router, limit_rate
+from deadhand.server.http.dependencies import GameInPath, Language, LanguageInPath, checked_router, limit_rate
 from deadhand.server.rooms.lobby.new_table import requested_deck
 from deadhand.server.shapes import requests
 from deadhand.table.deck.deck import Deck
@@ -26,9 +27,9 @@ router = checked_router()
 
 
 @router.get("/api/games", response_model=list[answers.GameSummary])
-async def games(request: Request) -> Response:
+async def games(request: Request, language: Language) -> Response:
     """Return all games."""
-    return (await catalogue.all_games()).answer(request)
+    return (await catalogue.all_games(language)).answer(request)
 
 
 @router.get("/api/status")
@@ -39,9 +40,9 @@ async def status(request: Request) -> answers.Status:
 
 
 @router.get("/api/games/{slug}", response_model=answers.GameSummary)
-async def game(request: Request, found: GameInPath) -> Response:
+async def game(request: Request, found: GameInPath, language: Language) -> Response:
     """Return one game."""
-    return (await catalogue.one_game(found.slug)).answer(request)
+    return (await catalogue.one_game(found.slug, language)).answer(request)
 
 
 @router.get("/api/games/{slug}/deck", response_class=TomlResponse)
@@ -68,16 +69,22 @@ def _requested_deck(game: Game, changed: requests.DeckFile) -> Deck:
     return requested_deck(game, with_numbers(game, deck, changed.numbers).source) if changed.numbers else deck
 
 
+@router.get("/api/words/{slug}/{language}", response_model=dict[str, Any])
+async def words(request: Request, game: GameInPath, language: LanguageInPath) -> Response:
+    """Return the words of a game in a language, and how its things are numbered, for a page that reads facts."""
+    return (await catalogue.game_words(game.slug, language)).answer(request)
+
+
 @router.get("/api/games/{slug}/primer", response_model=answers.PrimerText)
-async def how_it_is_played(request: Request, game: GameInPath) -> Response:
+async def how_it_is_played(request: Request, game: GameInPath, language: Language) -> Response:
     """Return how a game is played, in under a minute."""
-    return (await catalogue.game_primer(game.slug)).answer(request)
+    return (await catalogue.game_primer(game.slug, language)).answer(request)
 
 
 @router.get("/api/games/{slug}/help", response_model=Help)
-async def game_help(request: Request, game: GameInPath) -> Response:
+async def game_help(request: Request, game: GameInPath, language: Language) -> Response:
     """Return the help for a game's zones and numbers, and how to win."""
-    return (await catalogue.game_help(game.slug)).answer(request)
+    return (await catalogue.game_help(game.slug, language)).answer(request)
 
 
 @router.get("/api/games/{slug}/rules", response_model=answers.Rules)

@@ -12,6 +12,7 @@ from deadhand.server.client_quota import run_in_thread
 from deadhand.server.http import answers, catalogue
 from deadhand.server.http.dependencies import (
     GameInPath,
+    Language,
     RoomInPath,
     SeatSecret,
     ServerLobby,
@@ -38,10 +39,10 @@ async def start(new: requests.NewTable, lobby: ServerLobby) -> answers.Started:
 
 
 @router.get("/api/tables/{table_id}/game", response_model=answers.GameSummary)
-async def game_here(request: Request, room: RoomInPath) -> Response:
+async def game_here(request: Request, room: RoomInPath, language: Language) -> Response:
     """Return the game of a table, with the cards of its deck."""
     slug, deck = room.record.game, room.record.deck
-    found = await (catalogue.one_game(slug) if deck is None else catalogue.changed_game(slug, deck))
+    found = await (catalogue.one_game(slug, language) if deck is None else catalogue.changed_game(slug, deck, language))
     return found.answer(request)
 
 
@@ -137,17 +138,27 @@ async def play_on_own(wish: requests.PlayOnOwn, lobby: ServerLobby) -> answers.S
 
 @router.get("/api/tables/{table_id}/moments/{move}", response_model=answers.Moment)
 async def moment(
-    room: RoomInPath, move: int, seat: Annotated[str, Query(max_length=4)] = "mine", secret: SeatSecret = None
+    room: RoomInPath,
+    move: int,
+    language: Language,
+    seat: Annotated[str, Query(max_length=4)] = "mine",
+    facts: bool = False,  # noqa: FBT001, FBT002  # a query
+    secret: SeatSecret = None,
 ) -> Response:
-    """Return the table as it was after a number of actions, as I saw it; once the game is over, as any seat saw it."""
+    """Return the table as it was after a number of actions, as I saw it; once the game is over, as any seat saw it.
+
+    With `facts` it is numbers without words, else a view in this language.
+    """
     mine = seats_of(room, secret)
     if not room.record.begun:
         raise Refused("The game has not begun yet, so there is nothing to show.")
     if not 0 <= move <= len(room.match.actions):
         raise NotFound(f"This table has had {len(room.match.actions)} moves, not {move}.")
     if seat == "all" and room.match.over:
-        return _json(await room.history.view_at(move, None))
-    return _json(await room.history.view_at(move, Reader(_viewer(room, seat, mine), by_name=len(mine) > 1)))
+        reader = Reader(None, with_all_hands=True)
+    else:
+        reader = Reader(_viewer(room, seat, mine), by_name=len(mine) > 1)
+    return _json(await room.history.view_at(move, reader._replace(language=None if facts else language)))
 
 
 @router.get("/api/tables/{table_id}/review", response_model=answers.Review)

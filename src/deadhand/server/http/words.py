@@ -9,7 +9,13 @@ from deadhand.table.facts.facts import marks_shown_in
 from deadhand.table.game.game import Game
 from deadhand.table.game.statistics import Statistic
 from deadhand.table.view.sentences import mark_template
-from deadhand.table.view.view_events import LOOKED_WORDS, SHUFFLED_WORDS
+from deadhand.table.view.view_events import (
+    HINTED_WORDS,
+    LOOKED_WORDS,
+    NOT_OPENED_WORDS,
+    SHUFFLED_WORDS,
+    TAKEN_BACK_WORDS,
+)
 from deadhand.table.view.view_zones import backs_of
 from deadhand.table.words.templates import third_person
 from deadhand.table.words.values import Noun
@@ -33,6 +39,9 @@ def words_data(game: Game, language: str) -> dict[str, Any]:
         "core": {
             "shuffled": say(SHUFFLED_WORDS),
             "looked": say(LOOKED_WORDS),
+            "taken_back": say(TAKEN_BACK_WORDS),
+            "hinted": say(HINTED_WORDS),
+            "not_opened": say(NOT_OPENED_WORDS),
             "nobody": say("nobody"),
             "none": say("none"),
             "taken_back": say("{0} take[s] back {1:the last choice|the last # choices}."),
@@ -105,7 +114,7 @@ def _verb(words: Words, verb: VerbWords) -> dict[str, Any]:
     log = [third_person(each) for each in _templates(verb.choice)] if verb.log is None else _templates(verb.log)
     worded = words.game.wordings.get(verb.verb)
     actions = range(verb.verb.first, verb.verb.first + _size(verb))
-    several = isinstance(verb.choice, Alternatives)
+    choose = verb.choice.choose if isinstance(verb.choice, Alternatives) else None
     return {
         "name": verb.name,
         "first": verb.verb.first,
@@ -116,7 +125,7 @@ def _verb(words: Words, verb: VerbWords) -> dict[str, Any]:
         "spots_of": [verb.spots(*_arguments(words.game, action)) for action in actions] if callable(verb.spots) else [],
         "choice": [say(each) for each in _templates(verb.choice)],
         "log": [say(each) for each in log],
-        "chosen": [verb.choice.choose(*_arguments(words.game, action)) for action in actions] if several else [],
+        "chosen": [choose(*_arguments(words.game, action)) for action in actions] if choose else [],
         "variants": [say(each) for each in worded.templates] if worded else [],
     }
 

@@ -24,8 +24,10 @@ MOST_NAMED: Final = 20
 INTERVAL: Final = 0.1
 """Seconds between two broadcasts of the same kind at one table."""
 
-StateOf = Callable[[tuple[int, ...], int], StateText]
-"""Returns the state for a person with these seats since a state, made once for all clients of a broadcast."""
+StateOf = Callable[[tuple[int, ...], int, str | None], StateText]
+"""Returns the state for a person with these seats since a state, in a language or as facts (None).
+
+It is made once for all clients of a broadcast."""
 
 
 class Client(Protocol):
@@ -42,6 +44,14 @@ class Client(Protocol):
     @property
     def browser(self) -> str | None:
         """The number by which the operator knows its browser, if it sent its key."""
+
+    @property
+    def language(self) -> str | None:
+        """The language of the views that it gets; None if it gets facts."""
+
+    @property
+    def answer_language(self) -> str:
+        """The language of answers to its questions."""
 
     @property
     def watcher(self) -> Watcher:
@@ -222,7 +232,8 @@ class Audience:
 
     async def send_state_since(self, client: Client, n: int) -> None:
         """Send a client its state again, with the log since state `n`, as it asked for."""
-        await self._view.prepare_log(self._table.seats.of_key(client.key), since=n)
+        mine = self._table.seats.of_key(client.key)
+        await self._view.prepare_log(mine, since=n, language=client.language)
         if client in self._sent:
             self._sent[client].n = n
             self._send_states_to([client], again=True)
@@ -240,7 +251,9 @@ class Audience:
     def _send_states_to(self, clients: Iterable[Client], *, again: bool = False) -> None:
         """Send clients their states; an internal error ends only the connection of its client."""
         common = cache(self._view.common_state)
-        state_of: StateOf = cache(lambda mine, since: self._view.state(mine, since=since, common=common()))
+        state_of: StateOf = cache(
+            lambda mine, since, language: self._view.state(mine, since=since, language=language, common=common())
+        )
         for client in clients:
             try:
                 self._send_state(client, state_of, again=again)
@@ -260,7 +273,7 @@ class Audience:
                 sent.deal = True
                 if (dealt := self._view.dealt()) is not None:
                     client.send(dealt)
-            kind, state = "state", state_of(mine, sent.n)
+            kind, state = "state", state_of(mine, sent.n, client.language)
             sent.n = self._view.n
         if again or (sent.digest, sent.seats) != (state.digest, state.seats):
             client.send_text(kind, state.text)

@@ -55,7 +55,8 @@ class BotPauses:
         """Start the pauses of these seats that face a new question; each with the number of its last move."""
         if self._table.record.pace:
             asked = {seat: last for seat, last in bots.items() if self._is_asked(seat)}
-            question = open_fingerprint(self._table.match.game, self._table.match.view(None)) if asked else None
+            match = self._table.match
+            question = open_fingerprint(match.facts_plan, match.facts(None)[0]) if asked else None
             self._pauses = {seat: self._pause_for(seat, question, last) for seat, last in asked.items()}
 
     def seconds_left(self, seat: int) -> float:

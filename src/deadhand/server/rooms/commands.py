@@ -13,7 +13,6 @@ from deadhand.server.client_quota import run_in_thread
 from deadhand.server.database.engine import DatabaseUnavailable
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import HINT, UNDO, Move
-from deadhand.server.lru_cache import LRUCache
 from deadhand.server.rooms.asides import AsideLog
 from deadhand.server.rooms.game_log import GameLog
 from deadhand.server.rooms.table import Table
@@ -33,7 +32,6 @@ class CommandLog:
 
     _table: Table
     _storage: Storage
-    _shelf: LRUCache
     n: int = 0
     """The number of commands in the database: moves, undone ones too, undos and hint requests."""
     log: GameLog = field(init=False)
@@ -43,7 +41,7 @@ class CommandLog:
     """Undone commands that can be folded: the number of a move, and that of its undo."""
 
     def __post_init__(self) -> None:
-        self.log = GameLog(self._table.id, self._table.match, self._shelf)
+        self.log = GameLog(self._table.match)
 
     def last_move_of(self, seat: int) -> int:
         """Return the number of a seat's last move or undo; 0 if there is none."""
@@ -152,7 +150,7 @@ class CommandLog:
     async def rebuild(self, moves: Sequence[Move]) -> None:
         """Replace everything by what follows from all commands, replayed off the event loop."""
         table = replace(self._table, match=self._table.match.at(0))
-        new = CommandLog(table, self._storage, self._shelf)
+        new = CommandLog(table, self._storage)
         await run_in_thread(partial(new.load, moves))
         self._table.match.copy_from(table.match)
         self.log.copy_from(new.log)

@@ -1,57 +1,67 @@
-"""The log of one live table, move by move, rendered for each reader without replaying the game."""
+"""The log of one live table, move by move, made for each reader without replaying the game."""
 
-import sys
 from bisect import bisect_right
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from deadhand.match.match import Match
 from deadhand.server.client_quota import run_in_thread
-from deadhand.server.lru_cache import LRUCache
-from deadhand.server.texts.events import EventWriter
-from deadhand.server.texts.names import SeatNames
+from deadhand.table.facts.facts import event_facts
+from deadhand.table.record.events import CARRIED, GATHERED, MOVED, SHOWN
 from deadhand.table.record.state import SPECTATOR
 from deadhand.table.view.sentences import Speaker
+from deadhand.table.view.view_events import event_of, sentences_of
 
-FEW: Final = 8
-"""Moves that may be rendered on the event loop; more are rendered off it."""
-ENTRY: Final = 90
-"""Bytes of a cache entry beside its text."""
+FEW: Final = 64
+"""Moves whose lines may be made on the event loop; those of more are made off it."""
+SILENT: Final = (MOVED, CARRIED, GATHERED, SHOWN)
+"""Events without words, which only pictures of the last move show."""
 
 Rows = NDArray[np.int16]
+Lines = Mapping[int, list[Any]]
+"""By move what a reader saw: facts of events, or sentences."""
 
 
 class Reader(NamedTuple):
-    """A reader of the log: a seat, or None for a spectator; `by_name` if it is never called "you"."""
+    """A reader: a seat, or None for a spectator; `by_name` if it is never called "you".
+
+    `language` is that of its sentences; None for a client that makes its own of facts.
+    """
 
     seat: int | None
     by_name: bool = False
+    language: str | None = None
+    with_all_hands: bool = False
+    """True for a finished game that is looked at with all cards open."""
 
     @property
-    def seat_called_you(self) -> int | None:
-        """The seat that is called "you", if there is one."""
-        return None if self.by_name else self.seat
+    def bit(self) -> int:
+        """The viewer's bit in sets of viewers."""
+        return SPECTATOR if self.seat is None else self.seat
 
-    def speaker(self, match: Match) -> Speaker:
-        """Return the speaker for this reader."""
-        return Speaker(match.game, match.deck, match.names, self.seat_called_you)
+    def speaker(self, match: Match) -> Speaker | None:
+        """Return what writes sentences for this reader; None if it reads facts."""
+        if self.language is None:
+            return None
+        return Speaker(match.game, match.deck, list(match.names), None if self.by_name else self.seat, self.language)
 
 
 class GameLog:
     """The events of every move that holds; move 0 is the deal.
 
-    Sentences are rendered from the events alone, as far as their reader may see them.
+    Lines are made from the events alone, as far as their reader may see them.
     """
 
-    def __init__(self, table_id: str, match: Match, shelf: LRUCache) -> None:
-        self._id = table_id
+    def __init__(self, match: Match) -> None:
         self._match = match
-        self._shelf = shelf
         self._rows: list[Rows] = []
         self._numbers: list[int] = []
         """The command number of each move, ascending; no number is ever reused."""
+        self._prepared: tuple[tuple[Reader, int, int], Lines] | None = None
+        """The lines last made off the event loop: for whom, since which move, and up to which command."""
         self.reset()
 
     def reset(self) -> None:
@@ -85,52 +95,37 @@ class GameLog:
         """Return how many of the moves before state `n` still hold."""
         return bisect_right(self._numbers, n, lo=1) - 1
 
-    async def prepare_sentences(self, reader: Reader, *, since: int) -> None:
-        """Render a reader's sentences from move `since` on off the event loop, if there are many."""
-        missing, names = self._missing_texts(reader, since), self._seat_names()
-        if len(missing) > FEW:
-            written = await run_in_thread(lambda: _write_all(names, missing, reader))
-            if names.names == self._match.names:  # otherwise a name has changed meanwhile
-                self._add_texts(reader, written)
+    async def prepare_lines(self, reader: Reader, *, since: int) -> None:
+        """Make a reader's lines from move `since` on off the event loop, if there are many."""
+        rows, match = dict(self._rows_since(since)), self._match
+        if len(rows) > FEW:
+            key = reader, since, self._numbers[-1]
+            self._prepared = key, await run_in_thread(lambda: _lines_of(match, rows, reader))
 
-    def sentences_since(self, reader: Reader, *, since: int) -> list[tuple[int, str]]:
-        """Return the moves from `since` on that have sentences, each as JSON items."""
-        missing = self._missing_texts(reader, since)
-        if missing:
-            texts = self._add_texts(reader, _write_all(self._seat_names(), missing, reader))
-        else:
-            texts = self._texts_of(reader)
-        numbered = enumerate(self._numbers[max(0, since) :], start=max(0, since))
-        return [(move, texts[number]) for move, number in numbered if texts[number]]
+    def lines_since(self, reader: Reader, *, since: int) -> Lines:
+        """Return what a reader saw in the moves from `since` on that have something to tell."""
+        key = reader, since, self._numbers[-1]
+        prepared, self._prepared = self._prepared, None
+        if prepared is not None and prepared[0] == key:
+            return prepared[1]
+        return _lines_of(self._match, dict(self._rows_since(since)), reader)
 
-    def _missing_texts(self, reader: Reader, since: int) -> dict[int, Rows]:
-        """Return the events of moves whose sentences are not cached, by the number of the command."""
-        texts, first = self._texts_of(reader), max(0, since)
-        events = zip(self._numbers[first:], self._rows[first:], strict=True)
-        return {number: rows for number, rows in events if number not in texts}
-
-    def _texts_of(self, reader: Reader) -> dict[int, str]:
-        """Return the cached sentences of a reader by the number of the command, with these names."""
-        names, texts = self._shelf.get((self._id, "log", reader)) or ((), {})
-        return texts if names == tuple(self._match.names) else {}
-
-    def _add_texts(self, reader: Reader, new: dict[int, str]) -> dict[int, str]:
-        """Cache sentences beside the others of moves that hold; return all."""
-        known = self._texts_of(reader) | new
-        texts = {number: known[number] for number in self._numbers if number in known}
-        size = sum(ENTRY + sys.getsizeof(text) for text in texts.values())
-        self._shelf.put((self._id, "log", reader), (tuple(self._match.names), texts), size=size)
-        return texts
-
-    def _seat_names(self) -> SeatNames:
-        return SeatNames(self._match.game, self._match.deck, list(self._match.names))
+    def _rows_since(self, since: int) -> Iterator[tuple[int, Rows]]:
+        return enumerate(self._rows[max(0, since) :], start=max(0, since))
 
 
-def _write_all(names: SeatNames, events: dict[int, Rows], reader: Reader) -> dict[int, str]:
-    return {number: _write_sentences(names, rows, reader) for number, rows in events.items()}
+def _lines_of(match: Match, moves: Mapping[int, Rows], reader: Reader) -> Lines:
+    """Return a reader's lines of some moves; those without any are left out."""
+    speaker = reader.speaker(match)
+    lines: dict[int, list[Any]] = {}
+    for move, rows in moves.items():
+        events = [event for event in event_facts(match.game, rows.tolist(), reader.bit) if event[0] not in SILENT]
+        told = events if speaker is None else written_events(events, speaker)
+        if told:
+            lines[move] = list(told)
+    return lines
 
 
-def _write_sentences(names: SeatNames, rows: Rows, reader: Reader) -> str:
-    """Return a reader's sentences of these events, as JSON without the brackets of the list."""
-    bit = SPECTATOR if reader.seat is None else reader.seat
-    return EventWriter(names, rows.tolist()).text_for(bit, reader.seat_called_you).sentences
+def written_events(events: list[tuple[int, ...]], speaker: Speaker) -> list[dict[str, Any]]:
+    """Return the sentences of some events."""
+    return sentences_of({"events": [event_of(speaker.game, event, speaker) for event in events]})

@@ -21,6 +21,7 @@ from deadhand.server.rooms.game_log import Reader
 from deadhand.server.rooms.table import Table
 from deadhand.server.shapes.as_json import as_json
 from deadhand.table.errors import Refused
+from deadhand.table.view.view import constant_part
 
 ENTRY: Final = 300
 """Bytes of a cache entry beside its text."""
@@ -44,8 +45,8 @@ class History:
     _review_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """The same for reviews, which take long."""
 
-    async def view_at(self, move: int, reader: Reader | None) -> str:
-        """Return the view of a reader after this many actions, as JSON; without a reader all cards are open."""
+    async def view_at(self, move: int, reader: Reader) -> str:
+        """Return the view of a reader after this many actions, as JSON."""
         work = partial(_history_json, self._table.match.clone(), move, reader)
         return await self._get_cached(("moment", move, reader), move, partial(run_in_thread, work))
 
@@ -146,12 +147,14 @@ def _do_step(steps: Iterator[None]) -> bool:
     return next(steps, DONE) is None
 
 
-def _history_json(match: Match, move: int, reader: Reader | None) -> str:
+def _history_json(match: Match, move: int, reader: Reader) -> str:
     """Return a position of a match, which is a copy, as JSON."""
     then = match.at(move)
-    if reader is None:
-        view, lines = then.open_view(), then.log(None, since=move)
-    else:
-        view = then.view(reader.seat, by_name=reader.by_name)
-        lines = then.log(reader.seat, since=move, by_name=reader.by_name)
-    return as_json({"n": move, "view": view, "lines": lines})
+    seat, language = (None, reader.language) if reader.with_all_hands else (reader.seat, reader.language)
+    if language is None:
+        facts, ahead = then.open_facts() if reader.with_all_hands else then.facts(seat)
+        constant = constant_part(then.game, then.table, then.names)
+        return as_json({"n": move, "table": constant, "facts": facts, "ahead": ahead})
+    then.language = language
+    view = then.open_view() if reader.with_all_hands else then.view(seat, by_name=reader.by_name)
+    return as_json({"n": move, "view": view, "lines": then.log(seat, since=move, by_name=reader.by_name)})

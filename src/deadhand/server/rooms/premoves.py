@@ -7,9 +7,8 @@ from typing import Final
 
 from deadhand.server.database.sealed import SealedAnswer, SealedStorage
 from deadhand.server.rooms.commands import CommandLog
+from deadhand.server.rooms.current_facts import CurrentFacts
 from deadhand.server.rooms.table import Table
-from deadhand.server.shapes.as_json import from_json
-from deadhand.server.texts.view import ViewTexts
 from deadhand.table.errors import Refused
 from deadhand.table.view.ahead import fingerprint
 
@@ -26,7 +25,7 @@ class Premoves:
 
     _table: Table
     _commands: CommandLog
-    _views: ViewTexts
+    _facts: CurrentFacts
     _storage: SealedStorage
     _answers: dict[int, SealedAnswer] = field(default_factory=dict)
     _questions: dict[int, str | None] = field(default_factory=dict)
@@ -41,8 +40,8 @@ class Premoves:
             self._n = self._commands.n
             self._questions.clear()
         if seat not in self._questions:
-            view = from_json(self._views.view_for(seat).view)
-            self._questions[seat] = fingerprint(self._table.match.game, view)
+            facts, ahead = self._facts.of(seat)
+            self._questions[seat] = fingerprint(self._table.match.facts_plan, seat, facts, ahead)
         return self._questions[seat]
 
     def sync(self, rows: Iterable[SealedAnswer]) -> list[int]:

@@ -24,13 +24,13 @@ from deadhand.server.rooms.audience import Audience, Client
 from deadhand.server.rooms.automatic_player import AutomaticPlayer, BotPauses
 from deadhand.server.rooms.clock import MOST_LATE, Clock
 from deadhand.server.rooms.commands import CommandLog
+from deadhand.server.rooms.current_facts import CurrentFacts
 from deadhand.server.rooms.deal import Deal
 from deadhand.server.rooms.history import History
 from deadhand.server.rooms.premoves import Premoves
 from deadhand.server.rooms.table import Seats, Table
 from deadhand.server.rooms.talk import Talk
 from deadhand.server.rooms.view import TableView
-from deadhand.server.texts.view import ViewTexts
 from deadhand.table.errors import Refused
 from deadhand.table.game.levels import DEFAULT_LEVEL
 
@@ -65,13 +65,13 @@ class Room:
         self.deletion: Refused | None = None
         """The reason, if the table was deleted."""
         table = Table(record, self.seats, match, self.lesson)
-        self.commands = CommandLog(table, storage, shelf)
-        views = ViewTexts(match)
-        self.premoves = Premoves(table, self.commands, views, storage.sealed)
+        self.commands = CommandLog(table, storage)
+        facts = CurrentFacts(match)
+        self.premoves = Premoves(table, self.commands, facts, storage.sealed)
         self.deal = Deal(table, storage.gathering, WeakMethod(self._on_reveal_deadline))
         self.clock = Clock(table, self.commands, self.premoves, storage, WeakMethod(self._on_time_up))
         self.talk = Talk(record, storage.words)
-        self.view = TableView(table, self.commands, views, self.deal, self.premoves, self.clock)
+        self.view = TableView(table, self.commands, facts, self.deal, self.premoves, self.clock)
         self.audience = Audience(table, self.premoves, self.view, whole.banned)
         self.player = AutomaticPlayer(table, self.commands, BotPauses(table))
         self.history = History(table, self.commands, self.deal, storage.endings, shelf)
@@ -148,7 +148,7 @@ class Room:
         Raises:
             Refused: if the table was deleted meanwhile.
         """
-        await self.view.prepare_log(self.seats.of_key(client.key), since=since)
+        await self.view.prepare_log(self.seats.of_key(client.key), since=since, language=client.language)
         mine = self.seats.of_key(client.key)
         stood_in = [seat for seat in mine if self.seats[seat].stand_in]
         if self.deletion is not None:  # earlier clients were notified

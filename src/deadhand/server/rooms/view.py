@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any
 
 from deadhand.guides.lesson import Lesson, SceneState
 from deadhand.match.match import Match
@@ -10,21 +10,16 @@ from deadhand.server.metrics import VIEWS
 from deadhand.server.rooms.asides import Aside
 from deadhand.server.rooms.clock import Clock
 from deadhand.server.rooms.commands import CommandLog
+from deadhand.server.rooms.current_facts import CurrentFacts
 from deadhand.server.rooms.deal import Deal
-from deadhand.server.rooms.game_log import Reader
+from deadhand.server.rooms.game_log import Reader, written_events
 from deadhand.server.rooms.premoves import Premoves
 from deadhand.server.rooms.table import Table
-from deadhand.server.shapes.as_json import as_items, as_json, from_json
-from deadhand.server.shapes.server_frames import Dealt, EarlyQuestion, Gathering, SealedAnswer, Taught
-from deadhand.server.shapes.view import Role, View
-from deadhand.server.texts.view import ViewTexts
+from deadhand.server.shapes.as_json import as_json
+from deadhand.server.shapes.server_frames import Dealt, Gathering, Taught
 from deadhand.table.errors import Refused
-from deadhand.table.view.sentences import Parts, Speaker, text_of
-from deadhand.table.words.values import count_of
-
-TAKEN_BACK: Final = "{0} take[s] back {1:the last choice|the last # choices}."
-NOT_OPENED: Final = "{0} did not reveal the promised number, so the deal was made without it."
-HINTED: Final = "{0} ask[s] for a hint."
+from deadhand.table.view.view import constant_part
+from deadhand.table.view.view_events import HINTED, NOT_OPENED, TAKEN_BACK
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +39,7 @@ class TableView:
 
     _table: Table
     _commands: CommandLog
-    _views: ViewTexts
+    _facts: CurrentFacts
     _deal: Deal
     _premoves: Premoves
     _clock: Clock
@@ -68,9 +63,12 @@ class TableView:
                 return seat
         return max(mine, key=self._commands.last_move_of)
 
-    def reader(self, mine: Sequence[int]) -> Reader:
-        """Return the reader for a person with these seats; with several, each is read by its name."""
-        return Reader(self.viewing_seat(mine), by_name=len(mine) > 1)
+    def reader(self, mine: Sequence[int], language: str | None) -> Reader:
+        """Return the reader for a person with these seats; with several, each is read by its name.
+
+        `language` is that of its sentences; None for a client that reads facts.
+        """
+        return Reader(self.viewing_seat(mine), len(mine) > 1, language)
 
     def gathering(self, mine: Sequence[int]) -> Gathering:
         """Return the frame of a table that has not begun; it reveals nothing of its game."""
@@ -113,18 +111,16 @@ class TableView:
         ticking = clock["seconds"], clock["late"], clock["left"] is None
         return StateText(f'{text},"seats":{seats},"clock":{as_json(clock)}', hash((text, ticking)), hash(seats))
 
-    def state(self, mine: Sequence[int], *, since: int, common: StateText) -> StateText:
+    def state(self, mine: Sequence[int], *, since: int, language: str | None, common: StateText) -> StateText:
         """Return the `State` for a person with these seats, from the view of one of them.
 
-        The log begins after state `since`, -1 for none. It is JSON already, as most of it is cached and
-        shared by clients with the same view.
+        The log begins after state `since`, -1 for none. Without a language it holds facts, else a view in words.
         """
-        match, reader = self._table.match, self.reader(mine)
+        match, reader = self._table.match, self.reader(mine, language)
         seat = reader.seat
         with VIEWS.time():
-            view, last = self._views.view_for(seat, by_name=reader.by_name, with_ahead=self._table.lesson is None)
+            shown = as_json(self._shown(reader))[1:-1]
         kept = self._commands.count_held_moves(since)
-        lines = self._add_asides(self._log_lines(reader, last, kept), since, reader)
         early = (self._early_question(each, reader) for each in mine if each != seat)
         sealed = (self._sealed_answer(each, reader) for each in mine)
         own = {
@@ -135,86 +131,76 @@ class TableView:
             "seats_of_mine": list(mine),
             "can_undo": self._table.lesson is None and any(match.can_undo(each) for each in mine),
         }
-        log = ",".join(
-            [f'{{"n":{move},"seat":{as_json(match.actor_of(move))},"sentences":[{text}]}}' for move, text in lines]
-        )
-        mine_alone = as_json(own)[1:-1]
-        text = f'{common.text},{mine_alone},"kept":{kept},"view":{view},"lines":[{log}]}}'
-        return StateText(text, hash((common.digest, mine_alone, view)), common.seats)
+        mine_alone, log = as_json(own)[1:-1], as_json(self._log_lines(reader, since, kept))
+        text = f'{common.text},{mine_alone},"kept":{kept},{shown},"lines":{log}}}'
+        return StateText(text, hash((common.digest, mine_alone, shown)), common.seats)
 
-    async def prepare_log(self, mine: Sequence[int], *, since: int) -> None:
-        """Render the log since state `since` beforehand, off the event loop."""
+    async def prepare_log(self, mine: Sequence[int], *, since: int, language: str | None) -> None:
+        """Make the log since state `since` beforehand, off the event loop."""
         if self._table.record.begun:
             first = self._commands.count_held_moves(since) + 1
-            await self._commands.log.prepare_sentences(self.reader(mine), since=first)
+            await self._commands.log.prepare_lines(self.reader(mine, language), since=first)
 
     def clear(self) -> None:
-        """Free what was rendered for several viewers, as soon as it is sent.
+        """Free what a broadcast has used."""
+        self._facts.clear()
 
-        The next table's broadcast then uses memory that is still in the processor's cache.
-        """
-        self._views.clear_cache()
+    def _shown(self, reader: Reader) -> dict[str, Any]:
+        """Return what a reader sees of the position: facts, or a view in words."""
+        match = self._table.match
+        if reader.language is not None:
+            view = match.in_language(reader.language).view(reader.seat, by_name=reader.by_name)
+            return {"view": view | ({} if self._table.lesson is None else {"ahead": None})}
+        facts, ahead = self._facts.of(reader.seat)
+        constant = constant_part(match.game, match.table, match.names)
+        return {"table": constant, "facts": facts, "ahead": ahead if self._table.lesson is None else None}
 
-    def _early_question(self, seat: int, reader: Reader) -> EarlyQuestion | None:
+    def _early_question(self, seat: int, reader: Reader) -> dict[str, Any] | None:
         """Return the premove question of a seat that has not answered it."""
         question = None if self._table.lesson is not None else self._premoves.question_of(seat)
         if question is None or self._premoves.valid_answer(seat) is not None:
             return None
+        if reader.language is None:
+            _, ahead = self._facts.of(seat)
+            return None if ahead is None else {"seat": seat, "question": question, "ahead": ahead}
         prompt = self._view_of(seat, reader)["ahead"]
         return None if prompt is None else {"seat": seat, "question": question, "prompt": prompt}
 
-    def _sealed_answer(self, seat: int, reader: Reader) -> SealedAnswer | None:
-        """Return the sealed answer of a seat, with its text."""
+    def _sealed_answer(self, seat: int, reader: Reader) -> dict[str, Any] | None:
+        """Return the sealed answer of a seat, with its text if the reader does not make that itself."""
         sealed = self._premoves.valid_answer(seat)
         if sealed is None:
             return None
+        if reader.language is None:
+            return {"seat": seat, "action": sealed.action}
         view = self._view_of(seat, reader)
-        question = view["ahead"] or view["prompt"]
-        assert question is not None
-        offers = question["offers"]
+        offers = (view["ahead"] or view["prompt"])["offers"]
         text = next(offer["text"] for offer in offers if offer["action"] == sealed.action)
         return {"seat": seat, "action": sealed.action, "text": text}
 
-    def _view_of(self, seat: int, reader: Reader) -> View:
+    def _view_of(self, seat: int, reader: Reader) -> dict[str, Any]:
         """Return the view of another seat of a reader."""
-        view: View = from_json(self._views.view_for(seat, by_name=reader.by_name).view)
-        return view
+        assert reader.language is not None
+        return self._table.match.in_language(reader.language).view(seat, by_name=reader.by_name)
 
-    def _log_lines(self, reader: Reader, last_sentences: str, kept: int) -> list[tuple[int, str]]:
-        """Return the log after the first `kept` moves; the sentences of the last are in the view already."""
-        last = len(self._table.match.actions)
-        if kept == last - 1:
-            return [(last, last_sentences)] if last_sentences else []
-        return self._commands.log.sentences_since(reader, since=kept + 1)
-
-    def _add_asides(self, lines: list[tuple[int, str]], since: int, reader: Reader) -> list[tuple[int, str]]:
-        """Add the undos and hint requests since state `since` to the log, each after its move."""
-        asides = self._commands.asides.since(since)
-        unopened = self._deal.unopened_seats if since < 0 else []
-        if not asides and not unopened:
-            return lines
-        speaker = reader.speaker(self._table.match)
-        texts: dict[int, list[str]] = {
-            0: [_sentence_json(speaker, speaker.fill_template(NOT_OPENED, [speaker.seat(own)])) for own in unopened]
-        }
-        for move, sentences in lines:
-            texts.setdefault(move, []).append(sentences)
-        for aside in asides:
-            texts.setdefault(aside.after, []).append(_aside_sentence(speaker, aside))
-        return sorted((move, ",".join(sentences)) for move, sentences in texts.items() if sentences)
+    def _log_lines(self, reader: Reader, since: int, kept: int) -> list[dict[str, Any]]:
+        """Return the log after the first `kept` moves, with undos and hint requests since state `since`."""
+        match = self._table.match
+        lines = dict(self._commands.log.lines_since(reader, since=kept + 1))
+        speaker = reader.speaker(match)
+        asides = [(aside.after, _aside_facts(aside)) for aside in self._commands.asides.since(since)]
+        asides += [(0, (NOT_OPENED, seat)) for seat in (self._deal.unopened_seats if since < 0 else [])]
+        for move, facts in asides:
+            told = [facts] if speaker is None else written_events([facts], speaker)
+            before = lines.get(move, [])
+            lines[move] = [*told, *before] if facts[0] == NOT_OPENED else [*before, *told]
+        key = "events" if speaker is None else "sentences"
+        return [{"n": move, "seat": match.actor_of(move), key: lines[move]} for move in sorted(lines)]
 
 
-def _aside_sentence(speaker: Speaker, aside: Aside) -> str:
-    """Return the sentence for an undo or a hint request; an undone choice may be hidden from the reader."""
-    if not aside.choices:
-        return _sentence_json(speaker, speaker.fill_template(HINTED, [speaker.seat(aside.seat)]), role="hint")
-    parts = speaker.fill_template(TAKEN_BACK, [speaker.seat(aside.seat), count_of(aside.choices)])
-    return _sentence_json(speaker, parts)
-
-
-def _sentence_json(speaker: Speaker, parts: Parts, *, role: Role = "plain") -> str:
-    """Return a sentence of the log about no move, as JSON."""
-    return as_items([{"text": text_of(parts), "parts": speaker.data(parts), "role": role}])
+def _aside_facts(aside: Aside) -> tuple[int, ...]:
+    """Return the facts of an undo or a hint request; an undone choice may be hidden from the reader."""
+    return (TAKEN_BACK, aside.seat, aside.choices) if aside.choices else (HINTED, aside.seat)
 
 
 def _lesson_state(lesson: Lesson, match: Match) -> Taught:

@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from deadhand.server.shapes.server_frames import Emote, Pointed
 from deadhand.server.shapes.table import Digits, Late, Pace
 from deadhand.table.errors import Refused
+from deadhand.table.words.grammar import ENGLISH
 
 SeatNumber = Annotated[int, Field(ge=0, le=32)]
 Number = Annotated[int, Field(ge=0, le=1_000_000)]
@@ -21,7 +22,8 @@ class Hello(_Frame):
     """The first frame: who I am, the last state I know (-1: none) and the last chat message I have read.
 
     `secret` opens seats; a spectator has none. `visitor` is a random key of this browser, by which spectators are
-    told apart, and `name` their display name.
+    told apart, and `name` their display name. With `facts` I make sentences of numbers myself; else they come in my
+    `language`, as do answers to my questions.
     """
 
     type: Literal["hello"]
@@ -30,6 +32,8 @@ class Hello(_Frame):
     visitor: Annotated[str, Field(min_length=16, max_length=64)] | None = None
     name: Annotated[str, Field(max_length=40)] = ""
     heard: Annotated[int, Field(ge=0, le=2**53)] = 0
+    facts: bool = False
+    language: Annotated[str, Field(max_length=16)] = ENGLISH
 
 
 class Play(_Frame):

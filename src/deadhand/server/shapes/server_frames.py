@@ -1,13 +1,13 @@
 """The frames that clients receive over the socket."""
 
-from typing import Literal
+from typing import Literal, NotRequired
 
 from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
 from deadhand.server.shapes.advice import Forecast, HintedChoice, UnseenZone
 from deadhand.server.shapes.table import Countdown, Promised, SeatSummary
-from deadhand.server.shapes.view import EXACT, Prompt, Sentence, View
+from deadhand.server.shapes.view import EXACT, Facts, Prompt, QuestionFacts, Sentence, TableFacts, View
 
 Emote = Literal["moan", "brains", "nice", "oops", "hurry", "gg"]
 """A quick word to all."""
@@ -24,12 +24,20 @@ class Line(TypedDict):
     sentences: list[Sentence]
 
 
+class FactsLine(TypedDict):
+    """The same in numbers: what a client that makes its own sentences gets."""
+
+    n: int
+    seat: int | None
+    events: list[list[int]]
+
+
 class SealedAnswer(TypedDict):
     """A premove of one of my seats, with its text."""
 
     seat: int
     action: int
-    text: str
+    text: NotRequired[str]
 
 
 class EarlyQuestion(TypedDict):
@@ -37,7 +45,9 @@ class EarlyQuestion(TypedDict):
 
     seat: int
     question: str
-    prompt: Prompt
+    prompt: NotRequired[Prompt]
+    ahead: NotRequired[QuestionFacts]
+    """The same in numbers."""
 
 
 class TaughtLine(TypedDict):
@@ -69,20 +79,16 @@ class Taught(TypedDict):
     """Why the lesson cannot go on, if it cannot."""
 
 
-class State(TypedDict):
-    """The table's state, as one client may know it."""
-
+class _AnyState(TypedDict):
     type: Literal["state"]
     n: int
     """The number of accepted commands, undos and hint requests included; answers name it."""
     move: int
     """How many actions the table has seen; the log and moments count these."""
-    view: View
     kept: int
     """The number of the client's log moves that still hold; `lines` follow them.
 
     A line about the last of these adds to it: an undo, or a hint request."""
-    lines: list[Line]
     seats: list[SeatSummary]
     you: int | None
     """The seat through whose eyes I look: of several of mine the one that is asked, or else acted last."""
@@ -113,6 +119,22 @@ class State(TypedDict):
     """Whether the host lets players ask for hints."""
     scores: list[int]
     ranks: list[int]
+
+
+class State(_AnyState):
+    """The table's state, as one client may know it, in words."""
+
+    view: View
+    lines: list[Line]
+
+
+class FactsState(_AnyState):
+    """The same in numbers, for a client that said so in its hello; see `deadhand.table.facts`."""
+
+    table: TableFacts
+    facts: Facts
+    ahead: QuestionFacts | None
+    lines: list[FactsLine]
 
 
 class Seats(TypedDict):
@@ -268,6 +290,7 @@ class Pong(TypedDict):
 
 FromServer = (
     State
+    | FactsState
     | Gathering
     | Dealt
     | Seats

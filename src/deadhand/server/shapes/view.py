@@ -163,6 +163,45 @@ class GoalView(TypedDict):
     text: str
 
 
+class QuestionFacts(TypedDict):
+    """An open question in numbers; see `deadhand.table.facts`."""
+
+    asked: list[int] | None
+    """The question, the seat, the step that asks, and its integers (-1: none, or not told)."""
+    offers: list[Any]
+    """An action, or a list if its words depend on the table."""
+
+
+class EndingFacts(TypedDict):
+    """How a game ended, in numbers."""
+
+    outcome: int
+    returns: list[float]
+    rounds: int
+    statistics: list[Any]
+    places: list[str]
+
+
+class Facts(QuestionFacts):
+    """Everything that a viewer may know, in numbers; see `deadhand.table.facts`."""
+
+    zones: list[int]
+    counters: list[int]
+    goals: list[list[int]]
+    events: list[list[int]]
+    end: EndingFacts | None
+
+
+class TableFacts(TypedDict):
+    """What no move changes."""
+
+    game: str
+    rules: int
+    seats: int
+    names: list[str]
+    options: dict[str, OptionValue]
+
+
 @with_config(EXACT)
 class View(TypedDict):
     """Everything that a viewer may know, and all that a client ever gets."""

@@ -22,6 +22,7 @@ from deadhand.server.sockets.close_codes import REFUSED, TRY_AGAIN, close_code_f
 from deadhand.server.sockets.handlers import Sender, handle_frame
 from deadhand.table.errors import Refused
 from deadhand.table.game.setup import check_name
+from deadhand.table.words.grammar import ENGLISH, grammar_of
 
 logger = logging.getLogger(__name__)
 
@@ -44,6 +45,10 @@ class Connection:
     address: str
     browser: str | None = None
     key: str | None = None
+    language: str | None = ENGLISH
+    """The language of its views; None if it gets facts."""
+    answer_language: str = ENGLISH
+    """The language of answers to its questions."""
     watcher: Watcher = field(default_factory=lambda: Watcher(who=None, name=""))
     _queue: list[tuple[str, str]] = field(default_factory=list)
     _sender: asyncio.Task[None] | None = None
@@ -159,6 +164,9 @@ class Connection:
         self.browser = browser_number(hello.visitor)
         self._lobby.orders.check_browser(self.browser)
         self.watcher = {"who": self._room.audience.check_visitor(hello.visitor), "name": hello.name}
+        grammar_of(hello.language)
+        self.answer_language = hello.language
+        self.language = None if hello.facts else hello.language
         if hello.secret is not None:
             own = self._room.seats.of_secret(hello.secret)
             self.key = self._room.seats[own[0]].secret_hash  # share the string instead of a copy

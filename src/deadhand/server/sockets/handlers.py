@@ -8,6 +8,7 @@ from deadhand.advice.hints import hints
 from deadhand.advice.odds import odds
 from deadhand.advice.preview import preview
 from deadhand.bots.names import find_level
+from deadhand.match.match import Match
 from deadhand.server.client_quota import run_in_thread
 from deadhand.server.compiling import check_can_simulate
 from deadhand.server.database.writer import HINT, UNDO
@@ -17,7 +18,7 @@ from deadhand.server.rooms.room import Room
 from deadhand.server.shapes import client_frames as frames
 from deadhand.server.shapes.advice import Forecast, HintedChoice, UnseenZone
 from deadhand.server.shapes.server_frames import Pointed, Shouted
-from deadhand.table.errors import Refused
+from deadhand.table.errors import IllegalAction, Refused
 from deadhand.table.game.levels import GREEDY
 
 POINTED: Final = get_args(Pointed)
@@ -32,6 +33,17 @@ class Sender:
     lobby: Lobby
     mine: tuple[int, ...]
     seat: int | None
+
+    @property
+    def match(self) -> Match:
+        """The match, for reading, in the language of the client."""
+        return self.room.match.in_language(self.client.answer_language)
+
+    def clone(self) -> Match:
+        """Return a copy of the match in the language of the client."""
+        copy = self.room.match.clone()
+        copy.language = self.client.answer_language
+        return copy
 
 
 async def handle_frame(frame: frames.Frame, sender: Sender) -> None:
@@ -101,7 +113,7 @@ async def _handle_from_player(frame: frames.FromPlayer, sender: Sender, seat: in
     room = sender.room
     match frame:
         case frames.Play():
-            await room.submit_action(seat, n=frame.n, action=frame.action)
+            await _play(frame, sender, seat)
         case frames.Undo():
             last = room.match.actor_of(len(room.match.actions))
             await room.submit_action(last if last in sender.mine else seat, n=frame.n, action=UNDO)
@@ -120,7 +132,7 @@ async def _handle_from_player(frame: frames.FromPlayer, sender: Sender, seat: in
         case frames.WhyNot():
             if seat != room.match.actor:
                 raise Refused("It is not your turn.")
-            raise room.match.refusal_at(frame.spots)
+            raise sender.match.refusal_at(frame.spots)
         case frames.Explain():
             await _explain_spots(frame, sender, seat)
         case frames.Foretell():
@@ -129,6 +141,15 @@ async def _handle_from_player(frame: frames.FromPlayer, sender: Sender, seat: in
             await _give_hint(frame, sender, seat)
         case _:
             assert_never(frame)
+
+
+async def _play(frame: frames.Play, sender: Sender, seat: int) -> None:
+    """Play an action; the refusal of an illegal one is in the client's language."""
+    try:
+        await sender.room.submit_action(seat, n=frame.n, action=frame.action)
+    except IllegalAction:
+        sender.match.check(frame.action)
+        raise
 
 
 async def _post_words(frame: frames.Say, sender: Sender, seat: int) -> None:
@@ -176,7 +197,7 @@ async def _send_preview(frame: frames.Foretell, sender: Sender, seat: int) -> No
         return
     if seat != room.match.actor:
         raise Refused("It is not your turn.")
-    foretold = await run_in_thread(partial(preview, room.match.clone(), frame.action))
+    foretold = await run_in_thread(partial(preview, sender.clone(), frame.action))
     sender.client.send({"type": "foretold", "n": frame.n, "forecast": cast("Forecast", foretold)})
 
 
@@ -190,7 +211,7 @@ async def _give_hint(frame: frames.AskHint, sender: Sender, seat: int) -> None:
         room.commands.check_hint(seat)
     else:
         await room.submit_action(seat, n=frame.n, action=HINT)
-    n, match = room.n, room.match.clone()
+    n, match = room.n, sender.clone()
     found = await run_in_thread(partial(hints, match, level=level, by_name=len(sender.mine) > 1))
     choices = cast("list[HintedChoice]", found["choices"])
     sender.client.send({"type": "hinted", "n": n, "seat": seat, "choices": choices})
@@ -201,7 +222,7 @@ async def _send_odds(frame: frames.Count, sender: Sender) -> None:
     room = sender.room
     if frame.n != room.n or not room.record.begun:
         return
-    match = room.match.clone()
+    match = sender.clone()
     found = await run_in_thread(partial(odds, match, sender.seat, by_name=len(sender.mine) > 1))
     zones = cast("list[UnseenZone]", found["zones"])
     sender.client.send({"type": "counted", "n": frame.n, "worlds": found["worlds"], "zones": zones})
@@ -215,7 +236,7 @@ async def _explain_spots(frame: frames.Explain, sender: Sender, seat: int) -> No
     actor = room.match.actor
     message, clause = "" if actor is None else f"It is {room.match.names[actor]}'s turn.", None
     if seat == actor:
-        why_not = await run_in_thread(partial(room.match.clone().why_not, frame.spots))
+        why_not = await run_in_thread(partial(sender.clone().why_not, frame.spots))
         sentence, clause = why_not or ("", None)
         message = f"{sentence[:1].upper()}{sentence[1:]}." if sentence else ""
     sender.client.send({"type": "explained", "n": frame.n, "spots": frame.spots, "message": message, "clause": clause})

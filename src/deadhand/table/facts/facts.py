@@ -17,7 +17,7 @@ from deadhand.table.facts.write_zones import ROW_HEAD, write_zones_of
 from deadhand.table.game.declare import Worded, Wording
 from deadhand.table.game.game import Game
 from deadhand.table.game.numbers import compute_all_numbers, row_width
-from deadhand.table.game.open_numbers import Mark
+from deadhand.table.game.open_numbers import Counter, Mark
 from deadhand.table.record.events import (
     CARRIED,
     CHOSE,
@@ -87,18 +87,19 @@ class FactsPlan:
     def counters(self) -> NDArray[np.intp]:
         """The places of the counters' numbers in the list of all numbers."""
         slots = self.game.number_plan.counters
-        return np.array(
-            [
-                slots[counter.field].first + place
-                for counter in self.game.counters
-                for place in range(slots[counter.field].places or (self.seats if counter.per_seat else 1))
-            ],
-            np.intp,
-        )
+        places = (range(self.count_numbers(counter) or 1) for counter in self.game.counters)
+        firsts = (slots[counter.field].first for counter in self.game.counters)
+        return np.array([first + place for first, each in zip(firsts, places, strict=True) for place in each], np.intp)
 
-    def count_numbers(self, field: str, *, per_seat: bool) -> int | None:
+    @cached_property
+    def counted(self) -> Sequence[Counter]:
+        """The counter of each of these numbers."""
+        return [counter for counter in self.game.counters for _ in range(self.count_numbers(counter) or 1)]
+
+    def count_numbers(self, counter: Counter) -> int | None:
         """Return how many numbers a counter has by seat or by place; None if it is one for all."""
-        return self.game.number_plan.counters[field].places or (self.seats if per_seat else None)
+        places = self.game.number_plan.counters[counter.field].places
+        return places or (self.seats if counter.per_seat else None)
 
 
 @cache

@@ -7,9 +7,10 @@ asked, if the question is still the same (`fingerprint`). Nothing of this is in 
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from deadhand.table.facts.facts import Facts, FactsPlan, seen_zones, shown_integers
 from deadhand.table.game.game import Game
 from deadhand.table.record.record import Tables
 from deadhand.table.record.state import NOBODY
@@ -31,43 +32,52 @@ def asked_ahead(game: Game, tables: Tables, seat: int) -> Any | None:
     return copy
 
 
-def fingerprint(game: Game, seen: Mapping[str, Any]) -> str | None:
-    """Return a hash of the question that a view's seat is asked, now or ahead, and of its view; else None.
+def fingerprint(plan: FactsPlan, seat: int, facts: Facts, ahead: Mapping[str, Any] | None) -> str | None:
+    """Return a hash of the question that a seat is asked, now or ahead, and of its facts; else None.
 
     It changes if the question has another subject or other answers, or if a card or a number has changed. Answers of
     other seats do not change it.
     """
-    prompt = seen["ahead"] or seen["prompt"]
-    if prompt is None or prompt["seat"] != seen["viewer"] or not may_be_ahead(game, prompt["name"]):
+    game, question = plan.game, ahead or facts
+    if question["asked"] is None or question["asked"][1] != seat or not may_be_ahead(game, question["asked"][0]):
         return None
-    offers = [[offer["action"], offer["cards"]] for offer in prompt["offers"]]
-    return _digest_of(prompt["seat"], prompt["name"], prompt["about"], offers, seen["zones"], _unanswered(game, seen))
+    offers = [[offer, []] if isinstance(offer, int) else [offer[0], offer[-1]] for offer in question["offers"]]
+    return _digest_of(seat, public_subject(game, question["asked"]), offers, facts["zones"], _unanswered(plan, facts))
 
 
-def open_fingerprint(game: Game, seen: Mapping[str, Any]) -> str | None:
-    """Return a hash of the open question and the public position, computed from a spectator's view.
+def open_fingerprint(plan: FactsPlan, facts: Facts) -> str | None:
+    """Return a hash of the open question and the public position, computed from a spectator's facts.
 
     It changes if the question has another subject, or if an open card or number has changed. If several seats are asked
     one after the other, it depends neither on which of them is asked nor on the answers of the others.
     """
-    prompt = seen["prompt"]
-    if prompt is None:
+    asked = facts["asked"]
+    if asked is None:
         return None
-    lying_open = {zone.name: seen["zones"][zone.name] for zone in game.zones.zones if zone.viewers == "everyone"}
-    seat = None if may_be_ahead(game, prompt["name"]) else prompt["seat"]
-    return _digest_of(seat, prompt["name"], prompt["about"], lying_open, _unanswered(game, seen))
+    game = plan.game
+    zones = seen_zones(plan, facts["zones"])
+    lying_open = [list(zones[row.number]) for row in plan.zones if row.zone.viewers == "everyone"]
+    seat = None if may_be_ahead(game, asked[0]) else asked[1]
+    return _digest_of(seat, public_subject(game, asked), lying_open, _unanswered(plan, facts))
 
 
-def _unanswered(game: Game, seen: Mapping[str, Any]) -> Mapping[str, Any]:
+def public_subject(game: Game, asked: Sequence[int]) -> list[int]:
+    """Return a question and its public subject."""
+    prompt, _, step, *integers = asked
+    shown = shown_integers(game, prompt, step, mine=False)
+    return [prompt, step, *(value for value, shows in zip(integers, shown, strict=True) if shows)]
+
+
+def _unanswered(plan: FactsPlan, facts: Facts) -> list[int]:
     """Return the public numbers that premoves do not change."""
-    answered = {counter.field for counter in game.counters if counter.answered}
-    return {name: value for name, value in seen["counters"].items() if name not in answered}
+    counted = zip(facts["counters"], plan.counted, strict=True)
+    return [number for number, counter in counted if not counter.answered]
 
 
 def _digest_of(*parts: Any) -> str:
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
 
 
-def may_be_ahead(game: Game, prompt: str) -> bool:
-    """Return True if a question, by its name, may be asked before a seat's turn."""
-    return any(game.prompts[number].name == prompt for number in game.ahead)
+def may_be_ahead(game: Game, prompt: int) -> bool:
+    """Return True if a question may be asked before a seat's turn."""
+    return prompt in game.ahead

@@ -62,7 +62,7 @@ def view_counters(plan: FactsPlan, numbers: Sequence[int]) -> dict[str, int | li
     seen: dict[str, int | list[int]] = {}
     at = 0
     for counter in plan.game.counters:
-        several = plan.count_numbers(counter.field, per_seat=counter.per_seat)
+        several = plan.count_numbers(counter)
         seen[counter.field] = numbers[at] if several is None else list(numbers[at : at + several])
         at += 1 if several is None else several
     return seen

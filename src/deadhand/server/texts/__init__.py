@@ -1,1 +1,0 @@
-"""Views and events as JSON, rendered once and shared among viewers."""
