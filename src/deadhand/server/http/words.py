@@ -44,9 +44,6 @@ def words_data(game: Game, language: str) -> dict[str, Any]:
             "not_opened": say(NOT_OPENED_WORDS),
             "nobody": say("nobody"),
             "none": say("none"),
-            "taken_back": say("{0} take[s] back {1:the last choice|the last # choices}."),
-            "hinted": say("{0} ask[s] for a hint."),
-            "not_opened": say("{0} did not reveal the promised number, so the deal was made without it."),
         },
         "kinds": [
             {"id": kind.id, "english": kind.name, "word": _noun(words.kind(game.deck, number)), "back": say(kind.back)}
