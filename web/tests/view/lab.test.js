@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../load.js";
 
-const { barsOf, commandFor, difference, inOrder, isClear, MEANS, ordinal, seedOf, shareOf, SHARES } =
+const { barsOf, commandFor, difference, inOrder, isClear, MEANS, seedOf, shareOf, SHARES } =
   await load("lib/view/lab.ts");
 const { changedOptions } = await load("lib/view/options.ts");
+const { ordinal } = await load("lib/view/ordinal.ts");
 
 const near = (value, expected) => assert.ok(Math.abs(value - expected) < 5e-5, `${value} is not ${expected}`);
 

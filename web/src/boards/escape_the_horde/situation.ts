@@ -4,6 +4,7 @@
 import type { Game, View } from "../../frames";
 import type { Picks } from "../../lib/table/picks.svelte";
 import { cardAt, counterOf, placeOf, shownCards, zoneOf, type Spot } from "../../lib/view/places";
+import { t } from "../../lib/words/words";
 
 /** The types of cards that are never in the Stack. */
 const ASIDE = ["Faction", "Condition", "Marker"];
@@ -50,7 +51,7 @@ export const chainOf = ({ names, ...view }: View): Link[] =>
       text: TEXTS[text] ?? "",
       about: [
         helper >= 0 ? `${names[helper] ?? ""}:` : "",
-        zombie > 0 ? `Zombie ${String(zombie)}` : "",
+        zombie > 0 ? t("Zombie {0}", zombie) : "",
         target >= 0 ? `→ ${names[target] ?? ""}` : "",
         amount > 0 ? `× ${String(amount)}` : "",
       ]
@@ -95,17 +96,16 @@ export interface PublicSide {
   say: string;
 }
 
-const UNKNOWN: PublicSide = { icon: "", word: "?", say: "role unknown" };
 const TURNED = 2;
 
 export function knownOf(view: View, seat: number): PublicSide {
   if (counterOf(view, "bites", seat) === TURNED)
-    return { icon: "raise-zombie", word: "Turned", say: "Turned, one of the Infected" };
+    return { icon: "raise-zombie", word: t("Turned"), say: t("Turned, one of the Infected") };
   if (counterOf(view, "infected", seat) === 1)
-    return { icon: "biohazard", word: "Patient Zero", say: "revealed as Patient Zero" };
+    return { icon: "biohazard", word: t("Patient Zero"), say: t("revealed as Patient Zero") };
   if (counterOf(view, "survivor", seat) === 1)
-    return { icon: "person", word: "Survivor", say: "known to be a Survivor" };
-  return UNKNOWN;
+    return { icon: "person", word: t("Survivor"), say: t("known to be a Survivor") };
+  return { icon: "", word: "?", say: t("role unknown") };
 }
 
 /** The text of my Faction card, and the hidden sides of others that I know. */
@@ -114,9 +114,9 @@ export function roleOf(game: Game, view: View, seat: number): string {
     const [id] = zoneOf(view, "faction", owner).cards ?? [];
     return game.cards.find((kind) => kind.id === id)?.name ?? "";
   };
-  if (counterOf(view, "bites", seat) === TURNED) return "Turned";
+  if (counterOf(view, "bites", seat) === TURNED) return t("Turned");
   const others = view.names.flatMap((other, owner) =>
-    owner !== seat && name(owner) && knownOf(view, owner) === UNKNOWN ? [`${other}: ${name(owner)}`] : [],
+    owner !== seat && name(owner) && !knownOf(view, owner).icon ? [`${other}: ${name(owner)}`] : [],
   );
   return [name(seat), ...others].join(", ");
 }

@@ -3,6 +3,7 @@
  */
 import type { Texts } from "../../lib/view/side_texts";
 import { counterOf } from "../../lib/view/places";
+import { t } from "../../lib/words/words";
 
 /** The start of the text for the Infected: "I: ..." or "I, always: ...". */
 const INFECTED = /\bI(?:, [^:]+)?: /;
@@ -16,12 +17,12 @@ export const texts: Texts = ({ text }, view, me) => {
     .slice(begins)
     .replace(/^I(?:, ([^:]+))?: /, (_, when?: string) => (when ? `${when}: ` : ""));
   return [
-    { label: "Survivors", words: survivors, lit: me !== null && !infected },
+    { label: t("Survivors"), words: survivors, lit: me !== null && !infected },
     {
-      label: "Infected",
+      label: t("Infected"),
       words: rest,
       lit: infected,
-      ...(infected ? {} : { note: "A hidden Patient Zero may use it too, but that reveals them." }),
+      ...(infected ? {} : { note: t("A hidden Patient Zero may use it too, but that reveals them.") }),
     },
   ];
 };

@@ -5,6 +5,7 @@ import type { Game, View } from "../../frames";
 import { seatsOf } from "../../lib/view/marks";
 import type { Picks } from "../../lib/table/picks.svelte";
 import { counterOf, placeOf, shownCards, zoneOf, type Spot } from "../../lib/view/places";
+import { t } from "../../lib/words/words";
 
 /** The types of items. A player may hold one of each. */
 export const SLOTS = [
@@ -27,7 +28,12 @@ const MAKE_PLAN = 4;
 export type Fate = "dies" | "held" | "hits" | "calm" | "none";
 
 /** A player's condition, numbered like the counters `condition` and `condition_after`. */
-const CONDITIONS = ["", "critical", "down"];
+const CONDITIONS = ["", "critical", "down"] as const;
+export type Condition = (typeof CONDITIONS)[number];
+
+/** A condition in words. */
+export const conditionWords = (condition: Condition): string =>
+  condition && (condition === "down" ? t("down") : t("critical"));
 
 export interface FrontCard {
   key: string;
@@ -88,9 +94,9 @@ export interface Health {
   after: number;
   full: number;
   harm: number;
-  condition: string;
+  condition: Condition;
   /** The player's condition after the coming damage, if it changes. */
-  conditionAfter: string;
+  conditionAfter: Condition;
 }
 
 export function healthOf(game: Game, view: View, seat: number): Health {

@@ -2,6 +2,7 @@
 import type { Preview, View } from "../../frames";
 import { arrivalsAt } from "../../lib/help/preview";
 import { counterOf, zoneOf } from "../../lib/view/places";
+import { t } from "../../lib/words/words";
 
 /** The marks on cards there; see `open_numbers.py`. */
 type SpaceMarks = Partial<
@@ -54,7 +55,7 @@ export function spacesOf(view: View): Space[] {
     const beside = [spaces[space.place - 1], spaces[space.place + 1]];
     // A card that explodes is gone by then.
     if (space.left !== null && !space.explodes && beside.some((near) => near?.explodes))
-      space.deeds.push({ icon: "burst", text: "", say: "hit by the explosion beside it", fear: "soon" });
+      space.deeds.push({ icon: "burst", text: "", say: t("hit by the explosion beside it"), fear: "soon" });
   }
   return spaces;
 }
@@ -84,40 +85,41 @@ function spaceOf(view: View, place: number): Space {
 function deedsOf(marks: SpaceMarks, explodes: boolean): Deed[] {
   const { strikes = 0, infects = 0, blast = 0, acts = 0, misses = 0 } = marks;
   const deeds: Deed[] = [];
-  if (misses) deeds.push({ icon: "night-sleep", text: "", say: "misses its turn", fear: "none" });
+  if (misses) deeds.push({ icon: "night-sleep", text: "", say: t("misses its turn"), fear: "none" });
   if (strikes > 0)
     deeds.push({
       icon: "claw-slashes",
       text: String(strikes),
-      say: `hits for ${String(strikes)}`,
+      say: t("hits for {0}", strikes),
       fear: "harm",
     });
   if (infects > 0)
     deeds.push({
       icon: "vomiting",
       text: String(infects),
-      say: `takes ${String(infects)} Immunity`,
+      say: t("takes {0} Immunity", infects),
       fear: "harm",
     });
   if (blast > 0) deeds.push(blastOf(marks, explodes));
-  else if (acts) deeds.push({ icon: "hourglass", text: "", say: "acts by its Turn ability", fear: "harm" });
+  else if (acts)
+    deeds.push({ icon: "hourglass", text: "", say: t("acts by its Turn ability"), fear: "harm" });
   return deeds;
 }
 
 /** When it explodes, and with how much damage: now, in some Game Turns, or only if it is destroyed. */
 function blastOf({ blast = 0, turns = 0, turn_value: at = 0 }: SpaceMarks, explodes: boolean): Deed {
   const [icon, damage] = ["burst", String(blast)];
-  const whom = `${damage} to everyone and both neighbours`;
-  if (explodes) return { icon, text: damage, say: `explodes: ${whom}`, fear: "blast" };
+  const whom = t("{0} to everyone and both neighbours", damage);
+  if (explodes) return { icon, text: damage, say: t("explodes: {0}", whom), fear: "blast" };
   const left = String(at - turns);
   if (at > 0)
     return {
       icon,
-      text: `${damage} in ${left}`,
-      say: `explodes in ${left} Game Turns: ${whom}`,
+      text: t("{0} in {1}", damage, left),
+      say: t("explodes in {0} Game Turns: {1}", left, whom),
       fear: "soon",
     };
-  return { icon, text: damage, say: `explodes if destroyed, but not by a shot: ${whom}`, fear: "none" };
+  return { icon, text: damage, say: t("explodes if destroyed, but not by a shot: {0}", whom), fear: "none" };
 }
 
 /**

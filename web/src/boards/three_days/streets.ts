@@ -1,6 +1,7 @@
 /** The Deployment Area in the view: its cards, which of them are open, and which must go first. */
 import type { View } from "../../frames";
 import { zoneOf } from "../../lib/view/places";
+import { english } from "../../lib/words/words";
 
 /** A card on a place of the map. */
 export interface Street {
@@ -60,7 +61,7 @@ export function streetsOf(view: View): Street[] {
 
 /** The Survivors' place, numbered like the counter `indoors`. */
 export const ZONES = [
-  { name: "The streets", icon: "road" },
-  { name: "The Pharmacy", icon: "hospital-cross" },
-  { name: "The Market", icon: "shopping-cart" },
+  { name: english("The streets"), icon: "road" },
+  { name: english("The Pharmacy"), icon: "hospital-cross" },
+  { name: english("The Market"), icon: "shopping-cart" },
 ] as const;

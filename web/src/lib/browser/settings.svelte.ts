@@ -1,6 +1,7 @@
 /** The settings of the page for the person at this browser. */
 import { keep, recall, validSettings } from "./storage";
 import { PACES, type Pace } from "./tempo";
+import { changeLanguage, LANGUAGES } from "../words/language.svelte";
 
 const SPEEDS = ["none", "fast", "normal", "slow"] as const;
 const TEXT_SIZES = ["small", "normal", "large"] as const;
@@ -8,6 +9,8 @@ export type Speed = (typeof SPEEDS)[number];
 export type TextSize = (typeof TEXT_SIZES)[number];
 
 const defaults = {
+  /** The language of the page; empty for the browser's. */
+  language: "",
   speed: "normal" as Speed,
   pace: "calm" as Pace,
   sound: false,
@@ -22,7 +25,12 @@ const defaults = {
 };
 
 export const settings = $state(
-  validSettings(recall("settings", {}), defaults, { speed: SPEEDS, pace: PACES, text: TEXT_SIZES }),
+  validSettings(recall("settings", {}), defaults, {
+    language: ["", ...LANGUAGES],
+    speed: SPEEDS,
+    pace: PACES,
+    text: TEXT_SIZES,
+  }),
 );
 
 const stillness = window.matchMedia("(prefers-reduced-motion: reduce)");
@@ -46,4 +54,5 @@ export function applySettings(): void {
     page.dataset["text"] = settings.text;
     page.dataset["motion"] = settings.speed === "none" ? "none" : "some";
   });
+  $effect(() => void changeLanguage(settings.language));
 }

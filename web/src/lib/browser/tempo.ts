@@ -1,22 +1,23 @@
 /** The duration of a scene: first its cards fly, then it stays on screen, longer if it matters more. */
+import { english } from "../words/words";
 
 /** The paces at which the turns of others are shown. */
 export const PACES = ["calm", "brisk", "once"] as const;
 export type Pace = (typeof PACES)[number];
 
 export const PACE_WORDS: Record<Pace, { text: string; icon: string }> = {
-  calm: { text: "calm", icon: "snail" },
-  brisk: { text: "brisk", icon: "sprint" },
-  once: { text: "at once", icon: "fast-forward-button" },
+  calm: { text: english("calm"), icon: "snail" },
+  brisk: { text: english("brisk"), icon: "sprint" },
+  once: { text: english("at once"), icon: "fast-forward-button" },
 };
 
 /** The pauses of bots before a choice, in seconds and in words. */
 export const BOT_PACES: [seconds: number, words: string][] = [
-  [0, "at once"],
-  [0.3, "brisk"],
-  [0.8, "calm"],
-  [2, "as people do"],
-  [4, "slowly"],
+  [0, english("at once")],
+  [0.3, english("brisk")],
+  [0.8, english("calm")],
+  [2, english("as people do")],
+  [4, english("slowly")],
 ];
 
 /** The pause of bots, in seconds, that suits each pace. */

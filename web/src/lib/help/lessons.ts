@@ -6,6 +6,7 @@ import { saveLessonProgress, lessonProgress } from "../records/lesson_progress";
 import { forgetSeat, heldSeat, holdSeat, nickname } from "../server/my_seats";
 import { go } from "../browser/router.svelte";
 import { keep, recall } from "../browser/storage";
+import { t } from "../words/words";
 
 /** The table at which a game's lesson can be continued. */
 export function unfinishedLesson(slug: string): string | null {
@@ -35,8 +36,8 @@ export async function beginScene(game: Game, scene: number, read: number): Promi
     id: mine.id,
     seats: [mine.seat],
     secret: mine.secret,
-    nickname: "a newcomer",
-    title: `${game.title}, the lesson`,
+    nickname: t("a newcomer"),
+    title: t("{0}, the lesson", game.title),
   });
   saveLessonProgress(game.slug, { table: mine.id, read });
   go(`/t/${mine.id}`);
@@ -52,7 +53,7 @@ export async function continueLesson(game: Game): Promise<void> {
 /** Start a real game against bots. */
 export async function playReal(game: Game): Promise<void> {
   const seats = aloneAt(game);
-  const name = nickname() || "Digger";
+  const name = nickname() || t("Digger");
   const mine = await startTable({
     game: game.slug,
     nickname: name,

@@ -1,5 +1,6 @@
 /** A preview prepared for display: the numbers that change, and how likely each event is. */
 import type { Counter, Preview, Game, View } from "../../frames";
+import { t } from "../words/words";
 
 const PARTS = [2, 3, 4, 5, 6, 8, 10, 20];
 
@@ -7,12 +8,12 @@ type Sample = Pick<Preview, "worlds" | "sure">;
 
 /** A share in words, such as "about 1 in 4". Only a result that needed no redeals is certain. */
 export function shareOf(worlds: number, { worlds: all, sure }: Sample): string {
-  if (sure) return "surely";
-  if (worlds >= all) return "very likely";
+  if (sure) return t("surely");
+  if (worlds >= all) return t("very likely");
   const share = worlds / all;
   const miss = (whole: number): number => Math.abs(nearest(share, whole) / whole - share);
   const whole = PARTS.reduce((best, next) => (miss(next) < miss(best) - 0.005 ? next : best));
-  return `about ${String(nearest(share, whole))} in ${String(whole)}`;
+  return t("about {0} in {1}", nearest(share, whole), whole);
 }
 
 /** Rounded, but never to none or all. */
@@ -30,7 +31,7 @@ export function percentOf(worlds: number, { worlds: all }: Sample): string {
 
 /** The number of redeals behind a share. */
 export const countOf = (worlds: number, { worlds: all }: Sample): string =>
-  `in ${String(worlds)} of ${String(all)} imagined games`;
+  t("in {0} of {1} imagined games", worlds, all);
 
 /** A number that changes, as far as can be known. */
 export interface CounterPreview {
@@ -78,7 +79,11 @@ function changed(
 
 /** The future value of a number: "11", or "9 to 11"; with "~" if it was estimated from redeals. */
 export const spanOf = ({ least, most }: Pick<CounterPreview, "least" | "most">, sure: boolean): string =>
-  `${sure ? "" : "~"}${least === most ? String(least) : `${String(least)} to ${String(most)}`}`;
+  `${sure ? "" : "~"}${least === most ? String(least) : t("{0} to {1}", least, most)}`;
+
+/** The same in fewer letters, such as "9–11". */
+export const shortSpanOf = ({ least, most }: Pick<CounterPreview, "least" | "most">, sure: boolean): string =>
+  `${sure ? "" : "~"}${least === most ? String(least) : `${String(least)}–${String(most)}`}`;
 
 /**
  * The cards that may lie in a place afterwards, each with its share. An empty list of cards means that no

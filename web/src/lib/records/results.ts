@@ -1,8 +1,8 @@
 /** The results of my games. They are stored in this browser only, and one click deletes them. */
 import type { Game } from "../../frames";
-import { inForms } from "../view/plurals";
 import { dayBefore, isDay } from "./days";
 import { forget, keep, recall, validItems } from "../browser/storage";
+import { inForms, t } from "../words/words";
 
 export interface Result {
   table: string;
@@ -52,7 +52,7 @@ export function bestOf(results: Result[], game: Pick<Game, "score_forms">): stri
   const scores = results.flatMap(({ score }) => (score === null ? [] : [score]));
   if (scores.length > 0) return inForms(Math.max(...scores), game.score_forms);
   const wins = results.filter(({ won }) => won).map(({ choices }) => choices);
-  return wins.length > 0 ? `won in ${String(Math.min(...wins))} choices` : "";
+  return wins.length > 0 ? t("won in {0} choices", Math.min(...wins)) : "";
 }
 
 /** The number of days in a row, up to today or yesterday, on which I finished the daily deal. */

@@ -1,6 +1,7 @@
 /** The address at which others reach the server. The address in this browser's own bar may be "localhost". */
 import { fetchAddresses } from "./http";
 import { keep, recall } from "../browser/storage";
+import { t } from "../words/words";
 
 const HERE = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
 
@@ -52,7 +53,7 @@ export class Addresses {
       this.known = addresses;
       this.trouble = trouble;
     } catch {
-      this.trouble = "The server did not say at which address others can reach it.";
+      this.trouble = t("The server did not say at which address others can reach it.");
     }
   }
 }

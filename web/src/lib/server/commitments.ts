@@ -7,6 +7,7 @@ import type { Dealt, Gathering, MySeat, NewTable, Promised, Started, ToServer } 
 import { openNumber, sitDown, startRematch, startTable, type Replay } from "./http";
 import { hex, hmac, sha256 } from "./sha256";
 import { keep, recall } from "../browser/storage";
+import { english, t, translated } from "../words/words";
 
 /** The commitment of the person at a seat. */
 type Hash = Pick<Promised, "seat" | "commitment">;
@@ -80,7 +81,7 @@ export function checkDeal(
       ? contributionTo(table.id, frame, arrived)
       : { doubt: doubtOf(table.id, frame) };
   if (answer) table.send(answer);
-  table.doubt ||= doubt ?? "";
+  table.doubt ||= translated(doubt ?? "");
 }
 
 interface Contribution {
@@ -89,10 +90,13 @@ interface Contribution {
   doubt?: string;
 }
 
-const CHANGED = "The server's hash has changed since you came. The deal may have been picked.";
-const OTHER = "The hashes have changed since you revealed your number. The deal may have been picked.";
-const MISSING =
-  "The deal was made without your number. If your connection was good, it may have been picked.";
+const CHANGED = english("The server's hash has changed since you came. The deal may have been picked.");
+const OTHER = english(
+  "The hashes have changed since you revealed your number. The deal may have been picked.",
+);
+const MISSING = english(
+  "The deal was made without your number. If your connection was good, it may have been picked.",
+);
 
 const sameHashes = (one: Hash[], other: Hash[]): boolean =>
   one.length === other.length &&
@@ -140,14 +144,14 @@ export function doubtOf(id: string, dealt: Dealt): string {
 
 /** What does not match in a replay, by this browser's own calculation and storage; empty if all matches. */
 export function faultOf(id: string, { seed, deck, origin }: Replay): string {
-  if (!origin) return "The replay does not say how its deal was made.";
+  if (!origin) return t("The replay does not say how its deal was made.");
   const { secret, contributions } = origin;
   const promised = deck === null ? secret : `${secret} ${sha256(deck)}`;
-  if (sha256(promised) !== origin.commitment) return "The server's secret does not match its hash.";
+  if (sha256(promised) !== origin.commitment) return t("The server's secret does not match its hash.");
   const other = contributions.find(
     ({ number, commitment }) => number !== null && sha256(number) !== commitment,
   );
-  if (other) return `The number of ${other.name} does not match its hash.`;
+  if (other) return t("The number of {0} does not match its hash.", other.name);
   const lines = contributions
     .filter(({ number }) => number !== null)
     .map(({ seats, number }) => [seats[0] ?? 0, number ?? ""] as const)
@@ -155,7 +159,7 @@ export function faultOf(id: string, { seed, deck, origin }: Replay): string {
     .map(([seat, number]) => `${String(seat)} ${number}`);
   const follows = lines.length > 0 ? hmac(secret, [origin.table, ...lines].join("\n")) : secret;
   if (seed !== follows || origin.table !== id)
-    return "The deal does not follow from the secret and the numbers.";
+    return t("The deal does not follow from the secret and the numbers.");
   const promises = contributions.map(({ seats, commitment, number }) => ({
     seat: seats[0] ?? 0,
     commitment,

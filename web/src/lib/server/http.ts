@@ -19,6 +19,7 @@ import type {
   Verdict,
 } from "../../frames";
 import { visitorKey } from "./my_seats";
+import { t } from "../words/words";
 
 /** The part of a replay file about the origin of its deal; see `deadhand.match.saved`. */
 export interface Replay {
@@ -64,7 +65,7 @@ export async function ask<Answer>(path: string, { body, secret, method }: Ask = 
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {
-    throw new Refused(0, "The server does not answer. Is it still running?");
+    throw new Refused(0, t("The server does not answer. Is it still running?"));
   }
   const data: unknown = await response.json().catch(() => null);
   if (!response.ok) throw refusal(response.status, data);
@@ -75,9 +76,9 @@ export function refusal(status: number, data: unknown): Refused {
   const detail = (data as { detail?: Refusal | { msg: string }[] | string } | null)?.detail;
   if (typeof detail === "string") return new Refused(status, detail);
   if (Array.isArray(detail))
-    return new Refused(status, detail[0]?.msg ?? "The server did not understand this.");
+    return new Refused(status, detail[0]?.msg ?? t("The server did not understand this."));
   if (detail?.message) return new Refused(status, detail.message, detail.clause);
-  return new Refused(status, `The server answered with error ${String(status)}.`);
+  return new Refused(status, t("The server answered with error {0}.", status));
 }
 
 /** Whose view to show: a seat's, one's own, a spectator's, or one with all hands open. */

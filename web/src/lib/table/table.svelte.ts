@@ -23,9 +23,11 @@ import { Moments } from "./moments.svelte";
 import { People } from "./people.svelte";
 import { bare, type Scene, type Stage } from "../scenes/scenes";
 import { Talk } from "./talk.svelte";
+import { english, translated } from "../words/words";
 
-const UNCHECKED =
-  "The part of the page that checks the deal could not be loaded, so the deal was not checked here.";
+const UNCHECKED = english(
+  "The part of the page that checks the deal could not be loaded, so the deal was not checked here.",
+);
 
 /** A choice of mine that the server has not confirmed. */
 export interface Choice {
@@ -402,7 +404,7 @@ export class Table implements LiveTable {
       () => {
         // A lobby sends more soon. A deal sends nothing more, so it stays unchecked here.
         this.#arrived ||= arrived;
-        if (told.type === "dealt") this.doubt ||= UNCHECKED;
+        if (told.type === "dealt") this.doubt ||= translated(UNCHECKED);
       },
     );
   }

@@ -2,6 +2,7 @@
 import type { FromServer } from "../../frames";
 import { wordsOf } from "../view/emotes";
 import { keep, recall } from "../browser/storage";
+import { t } from "../words/words";
 
 type TableTalk = Extract<FromServer, { type: "talk" }>;
 type EmoteFrame = Extract<FromServer, { type: "emote" }>;
@@ -88,8 +89,8 @@ export class Talk {
 
   takeEmote({ seat, who, name, emote, at }: EmoteFrame, names: string[]): void {
     const key = `quick ${String(++this.#quick)}`;
-    const text = wordsOf(emote, at === null ? "" : (names[at] ?? `seat ${String(at + 1)}`));
-    const called = name || "A watcher";
+    const text = wordsOf(emote, at === null ? "" : (names[at] ?? t("seat {0}", at + 1)));
+    const called = name || t("A watcher");
     this.#hear({ key, seat, who: who ?? STRANGERS, name: called, text, quick: true, at: Date.now() }, false);
   }
 

@@ -1,5 +1,6 @@
 /** The results of the lab: shares, differences and histograms, and the command that plays the same games. */
 import type { Bins, Estimate, Game, LabRequest, LabResults } from "../../frames";
+import { decimal, english, t, translated } from "../words/words";
 
 /** A run: what was asked for, what its deck changes, and its results so far. */
 export interface Run {
@@ -37,7 +38,7 @@ export function difference(now: Estimate, before: Estimate): Estimate {
 /** Whether a difference is more than chance explains: zero lies outside its interval. */
 export const isClear = ({ low, high }: Estimate): boolean => low > 0 || high < 0;
 
-const fixed = (number: number, places: number): string => number.toFixed(places).replace("-", "−");
+const fixed = (number: number, places: number): string => decimal(number, places).replace("-", "−");
 const signed = (number: number, places: number): string =>
   (number > 0 ? "+" : "") + fixed(Number(number.toFixed(places)), places);
 
@@ -49,11 +50,13 @@ export interface Writing {
 }
 const writing = (factor: number, unit: string, change: string, places: number): Writing => ({
   one: (value) => `${fixed(value * factor, 1)}${unit}`,
-  interval: ({ low, high }) => `${fixed(low * factor, 1)} to ${fixed(high * factor, 1)}${unit}`,
+  interval: ({ low, high }) => t("{0} to {1}", fixed(low * factor, 1), fixed(high * factor, 1)) + unit,
   change: ({ mean, low, high }) =>
-    `${signed(mean * factor, places)}${change} (${signed(low * factor, places)} to ${signed(high * factor, places)})`,
+    `${signed(mean * factor, places)}${change && translated(change)} (` +
+    t("{0} to {1}", signed(low * factor, places), signed(high * factor, places)) +
+    ")",
 });
-export const SHARES = writing(100, " %", " % points", 1);
+export const SHARES = writing(100, " %", english(" % points"), 1);
 export const MEANS = writing(1, "", "", 2);
 
 /** A bar of a histogram: the numbers from `least` to `most`, and the share of values that they are. */
@@ -85,10 +88,7 @@ export function barsOf(histograms: Bins[]): Bar[][] {
 }
 
 export const binWords = ({ least, most }: Bar): string =>
-  least === most ? String(least) : `${String(least)} to ${String(most)}`;
-
-/** "1st", "2nd", "3rd", "4th": places have one digit. */
-export const ordinal = (place: number): string => `${String(place)}${["st", "nd", "rd"][place - 1] ?? "th"}`;
+  least === most ? String(least) : t("{0} to {1}", least, most);
 
 /** The seats in the order of play, if it is known who is first. */
 export const inOrder = <Seat>(seats: Seat[], first: number | null): Seat[] => [

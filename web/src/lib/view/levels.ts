@@ -1,5 +1,7 @@
 /** The levels of bots: how strong they play. */
 import type { Game } from "../../frames";
+import { language } from "../words/language.svelte";
+import { t } from "../words/words";
 
 export type Level = Game["levels"][number];
 type Levels = Pick<Game, "levels">;
@@ -21,4 +23,7 @@ export const levelOf = ({ levels }: Levels, name: string): Level =>
 
 /** How a level is called within a sentence. */
 export const botInWords = (game: Levels, name: string): string =>
-  `${levelOf(game, name).title.toLowerCase()} bot`;
+  t("{0} bot", levelWithin(levelOf(game, name).title));
+
+/** The title of a level within a sentence. Other languages write nouns with a capital letter, too. */
+export const levelWithin = (title: string): string => (language() === "en" ? title.toLowerCase() : title);

@@ -1,6 +1,7 @@
 /** Public marks on cards, as the game declares them: numbers, seats, and flags that turn the card. */
 import type { Game } from "../../frames";
 import { colourOf } from "./seat_colours";
+import { t } from "../words/words";
 
 export interface Mark {
   field: string;
@@ -62,7 +63,7 @@ function wordsOf(what: string, label: string, value: number, names: string[]): s
   if (what === "seats")
     return `${label}: ${seatsOf(value)
       .map((seat) => names[seat])
-      .join(" and ")}`;
+      .join(t(" and "))}`;
   return label;
 }
 

@@ -3,6 +3,7 @@
  * the same ones.
  */
 import type { Game, Lying, View, ZoneView } from "../../frames";
+import { t } from "../words/words";
 
 /**
  * A place: "discard_pile", "hand:2". A card there: "hand:2/hunter", or by its position from the bottom
@@ -68,9 +69,9 @@ function numberedTitle(game: Game, view: View, { name, one }: Game["zones"][numb
   const id = zoneOf(view, name, place).cards?.[0];
   const card = game.cards.find((kind) => kind.id === id)?.name;
   const where = game.counters.some(({ field, places }) => field === "row" && places === name)
-    ? `row ${String(counterOf(view, "row", place) + 1)}, ${inRow(view, place)}`
+    ? t("row {0}", counterOf(view, "row", place) + 1) + `, ${inRow(view, place)}`
     : `${one} ${String(place + 1)}`;
-  return card === undefined ? capital(where) : `${card} in ${where}`;
+  return card === undefined ? capital(where) : t("{0} in {1}", card, where);
 }
 
 /** The number of a card within its row, at a place of a map. */
@@ -81,7 +82,7 @@ function inRow(view: View, place: number): string {
     const alike = !Array.isArray(here) || here[other] === here[place];
     return alike && row === rows[place];
   });
-  return `card ${String(before.length + 1)}`;
+  return t("card {0}", before.length + 1);
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,13 +1,14 @@
 /** The sides of a game: their names, and each player's side, which is shown when the game is over. */
 import type { Game, View } from "../../frames";
+import { t } from "../words/words";
 
 /** The name of a side at the start of a sentence, or alone. */
 export const sideWords = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** How a game is played together: "all on one team", "survivors against infected", "each for themselves". */
 export function company({ team, factions }: Game): string {
-  if (team) return "all on one team";
-  return factions.length > 0 ? factions.join(" against ") : "each for themselves";
+  if (team) return t("all on one team");
+  return factions.length > 0 ? factions.join(t(" against ")) : t("each for themselves");
 }
 
 /** The sides of a seat from its first to its last, each once; empty until the game is over. */

@@ -1,6 +1,7 @@
 /** How one person plays a game alone: at the only seat, leading a whole team, or against bots. */
 import type { Game } from "../../frames";
 import { usualLevel } from "./levels";
+import { t } from "../words/words";
 
 /** Who sits at each seat, bots of this level at the others. */
 export function aloneAt(game: Game, level = usualLevel(game)): string[] {
@@ -10,7 +11,7 @@ export function aloneAt(game: Game, level = usualLevel(game)): string[] {
 
 export function aloneInWords(game: Game): string {
   const others = aloneAt(game).length - 1;
-  if (others === 0) return "just you";
-  if (game.team) return `you lead all ${String(others + 1)}`;
-  return `you and ${others === 1 ? "a bot" : `${String(others)} bots`}`;
+  if (others === 0) return t("just you");
+  if (game.team) return t("you lead all {0}", others + 1);
+  return t("you and {0:a bot|# bots}", others);
 }

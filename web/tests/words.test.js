@@ -1,0 +1,38 @@
+// Texts in the chosen language: placeholders, plurals and tags.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { load } from "./load.js";
+
+const { inForms, pieces, t } = await load("lib/words/words.ts");
+const { language, LANGUAGES, languageName } = await load("lib/words/language.svelte.ts");
+
+test("texts are English until another language is chosen", () => {
+  assert.equal(language(), "en");
+  assert.equal(LANGUAGES[0], "en");
+  assert.ok(LANGUAGES.includes("de"));
+  assert.equal(languageName("de"), "Deutsch");
+});
+
+test("values replace placeholders", () => {
+  assert.equal(t("{1} of {0}", 7, "Ann"), "Ann of 7");
+  assert.equal(t("Play{!verb}"), "Play");
+  assert.equal(t("{0:1 card|# cards}", 1), "1 card");
+  assert.equal(t("{0:no card|1 card|# cards} left", 0), "no card left");
+  assert.equal(t("{0}", "{0}"), "{0}");
+});
+
+test("a number has a form for each plural category", () => {
+  assert.equal(inForms(0, "1 point|# points"), "0 points");
+  assert.equal(inForms(1, "no points|1 point|# points"), "1 point");
+  assert.equal(inForms(12, "# of them"), "12 of them");
+});
+
+test("tags divide a sentence, and values contain none", () => {
+  assert.deepEqual(pieces("See <link>the {0}</link>, <name/>.", "<b>log</b>"), [
+    { tag: "", words: "See " },
+    { tag: "link", words: "the <b>log</b>" },
+    { tag: "", words: ", " },
+    { tag: "name", words: "" },
+    { tag: "", words: "." },
+  ]);
+});
