@@ -16,8 +16,7 @@ for (const { words, cases } of JSON.parse(readFileSync(process.argv[2], "utf8"))
     for (const { constant, viewer, options, facts, ahead, view, sentences } of cases) {
       assert.deepEqual(readView(words, facts, ahead, constant, viewer, options), view);
       const reader = readerOf(words, constant.names, viewer, options);
-      const line = { n: 1, seat: 0 };
-      const read = readLines(reader, [{ ...line, events: facts.events }]);
-      assert.deepEqual(read, [{ ...line, sentences }]);
+      const line = { n: 1, seat: 0, events: facts.events };
+      assert.deepEqual(readLines(reader, [line]), [{ ...line, sentences }]);
     }
   });

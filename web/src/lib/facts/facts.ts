@@ -6,53 +6,14 @@
  * Kinds, zones, verbs, events and the like are numbered as the game declares them; see the server's
  * `table/facts/` and `http/words.py`.
  */
-import type { View } from "../../frames";
-
 /** Stands for no seat, no kind, and a face that the viewer does not know. */
 export const NOBODY = -1;
-
-/** The part of a view that no move changes. */
-export type Constant = Pick<View, "game" | "rules" | "seats" | "names" | "options">;
 
 /**
  * An action whose words depend on the table: the action, the variant of its words (or -1), whether it is
  * final, the arguments named with their backs, further values, and the positions of cards alike.
  */
 export type WordedOffer = [number, number, boolean, number[], [string, number][], [number, number][]];
-
-/** A question: its number, the seat, the step that asks and its integers; and the offers. */
-export interface Question {
-  asked: number[] | null;
-  offers: (number | WordedOffer)[];
-}
-
-type StatisticValues = number | StatisticValues[];
-
-export interface End {
-  outcome: number;
-  returns: number[];
-  rounds: number;
-  statistics: StatisticValues[];
-  places: string[];
-}
-
-/** What one viewer may know of a table. */
-export interface Facts extends Question {
-  zones: number[];
-  counters: number[];
-  /** Of each goal that stands: its number, its seat or -1, and its numbers. */
-  goals: number[][];
-  /** Of each event: what happened, the face or -1, and its integers. */
-  events: number[][];
-  end: End | null;
-}
-
-/** The moves of the log, each with its events. */
-export interface LineFacts {
-  n: number;
-  seat: number | null;
-  events: number[][];
-}
 
 /** A name in the nominative, its gender and plural, and the cases that differ from the name. */
 export type NounForms = Partial<Record<string, string>> & { name: string };

@@ -1,14 +1,18 @@
 /** The end of a game: its statistics, as data and in words, and its score sheet and awards. */
-import type { Statistic, View } from "../../frames";
-import { item, NOBODY, type End, type StatisticWords, type Words } from "./facts";
+import type { Facts, Statistic, View } from "../../frames";
+import { item, NOBODY, type StatisticWords, type Words } from "./facts";
 import { cardsWord, kindWord, seatsIn, seatsWord, seatWord, unpack, type Reader } from "./sentences";
 import { countWords, textOf } from "./words";
 
-type Values = End["statistics"][number];
+type End = NonNullable<Facts["end"]>;
 type Nested<Value> = Value | Nested<Value>[];
+/** The numbers of a statistic: one, or lists of them by seat, round or column. */
+type Values = Nested<number>;
 
 export const readStatistics = (reader: Reader, end: End): Statistic[] =>
-  reader.words.statistics.map((each, place) => readStatistic(reader, each, item(end.statistics, place), end));
+  reader.words.statistics.map((each, place) =>
+    readStatistic(reader, each, item(end.statistics, place) as Values, end),
+  );
 
 function readStatistic(reader: Reader, each: StatisticWords, values: Values, { returns }: End): Statistic {
   const { field, label, per, columns_of } = each;
@@ -70,7 +74,7 @@ function valueInWords(reader: Reader, { what, words, if_any }: StatisticWords, v
 export function readEnding({ statistics }: Words, end: End): NonNullable<View["ending"]> {
   const values = (field: string): Values[] => {
     const found = end.statistics[statistics.findIndex((each) => each.field === field)];
-    return Array.isArray(found) ? found : [];
+    return Array.isArray(found) ? (found as Values[]) : [];
   };
   const sources = statistics.filter(({ source }) => source);
   const points = ({ field, goes_to }: StatisticWords, round: number, seat: number): number => {

@@ -1,6 +1,6 @@
 /** Events and the lines of the log. */
-import type { GameEvent, Line, Place, Sentence } from "../../frames";
-import { item, NOBODY, type LineFacts } from "./facts";
+import type { FactsLine, GameEvent, Line, Place, Sentence } from "../../frames";
+import { item, NOBODY } from "./facts";
 import { zoneAsData } from "./read_zones";
 import { actionName, chosenAction, decode, sentence, valueWord, type Reader } from "./sentences";
 import { textOf } from "./words";
@@ -73,10 +73,11 @@ function readLogEvent(reader: Reader, [what, ...values]: number[]): Sentence {
 }
 
 /** The lines of the log, with the sentences of the events that have a text. */
-export function readLines(reader: Reader, lines: LineFacts[]): Line[] {
+export function readLines(reader: Reader, lines: FactsLine[]): Line[] {
   return lines.map(({ n, seat, events }) => ({
     n,
     seat,
+    events,
     sentences: events
       .map((event) => (item(event, 0) < 0 ? readLogEvent(reader, event) : readEvent(reader, event)))
       .flatMap(({ text, parts = [], role = "plain" }) => (text ? [{ text, parts, role }] : [])),

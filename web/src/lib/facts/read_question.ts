@@ -1,6 +1,6 @@
 /** The question of a view; only the asked seat sees its choices. */
-import type { Lying, Offer, Prompt, View } from "../../frames";
-import { item, NOBODY, type Question, type Words } from "./facts";
+import type { Lying, Offer, Prompt, QuestionFacts, View } from "../../frames";
+import { item, NOBODY, type WordedOffer, type Words } from "./facts";
 import { zoneAsData } from "./read_zones";
 import {
   actionName,
@@ -18,7 +18,7 @@ type Subject = Prompt["about"];
 
 export function readQuestion(
   reader: Reader,
-  { asked, offers }: Question,
+  { asked, offers }: QuestionFacts,
   viewer: number | null,
   zones: View["zones"],
 ): Prompt | null {
@@ -33,7 +33,7 @@ export function readQuestion(
     text: mine ? write(reader, question) : write(reader, waiting, [], seat),
     clauses,
     about: Object.fromEntries(Object.entries(subject).filter(([key]) => about.includes(key))),
-    offers: offers.map((offer) => readOffer(reader, seat, subject, offer, zones)),
+    offers: offers.map((offer) => readOffer(reader, seat, subject, offer as number | WordedOffer, zones)),
   };
 }
 
@@ -50,7 +50,7 @@ function readOffer(
   reader: Reader,
   seat: number,
   subject: Subject,
-  offer: Question["offers"][number],
+  offer: number | WordedOffer,
   zones: View["zones"],
 ): Offer {
   const [number, variant = NOBODY, final = false, withBack = [], further = [], alike = []] =

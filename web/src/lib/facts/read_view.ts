@@ -1,6 +1,6 @@
 /** The view of one viewer in the reader's language, from facts. */
-import type { View } from "../../frames";
-import { item, NOBODY, type Constant, type Facts, type Question, type Words } from "./facts";
+import type { Facts, QuestionFacts, TableFacts, View } from "../../frames";
+import { item, NOBODY, type Words } from "./facts";
 import { readEnding, readStatistics } from "./read_ending";
 import { readEvent } from "./read_events";
 import { readQuestion } from "./read_question";
@@ -26,17 +26,17 @@ export const readerOf = (
 export function readView(
   words: Words,
   facts: Facts,
-  ahead: Question | null,
-  constant: Constant,
+  ahead: QuestionFacts | null,
+  table: TableFacts,
   viewer: number | null,
   options: Options,
 ): View {
-  const reader = readerOf(words, constant.names, viewer, options);
+  const reader = readerOf(words, table.names, viewer, options);
   const { end } = facts;
-  const zones = readZones(words, constant.seats, facts.zones);
+  const zones = readZones(words, table.seats, facts.zones);
   return {
-    ...constant,
-    counters: readCounters(words, constant.seats, facts.counters),
+    ...table,
+    counters: readCounters(words, table.seats, facts.counters),
     over: end !== null,
     outcome: end && item(words.outcomes, end.outcome).name,
     returns: end && end.returns,

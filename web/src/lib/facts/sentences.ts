@@ -139,6 +139,12 @@ export const argumentWords = (reader: Reader, { verb, values }: Action): Word[] 
 export const templateOf = (templates: string[], { verb, place }: Action): string =>
   item(templates, templates.length > 1 ? item(verb.chosen, place) : 0);
 
+/** An action as a choice, for example "Lay a Clown Zombie". */
+export function choiceText(reader: Reader, number: number): string {
+  const action = decode(reader.words, number);
+  return write(reader, templateOf(action.verb.choice, action), argumentWords(reader, action));
+}
+
 /** An action as it was taken, for example "Ann lays a Clown Zombie". */
 export function chosenAction(reader: Reader, seat: number, action: Action): Part[] {
   return sentence(reader, templateOf(action.verb.log, action), argumentWords(reader, action), seat);
