@@ -4,18 +4,19 @@ import random
 from collections.abc import Iterator
 from time import perf_counter
 
-from deadhand.server.texts.view import ViewTexts
+from deadhand.server.rooms.current_facts import CurrentFacts
+from deadhand.server.shapes.as_json import as_json
 from figures import Figure, parser, rate, seconds, show
 from midgame import match_at
 
 
 def figures(slug: str, *, views: int, repeats: int) -> Iterator[Figure]:
-    """Views per millisecond: as texts for all seats after each move, and as data for the seat that is asked."""
+    """Views per millisecond: as facts for all seats after each move, and as data for the seat that is asked."""
     match = match_at(slug, decisions=100)
     moves = max(1, views // match.seats)
-    texts = [_making_texts(slug, moves) for _ in range(repeats)]
+    facts = [_making_facts(slug, moves) for _ in range(repeats)]
     yield rate(
-        "views_per_ms", slug, "texts for all seats after each move", count=moves * match.seats / 1000, taken=texts
+        "views_per_ms", slug, "facts for all seats after each move", count=moves * match.seats / 1000, taken=facts
     )
 
     def look() -> None:
@@ -26,19 +27,19 @@ def figures(slug: str, *, views: int, repeats: int) -> Iterator[Figure]:
     yield rate("views_per_ms", slug, "data for the seat that is asked", count=views / 1000, taken=data)
 
 
-def _making_texts(slug: str, moves: int) -> float:
-    """Seconds that making the texts of all seats takes after each of so many moves, the moves themselves left out."""
+def _making_facts(slug: str, moves: int) -> float:
+    """Seconds that making the facts of all seats as JSON takes after so many moves, the moves themselves left out."""
     dice, taken = random.Random(2), 0.0  # noqa: S311  # dice of a benchmark
     match = match_at(slug, decisions=20)
-    texts = ViewTexts(match)
+    facts = CurrentFacts(match)
     for _ in range(moves):
         if match.over:
             match = match_at(slug, decisions=20)
-            texts = ViewTexts(match)
+            facts = CurrentFacts(match)
         match.play(dice.choice(match.legal))
         begun = perf_counter()
         for seat in range(match.seats):
-            texts.view_for(seat)
+            as_json(facts.of(seat))
         taken += perf_counter() - begun
     return taken
 

@@ -27,7 +27,7 @@ const AT_EVERY_TABLE = new RegExp(
 );
 /** What the front page and tables both need; else each would be a file of its own. */
 const EVERYWHERE =
-  /\/src\/lib\/(?:browser\/storage|records\/(?:days|daily_tries|lesson_progress)|server\/my_seats|view\/(?:card_looks|faces|levels|punctuation|seat_colours|sides))\.ts$/;
+  /\/src\/(?:lib\/(?:browser\/storage|records\/(?:days|daily_tries|lesson_progress)|server\/my_seats|view\/(?:card_looks|faces|levels|ordinal|punctuation|seat_colours|sides))\.ts|parts\/ui\/Words\.svelte)$|\/svelte\/src\/internal\/disclose-version\.js$/;
 
 export default defineConfig({
   plugins: [icons(), svelte()],

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from deadhand import engine
 from deadhand.match.match import Match
+from deadhand.table.facts.facts import marks_shown_in
 from deadhand.table.game.game import Game
 from deadhand.table.game.open_numbers import Mark
 from deadhand.table.observation.observe import observe_table
 from deadhand.table.observation.plan import ObservationPlan, observation_plan, zone_rows
 from deadhand.table.record.state import NOBODY, SPECTATOR
-from deadhand.table.view.view_zones import marks_shown_in
 
 
 def observed(match: Match, viewer: int | None, *, plan: ObservationPlan | None = None) -> NDArray[np.int16]:

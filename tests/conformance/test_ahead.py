@@ -39,7 +39,8 @@ def asked_ahead(match: Match) -> dict[int, list[int]]:
 
 
 def question(match: Match, seat: int) -> str | None:
-    return fingerprint(match.game, match.view(seat))
+    facts, ahead = match.facts(seat)
+    return fingerprint(match.facts_plan, seat, facts, ahead)
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -74,7 +75,7 @@ def test_what_is_offered_ahead_is_offered_when_the_seat_is_asked_the_same(
 @pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 def test_whoever_is_asked_ahead_is_asked_once_those_before_have_taken_the_default(game: Game, seats: int) -> None:
     for number, match in enumerate(random_walk(start(game, seats=seats, seed=7), seed=7)):
-        if match.over or not may_be_ahead(game, match.prompt or "") or number % 3:
+        if match.over or not may_be_ahead(game, match.table.prompt) or number % 3:
             continue
         expected, later = asked_ahead(match), match.clone()
         while expected:
@@ -91,7 +92,7 @@ def test_whoever_is_asked_ahead_is_asked_once_those_before_have_taken_the_defaul
 def test_nobody_is_left_out_while_nothing_moves(game: Game, seats: int) -> None:
     """Whoever comes to be asked the same after a default that changed nothing had been asked ahead."""
     for number, match in enumerate(random_walk(start(game, seats=seats, seed=8), seed=8)):
-        if match.over or not may_be_ahead(game, match.prompt or "") or number % 3:
+        if match.over or not may_be_ahead(game, match.table.prompt) or number % 3:
             continue
         later = match.clone()
         later.play(later.default)

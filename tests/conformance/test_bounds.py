@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
-from typing import Any
 
 import pytest
 
@@ -11,12 +10,10 @@ from deadhand.bots.players import Bot
 from deadhand.games.escape_the_horde import GAME as HORDE
 from deadhand.games.zeven import GAME as ZEVEN
 from deadhand.match.match import Match
+from deadhand.table.facts.facts import cards_in, marks_shown_in, open_numbers
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import GREEDY
 from deadhand.table.game.open_numbers import Counter, Mark
-from deadhand.table.view.derived_values import DerivedValues
-from deadhand.table.view.view import counter_of
-from deadhand.table.view.view_zones import cards_in, mark_of, marks_shown_in
 from tests.conformance.playing import ENDS, few_or_many, random_walk, start, table_name
 
 EVERY = 5
@@ -25,16 +22,14 @@ EVERY = 5
 
 def values_shown(match: Match) -> Iterator[tuple[Counter | Mark, int]]:
     """Every value of every counter, and of every mark on each card, hidden or not."""
-    game, table, derived = match.game, match.table, DerivedValues(match.game)
-    for counter in game.counters:
-        value: Any = counter_of(table, counter, derived)
-        for each in value if isinstance(value, list) else [value]:
-            yield counter, int(each)
+    game, table, plan = match.game, match.table, match.facts_plan
+    numbers = open_numbers(game, match.tables)
+    yield from zip(plan.counted, numbers[plan.counters].tolist(), strict=True)
     for zone in game.zones.zones:
         for mark in marks_shown_in(game, zone):
             for place in range(zone.count_zones(table.seats)):
                 for card in cards_in(table, zone.first + place):
-                    yield mark, mark_of(table, mark, card, derived)
+                    yield mark, int(numbers[game.number_plan.marks[mark.field] + card])
 
 
 def out_of_bounds(match: Match) -> list[str]:

@@ -9,6 +9,7 @@ from typing import Any
 import anyio
 from websockets.asyncio.client import ClientConnection, connect
 
+from deadhand.cli.sessions.read_state import read_state
 from deadhand.server.rooms.audience import INTERVAL
 from tests.server.running import Served
 
@@ -55,9 +56,10 @@ class Client:
 
     @asynccontextmanager
     async def connected(self, **hello: Any) -> AsyncIterator["Client"]:
-        """Connect, say hello, and have the state."""
+        """Connect, say hello, and have the state. States of numbers are read in the language of the hello."""
+        self._language = hello.get("language", "en")
         async with self.connecting() as self._socket:
-            await self.send(type="hello", secret=self.secret, since=hello.get("since", self.n))
+            await self.send(**{"type": "hello", "secret": self.secret, "since": self.n, **hello})
             await self.until(lambda frame: frame["type"] in ("state", "gathering"))
             yield self
 
@@ -79,7 +81,7 @@ class Client:
             frame: Frame = json.loads(await self.socket.recv())
         self.frames.append(frame)
         if frame["type"] == "state":
-            self._follow(frame)
+            self._follow(read_state(frame, self._language) if "facts" in frame else frame)
         return frame
 
     async def until(self, wanted: Callable[[Frame], bool]) -> Frame:

@@ -8,6 +8,7 @@ import pytest
 
 from deadhand.games.zeven import GAME
 from deadhand.lab.means import means_of, totals_of
+from deadhand.table.facts.facts import statistic_values
 from deadhand.table.game.statistics import Statistic, check_statistics
 from deadhand.table.record.record import Int8, Int16, Integers, Layout, layout_of
 from deadhand.table.view.ending import statistics_in_words, statistics_of
@@ -70,8 +71,9 @@ def states(game: Game) -> np.ndarray:
 
 
 def told(game: Any, states: np.ndarray, reader: int | None = 1) -> dict[str, Any]:
-    speaker = Speaker(game, game.deck, ("Ann", "Ben", "Cyd"), reader)
-    return {each["field"]: each for each in statistics_of(game, game.layout.open(states)[0], speaker)}
+    speaker, table = Speaker(GAME, game.deck, ("Ann", "Ben", "Cyd"), reader), game.layout.open(states)[0]
+    end = {"statistics": [statistic_values(game, table, each) for each in game.statistics], "returns": [0.0] * 3}
+    return {each["field"]: each for each in statistics_of(game, end, speaker)}
 
 
 def test_a_view_tells_the_seats_and_the_rounds_that_there_were(game: Game, states: np.ndarray) -> None:

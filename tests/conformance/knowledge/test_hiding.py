@@ -14,7 +14,7 @@ from tests.conformance.playing import BOTS, ENDS, few_or_many, hidden_from, some
 
 def seen(match: Match, viewer: int | None) -> bytes:
     """A view, byte for byte."""
-    return json.dumps(match.view(viewer)).encode()
+    return json.dumps([match.view(viewer), match.facts(viewer)]).encode()
 
 
 @pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)

@@ -12,9 +12,9 @@ from hypothesis import given, strategies as st
 from deadhand import engine
 from deadhand.advice.odds import Heap, heaps_of, odds
 from deadhand.match.match import Match
+from deadhand.table.facts.facts import cards_in
 from deadhand.table.game.game import Game
 from deadhand.table.record.state import SPECTATOR
-from deadhand.table.facts.facts import cards_in
 from tests.conformance.playing import ALL_GAMES, ENDS, few_or_many, somewhere, table_name, unfinished
 
 

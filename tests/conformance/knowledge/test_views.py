@@ -2,17 +2,16 @@
 
 import json
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
 
-from deadhand.match.match import Match
-from deadhand.server.shapes.as_json import as_items, as_json
-from deadhand.server.texts.view import ViewTexts
+from deadhand.server.rooms.current_facts import CurrentFacts
+from deadhand.server.shapes.as_json import as_json
 from deadhand.table.game.game import Game
 from deadhand.table.record.state import SPECTATOR
-from deadhand.table.view.view_events import sentences_of
 from tests.conformance.playing import ENDS, random_walk, somewhere, start, table_name
 
 
@@ -55,32 +54,42 @@ def check_marks(game: Game, view: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
 @given(seed=st.integers(0, 2**32))
-def test_what_is_kept_from_view_to_view_makes_no_difference(game: Game, seats: int, seed: int) -> None:
-    """Texts share what all are told alike, and take over what has not changed: they equal views made from nothing."""
+def test_facts_kept_for_a_broadcast_equal_those_made_anew(game: Game, seats: int, seed: int) -> None:
     match, draw = somewhere(game, seats=seats, seed=seed), random.Random(seed)
-    texts = ViewTexts(match)
+    kept = CurrentFacts(match)
     for _ in range(12):
         for viewer in draw.sample([*range(seats), None], k=2):
-            check_text(match, texts, viewer, by_name=draw.random() < 0.2)
+            assert kept.of(viewer) == match.facts(viewer)
+            assert as_json(match.facts(viewer)) == as_json(kept.of(viewer))
         if match.over:
             return
         last = match.actor_of(len(match.actions))
         if last is not None and match.can_undo(last) and draw.random() < 0.3:
             match.undo(last)
-        elif draw.random() < 0.1:
-            match.names[draw.randrange(seats)] = f"ann {draw.randrange(9)}{draw.choice(('', '', '!'))}"
         else:
             match.play(draw.choice(match.legal))
 
 
-def check_text(match: Match, texts: ViewTexts, viewer: int | None, *, by_name: bool) -> None:
-    """A text is the view of its viewer, byte for byte, and has the sentences of its events."""
-    anew = match.view(viewer, by_name=by_name)
-    made = texts.view_for(viewer, by_name=by_name)
-    assert made.view == as_json(anew)
-    assert made.sentences == as_items(sentences_of(anew))
-    without = texts.view_for(viewer, by_name=by_name, with_ahead=False)
-    assert without.view == as_json({**anew, "ahead": None})
+@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+def test_facts_hold_no_words(game: Game, seats: int) -> None:
+    """Only the outcome's spots and the kinds of values are text; nothing in it is a sentence or a name."""
+    kinds_of_values = {"seat", "kind", "cards", "zone", "number"}
+    for number, match in enumerate(random_walk(start(game, seats=seats, seed=32), seed=32)):
+        if number % 7 and not match.over:
+            continue
+        for viewer in (0, seats - 1, None):
+            facts, ahead = match.facts(viewer)
+            spots = facts["end"]["places"] if facts["end"] else []
+            assert set(texts_in([facts, ahead])) <= {*kinds_of_values, *spots}
+
+
+def texts_in(data: Any) -> Iterator[str]:
+    """Every string in plain data, keys left out."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict | list | tuple):
+        for each in data.values() if isinstance(data, dict) else data:
+            yield from texts_in(each)
 
 
 @pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)

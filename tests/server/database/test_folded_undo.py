@@ -202,7 +202,7 @@ async def test_who_starts_over_plays_beside_the_event_loop_and_stands_as_before(
     await until_undoable(room)
     await back_and_forth(room, 3)
     log = room.commands.log
-    stood = room.n, room.match.digest, list(room.match.actions), log.sentences_since(Reader(0), since=0)
+    stood = room.n, room.match.digest, list(room.match.actions), log.lines_since(Reader(0, language="en"), since=0)
     moves = (await served.lobby.storage.whole(room.id)).moves
     threads: set[str] = set()
     carry_out = Match._carry_out
@@ -216,7 +216,12 @@ async def test_who_starts_over_plays_beside_the_event_loop_and_stands_as_before(
         async with room.lock:
             await room.commands.rebuild(moves)
     assert {name.rpartition("_")[0] for name in threads} == {"deadhand-work"}
-    assert (room.n, room.match.digest, list(room.match.actions), log.sentences_since(Reader(0), since=0)) == stood
+    assert (
+        room.n,
+        room.match.digest,
+        list(room.match.actions),
+        log.lines_since(Reader(0, language="en"), since=0),
+    ) == stood
     await back_and_forth(room, 1)
     assert room.match.digest == stood[1]
 

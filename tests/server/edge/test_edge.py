@@ -195,7 +195,7 @@ ASKED = b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n"
 
 async def _after(event: asyncio.Event, slug: str) -> StaticResponse:
     await event.wait()
-    return await game_help(slug)
+    return await game_help(slug, "en")
 
 
 async def test_while_a_request_is_answered_hardly_anything_behind_it_is_read(

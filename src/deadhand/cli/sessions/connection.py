@@ -13,6 +13,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from deadhand.cli.interruptions import wait_for
 from deadhand.table.errors import Refused
+from deadhand.table.words.grammar import ENGLISH
 
 MOST_FRAME: Final = 2**22
 PAUSES: Final = (0.5, 1, 2, 4, 8, 15)
@@ -34,8 +35,10 @@ class ServerConnection:
     After a lost connection it reconnects with the same secret and receives only the states since then.
     """
 
-    def __init__(self, address: str, secret: str | None) -> None:
+    def __init__(self, address: str, secret: str | None, language: str = ENGLISH) -> None:
         self._address = address
+        self.language = language
+        """The language of what the server writes: refusals and answers to questions."""
         self._secret = secret
         self._frames: queue.SimpleQueue[Mapping[str, Any]] = queue.SimpleQueue()
         self._wakeup_read, self._wakeup_write = socket.socketpair()
@@ -50,7 +53,8 @@ class ServerConnection:
 
     def _open_socket(self) -> ClientConnection:
         opened = connect(self._address, max_size=MOST_FRAME).__enter__()  # left by `close`, in whichever thread
-        opened.send(json.dumps({"type": "hello", "secret": self._secret, "since": self.known}))
+        hello = {"type": "hello", "secret": self._secret, "since": self.known}
+        opened.send(json.dumps({**hello, "facts": True, "language": self.language}))
         return opened
 
     def _queue_frames(self) -> None:

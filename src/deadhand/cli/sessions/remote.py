@@ -8,6 +8,7 @@ from deadhand.cli.sessions.connection import ConnectionLost, ServerConnection
 from deadhand.cli.sessions.log import LogSentence, log_sentences
 from deadhand.cli.sessions.presence import PresenceTracker
 from deadhand.cli.sessions.protocol import Session
+from deadhand.cli.sessions.read_state import read_state
 from deadhand.games import find_game
 from deadhand.table.errors import Refused
 from deadhand.table.view.action_names import action_name
@@ -43,6 +44,7 @@ class RemoteMatch:
 
     def __init__(self, line: ServerConnection, first: Mapping[str, Any], *, again: bool = False) -> None:
         self._connection = line
+        self.language = line.language
         self._resend = again
         self._unsent = False
         """True if the server may not have received the last move."""
@@ -78,6 +80,7 @@ class RemoteMatch:
             case "ended":
                 raise Refused("The server closed the connection.")
             case "state":
+                frame = read_state(frame, self.language)
                 self.frame = frame
                 self.news += [sentence for line in frame["lines"] for sentence in log_sentences(line["sentences"])]
                 left = frame["clock"]["left"]
@@ -182,7 +185,7 @@ class RemoteMatch:
         for offer in prompt["offers"] if prompt else ():
             if offer["action"] == action:
                 return cast("str", offer["text"])
-        return Speaker(self.game, self.deck, self.names, self.frame["you"]).choice(action)
+        return Speaker(self.game, self.deck, self.names, self.frame["you"], self.language).choice(action)
 
     def play(self, action: int) -> None:
         """Send an action; the server refuses an illegal one."""

@@ -18,6 +18,7 @@ from deadhand.table.game.declare import Worded, Wording
 from deadhand.table.game.game import Game
 from deadhand.table.game.numbers import compute_all_numbers, row_width
 from deadhand.table.game.open_numbers import Counter, Mark
+from deadhand.table.game.statistics import Statistic
 from deadhand.table.record.events import (
     CARRIED,
     CHOSE,
@@ -289,17 +290,16 @@ def ending_facts(game: Game, table: Any) -> dict[str, Any]:
         "outcome": int(table.outcome),
         "returns": list(table.returns)[: table.seats],
         "rounds": int(table.round_number),
-        "statistics": [_statistic_values(game, table, each.field) for each in game.statistics],
+        "statistics": [statistic_values(game, table, each) for each in game.statistics],
         "places": list(game.winning(table)) if game.winning else [],
     }
 
 
-def _statistic_values(game: Game, table: Any, field: str) -> Any:
+def statistic_values(game: Game, table: Any, statistic: Statistic) -> Any:
     """Return the numbers of a statistic: one for the game, or a list by seat or round; lists of its columns."""
-    statistic = next(each for each in game.statistics if each.field == field)
     units = {"game": None, "seat": table.seats, "round": table.round_number}[statistic.per]
     columns = {"seats": table.seats, "kinds": len(game.deck.kinds)}.get(str(statistic.columns), len(statistic.columns))
-    values = getattr(table, field)
+    values = getattr(table, statistic.field)
     if units is None:
         return int(values) if not columns else [int(values[column]) for column in range(columns)]
     if not columns:

@@ -1,0 +1,52 @@
+"""Read a state of numbers, as a server sends it, into views and sentences in the person's language."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from deadhand.games import find_game
+from deadhand.table.errors import Refused
+from deadhand.table.facts.facts import facts_plan
+from deadhand.table.game.game import Game
+from deadhand.table.view.sentences import Speaker
+from deadhand.table.view.view import view
+from deadhand.table.view.view_events import event_of, sentences_of
+from deadhand.table.view.view_questions import view_question
+from deadhand.table.view.view_zones import view_zones
+
+
+def read_state(frame: Mapping[str, Any], language: str) -> dict[str, Any]:
+    """Return the state with a view and sentences, as a server makes them for clients that do not read numbers.
+
+    Raises:
+        Refused: if this version does not have the game's rules as the server has them.
+    """
+    table, mine = frame["table"], frame["seats_of_mine"]
+    game = find_game(table["game"])
+    if table["rules"] != game.version:
+        raise Refused(
+            f"The server plays {game.title} by version {table['rules']} of its rules; here is version {game.version}."
+        )
+    by_name = len(mine) > 1
+    speaker = Speaker(game, game.deck, table["names"], None if by_name else frame["you"], language)
+    state = {key: value for key, value in frame.items() if key not in ("table", "facts", "ahead")}
+    state["view"] = view(frame["facts"], table, frame["you"], speaker, frame["ahead"])
+    lines = (
+        {"n": line["n"], "seat": line["seat"], "sentences": _sentences(game, line["events"], speaker)}
+        for line in frame["lines"]
+    )
+    state["lines"] = [line for line in lines if line["sentences"]]
+    zones = view_zones(facts_plan(game, table["seats"]), frame["facts"]["zones"])
+    state["early"] = [
+        {
+            "seat": each["seat"],
+            "question": each["question"],
+            "prompt": view_question(game, each["ahead"], each["seat"], speaker, zones),
+        }
+        for each in frame["early"]
+    ]
+    state["sealed"] = [{**each, "text": speaker.choice(each["action"])} for each in frame["sealed"]]
+    return state
+
+
+def _sentences(game: Game, events: list[list[int]], speaker: Speaker) -> list[dict[str, Any]]:
+    return sentences_of({"events": [event_of(game, event, speaker) for event in events]})

@@ -1,0 +1,50 @@
+"""The language of the page: the browser's, until another one is chosen."""
+
+from playwright.sync_api import Browser, expect
+
+from tests.e2e.visitors import check_accessible, expect_my_turn, new_table, open_page, private_link
+from tests.e2e.windows import blank_page
+
+
+def test_the_front_page_is_english_until_another_language_is_chosen(browser: Browser, site: str) -> None:
+    page = open_page(browser, site)
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Language").select_option("Deutsch")
+    expect(page.get_by_role("heading", name="Einstellungen")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_label("Mein Name")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.reload()
+    expect(page.get_by_label("Mein Name")).to_be_visible()
+    check_accessible(page)
+
+
+def test_a_game_follows_the_language_without_a_reload(browser: Browser, site: str) -> None:
+    table = new_table(site, seats=["me", "greedy"])
+    page = open_page(browser, private_link(site, table), fresh=True, locale="de-DE")
+    expect(page.get_by_role("region", name="Was zu tun ist")).to_be_visible()
+    expect(page.locator(".question")).to_contain_text("Du bist dran.")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.evaluate("window.stays = true")
+    page.get_by_role("button", name="Einstellungen").click()
+    page.get_by_label("Sprache").select_option("English")
+    expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect_my_turn(page)
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    assert page.evaluate("window.stays")
+
+
+def test_the_rulebook_is_marked_as_english(browser: Browser, site: str) -> None:
+    page = open_page(browser, site, fresh=True, locale="de-AT")
+    page.get_by_role("button", name="Regeln lesen").click()
+    expect(page.get_by_role("dialog", name="Regeln von Zeven").locator("section[lang=en]").first).to_be_visible()
+
+
+def test_a_translation_that_does_not_arrive_leaves_the_page_english(browser: Browser, site: str) -> None:
+    page = open_page(browser, blank_page(site), fresh=True, locale="de-DE")
+    page.route("**/assets/de-*.js", lambda route: route.abort())
+    page.goto(site)
+    expect(page.get_by_label("My name")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "en")

@@ -1,0 +1,123 @@
+"""States of numbers: the same as views in words, smaller, and read in any language."""
+
+import json
+from typing import Any
+
+import httpx
+import pytest
+
+from deadhand.cli.sessions.read_state import read_state
+from deadhand.games import GAMES
+from deadhand.table.words.grammar import languages
+from tests.server.client import Client, Frame
+from tests.server.running import Served
+
+pytestmark = pytest.mark.anyio
+
+
+async def at_the_same_table(served: Served, game: str, *seats: str) -> tuple[str, str]:
+    """A new table with me and bots, which begins at once."""
+    started = await served.start(seats, game=game)
+    return started["id"], started["secret"]
+
+
+def in_words(frame: Frame) -> Frame:
+    """A state of numbers, read in English, without the texts that only a client with several seats is sent."""
+    return {key: value for key, value in read_state(frame, "en").items() if key not in ("clock", "seats")}
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_state_of_numbers_reads_as_the_state_in_words(served: Served, game: str) -> None:
+    table, secret = await at_the_same_table(served, game, "me", "hard", "hard")
+    reads, is_told = (Client(served.port, table, secret) for _ in range(2))
+    async with reads.connected(facts=True), is_told.connected():
+        for _ in range(25):
+            await reads.quiet()
+            await is_told.reach(reads.n)
+            await reads.reach(is_told.n)
+            assert {key: value for key, value in is_told.state.items() if key not in ("clock", "seats", "lines")} == {
+                key: value for key, value in in_words(last_state(reads)).items() if key != "lines"
+            }
+            assert reads.log == is_told.log
+            if reads.over or not reads.offers:
+                break
+            await reads.play(reads.offers[-1])
+
+
+def last_state(client: Client) -> Frame:
+    """The last state that a client was sent."""
+    return next(frame for frame in reversed(client.frames) if frame["type"] == "state")
+
+
+async def test_two_people_at_one_table_read_it_in_two_languages(served: Served) -> None:
+    table, secret = await at_the_same_table(served, "zeven", "me", "hard")
+    english, german = (Client(served.port, table, secret) for _ in range(2))
+    async with english.connected(facts=True), german.connected(language="de"):
+        await english.quiet()
+        await german.quiet()
+        assert english.state["view"]["prompt"]["text"] == "Draw a card, or call."
+        assert german.state["view"]["prompt"]["text"] == "Zieh eine Karte oder sag eine Sieben an."
+        await german.send(type="move", n=german.n, action=10_000)
+        assert "gibt keine Aktion" in (await german.refused())["message"]
+
+
+async def test_an_unknown_language_is_refused_in_words(served: Served) -> None:
+    table, secret = await at_the_same_table(served, "zeven", "me", "hard")
+    stranger = Client(served.port, table, secret)
+    async with stranger.connecting() as stranger._socket:
+        await stranger.send(type="hello", secret=secret, facts=True, language="tlh")
+        assert (await stranger.refused())[
+            "message"
+        ] == f'There is no language "tlh"; there are {", ".join(languages())}.'
+
+
+async def test_undos_and_hints_are_told_as_numbers(served: Served) -> None:
+    table, secret = await at_the_same_table(served, "card_of_the_dead", "me", "hard")
+    client = Client(served.port, table, secret)
+    async with client.connected(facts=True):
+        await client.quiet()
+        await client.send(type="hint", n=client.n)
+        await client.until(lambda frame: frame["type"] == "hinted")
+        told = [
+            sentence["text"] for line in read_state(last_state(client), "en")["lines"] for sentence in line["sentences"]
+        ]
+        assert "You ask for a hint." in told
+        german = [text["text"] for line in read_state(last_state(client), "de")["lines"] for text in line["sentences"]]
+        assert "Du bittest um einen Tipp." in german
+
+
+async def test_a_state_of_numbers_is_small(served: Served) -> None:
+    """The promise of docs/design.md: a move of four seats takes less than a quarter of what views in words take."""
+    table, secret = await at_the_same_table(served, "zeven", "me", "hard", "hard", "hard")
+    sizes: dict[bool, int] = {}
+    for facts in (True, False):
+        client = Client(served.port, table, secret)
+        async with client.connected(facts=facts):
+            await client.quiet()
+            shown = {key: client.frames[0][key] for key in ("facts", "ahead", "view") if key in last_state(client)}
+            sizes[facts] = len(json.dumps(shown))
+    assert sizes[True] * 4 < sizes[False]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_words_of_a_game_are_served_in_each_language(served: Served, game: str, language: str) -> None:
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{served.port}") as web:
+        answer = await web.get(f"/api/words/{game}/{language}")
+        words: dict[str, Any] = answer.json()
+        assert answer.status_code == 200
+        assert (words["game"], words["language"]) == (game, language)
+        described = (await web.get(f"/api/games/{game}", params={"language": language})).json()
+        assert [card["name"] for card in described["cards"]] == [kind["word"]["name"] for kind in words["kinds"]]
+        assert (await web.get(f"/api/words/{game}/tlh")).status_code == 404
+        assert (await web.get(f"/api/games/{game}", params={"language": "tlh"})).status_code == 400
+
+
+async def test_a_moment_of_the_past_comes_as_numbers_too(served: Served) -> None:
+    table, secret = await at_the_same_table(served, "zeven", "me", "hard")
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{served.port}", headers={"X-Seat-Secret": secret}) as web:
+        moment = (await web.get(f"/api/tables/{table}/moments/0", params={"facts": True})).json()
+        assert moment["view"] is None or "view" not in moment
+        assert moment["table"]["game"] == "zeven"
+        german = (await web.get(f"/api/tables/{table}/moments/0", params={"language": "de"})).json()
+        assert german["lines"][0].startswith("Runde 1 beginnt")
