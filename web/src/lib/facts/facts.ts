@@ -105,6 +105,6 @@ export interface Words {
 
 /** The item at a place that the server has numbered. */
 export function item<Item>(items: readonly Item[], place: number): Item {
-  if (place < 0 || place >= items.length) throw new RangeError(`There is no number ${String(place)}.`);
+  if (place < 0 || place >= items.length) throw new RangeError();
   return items[place] as Item;
 }

@@ -2,7 +2,8 @@
 import type { Facts, Statistic, View } from "../../frames";
 import { item, NOBODY, type StatisticWords, type Words } from "./facts";
 import { cardsWord, kindWord, seatsIn, seatsWord, seatWord, unpack, type Reader } from "./sentences";
-import { countWords, textOf } from "./words";
+import { inFormsOf } from "../words/plurals";
+import { textOf } from "./words";
 
 type End = NonNullable<Facts["end"]>;
 type Nested<Value> = Value | Nested<Value>[];
@@ -43,7 +44,7 @@ function columnNames(reader: Reader, { columns, columns_of }: StatisticWords, se
 /** The words for sharing; nothing if there is nothing to say. */
 function sharedText({ what, shared }: StatisticWords, value: number, language: string): string {
   if (what === "word") return value === 1 ? shared : "";
-  return value ? countWords(value, shared.split("|"), language) : "";
+  return value ? inFormsOf(language, value, shared) : "";
 }
 
 /** A value as data: a seat or null, a list of seats, numbers by kind, or a word. */

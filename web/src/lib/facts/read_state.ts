@@ -13,21 +13,10 @@ export interface GameInWords {
 }
 
 /** A person with several seats is called by the name of each. */
-const optionsOf = ({ game, words }: GameInWords, mine: number[]): Options => ({
+const optionsOf = ({ game }: GameInWords, mine: number[]): Options => ({
   byName: mine.length > 1,
-  kindNames: changedNames(game, words),
+  kindNames: Object.fromEntries(game.cards.map(({ id, name }) => [id, name])),
 });
-
-/** The names of a changed deck that differ from those of the game, by kind. */
-function changedNames(game: Game, words: Words): Record<string, string> {
-  const names = new Map(game.cards.map(({ id, name }) => [id, name]));
-  return Object.fromEntries(
-    words.kinds.flatMap(({ id, word }) => {
-      const name = names.get(id) ?? word.name;
-      return name === word.name ? [] : [[id, name]];
-    }),
-  );
-}
 
 export function readState(given: GameInWords, told: FactsState): State {
   const { table, facts, ahead, early, sealed, lesson, ...rest } = told;

@@ -1,18 +1,8 @@
 /** Sentences of a table for one reader, in one language. */
 import type { Part } from "../../frames";
 import { item, NOBODY, type NounForms, type VerbWords, type Words, type ZoneWords } from "./facts";
-import {
-  asSentence,
-  countOf,
-  countWords,
-  fill,
-  listOf,
-  noun,
-  seatName,
-  textOf,
-  zoneName,
-  type Word,
-} from "./words";
+import { inFormsOf } from "../words/plurals";
+import { asSentence, countOf, fill, listOf, noun, seatName, textOf, zoneName, type Word } from "./words";
 
 /** Who reads, and what. */
 export interface Reader {
@@ -24,11 +14,11 @@ export interface Reader {
   kinds: NounForms[];
 }
 
-/** The forms of the kinds' names. Names of a changed deck, by kind, are not translated. */
+/** The forms of the kinds' names. Other names than the game's own, which a changed deck has, are not translated. */
 export function kindForms(words: Words, names: Partial<Record<string, string>> = {}): NounForms[] {
   return words.kinds.map(({ id, english, word }) => {
     const name = names[id] ?? english;
-    if (name === english) return word;
+    if (name === english || name === word.name) return word;
     return words.language === "en"
       ? { name, gender: englishGender(name), plural: `${name}s` }
       : { name, plural: name };
@@ -50,12 +40,15 @@ export function kindWord({ words, kinds }: Reader, kind: number, addition = ""):
   return noun(item(kinds, kind), words.grammar, item(words.kinds, kind).id, "nom", addition);
 }
 
-/** The zone with a number, and the seat that owns it or its place in a family. */
-export function findZone(words: Words, number: number): [ZoneWords, number] {
-  const zone = words.zones.findLast(({ first }) => first <= number);
-  if (!zone) throw new RangeError(`There is no zone ${String(number)}.`);
-  return [zone, number - zone.first];
+/** The last of some things that are numbered from their `first`, and the place of a number within it. */
+function findFrom<Thing extends { first: number }>(things: Thing[], number: number): [Thing, number] {
+  const place = things.findLastIndex(({ first }) => first <= number);
+  const thing = item(things, place);
+  return [thing, number - thing.first];
 }
+
+/** The zone with a number, and the seat that owns it or its place in a family. */
+export const findZone = ({ zones }: Words, number: number): [ZoneWords, number] => findFrom(zones, number);
 
 function zoneWord(reader: Reader, number: number): Word {
   const [zone, owner] = findZone(reader.words, number);
@@ -77,7 +70,7 @@ export const unpack = (packed: number): [number, number][] =>
 export function cardsWord({ words, kinds }: Reader, packed: number): Word {
   const cards = unpack(packed).map(([kind, number]): Word => {
     const { name, plural = "" } = item(kinds, kind);
-    const text = countWords(number, [`1 ${name}`, `# ${plural}`], words.language);
+    const text = inFormsOf(words.language, number, `1 ${name}|# ${plural}`);
     return { parts: () => [{ text, kind: item(words.kinds, kind).id }] };
   });
   return listOf(cards, words.grammar);
@@ -112,9 +105,7 @@ export interface Action {
 }
 
 export function decode({ verbs, kinds }: Words, action: number): Action {
-  const verb = verbs.findLast(({ first }) => first <= action);
-  if (!verb) throw new RangeError(`There is no action ${String(action)}.`);
-  const place = action - verb.first;
+  const [verb, place] = findFrom(verbs, action);
   let rest = place;
   const values = verb.ranges.toReversed().map(([, first, size]) => {
     const value = first + (rest % size);

@@ -5,7 +5,7 @@
  */
 import type { Part } from "../../frames";
 import type { Grammar, NounForms } from "./facts";
-import { piecesOf, type Which } from "./templates";
+import { inFormsOf } from "../words/plurals";
 
 /** A value of a sentence. */
 export interface Word {
@@ -14,19 +14,8 @@ export interface Word {
   parts: (style: string) => Part[];
 }
 
-const rules = new Map<string, Intl.PluralRules>();
-
-/** A number in words, with `#` for it: the singular, the plural, and perhaps one form before them for 0. */
-export function countWords(number: number, forms: string[], language: string): string {
-  let rule = rules.get(language);
-  if (!rule) rules.set(language, (rule = new Intl.PluralRules(language)));
-  const none = number === 0 && forms.length > 2 ? forms[0] : undefined;
-  const form = none ?? forms.at(rule.select(number) === "one" ? -2 : -1) ?? "";
-  return form.replaceAll("#", String(number));
-}
-
 export const countOf = (number: number, language: string): Word => ({
-  parts: (style) => [style.includes("|") ? countWords(number, style.split("|"), language) : String(number)],
+  parts: (style) => [style.includes("|") ? inFormsOf(language, number, style) : String(number)],
 });
 
 /** A seat's name; `you` if it is the reader. */
@@ -82,16 +71,28 @@ export const listOf = (words: Word[], { list: [between, last] }: Grammar): Word 
 
 const NOTHING: Word = { parts: () => [] };
 
-/** A template filled with values. Words agree with the subject: the actor, or else the first value. */
-export function fill(template: string, values: Word[], actor?: Word | null, card: Word = NOTHING): Part[] {
+/**
+ * In templates `{0}` is a value, `{actor}` the subject, `{card}` the card of an event, and `{0:style}` a value in a
+ * style. `draw[s]` and `[has|have]` agree with the subject, `[1:gives|give]` with value 1.
+ */
+const TOKEN = /\{(\w+)(?::([^{}]*))?\}|\[(?:(\d|actor):)?([^\][|]*)(?:\|([^\][|]*))?\]/g;
+
+/** A template filled with values. Its subject is the actor, or else the first value. */
+export function fill(template: string, values: Word[], actor?: Word | null, card = NOTHING): Part[] {
   const subject = actor ?? values[0] ?? NOTHING;
-  const find = (which: Which): Word =>
-    typeof which === "number" ? (values[which] ?? NOTHING) : which === "card" ? card : subject;
-  return piecesOf(template).flatMap((piece) => {
-    if (typeof piece === "string") return [piece];
-    if ("value" in piece) return find(piece.value).parts(piece.style);
-    return [find(piece.person).isYou ? piece.you : piece.other];
-  });
+  const find = (name = ""): Word =>
+    /\d/.test(name) ? (values[Number(name)] ?? NOTHING) : name === "card" ? card : subject;
+  const parts: Part[] = [];
+  let end = 0;
+  for (const { index, 0: token, 1: value, 2: style, 3: person, 4: other, 5: you } of template.matchAll(
+    TOKEN,
+  )) {
+    parts.push(template.slice(end, index));
+    end = index + token.length;
+    if (value) parts.push(...find(value).parts(style ?? ""));
+    else parts.push((find(person).isYou ? you : other) ?? "");
+  }
+  return [...parts, template.slice(end)];
 }
 
 export const wordOf = (part: Part): string => (typeof part === "string" ? part : part.text);
