@@ -22,7 +22,7 @@ from deadhand.table.view.refusals import SENTENCES as REFUSALS
 from deadhand.table.view.sentences import mark_template
 from deadhand.table.view.view_events import CORE_WORDS
 from deadhand.table.words.templates import placeholders_of, third_person
-from deadhand.table.words.words import Words, words_of
+from deadhand.table.words.words import Words, translation_of
 
 CLAUSE: Final = re.compile(r"[A-Z][A-Z0-9]{0,2}-[A-Z0-9.]+")
 CORE_SENTENCES: Final = (*REFUSALS, *CORE_WORDS, "nobody", "none")
@@ -156,7 +156,7 @@ def gaps_of(words: Words) -> Gaps:
 
 def translation_file(game: Game, language: str) -> Iterator[str]:
     """Yield the lines of a translation that lacks everything that the language does not have yet, ready to fill in."""
-    words = words_of(game, language)
+    words = translation_of(game, language)
     missing = gaps_of(words).missing
     for kind in game.deck.kinds:
         if kind.id in missing["kinds"]:

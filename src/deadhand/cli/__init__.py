@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "games": "List the games, their seats, options, levels of bots, and decks.",
     "rules": "Print the rules of a game, or only some clauses or chapters.",
     "deck": "Print a game's deck file, or check an edited one.",
+    "words": "Print what is to be translated of a game, or check a translation.",
     "simulate": "Run many games between bots and report who wins, with 95 % intervals.",
     "lab": "Measure a game: many games between bots, with a row for each. Needs pip install 'deadhand[lab]'.",
     "backup": "Back up all tables into a new file, even while a server is running.",

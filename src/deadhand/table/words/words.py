@@ -70,14 +70,22 @@ class Words:
 
 @cache
 def words_of(game: Game, language: str = ENGLISH) -> Words:
-    """Return the words of a game in a language.
+    """Return the words of a game in a language; in English if the game has no file in it.
+
+    Raises:
+        Refused: if there is no such language.
+    """
+    words = translation_of(game, language)
+    return words_of(game, ENGLISH) if words.file is NO_FILE and language != ENGLISH else words
+
+
+def translation_of(game: Game, language: str) -> Words:
+    """Return the words of a game in a language, as far as its file has them.
 
     Raises:
         Refused: if there is no such language.
     """
     grammar = grammar_of(language)
     file = files(game.package) / "words" / f"{language}.toml"
-    if not file.is_file():
-        return Words(game, language, grammar, NO_FILE)
-    content = tomllib.loads(file.read_text(encoding="utf-8"))
-    return Words(game, language, grammar, WordsFile.model_validate(content))
+    content = WordsFile.model_validate(tomllib.loads(file.read_text(encoding="utf-8"))) if file.is_file() else NO_FILE
+    return Words(game, language, grammar, content)

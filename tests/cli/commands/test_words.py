@@ -1,0 +1,30 @@
+"""`deadhand words`: what a translator begins with, and the check of a translation."""
+
+from click.testing import CliRunner
+
+from deadhand.cli import main
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    result = CliRunner().invoke(main, ["words", *arguments])
+    return result.exit_code, result.output
+
+
+def test_a_complete_translation_is_called_complete() -> None:
+    assert run("zeven", "--language", "de", "--check") == (0, "Zeven Card Zombie is complete: 218 texts.\n")
+
+
+def test_what_is_missing_is_printed_as_a_file_to_fill_in() -> None:
+    code, output = run("left_4_dead", "--language", "es")
+    assert code == 0
+    assert "[sentences]" in output
+    code, output = run("left_4_dead", "--language", "es", "--check")
+    assert code == 2
+    assert output.startswith("missing: ")
+    assert "texts are to be mended." in output
+
+
+def test_english_is_no_translation() -> None:
+    code, output = run("zeven", "--language", "en")
+    assert code == 2
+    assert "de" in output

@@ -1,0 +1,81 @@
+"""Translations: complete, with the same placeholders, and whole sentences in every language that a game has."""
+
+from importlib.resources import files
+
+import pytest
+
+from deadhand.games import GAMES, find_game
+from deadhand.table.errors import Refused
+from deadhand.table.game.game import Game
+from deadhand.table.words.grammar import ENGLISH, grammar_of, languages
+from deadhand.table.words.words import translation_of, words_of
+from deadhand.translation import CORE_SENTENCES, gaps_of, sentences_of_game, translation_file
+from tests.conformance.playing import ENDS, random_walk, start, table_name
+
+COMPLETE = ("de",)
+"""Languages that every game has."""
+
+
+def has_file(game: Game, language: str) -> bool:
+    return (files(game.package) / "words" / f"{language}.toml").is_file()
+
+
+TRANSLATED = [
+    (game, language)
+    for game in map(find_game, GAMES)
+    for language in languages()
+    if language != ENGLISH and has_file(game, language)
+]
+
+
+@pytest.mark.parametrize("language", COMPLETE)
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_game_has_the_complete_languages(slug: str, language: str) -> None:
+    assert (find_game(slug), language) in TRANSLATED
+
+
+@pytest.mark.parametrize(("game", "language"), TRANSLATED, ids=str)
+def test_a_translation_has_every_text_and_no_other(game: Game, language: str) -> None:
+    gaps = gaps_of(translation_of(game, language))
+    assert not gaps, gaps
+    assert not list(translation_file(game, language))
+
+
+@pytest.mark.parametrize("language", [code for code in languages() if code != ENGLISH])
+def test_a_language_has_the_sentences_of_the_table_itself(language: str) -> None:
+    translated = grammar_of(language).sentences
+    assert [text for text in CORE_SENTENCES if text not in translated] == []
+
+
+@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize("language", COMPLETE)
+def test_every_sentence_is_whole_in_another_language(game: Game, seats: int, language: str) -> None:
+    """Each text begins with a capital and leaves no template open; no two choices read alike."""
+    english = set(sentences_of_game(game)) - {text for text in sentences_of_game(game) if " " not in text}
+    for number, match in enumerate(random_walk(start(game, seats=seats, seed=33), seed=33)):
+        if number % 6:
+            continue
+        for viewer in (0, seats - 1, None):
+            view = match.in_language(language).view(viewer)
+            choices = [offer["text"] for offer in view["prompt"]["offers"]] if view["prompt"] else []
+            assert len(set(choices)) == len(choices), "two choices read alike"
+            for text in [*choices, *(event["text"] for event in view["events"] if event["text"])]:
+                assert not text[0].islower(), text
+                assert not set(text) & set("{}[]|"), text
+                assert text not in english
+
+
+def test_a_new_language_begins_as_a_file_to_fill_in() -> None:
+    game = find_game("left_4_dead")
+    lines = list(translation_file(game, "es"))
+    assert lines[0].startswith(f"[kinds.{game.deck.kinds[0].id}]  # {game.deck.kinds[0].name}")
+    assert [line for line in lines if line.endswith(' = ""')][-1].startswith('"')
+
+
+def test_a_game_without_a_file_in_a_language_is_told_in_english() -> None:
+    assert words_of(find_game("left_4_dead"), "es").language == ENGLISH
+
+
+def test_an_unknown_language_is_refused_with_those_that_there_are() -> None:
+    with pytest.raises(Refused, match='There is no language "tlh"; there are en, '):
+        words_of(find_game("zeven"), "tlh")
