@@ -16,6 +16,7 @@ const PARTS = [
   "ui/(?:BarButton|Dialog|LoadError)",
 ];
 const LIBRARY = [
+  "facts/(?:facts|read_\\w+|sentences|words)",
   "help/preview",
   "scenes/sound",
   "table/(?:context|countdown|drag|lesson|picks|previews)",

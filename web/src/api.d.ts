@@ -88,6 +88,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/words/{slug}/{language}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Words
+         * @description Return the words of a game in a language, and how its things are numbered, for a page that reads facts.
+         */
+        get: operations["words_api_words__slug___language__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{slug}/primer": {
         parameters: {
             query?: never;
@@ -402,6 +422,8 @@ export interface paths {
         /**
          * Moment
          * @description Return the table as it was after a number of actions, as I saw it; once the game is over, as any seat saw it.
+         *
+         *     With `facts` it is numbers without words, else a view in this language.
          */
         get: operations["moment_api_tables__table_id__moments__move__get"];
         put?: never;
@@ -666,6 +688,22 @@ export interface components {
             seat: number | null;
         };
         /**
+         * EndingFacts
+         * @description How a game ended, in numbers.
+         */
+        EndingFacts: {
+            /** Outcome */
+            outcome: number;
+            /** Returns */
+            returns: number[];
+            /** Rounds */
+            rounds: number;
+            /** Statistics */
+            statistics: unknown[];
+            /** Places */
+            places: string[];
+        };
+        /**
          * EndingView
          * @description The deciding facts of a finished game.
          */
@@ -690,6 +728,25 @@ export interface components {
             low: number;
             /** High */
             high: number;
+        };
+        /**
+         * Facts
+         * @description Everything that a viewer may know, in numbers; see `deadhand.table.facts`.
+         */
+        Facts: {
+            /** Asked */
+            asked: number[] | null;
+            /** Offers */
+            offers: unknown[];
+            /** Zones */
+            zones: number[];
+            /** Counters */
+            counters: number[];
+            /** Goals */
+            goals: number[][];
+            /** Events */
+            events: number[][];
+            end: components["schemas"]["EndingFacts"] | null;
         };
         /**
          * GameEvent
@@ -1008,52 +1065,19 @@ export interface components {
         Moment: {
             /** N */
             n: number;
+            /** View */
+            view?: components["schemas"]["View"] | null;
             /**
-             * View
-             * @description Everything that a viewer may know, and all that a client ever gets.
+             * Lines
+             * @default []
              */
-            view: {
-                /** Game */
-                game: string;
-                /** Rules */
-                rules: number;
-                /** Seats */
-                seats: number;
-                /** Names */
-                names: string[];
-                /** Viewer */
-                viewer: number | null;
-                /** Options */
-                options: {
-                    [key: string]: number | string | boolean;
-                };
-                /** Zones */
-                zones: {
-                    [key: string]: components["schemas"]["ZoneView"] | components["schemas"]["ZoneView"][];
-                };
-                /** Counters */
-                counters: {
-                    [key: string]: number | number[];
-                };
-                /** Goals */
-                goals: components["schemas"]["GoalView"][];
-                prompt: components["schemas"]["Prompt"] | null;
-                /** @description The viewer's premove question, while another seat answers the same. */
-                ahead: components["schemas"]["Prompt"] | null;
-                /** Events */
-                events: components["schemas"]["GameEvent"][];
-                /** Over */
-                over: boolean;
-                /** Outcome */
-                outcome: string | null;
-                /** Returns */
-                returns: number[] | null;
-                /** Statistics */
-                statistics: components["schemas"]["Statistic"][] | null;
-                ending: components["schemas"]["EndingView"] | null;
-            };
-            /** Lines */
             lines: string[];
+            /** Table */
+            table?: components["schemas"]["TableFacts"] | null;
+            /** Facts */
+            facts?: components["schemas"]["Facts"] | null;
+            /** Ahead */
+            ahead?: components["schemas"]["QuestionFacts"] | null;
         };
         /**
          * MySeat
@@ -1393,6 +1417,22 @@ export interface components {
             always: boolean;
         };
         /**
+         * QuestionFacts
+         * @description An open question in numbers; see `deadhand.table.facts`.
+         */
+        QuestionFacts: {
+            /**
+             * Asked
+             * @description The question, the seat, the step that asks, and its integers (-1: none, or not told).
+             */
+            asked: number[] | null;
+            /**
+             * Offers
+             * @description An action, or a list if its words depend on the table.
+             */
+            offers: unknown[];
+        };
+        /**
          * Reason
          * @description The reason for a choice, as plain text and in its parts.
          */
@@ -1610,6 +1650,24 @@ export interface components {
             says: string;
         };
         /**
+         * TableFacts
+         * @description What no move changes.
+         */
+        TableFacts: {
+            /** Game */
+            game: string;
+            /** Rules */
+            rules: number;
+            /** Seats */
+            seats: number;
+            /** Names */
+            names: string[];
+            /** Options */
+            options: {
+                [key: string]: number | string | boolean;
+            };
+        };
+        /**
          * TableSummary
          * @description A table as anyone with the link sees it.
          */
@@ -1681,6 +1739,50 @@ export interface components {
             commitment: string;
             /** Secret */
             secret: string;
+        };
+        /**
+         * View
+         * @description Everything that a viewer may know, and all that a client ever gets.
+         */
+        View: {
+            /** Game */
+            game: string;
+            /** Rules */
+            rules: number;
+            /** Seats */
+            seats: number;
+            /** Names */
+            names: string[];
+            /** Viewer */
+            viewer: number | null;
+            /** Options */
+            options: {
+                [key: string]: number | string | boolean;
+            };
+            /** Zones */
+            zones: {
+                [key: string]: components["schemas"]["ZoneView"] | components["schemas"]["ZoneView"][];
+            };
+            /** Counters */
+            counters: {
+                [key: string]: number | number[];
+            };
+            /** Goals */
+            goals: components["schemas"]["GoalView"][];
+            prompt: components["schemas"]["Prompt"] | null;
+            /** @description The viewer's premove question, while another seat answers the same. */
+            ahead: components["schemas"]["Prompt"] | null;
+            /** Events */
+            events: components["schemas"]["GameEvent"][];
+            /** Over */
+            over: boolean;
+            /** Outcome */
+            outcome: string | null;
+            /** Returns */
+            returns: number[] | null;
+            /** Statistics */
+            statistics: components["schemas"]["Statistic"][] | null;
+            ending: components["schemas"]["EndingView"] | null;
         };
         /**
          * ZoneSummary
@@ -1851,7 +1953,8 @@ export interface components {
          * @description The first frame: who I am, the last state I know (-1: none) and the last chat message I have read.
          *
          *     `secret` opens seats; a spectator has none. `visitor` is a random key of this browser, by which spectators are
-         *     told apart, and `name` their display name.
+         *     told apart, and `name` their display name. With `facts` I make sentences of numbers myself; else they come in my
+         *     `language`, as do answers to my questions.
          */
         Hello: {
             /**
@@ -1884,6 +1987,16 @@ export interface components {
              * @default 0
              */
             heard: number;
+            /**
+             * Facts
+             * @default false
+             */
+            facts: boolean;
+            /**
+             * Language
+             * @default en
+             */
+            language: string;
         };
         /**
          * Hurry
@@ -2198,7 +2311,9 @@ export interface components {
             seat: number;
             /** Question */
             question: string;
-            prompt: components["schemas"]["Prompt"];
+            prompt?: components["schemas"]["Prompt"];
+            /** @description The same in numbers. */
+            ahead?: components["schemas"]["QuestionFacts"];
         };
         /**
          * Explained
@@ -2221,6 +2336,76 @@ export interface components {
             message: string;
             /** Clause */
             clause: string | null;
+        };
+        /**
+         * FactsLine
+         * @description The same in numbers: what a client that makes its own sentences gets.
+         */
+        FactsLine: {
+            /** N */
+            n: number;
+            /** Seat */
+            seat: number | null;
+            /** Events */
+            events: number[][];
+        };
+        /**
+         * FactsState
+         * @description The same in numbers, for a client that said so in its hello; see `deadhand.table.facts`.
+         */
+        FactsState: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "state";
+            /** N */
+            n: number;
+            /** Move */
+            move: number;
+            /** Kept */
+            kept: number;
+            /** Seats */
+            seats: components["schemas"]["SeatSummary"][];
+            /** You */
+            you: number | null;
+            /** Question */
+            question: string | null;
+            /** Early */
+            early: components["schemas"]["EarlyQuestion"][];
+            /** Sealed */
+            sealed: components["schemas"]["SealedAnswer"][];
+            /** Answered */
+            answered: number[];
+            /** Seats Of Mine */
+            seats_of_mine: number[];
+            /** Host */
+            host: number;
+            /** Can Undo */
+            can_undo: boolean;
+            /** Commitment */
+            commitment: string;
+            /** Secret */
+            secret: string | null;
+            /** Rematch */
+            rematch: string | null;
+            /** Daily */
+            daily: string | null;
+            lesson: components["schemas"]["Taught"] | null;
+            clock: components["schemas"]["Countdown"];
+            /** Pace */
+            pace: number;
+            /** Hints */
+            hints: boolean;
+            /** Scores */
+            scores: number[];
+            /** Ranks */
+            ranks: number[];
+            table: components["schemas"]["TableFacts"];
+            facts: components["schemas"]["Facts"];
+            ahead: components["schemas"]["QuestionFacts"] | null;
+            /** Lines */
+            lines: components["schemas"]["FactsLine"][];
         };
         /**
          * Forecast
@@ -2455,7 +2640,7 @@ export interface components {
             /** Action */
             action: number;
             /** Text */
-            text: string;
+            text?: string;
         };
         /**
          * Seats
@@ -2522,7 +2707,7 @@ export interface components {
         };
         /**
          * State
-         * @description The table's state, as one client may know it.
+         * @description The table's state, as one client may know it, in words.
          */
         State: {
             /**
@@ -2530,57 +2715,25 @@ export interface components {
              * @constant
              */
             type: "state";
-            /**
-             * N
-             * @description The number of accepted commands, undos and hint requests included; answers name it.
-             */
+            /** N */
             n: number;
-            /**
-             * Move
-             * @description How many actions the table has seen; the log and moments count these.
-             */
+            /** Move */
             move: number;
-            view: components["schemas"]["View"];
-            /**
-             * Kept
-             * @description The number of the client's log moves that still hold; `lines` follow them.
-             *
-             *     A line about the last of these adds to it: an undo, or a hint request.
-             */
+            /** Kept */
             kept: number;
-            /** Lines */
-            lines: components["schemas"]["Line"][];
             /** Seats */
             seats: components["schemas"]["SeatSummary"][];
-            /**
-             * You
-             * @description The seat through whose eyes I look: of several of mine the one that is asked, or else acted last.
-             */
+            /** You */
             you: number | null;
-            /**
-             * Question
-             * @description The fingerprint of that seat's question, now or early.
-             */
+            /** Question */
             question: string | null;
-            /**
-             * Early
-             * @description The open premove questions of my other seats.
-             */
+            /** Early */
             early: components["schemas"]["EarlyQuestion"][];
-            /**
-             * Sealed
-             * @description The premoves of my seats that are not played yet.
-             */
+            /** Sealed */
             sealed: components["schemas"]["SealedAnswer"][];
-            /**
-             * Answered
-             * @description The seats with a premove, where that is public.
-             */
+            /** Answered */
             answered: number[];
-            /**
-             * Seats Of Mine
-             * @description All seats that my secret opens; several only where all play as one team.
-             */
+            /** Seats Of Mine */
             seats_of_mine: number[];
             /** Host */
             host: number;
@@ -2588,35 +2741,25 @@ export interface components {
             can_undo: boolean;
             /** Commitment */
             commitment: string;
-            /**
-             * Secret
-             * @description The secret behind the commitment, once the game is over.
-             */
+            /** Secret */
             secret: string | null;
             /** Rematch */
             rematch: string | null;
-            /**
-             * Daily
-             * @description The date (YYYY-MM-DD, UTC) of a deal of the day.
-             */
+            /** Daily */
             daily: string | null;
-            /** @description The lesson, if this is a guided game. */
             lesson: components["schemas"]["Taught"] | null;
             clock: components["schemas"]["Countdown"];
-            /**
-             * Pace
-             * @description Seconds that bots take over a choice, on average.
-             */
+            /** Pace */
             pace: number;
-            /**
-             * Hints
-             * @description Whether the host lets players ask for hints.
-             */
+            /** Hints */
             hints: boolean;
             /** Scores */
             scores: number[];
             /** Ranks */
             ranks: number[];
+            view: components["schemas"]["View"];
+            /** Lines */
+            lines: components["schemas"]["Line"][];
         };
         /**
          * StoodIn
@@ -2781,50 +2924,6 @@ export interface components {
             kinds: components["schemas"]["UnseenKind"][];
         };
         /**
-         * View
-         * @description Everything that a viewer may know, and all that a client ever gets.
-         */
-        View: {
-            /** Game */
-            game: string;
-            /** Rules */
-            rules: number;
-            /** Seats */
-            seats: number;
-            /** Names */
-            names: string[];
-            /** Viewer */
-            viewer: number | null;
-            /** Options */
-            options: {
-                [key: string]: number | string | boolean;
-            };
-            /** Zones */
-            zones: {
-                [key: string]: components["schemas"]["ZoneView"] | components["schemas"]["ZoneView"][];
-            };
-            /** Counters */
-            counters: {
-                [key: string]: number | number[];
-            };
-            /** Goals */
-            goals: components["schemas"]["GoalView"][];
-            prompt: components["schemas"]["Prompt"] | null;
-            /** @description The viewer's premove question, while another seat answers the same. */
-            ahead: components["schemas"]["Prompt"] | null;
-            /** Events */
-            events: components["schemas"]["GameEvent"][];
-            /** Over */
-            over: boolean;
-            /** Outcome */
-            outcome: string | null;
-            /** Returns */
-            returns: number[] | null;
-            /** Statistics */
-            statistics: components["schemas"]["Statistic"][] | null;
-            ending: components["schemas"]["EndingView"] | null;
-        };
-        /**
          * Watcher
          * @description A watcher: a name, if they gave one, and the id that a ban uses, if they can be recognized.
          */
@@ -2849,7 +2948,7 @@ export interface components {
             /** Watchers */
             watchers: components["schemas"]["Watcher"][];
         };
-        FromServer: components["schemas"]["State"] | components["schemas"]["Gathering"] | components["schemas"]["Dealt"] | components["schemas"]["Seats"] | components["schemas"]["Watching"] | components["schemas"]["Shouted"] | components["schemas"]["TableTalk"] | components["schemas"]["StoodIn"] | components["schemas"]["AskedAgain"] | components["schemas"]["TooLate"] | components["schemas"]["Foretold"] | components["schemas"]["Hinted"] | components["schemas"]["Counted"] | components["schemas"]["Explained"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
+        FromServer: components["schemas"]["State"] | components["schemas"]["FactsState"] | components["schemas"]["Gathering"] | components["schemas"]["Dealt"] | components["schemas"]["Seats"] | components["schemas"]["Watching"] | components["schemas"]["Shouted"] | components["schemas"]["TableTalk"] | components["schemas"]["StoodIn"] | components["schemas"]["AskedAgain"] | components["schemas"]["TooLate"] | components["schemas"]["Foretold"] | components["schemas"]["Hinted"] | components["schemas"]["Counted"] | components["schemas"]["Explained"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
     };
     responses: {
         /** @description The request is not valid, or the rules or the table do not allow it. */
@@ -2938,7 +3037,9 @@ export type $defs = Record<string, never>;
 export interface operations {
     games_api_games_get: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2990,7 +3091,9 @@ export interface operations {
     };
     game_api_games__slug__get: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 slug: string;
@@ -3082,9 +3185,44 @@ export interface operations {
             503: components["responses"]["OutOfService"];
         };
     };
-    how_it_is_played_api_games__slug__primer_get: {
+    words_api_words__slug___language__get: {
         parameters: {
             query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["OtherRules"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
+        };
+    };
+    how_it_is_played_api_games__slug__primer_get: {
+        parameters: {
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 slug: string;
@@ -3114,7 +3252,9 @@ export interface operations {
     };
     game_help_api_games__slug__help_get: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 slug: string;
@@ -3238,7 +3378,9 @@ export interface operations {
     };
     game_here_api_tables__table_id__game_get: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 table_id: string;
@@ -3606,6 +3748,8 @@ export interface operations {
         parameters: {
             query?: {
                 seat?: string;
+                facts?: boolean;
+                language?: string;
             };
             header?: {
                 "X-Seat-Secret"?: string | null;

@@ -40,12 +40,32 @@ export type Texts = Statistic["texts"];
 export type Place = NonNullable<GameEvent["from"]>;
 /** A card's position: its zone, the seat that owns the zone, and its place counted from the bottom. */
 export type Lying = Offer["cards"][number];
-export type Moment = Shapes["Moment"];
+/** A table as it stood after so many moves, with the numbers that it was read from. */
+export interface Moment {
+  n: number;
+  view: View;
+  told: FactsMoment;
+}
 
-export type FromServer = Shapes["FromServer"];
+/** What the server sends of a table: numbers without words. `lib/facts/` reads them. */
+export type Facts = Shapes["Facts"];
+export type QuestionFacts = Shapes["QuestionFacts"];
+export type TableFacts = Shapes["TableFacts"];
+export type FactsLine = Shapes["FactsLine"];
+export type FactsState = Shapes["FactsState"];
+export type FactsMoment = Pick<FactsState, "table" | "facts" | "ahead"> & { n: number };
+
+export type FromServer = Exclude<Shapes["FromServer"], Shapes["State"]>;
 export type ToServer = Shapes["ToServer"];
-export type State = Shapes["State"];
-export type Line = Shapes["Line"];
+/** A state in words, with the numbers that it was read from. */
+export type State = Omit<Shapes["State"], "early" | "sealed" | "lines"> & {
+  early: EarlyQuestion[];
+  sealed: Required<Shapes["SealedAnswer"]>[];
+  lines: Line[];
+  told: FactsState;
+};
+/** The sentences of a move, and the events that they were read from. */
+export type Line = Shapes["Line"] & FactsLine;
 /** A sentence of the log. */
 export type Sentence = Shapes["Sentence"];
 /** A part of a sentence: plain text, or the name of a seat or of a kind of card. */
@@ -73,5 +93,5 @@ export type Pointed = Extract<QuickWord, "trust" | "suspect" | "help" | "thanks"
 export type Emote = Exclude<QuickWord, Pointed>;
 /** A refusal as a sentence, from the socket or HTTP. */
 /** A question that another seat of mine may answer before its turn. */
-export type EarlyQuestion = Shapes["EarlyQuestion"];
+export type EarlyQuestion = Omit<Shapes["EarlyQuestion"], "prompt" | "ahead"> & { prompt: Prompt };
 export type Refusal = Pick<Shapes["Refusal"], "message" | "clause">;

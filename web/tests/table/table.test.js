@@ -38,25 +38,67 @@ const { Table } = await load("lib/table/table.svelte.ts");
 let table;
 
 beforeEach(() => {
-  table = new Table("t", "secret", { slug: "game", team: true });
+  table = new Table("t", "secret", { game: { slug: "game", team: true, cards: [] }, words });
   sockets.at(-1).onopen();
 });
 afterEach(() => table.close());
+
+/** The words of a game in which seats can pass. */
+const grammar = {
+  cases: ["nom"],
+  list: [", ", " and "],
+  card: { name: "card" },
+  articles: {},
+  you: { nom: "you" },
+};
+const pass = {
+  name: "pass",
+  first: 0,
+  ranges: [["number", 0, 99, ""]],
+  choice: ["Pass"],
+  clauses: [],
+  spots: [],
+};
+const words = {
+  ...{ language: "en", grammar, kinds: [], zones: [], counters: [], steps: [[]], verbs: [pass] },
+  prompts: [{ name: "turn", clauses: [], about: [], question: "", waiting: "" }],
+};
+/** The question that a seat is asked, with these actions. */
+const asking = (seat, offers = []) => ({ asked: [0, seat, 0], offers });
 
 const hear = (frame) => sockets.at(-1).onmessage({ data: JSON.stringify(frame) });
 
 /** The server tells the state; seats 1 and 3 are mine, and 1 is asked. */
 function state(more = {}) {
-  const view = { prompt: { seat: 1, offers: [] }, ahead: null, events: [] };
+  const { asked = asking(1), ...others } = more;
+  const facts = { zones: [], counters: [], goals: [], events: [], end: null, ...asked };
+  const names = ["Ann", "Ben", "Cleo", "Dan"];
   const seats = [0, 1, 2, 3].map((seat) => ({ seat, online: seat !== 0 }));
-  const mine = { you: 1, seats_of_mine: [1, 3], host: 0, question: null, sealed: [], answered: [] };
-  hear({ type: "state", n: 0, move: 0, kept: -1, lines: [], view, seats, ...mine, can_undo: true, ...more });
+  const shown = { table: { names }, facts, ahead: null, lines: [], seats, lesson: null };
+  const mine = {
+    you: 1,
+    seats_of_mine: [1, 3],
+    host: 0,
+    question: null,
+    early: [],
+    sealed: [],
+    answered: [],
+  };
+  hear({ type: "state", n: 0, move: 0, kept: -1, ...shown, ...mine, can_undo: true, ...others });
 }
 
 test("after a lost line it names the state it knew, which undoings count in too", () => {
   const { visitor, ...rest } = sockets.at(-1).sent[0];
   assert.match(visitor, /^[0-9a-f]{32}$/);
-  assert.deepEqual(rest, { type: "hello", secret: "secret", since: -1, name: "", heard: 0 });
+  assert.deepEqual(rest, {
+    type: "hello",
+    secret: "secret",
+    since: -1,
+    name: "",
+    heard: 0,
+    facts: true,
+    language: "en",
+  });
   state({ n: 7, move: 3 });
   sockets.at(-1).onclose({ code: 1006 });
   later();
@@ -75,9 +117,9 @@ test("all seats of mine are mine, and an answer is for the one that is asked", (
   assert.equal(table.people.mayTakeMore, true);
   table.choose(17);
   assert.deepEqual(sockets.at(-1).sent.at(-1), { type: "move", n: 4, action: 17 });
-  state({ n: 5, you: 1, view: { prompt: { seat: 2, offers: [] }, ahead: null, events: [] } });
+  state({ n: 5, you: 1, asked: asking(2) });
   assert.equal(table.answerable, false);
-  state({ n: 6, you: 3, view: { prompt: { seat: 3, offers: [] }, ahead: null, events: [] } });
+  state({ n: 6, you: 3, asked: asking(3) });
   assert.equal(table.answerable, true);
 });
 
@@ -104,7 +146,8 @@ test("that a bot stood in is known until I choose", () => {
 /** Seat 2 is asked, and I may answer the same ahead. */
 const early = (more = {}) =>
   state({
-    view: { prompt: { seat: 2, offers: [] }, ahead: { seat: 1, offers: [] }, events: [] },
+    asked: asking(2),
+    ahead: asking(1),
     question: "abc",
     ...more,
   });
@@ -116,7 +159,7 @@ test("before my turn I answer the question by its name, once, until I take that 
   assert.deepEqual(sockets.at(-1).sent.at(-1), { type: "seal", question: "abc", action: 17 });
   early({ n: 4, answered: [3] });
   assert.equal(table.answerable, false, "it is on its way");
-  early({ n: 4, sealed: [{ seat: 1, action: 17, text: "Pass" }] });
+  early({ n: 4, sealed: [{ seat: 1, action: 17 }] });
   assert.deepEqual([table.question, table.answerable], [null, false]);
   table.unseal(1);
   assert.deepEqual(sockets.at(-1).sent.at(-1), { type: "unseal", seat: 1 });
@@ -180,19 +223,19 @@ test("a choice that came through before the line was lost is not sent again", ()
   early({ n: 6, move: 1 });
   table.choose(1);
   lose();
-  early({ n: 6, move: 1, sealed: [{ seat: 1, action: 1, text: "Pass" }] });
+  early({ n: 6, move: 1, sealed: [{ seat: 1, action: 1 }] });
   assert.deepEqual([answers(), table.choice, table.unplayed], [[], null, ""]);
 });
 
 test("a choice that no longer answers the question is not sent, and that is said until I choose again", () => {
-  const view = { prompt: { seat: 1, offers: [{ action: 1, text: "Pass" }] }, ahead: null, events: [] };
-  state({ n: 4, view });
+  const asked = asking(1, [1]);
+  state({ n: 4, asked });
   sockets.at(-1).readyState = 3;
   sockets.at(-1).onclose({ code: 1006 });
   table.choose(1);
   later();
   sockets.at(-1).onopen();
-  state({ n: 6, move: 2, view });
+  state({ n: 6, move: 2, asked });
   assert.deepEqual([answers(), table.choice, table.unplayed], [[], null, "Pass"]);
   table.choose(1);
   assert.equal(table.unplayed, "");
@@ -219,7 +262,7 @@ test("that a choice came through twice and was refused the second time is no new
 /** Seats 1 and 3 are mine, at all others sit bots, which think so long; the seat is asked. */
 function withBots({ pace = 0.8, asked = 2, ...more } = {}) {
   const seats = [0, 1, 2, 3].map((seat) => ({ seat, online: true, kind: seat % 2 === 1 ? "human" : "bot" }));
-  state({ pace, seats, view: { prompt: { seat: asked, offers: [] }, ahead: null, events: [] }, ...more });
+  state({ pace, seats, asked: asking(asked), ...more });
 }
 const sent = (type) => sockets.at(-1).sent.filter((frame) => frame.type === type);
 

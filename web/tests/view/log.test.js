@@ -106,7 +106,12 @@ test("the newest line says what happened, not whose turn it is", () => {
 });
 
 test("the log goes on from what still holds; what was taken back is told behind the last of it", () => {
-  const line = (n, ...words) => ({ n, seat: ME, sentences: words.map((word) => say(word)) });
+  const line = (n, ...words) => ({
+    n,
+    seat: ME,
+    sentences: words.map((word) => say(word)),
+    events: words.map(() => [n]),
+  });
   const known = [line(1, "0 draws"), line(2, "0 plays")];
   assert.deepEqual(continued(known, 2, [line(3, "0 ends")]), [...known, line(3, "0 ends")]);
   assert.deepEqual(continued(known, 1, [line(1, "0 takes back")]), [line(1, "0 draws", "0 takes back")]);

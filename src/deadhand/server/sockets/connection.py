@@ -164,9 +164,7 @@ class Connection:
         self.browser = browser_number(hello.visitor)
         self._lobby.orders.check_browser(self.browser)
         self.watcher = {"who": self._room.audience.check_visitor(hello.visitor), "name": hello.name}
-        grammar_of(hello.language)
-        self.answer_language = hello.language
-        self.language = None if hello.facts else hello.language
+        self._set_language(hello)
         if hello.secret is not None:
             own = self._room.seats.of_secret(hello.secret)
             self.key = self._room.seats[own[0]].secret_hash  # share the string instead of a copy
@@ -175,6 +173,12 @@ class Connection:
         more = {"table": room, "seats": seats, "browser": self.browser}
         logger.info("Browser %s is at table %s with seats %s.", self.browser, room, seats, extra=more)
         self._lobby.peers.announce_presence(self._room)
+
+    def _set_language(self, hello: Hello) -> None:
+        """Set the language that a client asks for; it may say hello again with another one."""
+        grammar_of(hello.language)
+        self.answer_language = hello.language
+        self.language = None if hello.facts else hello.language
 
     async def _read_frames(self) -> None:
         while True:
@@ -187,7 +191,9 @@ class Connection:
 
     async def _handle_frame(self, frame: Frame) -> None:
         room, mine = self._room, self._room.seats.of_key(self.key)
-        if not isinstance(frame, Ping | Hello):
+        if isinstance(frame, Hello):
+            self._set_language(frame)
+        elif not isinstance(frame, Ping):
             await room.return_on_click(mine)
         await handle_frame(frame, Sender(self, room, self._lobby, mine, room.view.viewing_seat(mine)))
 

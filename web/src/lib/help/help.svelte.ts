@@ -8,6 +8,7 @@ import { helpOf, rulesOf } from "../server/games";
 import type { Picks } from "../table/picks.svelte";
 import { cardAt, partsOf, placeIn, type Spot } from "../view/places";
 import type { Table } from "../table/table.svelte";
+import { language } from "../words/language.svelte";
 
 /** A number or place that is shown on a sign, with the drawing that replaces its name there, if any. */
 export type Topic = ({ field: string; seat: number | null } | { zone: string }) & { sign: string };
@@ -74,6 +75,8 @@ const missed = (): void => undefined;
 
 export class HelpTexts {
   texts = $state.raw<Help | null>(null);
+  /** The language of these texts. */
+  #language = "";
   rules = $state.raw<Rules | null>(null);
   #n = -1;
   #known = $state.raw<ReadonlyMap<Spot, Explained>>(new Map());
@@ -117,7 +120,12 @@ export class HelpTexts {
    * opened.
    */
   wantTexts(): void {
-    if (!this.texts) helpOf(this.table.game.slug).then((texts) => (this.texts = texts), missed);
+    const code = language();
+    if (this.#language === code) return;
+    helpOf(this.table.game.slug).then((texts) => {
+      this.texts = texts;
+      this.#language = code;
+    }, missed);
   }
 
   /** The rules by clause, fetched when a choice is first explained. */

@@ -1,25 +1,30 @@
-/** The games' declarations, rulebooks and texts, each fetched once. */
+/** The games' declarations, rulebooks and texts, each fetched once in a language. Rulebooks are English. */
 import type { Game, Help, Primer, Rules } from "../../frames";
-import { fetchGame, fetchGames, fetchHelp, fetchPrimer, fetchRules } from "./http";
+import type { Words } from "../facts/facts";
+import type { GameInWords } from "../facts/read_state";
+import { language } from "../words/language.svelte";
+import { fetchGame, fetchGameAt, fetchGames, fetchHelp, fetchPrimer, fetchRules, fetchWords } from "./http";
 
-let asked: Promise<Game[]> | undefined;
+const all = new Map<string, Promise<Game[]>>();
 const games = new Map<string, Promise<Game>>();
+const words = new Map<string, Promise<Words>>();
 const primers = new Map<string, Promise<Primer>>();
 const books = new Map<string, Promise<Rules>>();
 const texts = new Map<string, Promise<Help>>();
 
-export function allGames(): Promise<Game[]> {
-  asked ??= fetchGames().catch((error: unknown) => {
-    asked = undefined;
-    throw error;
-  });
-  return asked;
-}
-
+export const allGames = (): Promise<Game[]> => once(all, "", (_, code) => fetchGames(code));
 export const findGame = (slug: string): Promise<Game> => once(games, slug, fetchGame);
 export const primerOf = (slug: string): Promise<Primer> => once(primers, slug, fetchPrimer);
-export const rulesOf = (slug: string): Promise<Rules> => once(books, slug, fetchRules);
+export const rulesOf = (slug: string): Promise<Rules> => once(books, slug, fetchRules, "en");
 export const helpOf = (slug: string): Promise<Help> => once(texts, slug, fetchHelp);
+
+/** A game with its words; with the cards of the table with this id, if that has a changed deck. */
+export async function gameInWords(slug: string, changed: string | null): Promise<GameInWords> {
+  const code = language();
+  const game = changed === null ? findGame(slug) : fetchGameAt(changed, code);
+  const [found, said] = await Promise.all([game, once(words, slug, fetchWords)]);
+  return { game: found, words: said };
+}
 
 /** An example of a search in the rules: the first card of the game that has a clause. */
 export function exampleIn(rules: Rules, game: Pick<Game, "cards">): string {
@@ -28,17 +33,19 @@ export function exampleIn(rules: Rules, game: Pick<Game, "cards">): string {
   return names.find((name) => clauses.some((text) => text.includes(name))) ?? "";
 }
 
-/** Return the stored promise of a request. A failed request is repeated the next time. */
+/** Return the stored promise of a request in a language. A failed request is repeated the next time. */
 function once<Kind>(
   known: Map<string, Promise<Kind>>,
   slug: string,
-  fetched: (slug: string) => Promise<Kind>,
+  fetched: (slug: string, code: string) => Promise<Kind>,
+  code = language(),
 ): Promise<Kind> {
-  let found = known.get(slug);
+  const key = `${slug} ${code}`;
+  let found = known.get(key);
   if (!found) {
-    found = fetched(slug);
-    found.catch(() => known.delete(slug));
-    known.set(slug, found);
+    found = fetched(slug, code);
+    found.catch(() => known.delete(key));
+    known.set(key, found);
   }
   return found;
 }

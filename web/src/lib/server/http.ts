@@ -3,9 +3,9 @@
  */
 import type {
   DeckSummary,
+  FactsMoment,
   Game,
   Help,
-  Moment,
   MySeat,
   Past,
   NewTable,
@@ -18,6 +18,7 @@ import type {
   Summary,
   Verdict,
 } from "../../frames";
+import type { Words } from "../facts/facts";
 import { visitorKey } from "./my_seats";
 import { t } from "../words/words";
 
@@ -86,10 +87,18 @@ export type Eyes = number | "mine" | "none" | "all";
 
 const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
 
-export const fetchGames = (): Promise<Game[]> => ask("/api/games");
-export const fetchGame = (slug: string): Promise<Game> => ask(`/api/games/${encodeURIComponent(slug)}`);
-export const fetchPrimer = (slug: string): Promise<Primer> =>
-  ask(`/api/games/${encodeURIComponent(slug)}/primer`);
+/** A path whose texts are in this language; English is what the server sends without one. */
+const inLanguage = (path: string, language: string): string =>
+  language === "en" ? path : `${path}?language=${language}`;
+
+export const fetchGames = (language: string): Promise<Game[]> => ask(inLanguage("/api/games", language));
+export const fetchGame = (slug: string, language: string): Promise<Game> =>
+  ask(inLanguage(`/api/games/${encodeURIComponent(slug)}`, language));
+/** The words of a game, with which facts are read. */
+export const fetchWords = (slug: string, language: string): Promise<Words> =>
+  ask(`/api/words/${encodeURIComponent(slug)}/${language}`);
+export const fetchPrimer = (slug: string, language: string): Promise<Primer> =>
+  ask(inLanguage(`/api/games/${encodeURIComponent(slug)}/primer`, language));
 export const fetchRules = (slug: string): Promise<Rules> =>
   ask(`/api/games/${encodeURIComponent(slug)}/rules`);
 /** A game's deck as a file that can be changed. */
@@ -102,10 +111,12 @@ export const checkDeck = (
 ): Promise<DeckSummary> => ask(deckFile(slug), { body: { deck, numbers } });
 /** The form in which each game's rules run on this server, and whether its lab is on. */
 export const fetchStatus = (): Promise<Status> => ask("/api/status");
-export const fetchHelp = (slug: string): Promise<Help> => ask(`/api/games/${encodeURIComponent(slug)}/help`);
+export const fetchHelp = (slug: string, language: string): Promise<Help> =>
+  ask(inLanguage(`/api/games/${encodeURIComponent(slug)}/help`, language));
 export const startTable = (plan: NewTable): Promise<Started> => ask("/api/tables", { body: plan });
 /** The game of a table that has a changed deck. */
-export const fetchGameAt = (id: string): Promise<Game> => ask(`${table(id)}/game`);
+export const fetchGameAt = (id: string, language: string): Promise<Game> =>
+  ask(inLanguage(`${table(id)}/game`, language));
 /** Start a scene of a game's guide. */
 export const startLesson = (slug: string, scene: number): Promise<Started> =>
   ask(`/api/games/${encodeURIComponent(slug)}/lessons`, { body: { scene } });
@@ -132,8 +143,8 @@ export const openNumber = (id: string, secret: string, number: string): Promise<
 /** Delete a table permanently. Only its host may do so. */
 export const deleteTable = (id: string, secret: string): Promise<null> =>
   ask(table(id), { secret, method: "DELETE" });
-export const fetchMoment = (id: string, n: number, eyes: Eyes, secret: string | null): Promise<Moment> =>
-  ask(`${table(id)}/moments/${String(n)}?seat=${String(eyes)}`, { secret });
+export const fetchMoment = (id: string, n: number, eyes: Eyes, secret: string | null): Promise<FactsMoment> =>
+  ask(`${table(id)}/moments/${String(n)}?seat=${String(eyes)}&facts=true`, { secret });
 export const verifyTable = (id: string): Promise<Verdict> => ask(`${table(id)}/verify`);
 export const fetchPast = (id: string): Promise<Past> => ask(`${table(id)}/past`);
 /** The record of a finished game, as a file. */

@@ -15,6 +15,11 @@ export class Inquiries {
 
   constructor(private readonly table: LiveTable) {}
 
+  /** Forget the answers, which are in another language. */
+  clear(): void {
+    this.counted = this.hinted = null;
+  }
+
   /** Whether I may request a hint. */
   get hintable(): boolean {
     const { answerable, early, link, state } = this.table;

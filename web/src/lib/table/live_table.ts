@@ -1,5 +1,6 @@
 /** The interface of a table for its parts. */
 import type { Game, Refusal, State, ToServer } from "../../frames";
+import type { GameInWords } from "../facts/read_state";
 import type { Link } from "../server/connection";
 import type { Director } from "../scenes/director.svelte";
 import type { Scene, Stage } from "../scenes/scenes";
@@ -8,6 +9,8 @@ export interface LiveTable {
   readonly id: string;
   readonly secret: string | null;
   readonly game: Game;
+  /** The game with its words. */
+  readonly inWords: GameInWords;
   readonly state: State | null;
   readonly link: Link;
   readonly stage: Stage;

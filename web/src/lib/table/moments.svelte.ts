@@ -1,5 +1,6 @@
 /** Past moments of a table, and the views of other seats. */
-import type { Moment } from "../../frames";
+import type { FactsMoment, Moment } from "../../frames";
+import { readMoment } from "../facts/read_state";
 import { fetchMoment, type Eyes } from "../server/http";
 import type { LiveTable } from "./live_table";
 
@@ -20,8 +21,10 @@ export class Moments {
     const asked = ++this.#asked;
     this.eyes = eyes;
     try {
-      const moment = await fetchMoment(id, n, eyes, secret);
+      const told = await fetchMoment(id, n, eyes, secret);
       if (asked !== this.#asked) return;
+      const mine = eyes === "mine" ? (this.table.state?.you ?? null) : null;
+      const moment = this.#read(told, typeof eyes === "number" ? eyes : mine);
       director.run();
       const show = (): void => void (this.shown = moment);
       // Cards fly only from a moment to the next one.
@@ -31,6 +34,16 @@ export class Moments {
     } catch (error) {
       this.table.refuse(error);
     }
+  }
+
+  /** Show the same in another language. */
+  translate(): void {
+    if (this.shown) this.shown = this.#read(this.shown.told, this.shown.view.viewer);
+  }
+
+  #read(told: FactsMoment, viewer: number | null): Moment {
+    const { inWords, state } = this.table;
+    return readMoment(inWords, told, viewer, state?.seats_of_mine ?? []);
   }
 
   backToNow(): void {

@@ -17,6 +17,9 @@ import { Director } from "../scenes/director.svelte";
 import { Refused } from "../server/http";
 import { Inquiries } from "./inquiries.svelte";
 import { continued } from "../view/log";
+import { readLog, readState, type GameInWords } from "../facts/read_state";
+import { following } from "./following";
+import { language } from "../words/language.svelte";
 import { nickname, visitorKey } from "../server/my_seats";
 import type { LiveTable } from "./live_table";
 import { Moments } from "./moments.svelte";
@@ -57,6 +60,10 @@ function isMade({ n, seat, move, early }: Choice, state: State): boolean {
 }
 
 export class Table implements LiveTable {
+  /** The game, with the words in which all that the server sends is read. */
+  #inWords = $state.raw() as GameInWords;
+  /** The game in the language of the page. */
+  readonly game: Game;
   /** The state of the scene on screen. */
   state = $state.raw<State | null>(null);
   lines = $state.raw<Line[]>([]);
@@ -113,8 +120,10 @@ export class Table implements LiveTable {
   constructor(
     readonly id: string,
     readonly secret: string | null,
-    readonly game: Game,
+    inWords: GameInWords,
   ) {
+    this.#inWords = inWords;
+    this.game = following(() => this.#inWords.game);
     this.talk = new Talk(id, () => {
       this.heard();
     });
@@ -128,14 +137,7 @@ export class Table implements LiveTable {
       },
     });
     this.#connection = new Connection(id, {
-      hello: () => ({
-        type: "hello",
-        secret,
-        since: this.#told?.n ?? -1,
-        visitor: visitorKey(),
-        name: nickname(),
-        heard: this.talk.known,
-      }),
+      hello: () => this.#hello(),
       link: (link) => {
         this.link = link;
         if (link === "open") return;
@@ -152,6 +154,25 @@ export class Table implements LiveTable {
 
   close(): void {
     this.#connection.close();
+  }
+
+  /** The game with its words. */
+  get inWords(): GameInWords {
+    return this.#inWords;
+  }
+
+  /** Show everything in another language. */
+  translate(inWords: GameInWords): void {
+    this.director.run();
+    this.#inWords = inWords;
+    this.moments.translate();
+    this.inquiries.clear();
+    const { state } = this;
+    if (!state) return;
+    this.lines = readLog(inWords, state, this.lines);
+    this.#told = this.state = readState(inWords, state.told);
+    // The answers to my questions are in the language of the last hello.
+    this.send(this.#hello());
   }
 
   /** The number of the newest state, which may not be on screen yet. */
@@ -314,8 +335,21 @@ export class Table implements LiveTable {
     if (error instanceof Refused) this.refusal = { message: error.message, clause: error.clause };
   }
 
+  #hello(): ToServer {
+    return {
+      type: "hello",
+      secret: this.secret,
+      since: this.#told?.n ?? -1,
+      visitor: visitorKey(),
+      name: nickname(),
+      heard: this.talk.known,
+      facts: true,
+      language: language(),
+    };
+  }
+
   #hear(frame: FromServer): void {
-    if (frame.type === "state") this.#take(frame);
+    if (frame.type === "state") this.#take(readState(this.#inWords, frame));
     else if (frame.type === "seats") this.people.seats = frame.seats;
     else if (frame.type === "stood_in") this.people.stoodIn = frame.seats;
     else if (frame.type === "asked_again") this.askedAgain = true;

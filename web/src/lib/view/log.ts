@@ -24,7 +24,12 @@ export function continued(lines: Line[], kept: number, more: Line[]): Line[] {
   const [added, ...rest] = more;
   const last = holding.at(-1);
   if (!added || last?.n !== added.n) return [...holding, ...more];
-  return [...holding.slice(0, -1), { ...last, sentences: [...last.sentences, ...added.sentences] }, ...rest];
+  const joined = {
+    ...last,
+    sentences: [...last.sentences, ...added.sentences],
+    events: [...last.events, ...added.events],
+  };
+  return [...holding.slice(0, -1), joined, ...rest];
 }
 
 /** The number of sentences that summarise a folded turn. */

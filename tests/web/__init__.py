@@ -1,0 +1,1 @@
+"""The page's own code, compared with the server's."""

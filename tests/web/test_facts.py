@@ -1,0 +1,86 @@
+"""The page reads facts as Python does: it makes the same views and log lines of them, in every language."""
+
+import dataclasses
+import json
+import random
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from deadhand.games import GAMES, find_game
+from deadhand.match.match import Match
+from deadhand.server.http.words import words_data
+from deadhand.table.game.game import Game
+from deadhand.table.view.view import constant_part
+from deadhand.table.view.view_events import sentences_of
+from deadhand.table.words.grammar import languages
+
+WEB = Path(__file__).parents[2] / "web"
+NAMES = ["Ann", "Hans", "Dr. J.", "Dora!", "Emil", "äöl", "greta", "Max"]
+LONGEST = 120
+LOOKS = 5
+"""The number of moves of a game, and of the positions among them that are compared."""
+
+NODE = shutil.which("node")
+pytestmark = pytest.mark.skipif(
+    NODE is None or not (WEB / "node_modules").exists(), reason="needs Node and the page's packages"
+)
+
+
+def other_names(game: Game) -> dict[str, str]:
+    """Return names of a changed deck for the first kinds of cards: one for each form of an English article."""
+    return dict(zip([kind.id for kind in game.deck.kinds], ["Ghoul", "Undead", "Bones!"], strict=False))
+
+
+def positions_of(game: Game, seats: int, names: Mapping[str, str]) -> Iterator[Match]:
+    """Yield positions of a random game, of which the last is its end in a short game."""
+    cards = tuple(dataclasses.replace(card, name=names.get(card.id, card.name)) for card in game.deck.cards)
+    deck = dataclasses.replace(game.deck, cards=cards) if names else None
+    match = Match(game, seats=seats, seed="facts", options={}, names=NAMES[:seats], deck=deck)
+    chance = random.Random(seats)
+    looks = set(chance.sample(range(LONGEST), LOOKS))
+    while not match.over and len(match.actions) < LONGEST:
+        if len(match.actions) in looks:
+            yield match
+        match.play(chance.choice(match.legal))
+    yield match
+
+
+def cases_of(match: Match, names: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+    """Yield facts and what Python makes of them for the asked seat, another seat, and a spectator."""
+    for viewer, by_name in ((match.actor, False), (match.actor, True), (match.seats - 1, False), (None, False)):
+        facts, ahead = match.facts(viewer)
+        view = match.view(viewer, by_name=by_name)
+        yield {
+            "constant": constant_part(match.game, match.table, match.names),
+            "viewer": viewer,
+            "options": {"byName": by_name, "kindNames": names},
+            "facts": facts,
+            "ahead": ahead,
+            "view": view,
+            "sentences": sentences_of(view),
+        }
+
+
+def catalogues_with_cases(game: Game) -> Iterator[dict[str, Any]]:
+    """Yield the words of a game in each language, with cases in that language."""
+    cases: dict[str, list[dict[str, Any]]] = {language: [] for language in languages()}
+    for seats, names in ((game.least_seats, {}), (game.most_seats, {}), (game.default_seats, other_names(game))):
+        for match in positions_of(game, seats, names):
+            for language in cases:
+                cases[language] += cases_of(match.in_language(language), names)
+    for language, found in cases.items():
+        yield {"words": words_data(game, language), "cases": found}
+
+
+def test_page_reads_facts_as_python_does(tmp_path: Path) -> None:
+    file = tmp_path / "cases.json"
+    file.write_text(json.dumps([each for slug in GAMES for each in catalogues_with_cases(find_game(slug))]))
+    done = subprocess.run(
+        [str(NODE), "tests/facts/compare.js", str(file)], cwd=WEB, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -1,0 +1,110 @@
+/**
+ * What the server sends of a table: facts, which are numbers without words, and the words of the game in one
+ * language. The other files of this folder make views and log lines of both. `read_state.ts` reads a frame,
+ * `read_view.ts` a view, and `sentences.ts` writes sentences.
+ *
+ * Kinds, zones, verbs, events and the like are numbered as the game declares them; see the server's
+ * `table/facts/` and `http/words.py`.
+ */
+/** Stands for no seat, no kind, and a face that the viewer does not know. */
+export const NOBODY = -1;
+
+/**
+ * An action whose words depend on the table: the action, the variant of its words (or -1), whether it is
+ * final, the arguments named with their backs, further values, and the positions of cards alike.
+ */
+export type WordedOffer = [number, number, boolean, number[], [string, number][], [number, number][]];
+
+/** A name in the nominative, its gender and plural, and the cases that differ from the name. */
+export type NounForms = Partial<Record<string, string>> & { name: string };
+
+export interface Grammar {
+  cases: string[];
+  list: [string, string];
+  card: NounForms;
+  seat: string;
+  zone: string;
+  own_zone: string;
+  zone_of_other: string;
+  you: Record<string, string>;
+  possessor: { other: string; after: Partial<Record<string, string>> };
+  articles: Partial<Record<string, Partial<Record<string, Partial<Record<string, string>>>>>>;
+}
+
+export interface ZoneWords {
+  name: string;
+  first: number;
+  per_seat: boolean;
+  places: number;
+  mingled: boolean;
+  word: NounForms;
+  marks: number[];
+  /** What each place is called: a template and its numbers. */
+  place_words: [string, ...number[]][];
+}
+
+export interface VerbWords {
+  name: string;
+  first: number;
+  /** Of each argument: its type, its first value, the number of values, and a zone if they are its places. */
+  ranges: [string, number, number, string][];
+  clauses: string[];
+  final: boolean;
+  /** The spots of all its actions, or null if each action has its own. */
+  spots: string[] | null;
+  spots_of: string[][];
+  choice: string[];
+  log: string[];
+  /** For each action, which of several templates holds. */
+  chosen: number[];
+  variants: string[];
+}
+
+export interface StatisticWords {
+  field: string;
+  label: string;
+  per: "game" | "seat" | "round";
+  columns: string[];
+  columns_of: "seats" | "kinds" | null;
+  what: string;
+  names: string[];
+  words: string[];
+  if_any: boolean;
+  shared: string;
+  source: string;
+  goes_to: string;
+  award: string;
+}
+
+/** The words of a game in one language. */
+export interface Words {
+  game: string;
+  language: string;
+  grammar: Grammar;
+  core: Record<"shuffled" | "looked" | "nobody" | "none" | "taken_back" | "hinted" | "not_opened", string>;
+  kinds: { id: string; english: string; word: NounForms; back: string }[];
+  backs: string[];
+  zones: ZoneWords[];
+  marks: { field: string; what: string; blank: number; words: string | null }[];
+  counters: { field: string; per_seat: boolean; places: number }[];
+  goals: { name: string; way: boolean; words: string }[];
+  events: {
+    name: string;
+    values: string[];
+    role: "plain" | "matters" | "turn" | "stage" | "hint";
+    words: string;
+  }[];
+  /** Of each step its integers: a name and a type. */
+  steps: [string, string][][];
+  prompts: { name: string; clauses: string[]; about: string[]; question: string; waiting: string }[];
+  verbs: VerbWords[];
+  outcomes: { name: string; words: string }[];
+  statistics: StatisticWords[];
+  lesson: { titles: string[]; lines: string[] } | null;
+}
+
+/** The item at a place that the server has numbered. */
+export function item<Item>(items: readonly Item[], place: number): Item {
+  if (place < 0 || place >= items.length) throw new RangeError();
+  return items[place] as Item;
+}

@@ -1,0 +1,102 @@
+/** The end of a game: its statistics, as data and in words, and its score sheet and awards. */
+import type { Facts, Statistic, View } from "../../frames";
+import { item, NOBODY, type StatisticWords, type Words } from "./facts";
+import { cardsWord, kindWord, seatsIn, seatsWord, seatWord, unpack, type Reader } from "./sentences";
+import { inFormsOf } from "../words/plurals";
+import { textOf } from "./words";
+
+type End = NonNullable<Facts["end"]>;
+type Nested<Value> = Value | Nested<Value>[];
+/** The numbers of a statistic: one, or lists of them by seat, round or column. */
+type Values = Nested<number>;
+
+export const readStatistics = (reader: Reader, end: End): Statistic[] =>
+  reader.words.statistics.map((each, place) =>
+    readStatistic(reader, each, item(end.statistics, place) as Values, end),
+  );
+
+function readStatistic(reader: Reader, each: StatisticWords, values: Values, { returns }: End): Statistic {
+  const { field, label, per, columns_of } = each;
+  const seats = returns.length;
+  return {
+    field,
+    label,
+    per,
+    columns: columnNames(reader, each, seats),
+    columns_of,
+    shared: each.shared && typeof values === "number" ? sharedText(each, values, reader.words.language) : "",
+    values: changeEach(values, (value) => valueAsData(reader.words, each, value, seats)),
+    texts: changeEach(values, (value) => valueInWords(reader, each, value)) as Statistic["texts"],
+  };
+}
+
+function changeEach<Value>(values: Values, change: (value: number) => Value): Nested<Value> {
+  return Array.isArray(values) ? values.map((value) => changeEach(value, change)) : change(values);
+}
+
+function columnNames(reader: Reader, { columns, columns_of }: StatisticWords, seats: number): string[] {
+  if (!columns_of) return columns;
+  const word = columns_of === "seats" ? seatWord : kindWord;
+  const length = columns_of === "seats" ? seats : reader.kinds.length;
+  return Array.from({ length }, (_, place) => textOf(word(reader, place).parts("")));
+}
+
+/** The words for sharing; nothing if there is nothing to say. */
+function sharedText({ what, shared }: StatisticWords, value: number, language: string): string {
+  if (what === "word") return value === 1 ? shared : "";
+  return value ? inFormsOf(language, value, shared) : "";
+}
+
+/** A value as data: a seat or null, a list of seats, numbers by kind, or a word. */
+function valueAsData(
+  { kinds }: Words,
+  { what, names }: StatisticWords,
+  value: number,
+  seats: number,
+): unknown {
+  if (what === "seat") return value === NOBODY ? null : value;
+  if (what === "seats") return seatsIn(value, seats);
+  if (what === "cards")
+    return Object.fromEntries(unpack(value).map(([kind, number]) => [item(kinds, kind).id, number]));
+  return what === "word" ? item(names, value) : value;
+}
+
+/** A value in words; nothing for something that did not happen. */
+function valueInWords(reader: Reader, { what, words, if_any }: StatisticWords, value: number): string {
+  const { nobody, none } = reader.words.core;
+  if (if_any && value === 0) return "";
+  if (what === "seat") return value === NOBODY ? nobody : textOf(seatWord(reader, value).parts(""));
+  if (what === "seats") return textOf(seatsWord(reader, value).parts("")) || nobody;
+  if (what === "cards") return textOf(cardsWord(reader, value).parts("")) || none;
+  return what === "word" ? item(words, value) : String(value);
+}
+
+/** The score sheet, the awards and the winning cards, as far as a game has them. */
+export function readEnding({ statistics }: Words, end: End): NonNullable<View["ending"]> {
+  const values = (field: string): Values[] => {
+    const found = end.statistics[statistics.findIndex((each) => each.field === field)];
+    return Array.isArray(found) ? (found as Values[]) : [];
+  };
+  const sources = statistics.filter(({ source }) => source);
+  const points = ({ field, goes_to }: StatisticWords, round: number, seat: number): number => {
+    const given = values(field)[round];
+    if (!goes_to) return Number(Array.isArray(given) ? given[seat] : 0);
+    return values(goes_to)[round] === seat ? Number(given) : 0;
+  };
+  const sheet = {
+    sources: sources.map(({ source }) => source),
+    points: Array.from({ length: end.rounds }, (_, round) =>
+      end.returns.map((_, seat) => sources.map((each) => points(each, round, seat))),
+    ),
+  };
+  const awards = statistics.flatMap(({ award, field }) => {
+    if (!award) return [];
+    const numbers = values(field).map((each) =>
+      [each].flat(9).reduce<number>((sum, one) => sum + Number(one), 0),
+    );
+    const number = Math.max(...numbers);
+    const seats = numbers.flatMap((each, seat) => (each === number ? [seat] : []));
+    return number <= 0 || seats.length === numbers.length ? [] : [{ title: award, seats, number }];
+  });
+  return { sheet: sources.length ? sheet : null, awards, places: end.places };
+}

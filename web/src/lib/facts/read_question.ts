@@ -1,0 +1,106 @@
+/** The question of a view; only the asked seat sees its choices. */
+import type { Lying, Offer, Prompt, QuestionFacts, View } from "../../frames";
+import { item, NOBODY, type WordedOffer, type Words } from "./facts";
+import { zoneAsData } from "./read_zones";
+import {
+  actionName,
+  argumentWords,
+  decode,
+  kindWord,
+  templateOf,
+  valueWord,
+  write,
+  type Reader,
+} from "./sentences";
+import { fill, textOf } from "./words";
+
+type Subject = Prompt["about"];
+
+export function readQuestion(
+  reader: Reader,
+  { asked, offers }: QuestionFacts,
+  viewer: number | null,
+  zones: View["zones"],
+): Prompt | null {
+  if (!asked) return null;
+  const [number = 0, seat = 0, step = 0, ...integers] = asked;
+  const { name, clauses, about, question, waiting } = item(reader.words.prompts, number);
+  const mine = seat === viewer;
+  const subject = subjectOf(reader.words, step, integers);
+  return {
+    seat,
+    name,
+    text: mine ? write(reader, question) : write(reader, waiting, [], seat),
+    clauses,
+    about: Object.fromEntries(Object.entries(subject).filter(([key]) => about.includes(key))),
+    offers: offers.map((offer) => readOffer(reader, seat, subject, offer as number | WordedOffer, zones)),
+  };
+}
+
+/** The integers of a step by their names: kinds by their ids, nobody and nothing as null. */
+function subjectOf({ steps, kinds }: Words, step: number, integers: number[]): Subject {
+  const named = item(steps, step).map(([name, what], place) => {
+    const value = item(integers, place);
+    return [name, value === NOBODY ? null : what === "kind" ? item(kinds, value).id : value] as const;
+  });
+  return Object.fromEntries(named);
+}
+
+function readOffer(
+  reader: Reader,
+  seat: number,
+  subject: Subject,
+  offer: number | WordedOffer,
+  zones: View["zones"],
+): Offer {
+  const [number, variant = NOBODY, final = false, withBack = [], further = [], alike = []] =
+    typeof offer === "number" ? [offer] : offer;
+  const action = decode(reader.words, number);
+  const { verb, place, values, data } = action;
+  const isWorded = variant !== NOBODY;
+  const words = argumentWords(reader, action);
+  for (const at of withBack) words[at] = kindWithBack(reader, item(values, at));
+  words.push(...further.map(([what, value]) => valueWord(reader, what, value)));
+  const text = write(
+    reader,
+    isWorded ? item(verb.variants, variant) : templateOf(verb.choice, action),
+    words,
+  );
+  const cards = alike.map(([zone, height]): Lying => [...zoneAsData(reader.words, zone), height]);
+  const marks = cards[0] ? marksAt(reader, zones, cards[0]) : "";
+  const named: Subject = { ...Object.fromEntries(data.entries()), me: seat, ...subject };
+  return {
+    action: number,
+    name: actionName(action),
+    verb: verb.name,
+    arguments: data,
+    text: marks ? `${text} (${marks})` : text,
+    clauses: verb.clauses,
+    final: isWorded ? final : verb.final,
+    spots: (verb.spots ?? item(verb.spots_of, place)).map((spot) => fillSpot(spot, named)),
+    cards,
+  };
+}
+
+/** The name of a kind with its back, such as "Canned Soup (Common)". */
+const kindWithBack = (reader: Reader, kind: number): ReturnType<typeof kindWord> =>
+  kindWord(reader, kind, ` (${item(reader.words.kinds, kind).back})`);
+
+/** A spot with its values: `{0}` is an argument, `{0-1}` one less, `{me}` the seat that acts. */
+const fillSpot = (spot: string, values: Subject): string =>
+  spot.replace(/\{(\w+)(-1)?\}/g, (_, name: string, less?: string) => {
+    const value = values[name] ?? "nobody";
+    return String(less ? Number(value) - 1 : value);
+  });
+
+/** The marks of a card, such as "damage 2, engaged by Ann and you". */
+function marksAt(reader: Reader, zones: View["zones"], [name, owner, height]: Lying): string {
+  const found = zones[name];
+  const marks = (Array.isArray(found) ? found[owner ?? 0] : found)?.marks ?? {};
+  return reader.words.marks
+    .flatMap(({ field, what, blank, words }) => {
+      const value = marks[field]?.[height] ?? blank;
+      return words === null || value === blank ? [] : [textOf(fill(words, [valueWord(reader, what, value)]))];
+    })
+    .join(", ");
+}

@@ -1,0 +1,70 @@
+/** Frames of a table, read into what the rest of the page shows. */
+import type { FactsLine, FactsMoment, FactsState, Game, Line, Moment, State } from "../../frames";
+import type { Words } from "./facts";
+import { readLines } from "./read_events";
+import { readQuestion } from "./read_question";
+import { readerOf, readView, type Options } from "./read_view";
+import { choiceText } from "./sentences";
+
+/** A game's description and its words, both in one language. */
+export interface GameInWords {
+  game: Game;
+  words: Words;
+}
+
+/** A person with several seats is called by the name of each. */
+const optionsOf = ({ game }: GameInWords, mine: number[]): Options => ({
+  byName: mine.length > 1,
+  kindNames: Object.fromEntries(game.cards.map(({ id, name }) => [id, name])),
+});
+
+export function readState(given: GameInWords, told: FactsState): State {
+  const { table, facts, ahead, early, sealed, lesson, ...rest } = told;
+  const { words } = given;
+  const options = optionsOf(given, told.seats_of_mine);
+  const view = readView(words, facts, ahead, table, told.you, options);
+  const reader = readerOf(words, table.names, told.you, options);
+  const offers = [...(view.prompt?.offers ?? []), ...(view.ahead?.offers ?? [])];
+  const textOf = (seat: number, action: number): string =>
+    (seat === told.you && offers.find((offer) => offer.action === action)?.text) ||
+    choiceText(reader, action);
+  return {
+    ...rest,
+    view,
+    told,
+    lines: readLines(reader, told.lines),
+    early: early.flatMap(({ seat, question, ahead }) => {
+      const prompt = ahead && readQuestion(reader, ahead, seat, view.zones);
+      return prompt ? [{ seat, question, prompt }] : [];
+    }),
+    sealed: sealed.map(({ seat, action }) => ({ seat, action, text: textOf(seat, action) })),
+    lesson: lesson && {
+      ...lesson,
+      title: words.lesson?.titles[lesson.scene] ?? lesson.title,
+      lines: lesson.lines.map((line, place) => ({
+        ...line,
+        text: words.lesson?.lines[lesson.first + place] ?? line.text,
+      })),
+    },
+  };
+}
+
+/** Lines of the log, for the reader of a state. */
+export function readLog(given: GameInWords, state: State, lines: FactsLine[]): Line[] {
+  const { you, told } = state;
+  return readLines(
+    readerOf(given.words, told.table.names, you, optionsOf(given, state.seats_of_mine)),
+    lines,
+  );
+}
+
+/** A moment as a seat saw it, or a spectator (null); `mine` are my seats. */
+export function readMoment(
+  given: GameInWords,
+  told: FactsMoment,
+  viewer: number | null,
+  mine: number[],
+): Moment {
+  const { n, table, facts, ahead } = told;
+  return { n, told, view: readView(given.words, facts, ahead, table, viewer, optionsOf(given, mine)) };
+}

@@ -1,0 +1,76 @@
+/** The view of one viewer in the reader's language, from facts. */
+import type { Facts, QuestionFacts, TableFacts, View } from "../../frames";
+import { item, NOBODY, type Words } from "./facts";
+import { readEnding, readStatistics } from "./read_ending";
+import { readEvent } from "./read_events";
+import { readQuestion } from "./read_question";
+import { readZones } from "./read_zones";
+import { kindForms, write, type Reader } from "./sentences";
+import { countOf } from "./words";
+
+export interface Options {
+  /** Whether the viewer is called by name. */
+  byName: boolean;
+  /** The names of a changed deck, by kind. */
+  kindNames?: Partial<Record<string, string>>;
+}
+
+export const readerOf = (
+  words: Words,
+  names: string[],
+  viewer: number | null,
+  { byName, kindNames }: Options,
+): Reader => ({ words, names, you: byName ? null : viewer, kinds: kindForms(words, kindNames) });
+
+/** `ahead` is the question that the viewer may answer before its turn, if there is one. */
+export function readView(
+  words: Words,
+  facts: Facts,
+  ahead: QuestionFacts | null,
+  table: TableFacts,
+  viewer: number | null,
+  options: Options,
+): View {
+  const reader = readerOf(words, table.names, viewer, options);
+  const { end } = facts;
+  const zones = readZones(words, table.seats, facts.zones);
+  return {
+    ...table,
+    counters: readCounters(words, table.seats, facts.counters),
+    over: end !== null,
+    outcome: end && item(words.outcomes, end.outcome).name,
+    returns: end && end.returns,
+    ending: end && readEnding(words, end),
+    viewer,
+    zones,
+    goals: facts.goals.map((goal) => readGoal(reader, goal)),
+    prompt: readQuestion(reader, facts, viewer, zones),
+    events: facts.events.map((event) => readEvent(reader, event)),
+    statistics: end && readStatistics(reader, end),
+    ahead: ahead && readQuestion(reader, ahead, viewer, zones),
+  };
+}
+
+/** The public numbers by field: one, or a list by seat or by place. */
+function readCounters({ counters }: Words, seats: number, numbers: number[]): View["counters"] {
+  let at = 0;
+  return Object.fromEntries(
+    counters.map(({ field, per_seat, places }) => {
+      const several = places || (per_seat ? seats : 0);
+      const first = at;
+      at += several || 1;
+      return [field, several ? numbers.slice(first, at) : item(numbers, first)];
+    }),
+  );
+}
+
+function readGoal(reader: Reader, [number = 0, seat = NOBODY, ...numbers]: number[]): View["goals"][number] {
+  const { name, way, words } = item(reader.words.goals, number);
+  const counts = numbers.map((each) => countOf(each, reader.words.language));
+  return {
+    name,
+    seat: seat === NOBODY ? null : seat,
+    way: way ? numbers.slice(0, 2) : null,
+    text: write(reader, words, counts),
+  };
+}

@@ -1,0 +1,22 @@
+/**
+ * Compares what the page makes of facts with what Python made of them: the file that is given holds catalogues,
+ * each with cases. `tests/web/test_facts.py` writes it and runs this.
+ */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { load } from "../load.js";
+
+const { readView, readerOf } = await load("lib/facts/read_view.ts");
+const { readLines } = await load("lib/facts/read_events.ts");
+
+for (const { words, cases } of JSON.parse(readFileSync(process.argv[2], "utf8")))
+  test(`${words.game} in the language "${words.language}"`, () => {
+    assert.ok(cases.length > 0);
+    for (const { constant, viewer, options, facts, ahead, view, sentences } of cases) {
+      assert.deepEqual(readView(words, facts, ahead, constant, viewer, options), view);
+      const reader = readerOf(words, constant.names, viewer, options);
+      const line = { n: 1, seat: 0, events: facts.events };
+      assert.deepEqual(readLines(reader, [line]), [{ ...line, sentences }]);
+    }
+  });
