@@ -206,7 +206,7 @@ def write_open_pile(t: Table, zone: int, out: Integers, at: int) -> None:
     Going through the list from both ends at once is faster: each step in it waits for the one before.
     """
     low, high, last = t.lowest[zone], t.highest[zone], at + t.count[zone] - 1
-    for row in range((t.count[zone] + 1) // 2):
+    for row in range((t.count[zone] + 1) >> 1):
         out[at + row], out[last - row] = t.kind[low] + 1, t.kind[high] + 1
         low, high = t.above[low], t.below[high]
 
@@ -236,14 +236,14 @@ def write_known_of_pile(t: Table, viewer: int, zone: int, out: Integers, at: int
     """Write the cards of a pile as `write_open_pile` does, those that the viewer knows; return how many are unknown."""
     low, high, cards = t.lowest[zone], t.highest[zone], t.count[zone]
     last, known = at + cards - 1, 0
-    for row in range(cards // 2):
+    for row in range(cards >> 1):
         knows, also = (t.known[low] >> viewer) & 1, (t.known[high] >> viewer) & 1
         out[at + row], out[last - row] = (t.kind[low] + 1) * knows, (t.kind[high] + 1) * also
         known += knows + also
         low, high = t.above[low], t.below[high]
     if cards & 1:
         knows = (t.known[low] >> viewer) & 1
-        out[at + cards // 2] = (t.kind[low] + 1) * knows
+        out[at + (cards >> 1)] = (t.kind[low] + 1) * knows
         known += knows
     return cards - known
 
