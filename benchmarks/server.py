@@ -33,6 +33,7 @@ from deadhand.server.run import server
 from deadhand.server.settings import Settings
 from deadhand.server.shapes.requests import NewTable
 from figures import Figure, note, parser, show
+from load.people import offered
 
 MOST_SEATS = 4
 """Seats of a table, if its game has as many."""
@@ -126,7 +127,7 @@ class Table:
             )
             self._sockets.append(client)
             self._readers.append(asyncio.create_task(self._read(seat, client)))
-            await client.send(json.dumps({"type": "hello", "secret": secret}))
+            await client.send(json.dumps({"type": "hello", "secret": secret, "facts": True}))
         await asyncio.wait_for(self._all_at.wait(), MISSING)
 
     async def _read(self, seat: int, client: ClientConnection) -> None:
@@ -137,9 +138,8 @@ class Table:
             if frame["type"] != "state":
                 continue
             self._seen[seat] = frame["n"]
-            prompt = frame["view"]["prompt"]
-            if prompt and prompt["seat"] == seat:
-                self._asked = frame["n"], seat, [offer["action"] for offer in prompt["offers"]]
+            if offers := offered(text.encode() if isinstance(text, str) else text, seat):
+                self._asked = frame["n"], seat, offers
             if min(self._seen) >= self._waited:
                 self._all_at.set()
 

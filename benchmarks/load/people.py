@@ -112,7 +112,7 @@ class Table:
             await self._seen_by_all
 
     def _seat(self, number: int) -> Seat:
-        hello = {"secret": self._secrets[number], "since": self._seen[number]}
+        hello = {"secret": self._secrets[number], "since": self._seen[number], "facts": True}
         return Seat(self._port, self._address, self._id, hello, hears=partial(self._hears, number), loses=self._loses)
 
     def leave(self) -> None:
@@ -174,11 +174,9 @@ class Table:
     def _sees(self, number: int, n: int, data: bytes) -> None:
         self._seen[number] = n
         self._served.add(number)
-        if b'"offers":[{' in data or b'"offers": [{' in data:
-            prompt = json.loads(data)["view"]["prompt"]
-            if prompt and prompt["seat"] == number and prompt["offers"]:
-                self._asked = n, number, [offer["action"] for offer in prompt["offers"]]
-        if b'"over":true' in data or b'"over": true' in data:
+        if offers := offered(data, number):
+            self._asked = n, number, offers
+        if b'"end":{' in data:
             self._over = True
         waiting = self._seen_by_all
         if waiting and len(self._served) == len(self._seen) and min(self._seen) >= self._waited and not waiting.done():
@@ -190,3 +188,13 @@ class Table:
             self.played.broken += 1
             self.played.said.add(why)
             self._lost = True
+
+
+def offered(data: bytes, seat: int) -> list[int]:
+    """Return the actions that a state of numbers offers to a seat; none if it is not asked."""
+    if b'"offers":[]' in data:
+        return []
+    facts = json.loads(data)["facts"]
+    if facts["asked"] is None or facts["asked"][1] != seat:
+        return []
+    return [offer if isinstance(offer, int) else offer[0] for offer in facts["offers"]]

@@ -230,7 +230,7 @@ def _heap_data(match: Match, hidden: _HiddenCards, heap: Heap, speaker: Speaker)
     kinds = sorted({*sure, *(kind for kind, share in shares.items() if share.some)})
     return {
         "zone": [heap.zone.name, heap.owner],
-        "label": speaker.zone(heap.numbers[0]),
+        "label": str(speaker.zone(heap.numbers[0])),
         "mingled": heap.zone.mingled,
         "back": heap.back,
         "cards": len(heap.cards),

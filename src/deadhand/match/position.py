@@ -67,7 +67,7 @@ class Position:
         """One record, for the doors of bots and tools; everyone else uses `play` and `view`."""
         self.table: Any = self.tables[0]
         self._bytes = states.view(np.uint8)
-        self._numbers = b"", np.zeros(0, np.int64)
+        self._shared: tuple[bytes, NDArray[np.int64], list[list[int]]] = b"", np.zeros(0, np.int64), []
 
     def with_all_events(self) -> Any:
         """The table whose events are shown."""
@@ -260,14 +260,8 @@ class Position:
             Refused: if there is no such seat.
         """
         self.check_seat(seat)
-        facts = facts_of(
-            self.game,
-            self.tables,
-            seat,
-            events=recorded_events(self.with_all_events()),
-            numbers=self._open_numbers(),
-            call=engine.call,
-        )
+        numbers, events = self._shared_facts()
+        facts = facts_of(self.game, self.tables, seat, events=events, numbers=numbers, call=engine.call)
         asked = None if seat is None else asked_ahead(self.game, self.tables, seat)
         return facts, None if asked is None else question_facts(self.game, asked, seat)
 
@@ -287,12 +281,13 @@ class Position:
         ]
         return {**facts, "zones": [integer for zone in seen for integer in zone]}, None
 
-    def _open_numbers(self) -> NDArray[np.int64]:
-        """Return the open numbers of this position, which all views share."""
+    def _shared_facts(self) -> tuple[NDArray[np.int64], list[list[int]]]:
+        """Return the open numbers and the recorded events of this position, which the facts of all viewers share."""
         position = self.tables.states.tobytes()
-        if position != self._numbers[0]:
-            self._numbers = position, open_numbers(self.game, self.tables, call=engine.call)
-        return self._numbers[1]
+        if position != self._shared[0]:
+            numbers = open_numbers(self.game, self.tables, call=engine.call)
+            self._shared = position, numbers, recorded_events(self.with_all_events())
+        return self._shared[1:]
 
     def open_view(self) -> dict[str, Any]:
         """Return the view with all hands open."""

@@ -122,7 +122,7 @@ async def test_who_comes_at_the_moment_when_a_table_is_deleted_is_told_so(
     table = await served.start(["me", "open"])
     room = await served.lobby.get_room(table["id"])
 
-    async def deleted_meanwhile(_view: TableView, _mine: tuple[int, ...], *, since: int) -> None:
+    async def deleted_meanwhile(_view: TableView, _mine: tuple[int, ...], *, since: int, language: str | None) -> None:
         await served.lobby.cleanup.delete_table(room, by=(0,))
 
     monkeypatch.setattr(TableView, "prepare_log", deleted_meanwhile)

@@ -193,9 +193,9 @@ MAX_READ = 1 << 18
 ASKED = b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n"
 
 
-async def _after(event: asyncio.Event, slug: str) -> StaticResponse:
+async def _after(event: asyncio.Event, slug: str, language: str) -> StaticResponse:
     await event.wait()
-    return await game_help(slug, "en")
+    return await game_help(slug, language)
 
 
 async def test_while_a_request_is_answered_hardly_anything_behind_it_is_read(

@@ -53,6 +53,15 @@ class ZoneRow(NamedTuple):
     marks: Sequence[Mark]
 
 
+class GoalRow(NamedTuple):
+    """A goal that a viewer may know: its number, its seat or -1, and where its row begins and ends."""
+
+    number: int
+    seat: int
+    row: int
+    end: int
+
+
 @dataclass(frozen=True)
 class FactsPlan:
     """Where the facts of a game with so many seats stand."""
@@ -96,6 +105,34 @@ class FactsPlan:
     def counted(self) -> Sequence[Counter]:
         """The counter of each of these numbers."""
         return [counter for counter in self.game.counters for _ in range(self.count_numbers(counter) or 1)]
+
+    def goals_of(self, viewer: int | None, numbers: NDArray[np.int64]) -> list[list[int]]:
+        """Return the goals that stand and that a viewer may know: the number of each, its seat or -1, its numbers."""
+        start, rows = self.game.number_plan.goals[:1], self._goal_rows.get(viewer)
+        if rows is None:
+            rows = self._goal_rows[viewer] = list(self._visible_goals(viewer))
+        if not rows:
+            return []
+        first = start[0]
+        values = numbers[first : rows[-1].end].tolist()
+        return [
+            [number, seat, *values[row - first + 1 : end - first]]
+            for number, seat, row, end in rows
+            if values[row - first]
+        ]
+
+    @cached_property
+    def _goal_rows(self) -> dict[int | None, list[GoalRow]]:
+        """The goals that each viewer may know."""
+        return {}
+
+    def _visible_goals(self, viewer: int | None) -> Iterator[GoalRow]:
+        for number, (goal, first) in enumerate(zip(self.game.goals, self.game.number_plan.goals, strict=True)):
+            width = row_width(goal)
+            for seat in range(self.seats) if goal.per_seat else (None,):
+                if goal.is_visible(seat, viewer):
+                    row = first + width * (seat or 0)
+                    yield GoalRow(number, NOBODY if seat is None else seat, row, row + width)
 
     def count_numbers(self, counter: Counter) -> int | None:
         """Return how many numbers a counter has by seat or by place; None if it is one for all."""
@@ -155,21 +192,11 @@ def facts_of(
     return {
         "zones": zones[:length].tolist(),
         "counters": numbers[plan.counters].tolist(),
-        "goals": [] if table.over else list(goal_facts(game, numbers, viewer, table.seats)),
+        "goals": [] if table.over else plan.goals_of(viewer, numbers),
         **question_facts(game, table, viewer),
         "events": [list(event) for event in event_facts(game, rows, bit)],
         "end": ending_facts(game, table) if table.over else None,
     }
-
-
-def goal_facts(game: Game, numbers: NDArray[np.int64], viewer: int | None, seats: int) -> Iterator[list[int]]:
-    """Yield the goals that stand and that a viewer may know."""
-    for number, (goal, first) in enumerate(zip(game.goals, game.number_plan.goals, strict=True)):
-        width = row_width(goal)
-        for seat in range(seats) if goal.per_seat else (None,):
-            row = first + width * (seat or 0)
-            if numbers[row] and goal.is_visible(seat, viewer):
-                yield [number, NOBODY if seat is None else seat, *numbers[row + 1 : row + width].tolist()]
 
 
 # ---- the question ----
