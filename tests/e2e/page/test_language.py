@@ -36,6 +36,27 @@ def test_a_game_follows_the_language_without_a_reload(browser: Browser, site: st
     assert page.evaluate("window.stays")
 
 
+def test_the_log_and_the_choices_follow_the_language(browser: Browser, site: str) -> None:
+    table = new_table(site, seats=["me", "greedy"])
+    page = open_page(browser, private_link(site, table))
+    expect_my_turn(page)
+    log, choices = page.locator(".side .log"), page.locator(".prompt .choice > span")
+    before = log.inner_text()
+    assert "It is your turn." in before
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Language").select_option("Deutsch")
+    expect(log).to_contain_text("Du bist am Zug.")
+    expect(choices.last).to_have_text("Vom Nachziehstapel ziehen")
+    page.keyboard.press("Escape")
+    page.keyboard.press("h")
+    expect(page.locator(".prompt")).to_contain_text("Eine unbekannte Karte")
+    expect(log).to_contain_text("Du bittest um einen Tipp.")
+    page.get_by_role("button", name="Einstellungen").click()
+    page.get_by_label("Sprache").select_option("English")
+    expect(log).to_contain_text("You ask for a hint.")
+    assert log.inner_text().startswith(before)
+
+
 def test_the_rulebook_is_marked_as_english(browser: Browser, site: str) -> None:
     page = open_page(browser, site, fresh=True, locale="de-AT")
     page.get_by_role("button", name="Regeln lesen").click()

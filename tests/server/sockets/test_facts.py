@@ -74,6 +74,16 @@ async def test_an_unknown_language_is_refused_in_words(served: Served) -> None:
         ] == f'There is no language "tlh"; there are {", ".join(languages())}.'
 
 
+async def test_a_client_changes_its_language_by_another_hello(served: Served) -> None:
+    table, secret = await at_the_same_table(served, "zeven", "me", "hard")
+    client = Client(served.port, table, secret)
+    async with client.connected(facts=True):
+        await client.send(type="hello", secret=secret, since=client.n, facts=True, language="de")
+        await client.quiet()
+        await client.send(type="move", n=client.n, action=10_000)
+        assert "gibt keine Aktion" in (await client.refused())["message"]
+
+
 async def test_undos_and_hints_are_told_as_numbers(served: Served) -> None:
     table, secret = await at_the_same_table(served, "card_of_the_dead", "me", "hard")
     client = Client(served.port, table, secret)
