@@ -395,7 +395,7 @@ class GameLoop:
         if code == current_language():
             return False
         set_language(code)
-        self.session.match.language = code
+        self.session.set_language(code)
         return True
 
     def print_hint(self, level: str = "") -> None:

@@ -132,6 +132,10 @@ class Session(Protocol):
         """
         raise Refused(say("No bot plays here."))
 
+    def set_language(self, language: str) -> None:
+        """Write views and sentences in another language from now on."""
+        self.match.language = language
+
     def why_not(self, spots: Sequence[str]) -> str:
         """Return why nothing can be done with these spots now, with the clause; empty if that is never possible."""
 

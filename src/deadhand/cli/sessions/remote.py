@@ -81,8 +81,8 @@ class RemoteMatch:
             case "ended":
                 raise Refused(say("The server closed the connection."))
             case "state":
-                frame = read_state(frame, self.language)
-                self.frame = frame
+                self._state = frame
+                self.frame = frame = read_state(frame, self.language)
                 self.news += [sentence for line in frame["lines"] for sentence in log_sentences(line["sentences"])]
                 left = frame["clock"]["left"]
                 self.due = None if left is None else time.monotonic() + left
@@ -96,6 +96,11 @@ class RemoteMatch:
                 self._unsent = self._unsent or other == "lost"
                 self.news.append(LogSentence(say(NOTICES[other]), "stage"))
         return False
+
+    def set_language(self, language: str) -> None:
+        """Read the state again, in another language."""
+        self.language = language
+        self.frame = read_state(self._state, language)
 
     def _update_presence(self, seats: Sequence[Mapping[str, Any]]) -> None:
         news = self._presence.describe_changes(seats, mine=self.frame["seats_of_mine"])
@@ -293,6 +298,11 @@ class RemoteSession(Session):
         for seat in seats:
             if self.bots[seat] != level:
                 self.match.send_level(seat, level)
+
+    def set_language(self, language: str) -> None:
+        """Write views and sentences in another language from now on; the server's answers follow after a reconnect."""
+        self._connection.language = language
+        self.match.set_language(language)
 
     def hint(self, level: str = "") -> Mapping[str, Any]:
         """Return a good player's choices, or those of a level; the server tells everybody about the request."""
