@@ -13,6 +13,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
 
+from deadhand.advice.preview import NO_PREVIEW
 from deadhand.guides.guide_file import guide_of
 from deadhand.guides.lesson import SENTENCES as LESSON
 from deadhand.match.fairness import SENTENCES as ORIGIN
@@ -36,7 +37,7 @@ TERMINAL: Final = "terminal.py"
 CLAUSE: Final = re.compile(r"[A-Z][A-Z0-9]{0,2}-[A-Z0-9.]+")
 CORE_SENTENCES: Final = (
     *(*REFUSALS, *CORE_WORDS, "nobody", "none"),
-    *(*ENDING, *RESULTS, *UNDO, *LESSON, *ORIGIN),
+    *(*ENDING, *RESULTS, *UNDO, *LESSON, *ORIGIN, NO_PREVIEW),
 )
 """Sentences of the table itself, which stand in the file of the language."""
 

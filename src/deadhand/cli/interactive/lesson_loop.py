@@ -14,8 +14,10 @@ from deadhand.cli.words.say import say
 from deadhand.guides.guide_file import PLACES, Step
 from deadhand.guides.lesson import Lesson
 from deadhand.match.match import Match
-from deadhand.table.words.values import SeatName, zone_name
+from deadhand.table.words.values import SeatName, text_of, zone_name
 
+SEEN: Final = "acc"
+"""The case of what one is to look at, in languages with cases."""
 GREETING: Final = "Learn {0} by playing. Enter continues, q leaves; your progress is saved."
 
 
@@ -134,12 +136,12 @@ def _name_of_spot(match: Match, mine: Sequence[int], spot: str) -> str:
             return label
         return say("your {0}", label) if int(card) in mine else say("{0}'s {1}", match.names[int(card)], label)
     if name == "seat":
-        return str(_name_of_seat(match, mine, int(owner)))
+        return text_of(_name_of_seat(match, mine, int(owner)).with_style(SEEN))
     zone = match.game.zones.named(name)
     if zone.places:
         where = f"{words.translate(zone.one)} {int(owner) + 1}"
     elif owner:
-        where = str(zone_name(words.zone(zone), _name_of_seat(match, mine, int(owner))))
+        where = text_of(zone_name(words.zone(zone), _name_of_seat(match, mine, int(owner))).with_style(SEEN))
     else:
         where = str(words.zone(zone))
     return f"{card_names(match)[card]} ({where})" if card else where

@@ -205,7 +205,7 @@ def _plain_title(words: VerbWords, translate: Callable[[str], str]) -> str:
     if not isinstance(words.choice, str):
         return ""
     named = (piece.plain if piece.value is None else "..." for piece in parse_template(translate(words.choice)))
-    return "".join(named).strip()
+    return capitalize("".join(named).strip())
 
 
 def _first_mentions(game: Game, words: str) -> list[str]:
