@@ -19,7 +19,8 @@ from deadhand.games import GAMES, find_game
 from deadhand.reference.primer import primer_of, title_of
 from deadhand.reference.rulebook import rulebook_of
 from deadhand.table.game.game import Game
-from deadhand.table.view.sentences import filled_template, parse_template
+from deadhand.table.view.sentences import filled_template
+from deadhand.table.words.templates import parse_template
 
 FOLDER = Path(__file__).parent / "games"
 
@@ -163,13 +164,11 @@ def events(game: Game) -> Iterator[str]:
 
 def readable(template: str, values: Sequence[str]) -> str:
     """Return a template as a sentence with the names of its values in italics: "*seat* draws a *card*."."""
-    pieces = parse_template(template, you=False)
-    names = names_of([field for _, field, _ in pieces if field is not None], values)
-    sentence = [
-        f"{plain.text if plain else ''}{'' if field is None else in_place(names[field], style)}"
-        for plain, field, style in pieces
-    ]
-    return "".join(sentence)
+    pieces = parse_template(template)
+    names = names_of([piece.value for piece in pieces if piece.value is not None], values)
+    return "".join(
+        piece.plain if piece.value is None else in_place(names[piece.value], piece.style) for piece in pieces
+    )
 
 
 def names_of(fields: Sequence[int | str], values: Sequence[str]) -> dict[int | str, str]:

@@ -10,6 +10,8 @@ from deadhand.cli.screens.screen import open_screen
 from deadhand.cli.sessions.client_seed import ClientSeed
 from deadhand.cli.sessions.connection import BACK, LOST, ServerConnection
 from deadhand.cli.sessions.remote import RemoteMatch, RemoteSession
+from deadhand.match.dealing import deal
+from deadhand.table.view.view import constant_part
 
 BUSY = {"type": "refused", "message": "Please wait a moment.", "retry": 1}
 SITS = {"kind": "human", "name": "Ann", "online": True}
@@ -26,6 +28,8 @@ GATHERS = {
 class Line:
     """A line that brings certain frames, whatever is sent."""
 
+    language = "en"
+
     def __init__(self, *frames: Mapping[str, Any]) -> None:
         self.frames = list(frames)
         self.sent: list[Mapping[str, Any]] = []
@@ -38,12 +42,18 @@ class Line:
 
 
 def state(n: int) -> Mapping[str, Any]:
-    view = {"game": "zeven", "seats": 2}
+    match = deal("zeven", seats=2, first_dealer=1)
+    facts, ahead = match.facts(0)
     return {
         "type": "state",
         "n": n,
-        "view": view,
+        "table": constant_part(match.game, match.table, match.names),
+        "facts": facts,
+        "ahead": ahead,
         "lines": [],
+        "you": 0,
+        "early": [],
+        "sealed": [],
         "clock": {"left": None},
         "seats": [],
         "seats_of_mine": [0],
@@ -86,9 +96,7 @@ def test_who_could_not_say_that_they_are_ready_says_it_again(capsys: pytest.Capt
 
 @pytest.mark.parametrize("sealed", [False, True])
 def test_who_has_answered_ahead_is_not_asked_again_while_the_answer_waits_to_be_played(sealed: bool) -> None:
-    told = dict(state(7))
-    told["view"] = {**told["view"], "prompt": {"seat": 0, "offers": []}}
-    told |= {"you": 0, "sealed": [{"seat": 0, "action": 3, "text": "pass"}] if sealed else []}
+    told = {**state(7), "sealed": [{"seat": 0, "action": 3}] if sealed else []}
     line = Line(state(8))
     session = RemoteSession(cast("ServerConnection", line), told, link="")
     assert session.my_turn is not sealed
@@ -100,7 +108,7 @@ def test_the_host_sets_the_levels_of_bots_at_a_server() -> None:
     seats = [SITS | {"seat": 0, "bot": None}, {"seat": 1, "kind": "bot", "bot": "easy"}]
     changed = [seats[0], seats[1] | {"bot": "hard"}]
     line = Line({**state(7), "seats": changed})
-    session = RemoteSession(cast("ServerConnection", line), {**state(7), "you": 0, "seats": seats}, link="")
+    session = RemoteSession(cast("ServerConnection", line), {**state(7), "seats": seats}, link="")
     assert session.bots == {1: "easy"}
     for _ in range(2):
         session.set_level([1], "hard")

@@ -291,6 +291,7 @@ def test_below_the_top_three_knowledge_stays() -> None:
     p = position(hands=hands, turned="B", countdown=20, turn="B", stack=stack)
     for place in range(5):
         p.t.known[nth_of_stack(p, place)] |= 1 << 2
+    p.t.marked[p.pile] |= 1 << 2
     assert p.sees_in_stack("C") == dict(enumerate(stack.split(), 1))
     p.play("B: binoculars_infected").resolve()
     assert p.sees_in_stack("C") == {4: "rescue", 5: "rescue"}

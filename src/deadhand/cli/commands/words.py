@@ -25,9 +25,9 @@ from deadhand.translation import gaps_of, sentences_of_game, translation_file
 )
 @click.option("--check", is_flag=True, help="Check the translation instead.")
 def command(game: Game, language: str, check: bool) -> None:  # noqa: FBT001  # an option
-    """Print what a game's translation lacks, as a file to fill in, or check it.
+    """Print what is to be translated of a game, or check a translation.
 
-    docs/translating.md describes the file.
+    What is printed is a file to fill in. docs/translating.md describes the file.
     """
     if check:
         _check(game, translation_of(game, language))

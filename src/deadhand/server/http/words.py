@@ -1,6 +1,7 @@
 """The words of a game in one language, and how it numbers its things, for a page that reads facts."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from deadhand.guides.guide_file import guide_of
@@ -17,6 +18,7 @@ from deadhand.table.view.view_events import (
     TAKEN_BACK_WORDS,
 )
 from deadhand.table.view.view_zones import backs_of
+from deadhand.table.words.grammar import Grammar
 from deadhand.table.words.templates import third_person
 from deadhand.table.words.values import Noun
 from deadhand.table.words.words import Words, words_of
@@ -35,7 +37,7 @@ def words_data(game: Game, language: str) -> dict[str, Any]:
         "game": game.slug,
         "rules": game.version,
         "language": language,
-        "grammar": words.grammar.model_dump(by_alias=True, exclude={"name", "sentences"}),
+        "grammar": _grammar(words.grammar),
         "core": {
             "shuffled": say(SHUFFLED_WORDS),
             "looked": say(LOOKED_WORDS),
@@ -87,8 +89,12 @@ def words_data(game: Game, language: str) -> dict[str, Any]:
     }
 
 
+def _grammar(grammar: Grammar) -> dict[str, Any]:
+    return {key: value for key, value in asdict(grammar).items() if key not in ("name", "sentences")}
+
+
 def _noun(noun: Noun) -> dict[str, str]:
-    return noun.forms.model_dump(exclude_defaults=True)
+    return {key: form for key, form in asdict(noun.forms).items() if form}
 
 
 def _zone(words: Words, zone: Zone) -> dict[str, Any]:

@@ -1,12 +1,12 @@
 """The grammar of a language: articles, cases, pronouns and plurals, read from `languages/<code>.toml`."""
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Any, Final
-
-from pydantic import BaseModel, ConfigDict, Field
+from importlib.resources.abc import Traversable
+from typing import Any, Final
 
 from deadhand.table.errors import Refused
 
@@ -18,11 +18,8 @@ NOMINATIVE: Final = "nom"
 VOWELS: Final = "aeiou"
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-
-class NounForms(_Part):
+@dataclass(frozen=True)
+class NounForms:
     """A noun: its name in the nominative, gender and plural, and other cases where they differ from the name."""
 
     name: str
@@ -38,20 +35,22 @@ class NounForms(_Part):
         return (getattr(self, case) if case != NOMINATIVE else "") or self.name
 
 
-class Possessor(_Part):
+@dataclass(frozen=True)
+class Possessor:
     """What a name takes when something is its own: `other`, unless it ends with a letter of `after`."""
 
     other: str
-    after: Mapping[str, str] = {}
+    after: Mapping[str, str] = field(default_factory=dict)
 
 
-class Grammar(_Part):
+@dataclass(frozen=True)
+class Grammar:
     """The forms of one language."""
 
     name: str
     """The language's name for itself."""
-    cases: list[str]
-    separators: Annotated[list[str], Field(alias="list", min_length=2, max_length=2)]
+    cases: Sequence[str]
+    separators: Sequence[str]
     """What stands between the words of a list, and before the last one."""
     card: NounForms
     """A card that is not known."""
@@ -68,7 +67,7 @@ class Grammar(_Part):
     possessor: Possessor
     articles: Mapping[str, Mapping[str, Mapping[str, str]]]
     """By article, case and gender, with the space that follows."""
-    sentences: Mapping[str, str] = {}
+    sentences: Mapping[str, str] = field(default_factory=dict)
     """The sentences of the table itself, by the English ones."""
 
 
@@ -88,8 +87,15 @@ def grammar_of(language: str) -> Grammar:
     """
     if language not in languages():
         raise Refused(f'There is no language "{language}"; there are {", ".join(languages())}.')
-    content: dict[str, Any] = tomllib.loads((FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
-    return Grammar.model_validate(content)
+    file = FOLDER / f"{language}.toml"
+    content = read_words(file)
+    card, possessor = NounForms(**content.pop("card")), Possessor(**content.pop("possessor"))
+    return Grammar(card=card, possessor=possessor, **content)
+
+
+def read_words(file: Traversable) -> dict[str, Any]:
+    """Return the content of a file of words."""
+    return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 def is_singular(language: str, number: int) -> bool:

@@ -4,25 +4,22 @@ English stands where rules declare it, and is the key of its translations, as in
 the game's folder, `words/<language>.toml`: `sentences` by the English ones, `kinds` and `zones` with their forms.
 """
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-
-from pydantic import BaseModel, ConfigDict
+from importlib.resources.abc import Traversable
 
 from deadhand.table.deck.deck import Card, Deck
 from deadhand.table.game.game import Game
-from deadhand.table.words.grammar import ENGLISH, Grammar, NounForms, english_gender, grammar_of
+from deadhand.table.words.grammar import ENGLISH, Grammar, NounForms, english_gender, grammar_of, read_words
 from deadhand.table.words.values import Noun, noun_of
 from deadhand.table.zones.zone_plan import Zone
 
 
-class WordsFile(BaseModel):
+@dataclass(frozen=True)
+class WordsFile:
     """A translation of one game."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
     kinds: Mapping[str, NounForms]
     """The names of cards by the ids of their kinds."""
@@ -87,5 +84,14 @@ def translation_of(game: Game, language: str) -> Words:
     """
     grammar = grammar_of(language)
     file = files(game.package) / "words" / f"{language}.toml"
-    content = WordsFile.model_validate(tomllib.loads(file.read_text(encoding="utf-8"))) if file.is_file() else NO_FILE
-    return Words(game, language, grammar, content)
+    return Words(game, language, grammar, _read_translation(file) if file.is_file() else NO_FILE)
+
+
+def _read_translation(file: Traversable) -> WordsFile:
+    content = read_words(file)
+    kinds, zones = content.pop("kinds"), content.pop("zones")
+    return WordsFile(_nouns_in(kinds), _nouns_in(zones), **content)
+
+
+def _nouns_in(table: Mapping[str, Mapping[str, str]]) -> dict[str, NounForms]:
+    return {key: NounForms(**forms) for key, forms in table.items()}

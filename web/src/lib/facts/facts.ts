@@ -20,7 +20,7 @@ export type NounForms = Partial<Record<string, string>> & { name: string };
 
 export interface Grammar {
   cases: string[];
-  list: [string, string];
+  separators: [string, string];
   card: NounForms;
   seat: string;
   zone: string;

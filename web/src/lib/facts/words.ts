@@ -61,7 +61,7 @@ function possessorOf(parts: Part[], { possessor }: Grammar): Part[] {
 }
 
 /** Several values as one, such as "Ann, Ben and you". */
-export const listOf = (words: Word[], { list: [between, last] }: Grammar): Word => ({
+export const listOf = (words: Word[], { separators: [between, last] }: Grammar): Word => ({
   parts: (style) =>
     words.flatMap((word, place) => [
       ...(place ? [place === words.length - 1 ? last : between] : []),
