@@ -177,6 +177,29 @@ test("the question keeps its name from when I may answer ahead to my turn", () =
   assert.notEqual(table.asks, before);
 });
 
+test("in another language the question, the log and the premoves are read again", () => {
+  const lines = [{ n: 1, seat: 0, events: [[0, -1, 0, 5]] }];
+  early({ n: 4, ahead: asking(1, [17]), lines, sealed: [{ seat: 3, action: 17 }] });
+  const german = {
+    ...words,
+    language: "de",
+    verbs: [{ ...pass, choice: ["Passen"], log: ["{actor} passt."] }],
+  };
+  table.translate({
+    language: "de",
+    game: { slug: "game", team: true, cards: [], title: "Spiel" },
+    words: german,
+  });
+  assert.equal(table.question.offers[0].text, "Passen");
+  assert.equal(table.state.sealed[0].text, "Passen");
+  assert.deepEqual(
+    table.lines.map(({ sentences }) => sentences[0].text),
+    ["Ann passt."],
+  );
+  const { type, since, facts } = sockets.at(-1).sent.at(-1);
+  assert.deepEqual({ type, since, facts }, { type: "hello", since: 4, facts: true });
+});
+
 /** The line is lost, and comes back. */
 function lose() {
   sockets.at(-1).onclose({ code: 1006 });

@@ -34,7 +34,7 @@ def words_data(game: Game, language: str) -> dict[str, Any]:
     return {
         "game": game.slug,
         "rules": game.version,
-        "language": language,
+        "language": words.language,
         "grammar": words.grammar.model_dump(by_alias=True, exclude={"name", "sentences"}),
         "core": {
             "shuffled": say(SHUFFLED_WORDS),
