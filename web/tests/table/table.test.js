@@ -56,6 +56,7 @@ const pass = {
   first: 0,
   ranges: [["number", 0, 99, ""]],
   choice: ["Pass"],
+  log: [""],
   clauses: [],
   spots: [],
 };
