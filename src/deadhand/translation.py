@@ -1,6 +1,7 @@
-"""All English texts of a game, so that a translator sees what there is, and a test what is missing.
+"""All English texts, so that a translator sees what there is, and a test what is missing.
 
-A translation is one file, `words/<language>.toml` in the game's folder; see `deadhand.table.words.words`.
+A translation of a game is one file, `words/<language>.toml` in the game's folder; see `deadhand.table.words.words`. The
+terminal's sentences are in `cli/words/<language>.toml`; see `deadhand.cli.words.say`.
 """
 
 import ast
@@ -12,20 +13,32 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
 
+from deadhand.advice.preview import NO_PREVIEW
 from deadhand.guides.guide_file import guide_of
-from deadhand.reference.primer import primer_of
+from deadhand.guides.lesson import SENTENCES as LESSON
+from deadhand.match.fairness import SENTENCES as ORIGIN
+from deadhand.match.match import SENTENCES as UNDO
+from deadhand.match.result import SENTENCES as RESULTS
+from deadhand.reference.primer import primer_of, title_of
 from deadhand.table.choices.actions import Alternatives, Template, VerbWords
 from deadhand.table.game.game import Game
 from deadhand.table.game.help import help_of
 from deadhand.table.game.statistics import Statistic
+from deadhand.table.view.ending import SENTENCES as ENDING
 from deadhand.table.view.refusals import SENTENCES as REFUSALS
 from deadhand.table.view.sentences import mark_template
+from deadhand.table.view.terminal_layout import layout_of
 from deadhand.table.view.view_events import CORE_WORDS
-from deadhand.table.words.templates import placeholders_of, third_person
+from deadhand.table.words.templates import placeholders_of, sentences, third_person
 from deadhand.table.words.words import Words, translation_of
 
+SAY: Final = "say"
+TERMINAL: Final = "terminal.py"
 CLAUSE: Final = re.compile(r"[A-Z][A-Z0-9]{0,2}-[A-Z0-9.]+")
-CORE_SENTENCES: Final = (*REFUSALS, *CORE_WORDS, "nobody", "none")
+CORE_SENTENCES: Final = (
+    *(*REFUSALS, *CORE_WORDS, "nobody", "none"),
+    *(*ENDING, *RESULTS, *UNDO, *LESSON, *ORIGIN, NO_PREVIEW),
+)
 """Sentences of the table itself, which stand in the file of the language."""
 
 
@@ -44,7 +57,7 @@ class Gaps:
 
 def sentences_of_game(game: Game) -> list[str]:
     """Return every English text of a game but the names of kinds and zones, each once, in the order of the rules."""
-    found = (*_of_declarations(game), *_of_verbs(game), *_refusals(game), *_of_reading(game))
+    found = (*_of_declarations(game), *_of_verbs(game), *_refusals(game), *_of_reading(game), *_of_terminal(game))
     return list(dict.fromkeys(text for text in found if any(letter.isalpha() for letter in text)))
 
 
@@ -119,11 +132,13 @@ def _of_reading(game: Game) -> Iterator[str]:
     """Yield the texts of cards, help, primer and lesson."""
     for card in game.deck.kinds:
         yield from (card.text, card.sort, card.back)
+    yield from (text for card in game.deck.cards if not card.in_play for text in (card.name, card.text))
     reading = help_of(game)
     yield from (topic.text for topic in (reading.win, *reading.counters.values(), *reading.zones.values()))
     yield from (topic.text for topic in reading.marks.values())
     primer = primer_of(game)
     yield from (primer.win, *primer.turn, *(symbol.says for symbol in primer.symbol), primer.tip)
+    yield from (title_of(game, symbol) for symbol in primer.symbol if symbol.number)
     yield from _of_lesson(game)
 
 
@@ -132,6 +147,49 @@ def _of_lesson(game: Game) -> Iterator[str]:
     for scene in guide.scene if guide else ():
         yield scene.title
         yield from (step.say for step in scene.step)
+
+
+def _of_terminal(game: Game) -> Iterator[str]:
+    """Yield the texts of the board in a terminal."""
+    yield from layout_of(game).labels.values()
+    source = files(game.package) / TERMINAL
+    if source.is_file():
+        yield from templates_in(source.read_text(encoding="utf-8"))
+
+
+def terminal_sentences() -> list[str]:
+    """Return the terminal's own sentences, each once, but not those of the table itself."""
+    found = (text for source in _sources_in(files("deadhand.cli")) for text in templates_in(source))
+    return [text for text in dict.fromkeys(found) if text not in CORE_SENTENCES]
+
+
+def templates_in(source: str) -> Iterator[str]:
+    """Yield the templates that a source passes to `say` or `sentences`, also by the name of a constant."""
+    tree = ast.parse(source)
+    constants = {
+        node.target.id: node.value
+        for node in tree.body
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if name in (SAY, sentences.__name__):
+                for argument in node.args[:1] if name == SAY else node.args:
+                    yield from _strings_in(argument, constants)
+
+
+def _strings_in(node: ast.expr, constants: Mapping[str, ast.expr]) -> Iterator[str]:
+    """Yield the strings that an expression may be."""
+    match node:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.IfExp(body=body, orelse=other):
+            yield from (*_strings_in(body, constants), *_strings_in(other, constants))
+        case ast.Subscript(value=ast.Name(id=name)) | ast.Name(id=name) if name in constants:
+            value = constants[name]
+            for each in value.values if isinstance(value, ast.Dict) else [value]:
+                yield from _strings_in(each, constants)
 
 
 def gaps_of(words: Words) -> Gaps:

@@ -24,7 +24,8 @@ class Run(Protocol):
 def environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("DEADHAND_JIT", "0")
     monkeypatch.setenv("DEADHAND_DATA", str(tmp_path / "data"))
-    for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES"):
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "DEADHAND_LANGUAGE"):
         monkeypatch.delenv(name, raising=False)
 
 

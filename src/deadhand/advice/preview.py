@@ -28,6 +28,7 @@ from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.view import view_counters
 from deadhand.table.view.view_events import event_of
 from deadhand.table.view.view_zones import kind_ids
+from deadhand.table.words.values import table_sentence
 from deadhand.table.zones.zone_plan import Zone
 
 WORLDS: Final = 24
@@ -36,6 +37,7 @@ WORLDS_IN_PLAIN: Final = 6
 """The same until compiled rules are loaded: each takes milliseconds then."""
 HEADINGS: Final = ("turn", "stage")
 """The roles of sentences that only announce a turn or a stage."""
+NO_PREVIEW: Final = "{0} has no preview of this choice."
 MOST_ANSWERS: Final = 64
 """The most answers that are played in one world."""
 
@@ -63,7 +65,7 @@ def preview(match: Match, action: int, *, worlds: int | None = None, seed: int =
     match.check(action)
     scope = match.game.preview_scope
     if scope is None or not has_preview(match.game, action):
-        raise Refused(f"{match.game.title} has no preview of this choice.")
+        raise Refused(table_sentence(match.language, NO_PREVIEW, match.game.title))
     seat = match.actor
     assert seat is not None
     most = worlds or (WORLDS if engine.is_compiled(match.game) else WORLDS_IN_PLAIN)

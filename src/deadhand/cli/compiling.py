@@ -6,6 +6,7 @@ from typing import Final
 
 from deadhand import engine
 from deadhand.cli.progress import ProgressBar
+from deadhand.cli.words.say import say
 from deadhand.table.game.game import Game
 
 PAUSE: Final = 0.1
@@ -18,7 +19,7 @@ def compile_rules(game: Game) -> None:
     if compilation is None:
         return
     try:
-        with ProgressBar("Compiling the rules") as bar:
+        with ProgressBar(say("Compiling the rules")) as bar:
             while compilation.running:
                 bar.show(compilation.progress, 1.0)
                 time.sleep(PAUSE)

@@ -11,7 +11,7 @@ from deadhand.table.errors import Refused
 
 PREFIX: Final = "DEADHAND_"
 OTHERS: Final = frozenset(
-    f"{PREFIX}{name}" for name in ("CACHE", "DATA", "DATABASE", "HOST", "JIT", "NO_BROWSER", "PORT")
+    f"{PREFIX}{name}" for name in ("CACHE", "DATA", "DATABASE", "HOST", "JIT", "LANGUAGE", "NO_BROWSER", "PORT")
 )
 """Variables that are not settings of the server."""
 NEAREST: Final = 3

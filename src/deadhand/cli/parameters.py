@@ -1,6 +1,7 @@
 """Arguments and options that several commands share, and their parsing."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -8,6 +9,7 @@ import click
 
 from deadhand.bots.names import find_level
 from deadhand.bots.own_bot import is_own_bot, load_bot
+from deadhand.cli.words.say import locale_language, use_language
 from deadhand.games import GAMES, find_game
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
@@ -15,6 +17,7 @@ from deadhand.table.game.game import Game
 from deadhand.table.game.levels import GREEDY, RANDOM, USUAL_LEVELS
 from deadhand.table.game.options import Option
 from deadhand.table.game.setup import OptionValue, check_seed
+from deadhand.table.words.grammar import languages
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 Bot = TypeVar("Bot")
@@ -118,6 +121,25 @@ auto_option = click.option(
     is_flag=True,
     help="Answer questions that have only one answer automatically, unless that would reveal your cards to others.",
 )
+
+
+def language_option(function: Callable[..., None]) -> Callable[..., None]:
+    """Add the option `--language`, in which the command then runs."""
+
+    @click.option(
+        "--language",
+        type=click.Choice(languages(), case_sensitive=False),
+        envvar="DEADHAND_LANGUAGE",
+        help="Language of the game and of this terminal (default: your locale's, else English).",
+    )
+    @wraps(function)
+    def command(*arguments: Any, language: str | None, **options: Any) -> None:
+        with use_language(language or locale_language()):
+            function(*arguments, **options)
+
+    return command
+
+
 file_argument = click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 
 

@@ -3,17 +3,24 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from functools import partial, reduce
 from typing import Final
 
 from deadhand.guides.guide_file import Guide, Scene, Step, guide_of
 from deadhand.match.match import Match
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
+from deadhand.table.words.grammar import ENGLISH
+from deadhand.table.words.values import table_sentence
 
 REWRITTEN: Final = "This lesson was rewritten after you began it. Start it again; it is short."
 WATCH: Final = "Watch: the others are moving. You are next in a moment."
 NOTHING_WRONG: Final = "You cannot undo in a lesson. A real game lets you."
 SAID_ALL: Final = "This scene is played. Continue with the next one, or go back to the games."
+FOR_NOW: Final = "Hold that thought! For now: {0}."
+OR: Final = "{0} or {1}"
+SENTENCES: Final = (REWRITTEN, WATCH, NOTHING_WRONG, SAID_ALL, FOR_NOW, OR)
+"""All sentences of a lesson that are not in its guide."""
 
 MOST_SAID: Final = 3
 """The most expected actions that are named in a hint."""
@@ -72,7 +79,7 @@ class Lesson:
         before = [match.number(name) for name in self.scene.before]
         played = match.actions
         if played[: len(before)] != before[: len(played)]:
-            raise Refused(REWRITTEN)
+            raise Refused(table_sentence(match.language, REWRITTEN))
         if len(played) < len(before):
             return SceneState(0, (), (), before[len(played)])
         move, first = len(before), 0
@@ -84,13 +91,13 @@ class Lesson:
             if move == len(played):
                 return self._awaiting_state(match, first, number)
             if not _is_one_of(match, played[move], step.do):
-                raise Refused(REWRITTEN)
+                raise Refused(table_sentence(match.language, REWRITTEN))
             move, first = move + 1, number + 1
             for name in step.then:
                 if move == len(played):
                     return SceneState(first, (), (), match.number(name))
                 if played[move] != match.number(name):
-                    raise Refused(REWRITTEN)
+                    raise Refused(table_sentence(match.language, REWRITTEN))
                 move += 1
         return SceneState(first, self.scene.step[first:], ())
 
@@ -100,8 +107,9 @@ class Lesson:
             return SceneState(first, (), (), due)
         step = self.scene.step[number]
         awaited = tuple(action for action in match.legal if _is_one_of(match, action, step.do))
-        words = [_begun_small(match.describe(action)) for action in awaited[:MOST_SAID]]
-        return SceneState(first, self.scene.step[first : number + 1], awaited, None, " or ".join(words))
+        words = [_begun_small(match.describe(action), match.language) for action in awaited[:MOST_SAID]]
+        hint = reduce(partial(table_sentence, match.language, OR), words) if words else ""
+        return SceneState(first, self.scene.step[first : number + 1], awaited, None, hint)
 
     def _default_of_others(self, match: Match) -> int | None:
         """Return the default action if another player is asked."""
@@ -116,11 +124,11 @@ class Lesson:
         now = self.state_of(match)
         if now.due is not None:
             if action != now.due:
-                raise Refused(WATCH)
+                raise Refused(table_sentence(match.language, WATCH))
         elif not now.awaited:
-            raise Refused(SAID_ALL)
+            raise Refused(table_sentence(match.language, SAID_ALL))
         elif action not in now.awaited:
-            raise Refused(f"Hold that thought! For now: {now.hint}.")
+            raise Refused(table_sentence(match.language, FOR_NOW, now.hint))
 
     @property
     def steps_before(self) -> int:
@@ -137,9 +145,9 @@ def _is_one_of(match: Match, action: int, patterns: Sequence[str]) -> bool:
     return any(fnmatchcase(match.name(action), pattern) for pattern in patterns)
 
 
-def _begun_small(words: str) -> str:
-    """Return a choice for use within a sentence."""
-    return words[:1].lower() + words[1:]
+def _begun_small(words: str, language: str) -> str:
+    """Return a choice for use within a sentence; other languages may begin it with a noun."""
+    return words[:1].lower() + words[1:] if language == ENGLISH else words
 
 
 def lesson_of(game: Game, number: int) -> Lesson:

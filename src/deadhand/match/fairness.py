@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterator
 from datetime import date
+from typing import Final
 
 from deadhand.games import find_game
 from deadhand.match.daily import secret_of_the_day
@@ -10,6 +11,14 @@ from deadhand.match.saved import HUMAN, Contribution, Origin, SavedGame
 from deadhand.table.errors import Refused
 from deadhand.table.record.chance import commitment_to, seed_of_deal
 from deadhand.table.view.sentences import count_words
+from deadhand.table.view.view_events import NOT_OPENED_WORDS
+from deadhand.table.words.grammar import ENGLISH
+from deadhand.table.words.values import table_sentence
+
+ONE_SEAT: Final = "{0} (seat {1})"
+SEVERAL_SEATS: Final = "{0} (seats {1})"
+SENTENCES: Final = (ONE_SEAT, SEVERAL_SEATS)
+"""All templates of the sentences in other languages than English."""
 
 
 def check_origin(saved: SavedGame) -> None:
@@ -95,13 +104,11 @@ def origin_in_words(saved: SavedGame) -> list[str]:
     ]
 
 
-def unopened_in_words(saved: SavedGame) -> list[str]:
+def unopened_in_words(saved: SavedGame, language: str = ENGLISH) -> list[str]:
     """Return a sentence for each person who did not reveal the number that they had committed."""
     given = saved.origin.contributions if saved.origin else []
     return [
-        f"{_name_of(each)} did not reveal the promised number, so the deal was made without it."
-        for each in given
-        if each.number is None
+        table_sentence(language, NOT_OPENED_WORDS, _name_of(each, language)) for each in given if each.number is None
     ]
 
 
@@ -123,13 +130,10 @@ def _branches_in_words(saved: SavedGame) -> list[str]:
     ]
 
 
-def _name_of(contribution: Contribution) -> str:
-    seats = [str(seat + 1) for seat in sorted(contribution.seats)]
-    return (
-        f"{contribution.name} (seat {seats[0]})"
-        if len(seats) == 1
-        else f"{contribution.name} (seats {', '.join(seats)})"
-    )
+def _name_of(contribution: Contribution, language: str = ENGLISH) -> str:
+    seats = ", ".join(str(seat + 1) for seat in sorted(contribution.seats))
+    template = ONE_SEAT if len(contribution.seats) == 1 else SEVERAL_SEATS
+    return table_sentence(language, template, contribution.name, seats)
 
 
 def _unopened_line(contribution: Contribution) -> str:

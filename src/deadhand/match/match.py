@@ -1,6 +1,7 @@
 """A game played from Python: legal actions, play, views, undo, determinization, save and load."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -32,6 +33,7 @@ from deadhand.table.record.guards import check_whole
 from deadhand.table.record.record import Tables
 from deadhand.table.record.state import NOBODY, SPECTATOR
 from deadhand.table.view.view_events import sentences_of
+from deadhand.table.words.values import table_sentence
 
 MOST_ACTION: Final = 2**15 - 1
 """The highest number of an action, as offers are stored in 16 bits."""
@@ -39,6 +41,14 @@ UNDO_ALLOWED: Final = (
     "You can take back your own last choices, one after the other, until somebody else chooses, cards are shuffled or "
     "drawn, or something hidden is revealed."
 )
+NO_UNDO: Final = "This cannot be taken back: {0}. {1}"
+GAME_OVER: Final = "the game is over"
+NOTHING_CHOSEN: Final = "nothing has been chosen yet"
+CHOSEN_SINCE: Final = "{0} has chosen since"
+REVEALED: Final = "it has revealed something hidden"
+USED_CHANCE: Final = "it used chance"
+SENTENCES: Final = (UNDO_ALLOWED, NO_UNDO, GAME_OVER, NOTHING_CHOSEN, CHOSEN_SINCE, REVEALED, USED_CHANCE)
+"""All templates of a refused undo."""
 MOST_BRANCHES: Final = 100
 """The times that a game may be played on from an earlier position, each from the last."""
 DERIVED: Final = ("tables", "table", "_bytes", "_play", "_form", "_loads", "_derived")
@@ -330,20 +340,22 @@ class Match(Position):
             Refused: saying why not, and what can be taken back.
         """
         if not self.can_undo(seat):
-            raise Refused(f"This cannot be taken back: {self._why_no_undo(seat)}. {UNDO_ALLOWED}")
+            allowed = table_sentence(self.language, UNDO_ALLOWED)
+            raise Refused(table_sentence(self.language, NO_UNDO, self._why_no_undo(seat), allowed))
 
     def _why_no_undo(self, seat: int) -> str:
+        say = partial(table_sentence, self.language)
         if self.over:
-            return "the game is over"
+            return say(GAME_OVER)
         last = len(self.actions)
         actor = self.actor_of(last)
         if last <= self.moves_before_branch or actor is None:
-            return "nothing has been chosen yet"
+            return say(NOTHING_CHOSEN)
         if actor != seat:
-            return f"{self.names[actor]} has chosen since"
+            return say(CHOSEN_SINCE, self.names[actor])
         keyed = self._chance_of(last)
         before = self.at(last - 1).table.chance if keyed is None else keyed
-        return "it has revealed something hidden" if before == self.table.chance else "it used chance"
+        return say(REVEALED if before == self.table.chance else USED_CHANCE)
 
     def go_back(self, move: int) -> None:
         """Restore the match after its first `move` actions, and delete the others.

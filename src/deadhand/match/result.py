@@ -1,12 +1,26 @@
 """The result of a game, in words."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from functools import partial
+from typing import Any, Final, Protocol
 
 from deadhand.table.game.game import Game
 from deadhand.table.view.ending import statistics_in_words
-from deadhand.table.view.sentences import join_words
-from deadhand.table.words.values import count_of, text_of
+from deadhand.table.words.grammar import grammar_of
+from deadhand.table.words.values import Part, SeatName, count_of, table_sentence, text_of
+from deadhand.table.words.words import words_of
+
+OVER: Final = "The game is over."
+TEAM_WINS: Final = "The team wins."
+TEAM_LOSES: Final = "The team does not win."
+WINS: Final = "{0} win[s]."
+SHARE: Final = "{0} and {1} share the win."
+NOBODY_WINS: Final = "Nobody wins."
+ONE_WON: Final = "{0} won."
+SEVERAL_WON: Final = "{0} and {1} won."
+NOBODY_WON: Final = "Nobody won."
+SENTENCES: Final = (OVER, TEAM_WINS, TEAM_LOSES, WINS, SHARE, NOBODY_WINS, ONE_WON, SEVERAL_WON, NOBODY_WON)
+"""All templates of the result."""
 
 
 class FinishedGame(Protocol):
@@ -14,6 +28,7 @@ class FinishedGame(Protocol):
 
     game: Game
     seats: int
+    language: str
 
     @property
     def names(self) -> Sequence[str]:
@@ -34,26 +49,34 @@ class FinishedGame(Protocol):
 
 def result_lines(match: FinishedGame, reader: int | None, view: Mapping[str, Any]) -> list[str]:
     """The statistics of the view, everybody's score, best first, and who won; `reader` is the seat called "you"."""
-    lines = ["The game is over.", *statistics_in_words(view)]
+    say = partial(table_sentence, match.language)
+    lines = [say(OVER), *statistics_in_words(view, match.language)]
     if match.game.team:
-        return [*lines, f"The team {'wins' if any(match.returns) else 'does not win'}."]
+        return [*lines, say(TEAM_WINS if any(match.returns) else TEAM_LOSES)]
     if match.game.factions:
         return [*lines, winners_in_words(match, reader)]
     standing = sorted(range(match.seats), key=lambda seat: match.ranks[seat])
     forms = next(counter.forms for counter in match.game.counters if counter.field == match.game.scores)
-    counted = [text_of(count_of(score).with_style(forms)) for score in match.scores]
-    scores = [
-        f"{match.ranks[seat]}. {'You' if seat == reader else match.names[seat]}: {counted[seat]}" for seat in standing
-    ]
+    forms = words_of(match.game, match.language).translate(forms)
+    counted = [text_of(count_of(score, match.language).with_style(forms)) for score in match.scores]
+    scores = [f"{match.ranks[seat]}. {_name_of(match, seat, reader)}: {counted[seat]}" for seat in standing]
     return [*lines, *scores, winners_in_words(match, reader)]
 
 
 def winners_in_words(match: FinishedGame, reader: int | None) -> str:
     """Return the winners in one sentence; of a faction all, whatever their share."""
+    say = partial(table_sentence, match.language)
     seats = [seat for seat in range(match.seats) if match.returns[seat] > 0]
-    names = ["You" if seat == reader else match.names[seat] for seat in seats]
-    if match.game.factions:
-        return f"{join_words(sorted(names, key=lambda name: name != 'You')) or 'Nobody'} won."
-    if len(names) == 1:
-        return f"{names[0]} {'win' if seats[0] == reader else 'wins'}."
-    return f"{join_words(sorted(names, key=lambda name: name != 'You')) or 'Nobody'} share the win."
+    names = [_name_of(match, seat, reader) for seat in sorted(seats, key=lambda seat: seat != reader)]
+    nobody, one, several = (NOBODY_WON, ONE_WON, SEVERAL_WON) if match.game.factions else (NOBODY_WINS, WINS, SHARE)
+    if not names:
+        return say(nobody)
+    grammar = grammar_of(match.language)
+    *first, last = names if len(names) > 1 else [*names, ""]
+    others = SeatName((Part(grammar.separators[0].join(first)),), grammar, you=reader in seats)
+    return say(several, others, last) if last else say(one, others)
+
+
+def _name_of(match: FinishedGame, seat: int, reader: int | None) -> str:
+    """Return a player's name at the beginning of a sentence; the reader is "You"."""
+    return grammar_of(match.language).you["nom"].capitalize() if seat == reader else match.names[seat]

@@ -50,7 +50,7 @@ def page(match: Match, width: int, *, news: int = 0, opened: MenuItem | None = N
         question=view["prompt"]["text"],
         choices=opened.choices if opened else choices_of(view["prompt"]),
         names=[*match.names, *(kind.name for kind in match.deck.kinds)],
-        deck=match.deck,
+        texts={kind.id: kind.text for kind in match.deck.kinds},
         heading=f"{opened.heading}   (0 back)" if opened else "",
         notes=NOTES[: 2 if match.game.preview_scope else 1],
     )

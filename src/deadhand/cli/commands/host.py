@@ -17,6 +17,7 @@ from deadhand.cli.sessions.client_seed import ClientSeed
 from deadhand.cli.sessions.known_seats import remember_seat
 from deadhand.cli.sessions.saves import data_folder
 from deadhand.cli.sessions.table_client import TableClient, send_request
+from deadhand.cli.words.say import say
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import DEFAULT_LEVEL
@@ -56,6 +57,7 @@ if TYPE_CHECKING:
 )
 @parameters.auto_option
 @parameters.plain_option
+@parameters.language_option
 def command(
     game: Game,
     seats: int | None,
@@ -94,7 +96,7 @@ def command(
         print_addresses(host, port, settings.public_address, table=place.table)
         begin = None if people == 1 else lambda: place.start_game(secret, fill=bot)
         play_at_seat(place, secret, open_screen(plain=plain), giving, auto=auto, begin=begin)
-        click.echo("The server has stopped. Open the table again with:")
+        click.echo(say("The server has stopped. Open the table again with:"))
         click.echo(f"  {shlex.join(serve_again(host, port, public_address, data))}")
 
 

@@ -15,6 +15,7 @@ from deadhand.cli.sessions.connection import ServerConnection
 from deadhand.cli.sessions.known_seats import known_seat, remember_seat
 from deadhand.cli.sessions.remote import RemoteSession
 from deadhand.cli.sessions.table_client import TableClient, parse_link
+from deadhand.cli.words.say import current_language, say
 
 GUEST: Final = "Guest"
 """The default name of a guest."""
@@ -25,6 +26,7 @@ GUEST: Final = "Guest"
 @click.option("--name", metavar="NAME", help="Your name at the table, or the name of your seat there.")
 @parameters.auto_option
 @parameters.plain_option
+@parameters.language_option
 def command(link: str, name: str | None, *, auto: bool, plain: bool) -> None:
     """Join a table by its link.
 
@@ -33,8 +35,8 @@ def command(link: str, name: str | None, *, auto: bool, plain: bool) -> None:
     """
     place, secret = parse_link(link)
     giving = ClientSeed(place.fetch_summary()["commitment"])
-    secret = secret or known_seat(place.link, name) or place.sit_down(name or GUEST, commitment=giving.commitment)
-    remember_seat(place.link, name or GUEST, secret)
+    secret = secret or known_seat(place.link, name) or place.sit_down(name or say(GUEST), commitment=giving.commitment)
+    remember_seat(place.link, name or say(GUEST), secret)
     play_at_seat(place, secret, open_screen(plain=plain), giving, auto=auto)
 
 
@@ -53,16 +55,16 @@ def play_at_seat(
     """
     private = place.private_link(secret)
     if changes := place.fetch_summary()["deck_changes"]:
-        screen.print_text(f"This table uses an edited deck: {'; '.join(changes)}.")
-    line = ServerConnection(place.address, secret)
+        screen.print_text(say("This table uses an edited deck: {0}.", "; ".join(changes)))
+    line = ServerConnection(place.address, secret, current_language())
     try:
-        screen.print_text("Your private link. Keep it secret; it opens your seat:")
+        screen.print_text(say("Your private link. Keep it secret; it opens your seat:"))
         click.echo(f"  {private}")
         with raise_on_signals():
             first = wait_for_start(line, screen, giving, begin=begin)
         play_interactively(RemoteSession(line, first, link=private, again=not is_typed()), screen, auto=auto)
     except EOFError:
-        screen.print_text("The table is saved. Come back with:")
+        screen.print_text(say("The table is saved. Come back with:"))
         click.echo(f"  deadhand join '{private}'")
     finally:
         line.close()

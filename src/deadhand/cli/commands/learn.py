@@ -20,6 +20,7 @@ from deadhand.table.game.game import Game
 @click.option("--scene", type=int, metavar="N", help="Start at this scene instead of where you left off.")
 @click.option("--restart", is_flag=True, help="Start from the beginning.")
 @parameters.plain_option
+@parameters.language_option
 def command(game: Game, scene: int | None, *, restart: bool, plain: bool) -> None:
     """Learn a game by playing a short lesson.
 

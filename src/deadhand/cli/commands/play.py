@@ -12,6 +12,7 @@ from deadhand.cli.interactive.game_loop import play_interactively
 from deadhand.cli.screens.screen import open_screen
 from deadhand.cli.sessions.local import LocalSession, players_at
 from deadhand.cli.sessions.saves import new_save, unused_save
+from deadhand.cli.words.say import say
 from deadhand.match.daily import secret_of_the_day, today
 from deadhand.match.dealing import check_deal
 from deadhand.match.match import Match
@@ -54,6 +55,7 @@ from deadhand.table.game.setup import check_seats
 )
 @parameters.auto_option
 @parameters.plain_option
+@parameters.language_option
 def command(
     game: Game,
     seats: int | None,
@@ -119,7 +121,7 @@ def names_of(players: Sequence[str], names: Sequence[str | None]) -> list[str]:
     """Return the players' names: people as they choose, bots by their seats."""
     wishes = iter(names)
     people = {
-        seat: f"Player {seat + 1}" if (wish := next(wishes)) is None else wish
+        seat: say("Player {0}", seat + 1) if (wish := next(wishes)) is None else wish
         for seat, player in enumerate(players)
         if player == HUMAN
     }

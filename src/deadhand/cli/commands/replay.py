@@ -12,6 +12,7 @@ from deadhand.cli.screens.board import board_of
 from deadhand.cli.screens.narrate import merge_sentences
 from deadhand.cli.screens.screen import Screen, open_screen
 from deadhand.cli.sessions.viewpoint import Viewpoint, viewpoint_of
+from deadhand.cli.words.say import current_language, say
 from deadhand.games import find_game
 from deadhand.match.dealing import OtherRules, replay as replay_of
 from deadhand.match.fairness import unopened_in_words
@@ -30,6 +31,7 @@ from deadhand.match.saved import SavedGame, read_saved
     help='Point of view: a seat, "all" (every hand open) or "none" (a spectator).',
 )
 @parameters.plain_option
+@parameters.language_option
 def command(file: Path, seat: str, *, plain: bool) -> None:
     """Show a saved game move by move.
 
@@ -40,8 +42,9 @@ def command(file: Path, seat: str, *, plain: bool) -> None:
         print_account(saved)
         return
     match = replay_of(saved)
+    match.language = current_language()
     replay = ReplayViewer(match, viewpoint_of(seat, match), open_screen(plain=plain))
-    for line in unopened_in_words(saved):
+    for line in unopened_in_words(saved, match.language):
         replay.screen.print_text(line)
     if is_interactive():
         with contextlib.suppress(EOFError, KeyboardInterrupt):
@@ -100,21 +103,22 @@ class ReplayViewer:
     def hidden_move_text(self) -> str:
         """Return the sentence for a move with no visible effect."""
         actor = self.match.actor_of(self.move)
-        return "" if actor is None else f"{self.match.names[actor]} has chosen."
+        return "" if actor is None else say("{0} has chosen.", self.match.names[actor])
 
     def print_end(self) -> None:
         """Print the result, or that there is none yet."""
         if self.match.over:
             lines = result_lines(self.match, self.viewpoint.seat, self.viewpoint.view(self.match))
         else:
-            lines = ["The game is not over yet."]
+            lines = [say("The game is not over yet.")]
         for line in lines:
             self.screen.print_text(line)
 
     def step_through(self) -> None:
         """Show moves and ask where to go, until the person leaves."""
         self.show_move()
-        while (typed := input("Enter or n next, p previous, a number jumps, q quits: ").strip().casefold()) != "q":
+        prompt = say("Enter or n next, p previous, a number jumps, q quits: ")
+        while (typed := input(prompt).strip().casefold()) != "q":
             self.go_to_move(typed)
 
     def go_to_move(self, typed: str) -> None:
@@ -125,7 +129,7 @@ class ReplayViewer:
         elif typed.isascii() and typed.isdecimal() and len(typed) < 10:
             target = int(typed)
         else:
-            self.screen.print_text(f"Type a move from 0 to {self.last_move}, Enter, n, p or q.")
+            self.screen.print_text(say("Type a move from 0 to {0}, Enter, n, p or q.", self.last_move))
             return
         self.move = max(0, min(target, self.last_move))
         self.show_move()
@@ -134,9 +138,7 @@ class ReplayViewer:
         """Show the table after the move, and the move's effects."""
         now = self.match.at(self.move)
         self.screen.print_board(board_of(now, self.viewpoint.view(now)))
-        self.screen.print_text(
-            f"Move {self.move} of {self.last_move}: {self.effects_text(self.move) or self.hidden_move_text()}",
-            style="bold mark",
-        )
+        effects = self.effects_text(self.move) or self.hidden_move_text()
+        self.screen.print_text(say("Move {0} of {1}: {2}", self.move, self.last_move, effects), style="bold mark")
         if self.move == self.last_move:
             self.print_end()

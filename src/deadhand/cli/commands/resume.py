@@ -37,6 +37,7 @@ from deadhand.table.errors import Refused
 @click.option("--redeal", is_flag=True, help="With --from: also redeal what you did not know if the game is over.")
 @parameters.auto_option
 @parameters.plain_option
+@parameters.language_option
 def command(
     file: Path | None,
     source: Path | None,

@@ -13,6 +13,8 @@ from deadhand.advice.review import LEAST_SIMULATIONS, SIMULATIONS, Review, revie
 from deadhand.cli import parameters
 from deadhand.cli.compiling import compile_rules
 from deadhand.cli.progress import with_progress
+from deadhand.cli.screens.text import capitalize
+from deadhand.cli.words.say import current_language, say
 from deadhand.match.dealing import replay
 from deadhand.match.saved import read_saved
 from deadhand.table.game.levels import MOST_SIMULATIONS
@@ -35,6 +37,7 @@ SIDES: Final = {"seat": "your chance", "team": "your team's chance", "faction": 
     help="Simulated games for each decision; more take longer and find smaller losses.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, with the chance before every decision.")
+@parameters.language_option
 def command(file: Path, seat: int | None, simulations: int, *, as_json: bool) -> None:
     """Show the costliest decisions of a finished game, and the chance to win over it.
 
@@ -43,12 +46,13 @@ def command(file: Path, seat: int | None, simulations: int, *, as_json: bool) ->
     """
     saved = read_saved(file)
     match = replay(saved)
+    match.language = current_language()
     if seat is not None:
         seat = parameters.chosen_seat(seat, match.seats)
     review = Review(match, reviewed_seat(saved.players, saved.names, seat), simulations=simulations)
     compile_rules(match.game)
     engine.use_compiled(match.game)
-    for _ in with_progress(review.steps(), review.total, what="Reviewing"):
+    for _ in with_progress(review.steps(), review.total, what=say("Reviewing")):
         pass
     found = review.data()
     if as_json:
@@ -60,21 +64,23 @@ def command(file: Path, seat: int | None, simulations: int, *, as_json: bool) ->
 
 def costly_lines(found: Mapping[str, Any]) -> Iterator[str]:
     """Yield the costliest decisions, with what the expert would have chosen and why."""
-    chance = SIDES[found["side"]]
+    chance = say(SIDES[found["side"]])
+    name, decisions = found["name"], found["decisions"]
     if not found["costliest"]:
-        yield f"{found['name']}: none of your {found['decisions']} decisions clearly cost you anything."
+        yield say("{0}: none of your {1} decisions clearly cost you anything.", name, decisions)
         return
-    yield f"{found['name']}: the costliest of your {found['decisions']} decisions"
+    yield say("{0}: the costliest of your {1} decisions", name, decisions)
     for decision in found["costliest"]:
         points, noise = points_of(decision["loss"]), ceil(200 * decision["error"])
-        yield f"Move {decision['move']}, your choice: {decision['chosen']['text']}."
-        yield f"  The expert's choice: {decision['best']['text']}. {decision['reason']['text']}"
-        yield f"  It cost about {points} (± {max(1, noise)}) of 100 points of {chance} to win."
+        yield say("Move {0}, your choice: {1}.", decision["move"], decision["chosen"]["text"])
+        best = say("The expert's choice: {0}. {1}", decision["best"]["text"], decision["reason"]["text"])
+        yield f"  {best}"
+        yield f"  {say('It cost about {0} (± {1}) of 100 points of {2} to win.', points, max(1, noise), chance)}"
 
 
 def curve_lines(found: Mapping[str, Any]) -> Iterator[str]:
     """Yield the plot of the chance to win."""
-    yield f"{SIDES[found['side']].capitalize()} to win, of 100, after so many moves:"
+    yield say("{0} to win, of 100, after so many moves:", capitalize(say(SIDES[found["side"]])))
     for point in evenly_spaced(found["curve"]):
         chance = points_of(point["chance"])
         yield f"{point['move']:>6} {chance:>4} {'#' * round(point['chance'] * BAR)}".rstrip()

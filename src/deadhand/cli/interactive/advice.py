@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from deadhand.cli.screens.choices import Choice
+from deadhand.cli.screens.labels import card_names, words_at
 from deadhand.cli.screens.screen import Screen
 from deadhand.cli.screens.text import capitalize
 from deadhand.cli.sessions.protocol import ShownMatch
+from deadhand.cli.words.say import say
 from deadhand.table.errors import Refused
-from deadhand.table.view.sentences import count_words
 
 MOST_KINDS: Final = 12
 """The most kinds of a place that are listed if the screen has room, ..."""
@@ -31,8 +32,8 @@ def print_hint(screen: Screen, hint: Mapping[str, Any], choices: Sequence[Choice
         number = numbers.get(choice["action"])
         reason, chance = choice["reason"]["text"], choice.get("chance")
         shown = f" ({number})" if number else ""
-        wins = "" if chance is None else f", wins about {chance * 100:.0f} of 100"
-        screen.print_text(f"{'Best' if not place else 'Or'}: {choice['text']}{shown}{wins}", style="bold")
+        wins = "" if chance is None else f", {say('wins about {0} of 100', round(chance * 100))}"
+        screen.print_text(f"{say('Or' if place else 'Best')}: {choice['text']}{shown}{wins}", style="bold")
         if reason:
             screen.print_text(f"  {reason}", style="dim")
 
@@ -45,15 +46,15 @@ def print_card_odds(screen: Screen, match: ShownMatch, counted: Mapping[str, Any
     Raises:
         Refused: if no place has such a name.
     """
-    names = {kind.id: kind.name for kind in match.deck.kinds}
+    names = card_names(match)
     zones = [zone for zone in counted["zones"] if typed.casefold() in zone["label"].casefold()]
     if counted["zones"] and not zones:
         labels = ", ".join(dict.fromkeys(zone["label"] for zone in counted["zones"]))
-        raise Refused(f'No hidden place is called "{typed}". There are: {labels}.')
+        raise Refused(say('No hidden place is called "{0}". There are: {1}.', typed, labels))
     size = shutil.get_terminal_size()
     tries = [len(names)] if typed else range(MOST_KINDS, LEAST_KINDS - 1, -1)
     for most in tries:
-        sections = [_zone_lines(zone, names, most, "~" if counted["worlds"] else "") for zone in zones]
+        sections = [_zone_lines(match, zone, names, most, "~" if counted["worlds"] else "") for zone in zones]
         if sum(-(-len(line) // size.columns) for lines in sections for line in lines) <= size.lines - BESIDE:
             break
     for heading, kinds in sections:
@@ -62,29 +63,32 @@ def print_card_odds(screen: Screen, match: ShownMatch, counted: Mapping[str, Any
     screen.print_text(_legend_line(counted), style="dim")
 
 
-def _zone_lines(zone: Mapping[str, Any], names: Mapping[str, str], most: int, about: str) -> tuple[str, str]:
+def _zone_lines(
+    match: ShownMatch, zone: Mapping[str, Any], names: Mapping[str, str], most: int, about: str
+) -> tuple[str, str]:
     """Return a place and its likeliest kinds; "~" marks an estimate."""
-    back = f" ({zone['back']})" if zone["back"] else ""
+    back = f" ({words_at(match).translate(zone['back'])})" if zone["back"] else ""
     kinds = sorted(_merge_by_name(zone["kinds"], names, about), key=lambda kind: (-kind.next, kind.name))
     shown = min(most, MOST_IN_HAND) if zone["zone"][1] is not None and most < len(names) else most
     rest = len(kinds) - shown
     listed = ", ".join(str(kind) for kind in kinds[:shown])
-    more = f", and {rest} other kind{'s' if rest > 1 else ''}" if rest > 0 else ""
+    more = say(", and {0:1 other kind|# other kinds}", rest) if rest > 0 else ""
     return f"{capitalize(zone['label'])}{back}, {_count_of_cards(zone)}:", f"  {listed}{more}"
 
 
 def _legend_line(counted: Mapping[str, Any]) -> str:
     """Return the meaning of the numbers."""
     if not counted["zones"]:
-        return "You know where every card lies."
-    said = "Unseen copies, and the chance that the top card or a random card is one of them"
-    return f"{said}; estimated from {counted['worlds']} simulated deals." if counted["worlds"] else f"{said}."
+        return say("You know where every card lies.")
+    said = say("Unseen copies, and the chance that the top card or a random card is one of them")
+    deals = counted["worlds"]
+    return f"{said}; {say('estimated from {0} simulated deals', deals)}." if deals else f"{said}."
 
 
 def _count_of_cards(zone: Mapping[str, Any]) -> str:
     known = zone["cards"] - zone["unknown"]
-    many = count_words(zone["cards"], "1 card", "# cards")
-    return f"{many}, {known} of them known" if known else many
+    many = say("{0:1 card|# cards}", zone["cards"])
+    return f"{many}, {say('{0} of them known', known)}" if known else many
 
 
 @dataclass(frozen=True)
@@ -98,7 +102,7 @@ class _KindOdds:
     about: str
 
     def __str__(self) -> str:
-        sure = f", {self.sure} surely" if self.sure else ""
+        sure = f", {say('{0} surely', self.sure)}" if self.sure else ""
         return f"{self.name} {self.unseen} ({self.about}{self.next * 100:.0f} %{sure})"
 
 
@@ -121,8 +125,8 @@ def _merge_by_name(kinds: Sequence[Mapping[str, Any]], names: Mapping[str, str],
 
 def print_preview(screen: Screen, forecast: Mapping[str, Any], choice: Choice) -> None:
     """Print the results of a choice: first what is certain or very likely, then the likeliest others."""
-    screen.print_text(f"If you choose {choice.number}, {choice.text}:", style="bold")
-    for line in preview_lines(forecast) or ["Nothing happens before your next choice."]:
+    screen.print_text(say("If you choose {0}, {1}:", choice.number, choice.text), style="bold")
+    for line in preview_lines(forecast) or [say("Nothing happens before your next choice.")]:
         screen.print_text(f"  {line}")
 
 
@@ -133,12 +137,12 @@ def preview_lines(forecast: Mapping[str, Any]) -> list[str]:
     if forecast["sure"]:
         return [expected] if expected else []
     likely = [
-        f"About {sentence['worlds'] * 100 / worlds:.0f} %: {sentence['text']}"
+        say("About {0} %: {1}", round(sentence["worlds"] * 100 / worlds), sentence["text"])
         for sentence in forecast["sentences"]
         if sentence["worlds"] < worlds
     ]
-    lines = [f"Very likely: {expected}"] if expected else []
+    lines = [say("Very likely: {0}", expected)] if expected else []
     lines += likely[:MOST_LIKELY]
     if len(likely) > MOST_LIKELY:
-        lines.append(f"{len(likely) - MOST_LIKELY} other outcomes are less likely.")
-    return [*lines, f"Estimated from {worlds} simulated games."] if lines else []
+        lines.append(say("{0} other outcomes are less likely.", len(likely) - MOST_LIKELY))
+    return [*lines, say("Estimated from {0} simulated games.", worlds)] if lines else []

@@ -5,6 +5,7 @@ import threading
 from typing import Final
 
 from deadhand import engine
+from deadhand.cli.words.say import say
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.jit.jit import jit_available
@@ -68,11 +69,11 @@ class BackgroundCompilation:
 
     def _status_line(self) -> str:
         if self._failed:
-            return "The rules could not be compiled. The game continues, but slower."
+            return say("The rules could not be compiled. The game continues, but slower.")
         if engine.is_compiled(self._game):
-            return "The rules are compiled."
+            return say("The rules are compiled.")
         share = self._child.progress if self._child else 0.0
-        return f"Compiling the rules: {share * 100:.0f} %"
+        return say("Compiling the rules: {0} %", round(share * 100))
 
     def __enter__(self) -> "BackgroundCompilation":
         return self

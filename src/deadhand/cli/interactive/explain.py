@@ -1,19 +1,22 @@
 """The answers to a question mark: rules, cards, choices and numbers by name."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from deadhand.cli.screens.choices import Choice, find_choice
 from deadhand.cli.screens.menu import Menu
 from deadhand.cli.screens.screen import Screen
 from deadhand.cli.sessions.protocol import Session
+from deadhand.cli.words.say import current_language, say
 from deadhand.reference.rulebook import rulebook_of
 from deadhand.table.game.game import Game
+from deadhand.table.words.grammar import ENGLISH
+from deadhand.table.words.templates import sentences
 
 if TYPE_CHECKING:
     from deadhand.cli.interactive.lookup import SearchResult
 
-HELP: Final = (
+HELP: Final = sentences(
     "2 or words   choose by number, or by the first words",
     "Enter        show the table and your choices again, or take the only choice",
     "?            the rules for this question",
@@ -32,17 +35,20 @@ HELP: Final = (
     "a            turn automatic answers on or off (questions with one answer)",
     "q            save and leave",
 )
+LANGUAGE_HELP: Final = sentences("language en  the game in another language; language alone lists them")
 MOST_FOUND: Final = 6
 
 
 def print_help(screen: Screen) -> None:
     """Print the list of commands."""
-    for line in HELP:
-        screen.print_text(line, style="dim")
+    for line in HELP if current_language() == ENGLISH else (*HELP, *LANGUAGE_HELP):
+        screen.print_text(say(line), style="dim")
 
 
-def print_clauses(screen: Screen, game: Game, numbers: Iterable[str]) -> None:
-    """Print clauses of the rules."""
+def print_clauses(screen: Screen, game: Game, numbers: Sequence[str]) -> None:
+    """Print clauses of the rules, which are in English."""
+    if numbers and current_language() != ENGLISH:
+        screen.print_text(say("The rulebook is in English:"), style="dim")
     for number in dict.fromkeys(numbers):
         for clause in rulebook_of(game).find(number):
             screen.print_text(f"{clause.id}  {clause.text}", style="italic")
@@ -85,9 +91,9 @@ def print_results(screen: Screen, session: Session, found: Sequence["SearchResul
     for each in found[:MOST_FOUND]:
         screen.print_text(f"{each.title}", style="bold")
         if each.refused and len(found) == 1 and session.my_turn:
-            screen.print_text(f"  Not now. {why_refused(session, each.refused)}")
+            screen.print_text(f"  {say('Not now.')} {why_refused(session, each.refused)}")
         for line in each.lines:
             screen.print_text(f"  {line}")
     if len(found) > MOST_FOUND:
         others = ", ".join(each.title for each in found[MOST_FOUND:])
-        screen.print_text(f'"{typed}" is also in: {others}.', style="dim")
+        screen.print_text(say('"{0}" is also in: {1}.', typed, others), style="dim")

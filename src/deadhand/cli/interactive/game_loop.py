@@ -11,20 +11,23 @@ import click
 from deadhand.cli.errors import one_line
 from deadhand.cli.interactive.advice import preview_lines, print_card_odds, print_hint, print_preview
 from deadhand.cli.interactive.background_compilation import BackgroundCompilation
-from deadhand.cli.interactive.bot_levels import choose_level
+from deadhand.cli.interactive.bot_levels import choose_level, find_named_level
 from deadhand.cli.interactive.explain import explain, print_help
 from deadhand.cli.interactive.keyboard import CAN_WATCH, is_typed, read_line, read_line_or_event, show_prompt
 from deadhand.cli.interruptions import raise_on_signals
 from deadhand.cli.screens.board import Board, board_of
 from deadhand.cli.screens.choices import Choice, choices_of, find_choice
+from deadhand.cli.screens.labels import card_names, card_texts, words_at
 from deadhand.cli.screens.menu import MenuItem, plain_menu
 from deadhand.cli.screens.narrate import merge_sentences
 from deadhand.cli.screens.page import PageContent
 from deadhand.cli.screens.screen import Screen
 from deadhand.cli.sessions.log import LogSentence
 from deadhand.cli.sessions.protocol import Session
+from deadhand.cli.words.say import current_language, say, set_language
 from deadhand.match.result import result_lines
 from deadhand.table.errors import Refused
+from deadhand.table.words.grammar import grammar_of, languages
 
 LAST_SECONDS: Final = 15
 """Seconds before the end at which the clock warns."""
@@ -33,6 +36,7 @@ LAST_SECONDS: Final = 15
 ODDS_COMMAND: Final = re.compile(r"n \S", re.IGNORECASE)
 HINT_COMMAND: Final = re.compile(r"(?:t|tip|hint) +([a-z]+)", re.IGNORECASE)
 LEVEL_COMMAND: Final = re.compile(r"level( .*)?", re.IGNORECASE)
+LANGUAGE_COMMAND: Final = re.compile(r"language( .*)?", re.IGNORECASE)
 PREVIEW_COMMAND: Final = re.compile(r"[fF]( *[0-9]+)?")
 
 
@@ -66,7 +70,6 @@ class GameLoop:
         self.opened: MenuItem | None = None
         """The open group of choices, if there is one."""
         self.menu = plain_menu([])
-        self.names = [*session.match.names, *(kind.name for kind in session.match.deck.kinds)]
         self.texts: dict[str, Callable[[], None]] = {
             **dict.fromkeys(("h", "help", "c"), lambda: print_help(screen)),
             **dict.fromkeys(("b", "board"), self.show_all),
@@ -82,10 +85,16 @@ class GameLoop:
             **dict.fromkeys(("q", "quit"), self.leave_game),
         }
 
+    @property
+    def names(self) -> list[str]:
+        """The names of players and cards."""
+        return [*self.session.match.names, *card_names(self.session.match).values()]
+
     def run(self) -> None:
         """Show and ask until the game is over."""
-        game = self.session.match.game
-        self.screen.print_text(f"{game.title}: {game.summary} Type h for help, ? for the rules.", style="bold")
+        game, words = self.session.match.game, words_at(self.session.match)
+        greeting = say("Type h for help, ? for the rules.")
+        self.screen.print_text(f"{game.title}: {words.translate(game.summary)} {greeting}", style="bold")
         try:
             while not self.session.match.over:
                 if not self.can_watch:
@@ -102,7 +111,9 @@ class GameLoop:
     def prepare_search(self) -> None:
         """Wait for the compiled rules if a bot here searches, as it would take minutes with plain ones."""
         if self.session.bot_searches and self.compiling.unfinished:
-            self.screen.print_text("Compiling the rules for the search of a bot. The first time takes up to a minute.")
+            self.screen.print_text(
+                say("Compiling the rules for the search of a bot. The first time takes up to a minute.")
+            )
             self.compiling.finish()
 
     @property
@@ -160,8 +171,8 @@ class GameLoop:
             question=self.question_text() if asks else "",
             choices=choices if asks else (),
             names=self.names,
-            deck=match.deck,
-            heading=f"{self.opened.heading}   (0 back)" if self.opened else "",
+            texts=card_texts(match),
+            heading=f"{self.opened.heading}   ({say('0 back')})" if self.opened else "",
             notes=self.table_notes() if asks else (),
         )
         self.menu = self.screen.print_page(scene)
@@ -177,20 +188,20 @@ class GameLoop:
             return ""
         name = self.session.match.names[prompt["seat"]]
         if not self.session.my_turn:
-            return f"Waiting for {name}: {prompt['text']}"
+            return say("Waiting for {0}: {1}", name, prompt["text"])
         return f"{name}: {prompt['text']}" if self.session.has_several_seats else str(prompt["text"])
 
     def table_notes(self) -> list[str]:
         """Return the notes below the table."""
         sealed = self.session.premove_text
-        notes = [f"Your early answer: {sealed} (u takes it back)."] if sealed else []
+        notes = [say("Your early answer: {0} (u takes it back).", sealed)] if sealed else []
         return [*self.goal_notes(), *notes, *self.turn_preview()]
 
     def goal_notes(self) -> list[str]:
         """Return the person's progress, without goals that would reveal a hidden role."""
         game, seat = self.session.match.game, self.session.seat
         veiled = {goal.name for goal in game.goals if goal.veiled}
-        labels = {goal.name: goal.label for goal in game.goals}
+        labels = {goal.name: words_at(self.session.match).translate(goal.label) for goal in game.goals}
         goals = [goal for goal in self.session.view["goals"] if goal["seat"] in (None, seat)]
         shown = [f"{labels[goal['name']]}: {goal['text']}" for goal in goals if goal["name"] not in veiled]
         return [" · ".join(shown)] if shown else []
@@ -211,14 +222,14 @@ class GameLoop:
         many = len(self.menu.items)
         numbers = "1" if many == 1 else f"1-{many}"
         undo = "u " if self.session.can_undo else ""
-        prompt = f"Your choice ({numbers}{', ' + self.time_left if self.time_left else ''}, ? {undo}q h): "
-        return self.read_input(prompt)
+        time = f", {self.time_left}" if self.time_left else ""
+        return self.read_input(f"{say('Your choice')} ({numbers}{time}, ? {undo}q h): ")
 
     @property
     def time_left(self) -> str:
         """The person's remaining time in words."""
         left = self.session.seconds_left
-        return "" if left is None else f"{_format_duration(left)} left"
+        return "" if left is None else say("{0} left", _format_duration(left))
 
     def read_input(self, prompt: str) -> str | None:
         """Read a line; None if an event comes first."""
@@ -237,7 +248,7 @@ class GameLoop:
                 return None
             if warning is not None and (self.session.seconds_left or 0) <= LAST_SECONDS:
                 self.screen.print_text()
-                self.screen.print_text(f"{LAST_SECONDS} seconds left.", style="danger")
+                self.screen.print_text(say("{0} seconds left.", LAST_SECONDS), style="danger")
                 show_prompt(prompt)
 
     def handle_input(self, typed: str) -> None:
@@ -252,6 +263,8 @@ class GameLoop:
                 self.print_hint(asked[1].casefold())
             elif LEVEL_COMMAND.fullmatch(typed):
                 choose_level(self.screen, self.session, typed.split()[1:])
+            elif LANGUAGE_COMMAND.fullmatch(typed):
+                self.choose_language(typed.split()[1:])
             elif PREVIEW_COMMAND.fullmatch(typed):
                 self.show_preview(typed[1:].strip())
             else:
@@ -274,9 +287,11 @@ class GameLoop:
     def explain_enter(self) -> None:
         """Print what Enter does, as the choices may have scrolled away."""
         if self.enter_is_answer:
-            text = f"Enter chooses: {self.menu.items[0].choices[0].text}."
+            text = say("Enter chooses: {0}.", self.menu.items[0].choices[0].text)
+        elif self.menu.items:
+            text = say("Enter shows the table and your choices again.")
         else:
-            text = f"Enter shows the table{' and your choices' if self.menu.items else ''} again."
+            text = say("Enter shows the table again.")
         self.screen.print_text(text, style="dim")
 
     @property
@@ -330,7 +345,7 @@ class GameLoop:
         """Undo the person's last choice, and turn automatic answers off."""
         self.session.undo()
         self.auto = False
-        self.screen.print_text("Taken back.")
+        self.screen.print_text(say("Taken back."))
 
     def show_all(self) -> None:
         """Show the table with every card of the piles."""
@@ -338,23 +353,57 @@ class GameLoop:
 
     def repeat_news(self) -> None:
         """Print the news before this question again."""
-        for line in merge_sentences(self.news, self.session.match.names) or ["Nothing has happened yet."]:
+        for line in merge_sentences(self.news, self.session.match.names) or [say("Nothing has happened yet.")]:
             self.screen.print_text(line)
 
     def switch_auto(self) -> None:
         """Turn automatic answers on or off."""
         self.auto = not self.auto
-        secret = ", unless that would reveal your cards" if self.session.is_multiplayer else ""
-        self.screen.print_text(
-            f"Questions with one answer are now answered for you{secret}. Type a to turn this off."
-            if self.auto
-            else "You answer every question yourself."
-        )
+        if not self.auto:
+            text = say("You answer every question yourself.")
+        elif self.session.is_multiplayer:
+            text = say(
+                "Questions with one answer are now answered for you, unless that would reveal your cards. "
+                "Type a to turn this off."
+            )
+        else:
+            text = say("Questions with one answer are now answered for you. Type a to turn this off.")
+        self.screen.print_text(text)
+
+    def choose_language(self, words: Sequence[str]) -> None:
+        """Print the languages, or change the language and show the page again."""
+        if self.change_language(words):
+            if self.session.my_turn:
+                self.take_choices(self.session.view["prompt"])
+            elif self.choices:
+                self.take_choices(self.session.premove_prompt)
+            self.show_again()
+
+    def change_language(self, words: Sequence[str]) -> bool:
+        """Print the languages, or set the one that is named; return whether it has changed.
+
+        Raises:
+            Refused: if there is no such language.
+        """
+        if not words:
+            for code in languages():
+                self.screen.print_text(f"{code}  {grammar_of(code).name}", style="dim")
+            return False
+        code = " ".join(words).casefold()
+        if code not in languages():
+            raise Refused(say('There is no language "{0}"; there are {1}.', code, ", ".join(languages())))
+        if code == current_language():
+            return False
+        set_language(code)
+        self.session.set_language(code)
+        return True
 
     def print_hint(self, level: str = "") -> None:
         """Print a good player's choices, or those of a level of bots."""
         if not self.session.my_turn:
-            raise Refused("Wait for your turn to get a hint.")
+            raise Refused(say("Wait for your turn to get a hint."))
+        if level:
+            find_named_level(self.session.match.game, level)
         print_hint(self.screen, self.session.hint(level), self.numbered_choices())
 
     def print_card_odds(self, typed: str = "") -> None:
@@ -375,7 +424,7 @@ class GameLoop:
         wanted = self.item_for(typed).choices[0].action if typed else self.default_choice()
         choice = next((choice for choice in choices if choice.action == wanted), None)
         if choice is None:
-            raise Refused("Type f and the number of a choice, such as f 2.")
+            raise Refused(say("Type f and the number of a choice, such as f 2."))
         print_preview(self.screen, self.session.preview(choice.action), choice)
 
     def default_choice(self) -> int | None:
@@ -409,7 +458,8 @@ class GameLoop:
     def premove_range(self) -> str:
         """Return the part of the prompt about early answers."""
         many = len(self.menu.items)
-        return "" if not many else "answer early: 1, " if many == 1 else f"answer early: 1-{many}, "
+        numbers = "1" if many == 1 else f"1-{many}"
+        return f"{say('answer early: {0}', numbers)}, " if many else ""
 
     def show_news(self) -> None:
         """Print the events since the last call."""

@@ -5,15 +5,20 @@ from typing import Final
 
 from deadhand.cli.interactive.background_compilation import BackgroundCompilation
 from deadhand.cli.interactive.explain import print_help
-from deadhand.cli.interactive.game_loop import GameLoop, LeaveGame
+from deadhand.cli.interactive.game_loop import LANGUAGE_COMMAND, GameLoop, LeaveGame
 from deadhand.cli.interruptions import raise_on_signals
+from deadhand.cli.screens.labels import card_names, words_at
 from deadhand.cli.screens.screen import Screen
 from deadhand.cli.sessions.lesson import LessonSession
+from deadhand.cli.words.say import say
 from deadhand.guides.guide_file import PLACES, Step
 from deadhand.guides.lesson import Lesson
 from deadhand.match.match import Match
+from deadhand.table.words.values import SeatName, text_of, zone_name
 
-GREETING: Final = "Learn {title} by playing. Enter continues, q leaves; your progress is saved."
+SEEN: Final = "acc"
+"""The case of what one is to look at, in languages with cases."""
+GREETING: Final = "Learn {0} by playing. Enter continues, q leaves; your progress is saved."
 
 
 def run_lesson(learning: LessonSession, screen: Screen) -> None:
@@ -31,7 +36,7 @@ class LessonLoop(GameLoop):
 
     def run(self) -> None:
         """Play to the end of the last scene."""
-        self.screen.print_text(GREETING.format(title=self.learning.game.title), style="bold")
+        self.screen.print_text(say(GREETING, self.learning.game.title), style="bold")
         try:
             while True:
                 self.play_scene()
@@ -48,7 +53,8 @@ class LessonLoop(GameLoop):
         lesson = self.learning.lesson
         scenes = len(lesson.guide.scene)
         if scenes > 1:
-            self.screen.print_text(f"Scene {lesson.number + 1} of {scenes}: {lesson.scene.title}", style="bold")
+            title = words_at(self.learning.match).translate(lesson.scene.title)
+            self.screen.print_text(say("Scene {0} of {1}: {2}", lesson.number + 1, scenes, title), style="bold")
         while True:
             self.learning.wait()
             awaits = self.learning.my_turn
@@ -76,9 +82,9 @@ class LessonLoop(GameLoop):
 
     def print_step(self, step: Step) -> None:
         """Print a line of the lesson, and where to look."""
-        self.screen.print_text(step.say, style="bold mark")
+        self.screen.print_text(words_at(self.learning.match).translate(step.say), style="bold mark")
         if look := places_to_look(self.learning.match, self.learning.lesson, step):
-            self.screen.print_text(f"(Look at: {look}.)", style="dim")
+            self.screen.print_text(say("(Look at: {0}.)", look), style="dim")
 
     def show_again(self) -> None:
         """Show the table again, the line that says what to do, and the choices."""
@@ -89,9 +95,11 @@ class LessonLoop(GameLoop):
 
     def wait_for_enter(self, step: Step) -> None:
         """Wait until the person has read a line; print it again after another command."""
-        while typed := (self.read_input("Enter to continue (q h b): ") or "").casefold():
+        while typed := (self.read_input(say("Enter to continue (q h b): ")) or "").casefold():
             if typed in self.commands:
                 self.commands[typed]()
+            elif LANGUAGE_COMMAND.fullmatch(typed):
+                self.handle_input(typed)
             else:
                 print_help(self.screen)
             self.print_step(step)
@@ -109,7 +117,7 @@ def _choices_by_place(match: Match, lesson: Lesson) -> dict[str, str]:
     prompt, awaited = match.view(lesson.scene.mine[0])["prompt"], lesson.state_of(match).awaited
     places = {zone.name for zone in match.game.zones.zones if zone.places}
     return {
-        spot: f"the choice “{offer['text']}”"
+        spot: say("the choice “{0}”", offer["text"])
         for offer in prompt["offers"]
         if offer["action"] in awaited
         for spot in offer["spots"]
@@ -118,22 +126,26 @@ def _choices_by_place(match: Match, lesson: Lesson) -> dict[str, str]:
 
 
 def _name_of_spot(match: Match, mine: Sequence[int], spot: str) -> str:
+    words = words_at(match)
     place, _, card = spot.partition("/")
     name, _, owner = place.partition(":")
     if name == "counter":
         counter = next(counter for counter in match.game.counters if counter.field == owner)
-        return _with_owner(match, mine, card, counter.label)
+        label = words.translate(counter.label)
+        if not card:
+            return label
+        return say("your {0}", label) if int(card) in mine else say("{0}'s {1}", match.names[int(card)], label)
     if name == "seat":
-        return "you" if int(owner) in mine else match.names[int(owner)]
+        return text_of(_name_of_seat(match, mine, int(owner)).with_style(SEEN))
     zone = match.game.zones.named(name)
-    where = f"{zone.one} {int(owner) + 1}" if zone.places else _with_owner(match, mine, owner, zone.label)
-    if not card:
-        return where
-    kind = next(kind for kind in match.deck.kinds if kind.id == card)
-    return f"{kind.name} ({where})"
+    if zone.places:
+        where = f"{words.translate(zone.one)} {int(owner) + 1}"
+    elif owner:
+        where = text_of(zone_name(words.zone(zone), _name_of_seat(match, mine, int(owner))).with_style(SEEN))
+    else:
+        where = str(words.zone(zone))
+    return f"{card_names(match)[card]} ({where})" if card else where
 
 
-def _with_owner(match: Match, mine: Sequence[int], owner: str, what: str) -> str:
-    if not owner:
-        return what
-    return f"your {what}" if int(owner) in mine else f"{match.names[int(owner)]}'s {what}"
+def _name_of_seat(match: Match, mine: Sequence[int], seat: int) -> SeatName:
+    return match.speaker(seat if seat in mine else None).seat(seat)

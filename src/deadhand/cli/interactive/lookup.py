@@ -7,8 +7,10 @@ from itertools import groupby
 from typing import Any, Final
 
 from deadhand.cli.screens.choices import Choice
+from deadhand.cli.screens.labels import card_names, words_at, zone_label
 from deadhand.cli.screens.text import capitalize
 from deadhand.cli.sessions.protocol import Session
+from deadhand.cli.words.say import current_language, say
 from deadhand.reference.primer import primer_of, title_of
 from deadhand.reference.rulebook import rulebook_of
 from deadhand.table.choices.actions import VerbWords
@@ -17,11 +19,12 @@ from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.help import Topic, help_of
 from deadhand.table.game.open_numbers import Counter
-from deadhand.table.view.sentences import count_words
-from deadhand.table.words.templates import parse_template
+from deadhand.table.words.grammar import ENGLISH
+from deadhand.table.words.templates import parse_template, sentences
+from deadhand.table.words.words import Words
 
 MOST_RULES: Final = 4
-AIMS: Final = ("How to win", "win", "winning", "goal")
+AIMS: Final = sentences("How to win", "win", "winning", "goal")
 
 
 @dataclass(frozen=True)
@@ -65,23 +68,26 @@ def _word_starts(name: str) -> list[int]:
     return [place for place in range(len(name)) if place == 0 or name[place - 1] in " -/"]
 
 
-def _topic_lines(topic: Topic | None) -> list[str]:
+def _topic_lines(words: Words, topic: Topic | None) -> list[str]:
     """Return a topic's meaning and its rules."""
-    return [] if topic is None else [topic.text, f"Rules: {', '.join(topic.clauses)}."]
+    return [] if topic is None else [words.translate(topic.text), say("Rules: {0}.", ", ".join(topic.clauses))]
 
 
 def _find_goals(session: Session) -> Iterable[tuple[str, SearchResult]]:
     """Yield how to win, and the progress."""
     goals = [goal["text"] for goal in session.view["goals"] if goal["seat"] in (None, session.seat)]
-    found = SearchResult("How to win", (*_topic_lines(help_of(session.match.game).win), *goals))
-    return [(name, found) for name in AIMS]
+    topic = _topic_lines(words_at(session.match), help_of(session.match.game).win)
+    found = SearchResult(say("How to win"), (*topic, *goals))
+    return [(name, found) for name in (*AIMS, *map(say, AIMS))]
 
 
 def _find_cards(session: Session, choices: Sequence[Choice]) -> Iterable[tuple[str, SearchResult]]:
-    cards = sorted(session.match.deck.cards, key=lambda card: card.name)
+    others = {card.id: words_at(session.match).translate(card.name) for card in session.match.deck.cards}
+    names = others | card_names(session.match)
+    cards = sorted(session.match.deck.cards, key=lambda card: names[card.id])
     own_cards = _own_cards(session)
-    for name, alike in groupby(cards, lambda card: card.name):
-        yield name, _card_result(session, list(alike), choices, own_cards)
+    for name, alike in groupby(cards, lambda card: names[card.id]):
+        yield name, _card_result(session, name, list(alike), choices, own_cards)
 
 
 def _own_cards(session: Session) -> Mapping[str, Sequence[str]]:
@@ -92,26 +98,32 @@ def _own_cards(session: Session) -> Mapping[str, Sequence[str]]:
 
 
 def _card_result(
-    session: Session, kinds: Sequence[Card], choices: Sequence[Choice], own_cards: Mapping[str, Sequence[str]]
+    session: Session,
+    name: str,
+    kinds: Sequence[Card],
+    choices: Sequence[Choice],
+    own_cards: Mapping[str, Sequence[str]],
 ) -> SearchResult:
     """Return a card with its text, numbers, copies, and what it can do now."""
-    facts = [count_words(sum(kind.count for kind in kinds), "1 in the game", "# in the game")]
-    facts += [", ".join(_card_numbers(session.match.game, kinds[0]))]
+    words = words_at(session.match)
+    facts = [say("{0:1 in the game|# in the game}", sum(kind.count for kind in kinds))]
+    facts += [", ".join(_card_numbers(words, kinds[0]))]
     clauses = dict.fromkeys(clause for kind in kinds for clause in kind.clauses)
     lines = [
-        *dict.fromkeys(kind.text for kind in kinds),
+        *dict.fromkeys(words.translate(kind.text) for kind in kinds),
         f"{'; '.join(fact for fact in facts if fact)}.",
         _offers_now(session, [kind.id for kind in kinds], choices, own_cards),
-        f"Rules: {', '.join(clauses)}." if clauses else "",
+        say("Rules: {0}.", ", ".join(clauses)) if clauses else "",
     ]
-    return SearchResult(kinds[0].name, tuple(line for line in lines if line))
+    return SearchResult(name, tuple(line for line in lines if line))
 
 
-def _card_numbers(game: Game, card: Card) -> Iterable[str]:
+def _card_numbers(words: Words, card: Card) -> Iterable[str]:
     """Yield the numbers of a card that the game explains."""
-    for symbol in primer_of(game).symbol:
+    for symbol in primer_of(words.game).symbol:
         if value := card.numbers.get(symbol.number):
-            yield f"{title_of(game, symbol).lower()} {value}"
+            title = title_of(words.game, symbol)
+            yield f"{title.lower() if words.language == ENGLISH else words.translate(title)} {value}"
 
 
 def _offers_now(
@@ -120,10 +132,10 @@ def _offers_now(
     """Return a card's choices now, or the reason why an own card has none."""
     now = [choice.text for choice in choices if choice.kind in kinds or set(kinds) & set(map(str, choice.arguments))]
     if now:
-        return f"Now: {'; '.join(now)}."
+        return say("Now: {0}.", "; ".join(now))
     mine = _own_spot(session.seat, kinds, own_cards)
     reason = session.why_not([mine]) if mine and session.my_turn else ""
-    return f"Not now: {reason}." if reason else "You cannot use it now."
+    return say("Not now: {0}.", reason) if reason else say("You cannot use it now.")
 
 
 def _own_spot(seat: int, kinds: Sequence[str], own_cards: Mapping[str, Sequence[str]]) -> str:
@@ -139,18 +151,22 @@ def _find_table_items(session: Session) -> Iterable[tuple[str, SearchResult]]:
     """Yield the numbers, places and marks of the table."""
     game = session.match.game
     help_texts = help_of(game)
+    words = words_at(session.match)
     view = session.view
     for counter in game.counters:
         if not counter.places and (counter.said or counter.field in help_texts.counters):
-            lines = _topic_lines(help_texts.counters.get(counter.field)) or _first_mentions(game, counter.label)
-            found = SearchResult(counter.label, (*lines, _counter_in_words(counter, view)))
-            yield from ((name, found) for name in (counter.label, counter.short) if name)
+            label = words.translate(counter.label)
+            lines = _topic_lines(words, help_texts.counters.get(counter.field)) or _first_mentions(game, counter.label)
+            found = SearchResult(label, (*lines, _counter_in_words(counter, view)))
+            yield from ((name, found) for name in (label, words.translate(counter.short)) if name)
     for zone in game.zones.zones:
         if topic := help_texts.zones.get(zone.name):
-            yield zone.label, SearchResult(capitalize(zone.label), tuple(_topic_lines(topic)))
+            label = zone_label(session.match, zone)
+            yield label, SearchResult(capitalize(label), tuple(_topic_lines(words, topic)))
     for mark in game.marks:
         if topic := help_texts.marks.get(mark.field):
-            yield mark.label, SearchResult(capitalize(mark.label), tuple(_topic_lines(topic)))
+            label = words.translate(mark.label)
+            yield label, SearchResult(capitalize(label), tuple(_topic_lines(words, topic)))
 
 
 def _counter_in_words(counter: Counter, view: Mapping[str, Any]) -> str:
@@ -159,23 +175,23 @@ def _counter_in_words(counter: Counter, view: Mapping[str, Any]) -> str:
     names = view["names"]
     if counter.per_seat:
         said = [f"{name} {_value_in_words(counter, each, names)}" for name, each in zip(names, value, strict=True)]
-        return f"Now: {', '.join(said)}."
-    return f"Now: {_value_in_words(counter, value, names)}."
+        return say("Now: {0}.", ", ".join(said))
+    return say("Now: {0}.", _value_in_words(counter, value, names))
 
 
 def _value_in_words(counter: Counter, value: int, names: Sequence[str]) -> str:
     if counter.what == "flag":
-        return "yes" if value else "no"
+        return say("yes" if value else "no")
     if counter.what == "seat":
-        return names[value] if value >= 0 else "nobody"
+        return names[value] if value >= 0 else say("nobody")
     return str(value)
 
 
 def _find_verbs(session: Session, choices: Sequence[Choice]) -> Iterable[tuple[str, SearchResult]]:
-    game = session.match.game
+    game, translate = session.match.game, words_at(session.match).translate
     offered = {choice.verb for choice in choices}
     for words in game.actions.verbs:
-        if title := _plain_title(words):
+        if title := _plain_title(words, translate):
             yield (
                 title,
                 SearchResult(
@@ -184,20 +200,26 @@ def _find_verbs(session: Session, choices: Sequence[Choice]) -> Iterable[tuple[s
             )
 
 
-def _plain_title(words: VerbWords) -> str:
+def _plain_title(words: VerbWords, translate: Callable[[str], str]) -> str:
     """Return the words of a choice without its arguments."""
     if not isinstance(words.choice, str):
         return ""
-    named = (piece.plain if piece.value is None else "..." for piece in parse_template(words.choice))
-    return "".join(named).strip()
+    named = (piece.plain if piece.value is None else "..." for piece in parse_template(translate(words.choice)))
+    return capitalize("".join(named).strip())
 
 
 def _first_mentions(game: Game, words: str) -> list[str]:
     """Return the first rules that mention something."""
-    return [f"{clause.id}  {clause.text}" for clause in rulebook_of(game).search(words)[:2]]
+    return [*_english_note(), *(f"{clause.id}  {clause.text}" for clause in rulebook_of(game).search(words)[:2])]
+
+
+def _english_note() -> list[str]:
+    """Return the line before rules, which are in English, for readers of another language."""
+    return [] if current_language() == ENGLISH else [say("The rulebook is in English:")]
 
 
 def _quote_clauses(game: Game, clauses: Iterable[str]) -> Iterable[str]:
+    yield from _english_note()
     for number in clauses:
         yield from (f"{clause.id}  {clause.text}" for clause in rulebook_of(game).find(number))
 
@@ -215,8 +237,8 @@ def why_refused(session: Session, verb: str) -> str:
 
 def _find_rules(game: Game, typed: str) -> list[SearchResult]:
     clauses = rulebook_of(game).search(typed)
-    found = [SearchResult(clause.id, (clause.text,)) for clause in clauses[:MOST_RULES]]
+    found = [SearchResult(clause.id, (*_english_note(), clause.text)) for clause in clauses[:MOST_RULES]]
     if len(clauses) > MOST_RULES:
         command = shlex.join(["deadhand", "rules", game.slug, "--search", typed])
-        found.append(SearchResult(f'{len(clauses) - MOST_RULES} more rules mention "{typed}"', (command,)))
+        found.append(SearchResult(say('{0} more rules mention "{1}"', len(clauses) - MOST_RULES, typed), (command,)))
     return found

@@ -8,8 +8,8 @@ from deadhand.cli.screens.screen import Screen
 from deadhand.cli.sessions.client_seed import ClientSeed
 from deadhand.cli.sessions.connection import ServerConnection
 from deadhand.cli.sessions.remote import NOTICES
+from deadhand.cli.words.say import say
 from deadhand.table.errors import Refused
-from deadhand.table.view.sentences import count_words
 
 READY: Final = "You have a seat. The game starts when the host starts it."
 Begin = Callable[[], None]
@@ -51,8 +51,8 @@ class WaitingRoom:
             frame = self.line.receive(0.0)
             if frame is None and self.should_prompt:
                 if not asked:
-                    bots = count_words(self.open, "", ", a bot takes the open seat", ", bots take the # open seats")
-                    show_prompt(f"(Enter starts{bots}; q leaves) ")
+                    bots = say("{0:|, a bot takes the open seat|, bots take the # open seats}", self.open)
+                    show_prompt(say("(Enter starts{0}; q leaves) ", bots))
                 asked = not self.handle_input(read_line_or_event(self.line))
                 continue
             frame = frame or self.line.receive()
@@ -88,7 +88,7 @@ class WaitingRoom:
     def handle_frame(self, frame: Mapping[str, Any], *, asked: bool) -> bool:
         """Print the news in a frame, below the prompt if one is open (`asked`); return whether there was any."""
         if frame["type"] == "ended":
-            raise Refused(self.refused or "The server closed the connection.")
+            raise Refused(self.refused or say("The server closed the connection."))
         lines = [self.refused] if self.refused else []
         self.refused = ""
         if frame["type"] == "refused" and frame["retry"] is None:
@@ -96,12 +96,12 @@ class WaitingRoom:
         elif frame["type"] == "refused":  # it was not wrong, and is sent again with the next frame
             lines.append(frame["message"])
             self.is_ready = False
-        lines += [NOTICES[frame["type"]]] if frame["type"] in NOTICES else []
+        lines += [say(NOTICES[frame["type"]])] if frame["type"] in NOTICES else []
         if frame["type"] == "gathering" and (answer := self.giving.frame_to_send(frame)):
             self.line.send(answer)
         if frame["type"] == "gathering" and not self.is_ready:
             self.is_ready = True
-            lines += [READY] if self.begin is None else []
+            lines += [say(READY)] if self.begin is None else []
             self.line.send({"type": "ready", "ready": True})
         if frame["type"] in ("gathering", "dealt") and (doubt := self.giving.fairness_warning(frame)):
             lines.append(doubt)
@@ -116,12 +116,13 @@ class WaitingRoom:
         self.open = sum(seat["kind"] == "open" for seat in seats)
         players, before = ", ".join(_seat_in_words(seat) for seat in seats), self.players
         self.players = players
-        return [f"At the table: {players}."] if players != before else []
+        return [say("At the table: {0}.", players)] if players != before else []
 
 
 def _seat_in_words(seat: Mapping[str, Any]) -> str:
     """Return a seat in words."""
     if seat["kind"] == "open":
-        return "an open seat"
-    state = " (bot)" if seat["kind"] == "bot" else "" if seat["online"] else " (away)"
-    return f"{seat['name']}{state}"
+        return say("an open seat")
+    if seat["kind"] == "bot":
+        return f"{seat['name']} ({say('bot')})"
+    return str(seat["name"]) if seat["online"] else f"{seat['name']} ({say('away')})"

@@ -1,21 +1,22 @@
 """The table as one viewer sees it, in words; built from a view and the game's declarations."""
 
 from collections import Counter as Tally
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Any, Final, cast
+from functools import cached_property
+from typing import Any, Final
 
+from deadhand.cli.screens.labels import card_names, words_at, zone_label
 from deadhand.cli.screens.map import Map, maps_of
 from deadhand.cli.screens.text import capitalize
 from deadhand.cli.sessions.protocol import ShownMatch
-from deadhand.table.game.game import Game
+from deadhand.cli.words.say import say
 from deadhand.table.game.open_numbers import Counter
 from deadhand.table.record.state import NOBODY
-from deadhand.table.view.sentences import Speaker, count_words
-from deadhand.table.view.terminal_layout import CardText, ShownCard, TerminalLayout, default_text
+from deadhand.table.view.sentences import Speaker
+from deadhand.table.view.terminal_layout import CardText, ShownCard, TerminalLayout, default_text, layout_of
+from deadhand.table.words.values import Part, SeatName, zone_name
+from deadhand.table.words.words import Words
 from deadhand.table.zones.zone_plan import Zone
 
 MANY_PILES: Final = 8
@@ -116,13 +117,6 @@ def board_of(match: ShownMatch, view: dict[str, Any], *, whole: bool = False, by
     return _BoardBuilder(match, view, whole, by_name, layout_of(match.game)).build()
 
 
-@cache
-def layout_of(game: Game) -> TerminalLayout:
-    """Return the `LAYOUT` of the game's `terminal.py`, or the default one."""
-    module = f"{game.package}.terminal"
-    return cast("TerminalLayout", import_module(module).LAYOUT) if find_spec(module) else TerminalLayout()
-
-
 @dataclass(frozen=True)
 class _BoardBuilder:
     match: ShownMatch
@@ -137,7 +131,10 @@ class _BoardBuilder:
         counters = [counter for counter in said if counter.per_seat and not _is_rare(counter)]
         rare = [counter for counter in said if counter.per_seat and _is_rare(counter)]
         zones = [zone for zone in game.zones.zones if zone.per_seat and zone.said]
-        columns = [Column(counter.label, counter.short or counter.label, counter.minor) for counter in counters]
+        columns = [
+            Column(self.translate(counter.label), self.translate(counter.short or counter.label), counter.minor)
+            for counter in counters
+        ]
         hands = [zone for zone in zones if zone.mingled and any(seen["count"] for seen in self.zone_view(zone))]
         return Board(
             facts=tuple(
@@ -145,7 +142,7 @@ class _BoardBuilder:
                 for counter in said
                 if not counter.per_seat and self.is_worth_saying(counter)
             ),
-            columns=(*columns, *(Column(capitalize(zone.label), capitalize(zone.label)) for zone in hands)),
+            columns=(*columns, *(Column(self.zone_label(zone), self.zone_label(zone)) for zone in hands)),
             rows=tuple(self.build_row(seat, counters, rare, zones, hands) for seat in range(self.match.seats)),
             maps=maps_of(self.match, self.view),
             spaces=self.space_rows(),
@@ -153,6 +150,25 @@ class _BoardBuilder:
             lines=tuple(self.zones_in_lines()),
             held=tuple(self.held_text(zone) for zone in zones if zone.viewers == "owner" and self.viewer is not None),
         )
+
+    @property
+    def words(self) -> Words:
+        return words_at(self.match)
+
+    def translate(self, english: str) -> str:
+        return self.words.translate(english)
+
+    def zone_label(self, zone: Zone) -> str:
+        return capitalize(zone_label(self.match, zone))
+
+    @cached_property
+    def card_names(self) -> Mapping[str, str]:
+        return card_names(self.match)
+
+    @cached_property
+    def speaker(self) -> Speaker:
+        match, reader = self.match, None if self.by_name else self.viewer
+        return Speaker(match.game, match.deck, match.names, reader, match.language)
 
     @property
     def viewer(self) -> int | None:
@@ -169,14 +185,15 @@ class _BoardBuilder:
         return not _is_rare(counter) or (value if seat is None else value[seat]) not in (0, False, NOBODY)
 
     def fact_text(self, counter: Counter) -> str:
+        label = self.translate(counter.label)
         if counter.what == "flag":
-            return counter.label
+            return label
         value = self.view["counters"][counter.field]
-        text = f"{counter.label} {self.name_of(value) if counter.what == 'seat' else value}"
-        return f"{text} of {self.view['counters'][counter.of]}" if counter.of else text
+        text = f"{label} {self.name_of(value) if counter.what == 'seat' else value}"
+        return say("{0} of {1}", text, self.view["counters"][counter.of]) if counter.of else text
 
     def name_of(self, seat: int) -> str:
-        return "you" if seat == self.viewer and not self.by_name else self.match.names[seat]
+        return str(self.speaker.seat(seat))
 
     def build_row(
         self,
@@ -190,7 +207,7 @@ class _BoardBuilder:
         numbers += [str(self.zone_view(zone)[seat]["count"]) for zone in hands]
         rare_ones = [counter for counter in rare if self.is_worth_saying(counter, seat)]
         states = [Note("", self.rare_text(counter, seat), minor=counter.minor) for counter in rare_ones]
-        states += [Note("", state) for state in self.layout.states(self.view["counters"], seat)]
+        states += [Note("", self.translate(state)) for state in self.layout.states(self.view["counters"], seat)]
         open_zones = [zone for zone in zones if zone.name not in (*self.layout.lines, *self.layout.hidden)]
         notes = [self.zone_note(zone, seat, hands) for zone in open_zones]
         prompt = self.view["prompt"]
@@ -210,7 +227,7 @@ class _BoardBuilder:
 
     def rare_text(self, counter: Counter, seat: int) -> str:
         """Return a rare number of a seat."""
-        label = counter.short or counter.label
+        label = self.translate(counter.short or counter.label)
         return label if counter.what == "flag" else f"{label} {self.view['counters'][counter.field][seat]}"
 
     def zone_note(self, zone: Zone, seat: int, hands: Sequence[Zone]) -> Note | None:
@@ -222,11 +239,11 @@ class _BoardBuilder:
         if not faces and (zone in hands or zone.viewers == "owner"):
             return None
         if zone in hands:
-            return Note(
-                f"{capitalize(zone.label)} has", self.group_cards(faces), f"{capitalize(zone.label)} has", minor=True
-            )
-        short = self.layout.labels.get(zone.name, capitalize(zone.label))
-        return Note(capitalize(zone.label), self.describe_contents(zone, seen), short, seen["count"])
+            label = say("{0} has", self.zone_label(zone))
+            return Note(label, self.group_cards(faces), label, minor=True)
+        own_label = self.layout.labels.get(zone.name)
+        short = self.translate(own_label) if own_label else self.zone_label(zone)
+        return Note(self.zone_label(zone), self.describe_contents(zone, seen), short, seen["count"])
 
     def card_lines(self, zone: Zone, seen: dict[str, Any]) -> list[CardText]:
         """Return a line for each card of a zone whose cards have one."""
@@ -234,10 +251,18 @@ class _BoardBuilder:
         kinds = {kind.id: kind for kind in self.match.deck.kinds}
         said = self.describe_marks(seen)
         fields = seen.get("marks", {})
-        names = [self.name_of(seat) for seat in range(self.match.seats)]
+        names = [self.speaker.seat(seat) for seat in range(self.match.seats)]
         return [
             describe(
-                ShownCard(place + 1, kinds[face], {field: fields[field][place] for field in fields}, said[place], names)
+                ShownCard(
+                    number=place + 1,
+                    card=kinds[face],
+                    name=self.card_names[face],
+                    marks={field: fields[field][place] for field in fields},
+                    marks_text=said[place],
+                    names=names,
+                    words=self.words,
+                )
             )
             for place, face in enumerate(seen.get("cards", ()))
         ]
@@ -246,7 +271,7 @@ class _BoardBuilder:
         """Return the visible cards grouped by kind, after the number of all cards if some are hidden."""
         faces = known_faces(zone, seen)
         if not seen["count"]:
-            return "empty"
+            return say("empty")
         if not faces:
             return _count_of_cards(seen["count"])
         kinds = self.group_cards(faces, [f" ({text})" if text else "" for text in self.describe_marks(seen)])
@@ -254,7 +279,7 @@ class _BoardBuilder:
 
     def group_cards(self, faces: Sequence[str], marks: Sequence[str] = ()) -> str:
         """Return cards grouped by name and marks, in the order of the deck."""
-        names = {kind.id: kind.name for kind in self.match.deck.kinds}
+        names = self.card_names
         order = list(dict.fromkeys(names.values()))
         tally = Tally((names[face], mark) for face, mark in zip(faces, marks or [""] * len(faces), strict=True))
         groups = sorted(tally.items(), key=lambda group: (order.index(group[0][0]), group[0][1]))
@@ -265,9 +290,8 @@ class _BoardBuilder:
         count = len(seen.get("cards", ()))
         if "marks" not in seen:
             return [""] * count
-        speaker = Speaker(self.match.game, self.match.deck, self.match.names, None if self.by_name else self.viewer)
         cards = [dict(zip(seen["marks"], values, strict=True)) for values in zip(*seen["marks"].values(), strict=True)]
-        return [speaker.marks(values) for values in cards]
+        return [self.speaker.marks(values) for values in cards]
 
     # ---- what belongs to no seat ----
 
@@ -279,18 +303,15 @@ class _BoardBuilder:
             counters = [counter for counter in game.counters if zone.places and counter.places == zone.name]
             if counters and all(counter.field != "row" for counter in counters):
                 flags = [counter for counter in counters if counter.what == "flag"]
-                found.append(
-                    SpaceRow(
-                        capitalize(zone.label), tuple(self.describe_space(zone, n, flags) for n in range(zone.places))
-                    )
-                )
+                places = tuple(self.describe_space(zone, number, flags) for number in range(zone.places))
+                found.append(SpaceRow(self.zone_label(zone), places))
         return tuple(found)
 
     def describe_space(self, zone: Zone, place: int, flags: Sequence[Counter]) -> str:
         seen = self.zone_view(zone)[place]
         if seen["count"]:
             return "; ".join(line.whole for line in self.card_lines(zone, seen))
-        return ", ".join(flag.label for flag in flags if self.view["counters"][flag.field][place])
+        return ", ".join(self.translate(flag.label) for flag in flags if self.view["counters"][flag.field][place])
 
     def shown_piles(self) -> list[Zone]:
         """Return the piles to show: with many piles, only those with cards."""
@@ -302,7 +323,7 @@ class _BoardBuilder:
         seen = self.zone_view(zone)
         top = top_face(seen) if seen["count"] else None
         return Pile(
-            label=capitalize(zone.label),
+            label=self.zone_label(zone),
             count=seen["count"],
             top=self.group_cards([top]) if top else "",
             cards=self.describe_contents(zone, seen) if self.whole and known_faces(zone, seen) else "",
@@ -316,10 +337,12 @@ class _BoardBuilder:
         lines = [
             (zone, self.card_lines(zone, self.zone_view(zone))) for zone in zones if zone.name in self.layout.lines
         ]
-        return [(capitalize(zone.label), tuple(each)) for zone, each in lines if each]
+        return [(self.zone_label(zone), tuple(each)) for zone, each in lines if each]
 
     def held_text(self, zone: Zone) -> str:
-        return f"Your {zone.label}: {self.describe_contents(zone, self.zone_view(zone)[self.viewer])}"
+        grammar = self.words.grammar
+        label = zone_name(self.words.zone(zone), SeatName((Part(grammar.you["nom"]),), grammar, you=True))
+        return f"{capitalize(str(label))}: {self.describe_contents(zone, self.zone_view(zone)[self.viewer])}"
 
 
 def known_faces(zone: Zone, seen: dict[str, Any]) -> list[str]:
@@ -342,4 +365,4 @@ def _is_rare(counter: Counter) -> bool:
 
 
 def _count_of_cards(count: int) -> str:
-    return count_words(count, "1 card", "# cards")
+    return say("{0:1 card|# cards}", count)

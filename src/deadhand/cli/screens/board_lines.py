@@ -13,6 +13,7 @@ from typing import Final
 from deadhand.cli.screens.board import Board, Column, Note, Pile, Row, SpaceRow
 from deadhand.cli.screens.map import Map, draw_map
 from deadhand.cli.screens.text import Line, Span, join_items, keep_together, line_width, pad_text, width_of, wrap_spans
+from deadhand.cli.words.say import say
 from deadhand.table.view.terminal_layout import CardText
 
 FEW: Final = 3
@@ -186,7 +187,7 @@ def _map_lines(shown: Map, width: int, detail: int) -> list[Line]:
 
 
 def _highlight_row(row: str, width: int) -> list[Line]:
-    if "[" not in row and not row.startswith("row"):
+    if "[" not in row and not row.startswith(say("row")):
         return wrap_spans([(row, "")], width, indent=6)
     spans: list[Span] = []
     for place, piece in enumerate(row.replace("]", "]\0").replace("[", "\0[").split("\0")):
@@ -199,13 +200,13 @@ def _space_lines(spaces: SpaceRow, width: int, detail: int) -> list[Line]:
     """Return a line for each occupied space, then the empty ones."""
     numbered = [(number, text) for number, text in enumerate(spaces.places, start=1)]
     groups = [(text, [number for number, _ in group]) for text, group in groupby(numbered, lambda each: each[1])]
-    empty = [f"{_format_range(numbers)} free" for text, numbers in groups if not text]
+    empty = [f"{_format_range(numbers)} {say('free')}" for text, numbers in groups if not text]
     heading: Span = (f"{spaces.label}: ", "dim")
-    items = [f"{_format_range(numbers)} {text or 'free'}" for text, numbers in groups]
+    items = [f"{_format_range(numbers)} {text or say('free')}" for text, numbers in groups]
     together = wrap_spans([heading, *_join_spans(items, " · ")], width, indent=INDENT)
     if detail >= 2 or len(together) == 1:
         return together
-    lines = wrap_spans([heading, (", ".join(empty) or "no free space", "")], width, indent=INDENT)
+    lines = wrap_spans([heading, (", ".join(empty) or say("no free space"), "")], width, indent=INDENT)
     space_texts = [f"{_format_range(numbers)} {text}" for text, numbers in groups if text]
     return [*lines, *(line for text in space_texts for line in _indented_lines([(text, "")], width))]
 
@@ -216,12 +217,13 @@ def _format_range(numbers: Sequence[int]) -> str:
 
 def _drop_empty_zones(held: Sequence[str]) -> list[str]:
     """Return the viewer's own cards; an empty zone is shown only if it is the first."""
-    return [text for place, text in enumerate(held) if place == 0 or not text.endswith(": empty")]
+    return [text for place, text in enumerate(held) if place == 0 or not text.endswith(f": {say('empty')}")]
 
 
 def _pile_text(pile: Pile, detail: int) -> str:
     if not pile.count:
-        return f"{pile.label} empty"
+        return say("{0} empty", pile.label)
     if pile.cards:
         return f"{pile.label} {pile.count}: {pile.cards}"
-    return f"{pile.label} {pile.count}" + (f" ({pile.top} on top)" if pile.top and not detail else "")
+    top = f" ({say('{0} on top', pile.top)})" if pile.top and not detail else ""
+    return f"{pile.label} {pile.count}{top}"

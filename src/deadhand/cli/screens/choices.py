@@ -7,7 +7,9 @@ from itertools import groupby, takewhile
 from typing import Any, Final
 
 from deadhand.cli.sessions.protocol import ShownMatch
+from deadhand.cli.words.say import current_language, say
 from deadhand.table.errors import Refused
+from deadhand.table.words.grammar import ENGLISH
 
 FEW: Final = 2
 """Groups of more choices than this get a heading."""
@@ -86,7 +88,7 @@ def _group_of(choices: Sequence[Choice], names: tuple[str, ...]) -> ChoiceGroup:
     words = [words_of(choice.text, names) for choice in choices]
     first = common_prefix_length(words)
     last = common_prefix_length([list(reversed(line[first:])) for line in words])
-    if len(choices) <= FEW or not first:
+    if len(choices) <= FEW or not (first or (last and current_language() != ENGLISH)):
         return ChoiceGroup("", tuple((choice.number, choice.text) for choice in choices))
     ending = words[0][len(words[0]) - last :]
     heading = " ".join([*words[0][:first], *(["...", *ending] if ending else [])]) + ":"
@@ -119,8 +121,8 @@ def find_choice(typed: str, choices: Sequence[Choice], match: ShownMatch) -> Cho
     found = [choice for choice in choices if wanted in (choice.text.casefold(), choice.name)]
     found = found or [choice for choice in choices if choice.text.casefold().startswith(wanted)]
     if len(found) > 1:
-        several = "; ".join(choice.text for choice in found[:FEW]) + "; and others" * (len(found) > FEW)
-        raise Refused(f'"{typed}" matches several choices ({several}). Type more of it, or the number.')
+        several = "; ".join([*(choice.text for choice in found[:FEW]), *[say("and others")] * (len(found) > FEW)])
+        raise Refused(say('"{0}" matches several choices ({1}). Type more of it, or the number.', typed, several))
     if not found:
         _refuse_choice(typed, match)
     return found[0]
@@ -132,4 +134,4 @@ def _refuse_choice(typed: str, match: ShownMatch) -> None:
     for action in range(match.game.actions.size):
         if wanted in (match.name(action), match.describe(action).casefold()):
             match.play(action)
-    raise Refused(f'"{typed}" is not a choice. Type its number or its first words, or h for help.')
+    raise Refused(say('"{0}" is not a choice. Type its number or its first words, or h for help.', typed))

@@ -6,12 +6,14 @@ not in use, and `is_open` marks those that may be turned over. Families with the
 places lie on one another, such as the cards face down and face up.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from deadhand.cli.screens.labels import card_names, words_at, zone_label
 from deadhand.cli.screens.text import capitalize
 from deadhand.cli.sessions.protocol import ShownMatch
+from deadhand.cli.words.say import say
 from deadhand.table.game.game import Game
 from deadhand.table.game.open_numbers import Counter
 from deadhand.table.zones.zone_plan import Zone
@@ -55,7 +57,7 @@ def maps_of(match: ShownMatch, view: dict[str, Any]) -> tuple[Map, ...]:
         counters = _counters_of(match.game, family[0].name)
         if "row" in counters:
             rows = _map_rows(match, view, family, {field: view["counters"][field] for field in counters})
-            found.append(Map(capitalize(family[0].label), rows))
+            found.append(Map(capitalize(zone_label(match, family[0])), rows))
     return tuple(each for each in found if each.rows)
 
 
@@ -76,13 +78,14 @@ def _map_rows(
     match: ShownMatch, view: dict[str, Any], family: Sequence[Zone], numbers: dict[str, list[int]]
 ) -> tuple[Row, ...]:
     here = numbers.get("is_here") or [1] * len(numbers["row"])
+    names = card_names(match)
     laid = [place for place, row in enumerate(numbers["row"]) if row >= 0 and here[place]]
     rows: dict[int, list[Cell]] = {}
     counted: dict[int, int] = {}
     for place in laid:
         row = numbers["row"][place]
         counted[row] = counted.get(row, 0) + 1
-        cell = _cell_at(match, view, family, numbers, place, counted[row])
+        cell = _cell_at(match, names, view, family, numbers, place, counted[row])
         if cell is not None:
             rows.setdefault(row, []).append(cell)
     return tuple(Row(row + 1, tuple(cells)) for row, cells in sorted(rows.items()))
@@ -90,20 +93,20 @@ def _map_rows(
 
 def _cell_at(
     match: ShownMatch,
+    names: Mapping[str, str],
     view: dict[str, Any],
     family: Sequence[Zone],
     numbers: dict[str, list[int]],
     place: int,
     number: int,
 ) -> Cell | None:
-    names = {kind.id: kind.name for kind in match.deck.kinds}
     for zone in family:
         seen = view["zones"][zone.name][place]
         if not seen["count"]:
             continue
         up = "cards" in seen
         known = seen["cards"] if up else list(seen["known"].values())
-        text = names[known[-1]] if known else seen["backs"][-1]
+        text = names[known[-1]] if known else words_at(match).translate(seen["backs"][-1])
         opened = bool(numbers["is_open"][place]) if "is_open" in numbers else False
         return Cell(number, numbers["twice_x"][place], text, open=opened, up=up, known=bool(known))
     return None
@@ -113,7 +116,6 @@ def _cell_at(
 
 HALF = 7
 """Characters that half a card is wide."""
-LEGEND = "[ ] open, ~ seen, * face up"
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -127,8 +129,9 @@ def draw_map(shown: Map, width: int, *, whole: bool = True) -> list[str]:
     named: list[str] = []
     lines = [_draw_row(row, half, _leftmost_x(shown), named) for row in kept]
     left_out = [row.number for row in shown.rows if row not in kept]
-    rest = f"{'row' if len(left_out) == 1 else 'rows'} {_format_ranges(left_out)} face down, " if left_out else ""
-    title = f"{shown.label}: {rest}{LEGEND}"
+    ranges = _format_ranges(left_out)
+    rest = [say("row {0} face down", ranges) if len(left_out) == 1 else say("rows {0} face down", ranges)]
+    title = f"{shown.label}: {', '.join([*rest[: len(left_out)], say('{0} open, ~ seen, * face up', '[ ]')])}"
     keys = ", ".join(f"{letter} {name}" for letter, name in zip(LETTERS, named, strict=False))
     return [title, *lines, *([f"      {keys}"] if keys else [])]
 
@@ -145,7 +148,7 @@ def _format_ranges(numbers: Sequence[int]) -> str:
 
 
 def _draw_row(row: Row, half: int, left: int, named: list[str]) -> str:
-    line = f"row {row.number} "
+    line = f"{say('row')} {row.number} "
     start = len(line)
     for cell in row.cells:
         line = line.ljust(start + (cell.twice_x - left) * half) + _draw_cell(cell, 2 * half, named)
@@ -176,11 +179,12 @@ def _width_in_halves(shown: Map) -> int:
 def map_sentences(shown: Map) -> list[str]:
     """Return a sentence for each row of a map."""
     return [
-        f"{shown.label}, row {row.number}: {', '.join(_cell_in_words(cell) for cell in row.cells)}."
+        f"{shown.label}, {say('row')} {row.number}: {', '.join(_cell_in_words(cell) for cell in row.cells)}."
         for row in shown.rows
     ]
 
 
 def _cell_in_words(cell: Cell) -> str:
-    state = " (face up)" if cell.up else " (open)" if cell.open else ""
-    return f"{cell.number} {'known ' * (cell.known and not cell.up)}{cell.text}{state}"
+    state = f" ({say('face up')})" if cell.up else f" ({say('open')})" if cell.open else ""
+    text = say("known {0}", cell.text) if cell.known and not cell.up else cell.text
+    return f"{cell.number} {text}{state}"

@@ -12,7 +12,7 @@ from typing import Final
 
 from deadhand.cli.screens.choices import Choice, ChoiceGroup, common_prefix_length, groups_of, words_of
 from deadhand.cli.screens.text import Line, Span, line_width, width_of, wrap_spans
-from deadhand.table.deck.deck import Deck
+from deadhand.cli.words.say import say
 from deadhand.table.errors import Refused
 
 LEAST_TEXT: Final = 20
@@ -57,7 +57,7 @@ class Menu:
         number = typed.lstrip("0")
         if number.isdecimal() and len(number) < 4 and int(number) <= len(self.items):
             return self.items[int(number) - 1]
-        raise Refused(f"There is no choice {typed}. The choices are 1 to {len(self.items)}.")
+        raise Refused(say("There is no choice {0}. The choices are 1 to {1}.", typed, len(self.items)))
 
 
 def plain_menu(choices: Sequence[Choice]) -> Menu:
@@ -65,13 +65,18 @@ def plain_menu(choices: Sequence[Choice]) -> Menu:
     return Menu(tuple(MenuItem((choice,)) for choice in choices))
 
 
-def menu_of(choices: Sequence[Choice], *, names: Sequence[str], deck: Deck, width: int, room: int) -> Menu:
-    """Return the choices in at most `room` lines where possible, with as few groups folded as needed."""
+def menu_of(
+    choices: Sequence[Choice], *, names: Sequence[str], texts: Mapping[str, str], width: int, room: int
+) -> Menu:
+    """Return the choices in at most `room` lines where possible, with as few groups folded as needed.
+
+    `texts` are those of cards, by the ids of their kinds.
+    """
     choices = [replace(choice, number=number) for number, choice in enumerate(choices, start=1)]
     if not choices:
         return Menu(())
     if len(choices) <= room:
-        lines = _one_per_line(choices, {kind.id: kind.text for kind in deck.kinds}, width)
+        lines = _one_per_line(choices, texts, width)
         if len(lines) <= room:
             return Menu(plain_menu(choices).items, tuple(lines))
     parts: list[Sequence[Choice]] = [list(part) for _, part in groupby(choices, lambda choice: choice.verb)]
@@ -174,7 +179,7 @@ def heading_of(choices: Sequence[Choice], names: Sequence[str], width: int) -> s
     """Return the common words of some choices, those at the end only if they fit."""
     words = [words_of(choice.text, tuple(names)) for choice in choices]
     if len({choice.verb for choice in choices}) > 1:
-        return "More choices"
+        return say("More choices")
     first = common_prefix_length(words)
     last = common_prefix_length([list(reversed(line[first:])) for line in words])
     if not first and not last:

@@ -7,11 +7,12 @@ from typing import Final, TypeVar
 
 from deadhand.cli.screens.text import capitalize
 from deadhand.cli.sessions.log import LogSentence
-from deadhand.table.view.sentences import join_words
+from deadhand.cli.words.say import current_grammar, say
+from deadhand.table.words.values import list_of, plain_word
 
 Thing = TypeVar("Thing")
-COMPOUND: Final = re.compile(r"[,:;]| and ")
-"""The signs of a compound sentence, which is not joined with others."""
+COMPOUND: Final = re.compile(r"[,:;]")
+"""The signs of a compound sentence, which is not joined with others; "and" is another one."""
 
 
 def merge_sentences(sentences: Sequence[LogSentence], names: Sequence[str]) -> list[str]:
@@ -19,7 +20,9 @@ def merge_sentences(sentences: Sequence[LogSentence], names: Sequence[str]) -> l
 
     What begins shares the line of what follows it.
     """
-    subjects = sorted(["You", *(capitalize(name) for name in names)], key=len, reverse=True)
+    subjects = sorted(
+        [current_grammar().you["nom"].capitalize(), *(capitalize(name) for name in names)], key=len, reverse=True
+    )
 
     def subject_of(sentence: LogSentence) -> str:
         if sentence.is_heading:
@@ -55,13 +58,17 @@ def _join_sentences(name: str, sentences: Sequence[str]) -> list[str]:
     simple: list[str] = []
     for text, count in _count_repeats(sentence[len(name) + 1 :].rstrip(".") for sentence in sentences):
         phrase = f"{text}{_count_in_words(count)}"
-        if not COMPOUND.search(text):
+        if not (COMPOUND.search(text) or current_grammar().separators[1] in text):
             simple.append(phrase)
             continue
-        joined += [_with_full_stop(f"{name} {join_words(simple)}")] if simple else []
+        joined += [_with_full_stop(f"{name} {_join_phrases(simple)}")] if simple else []
         joined.append(_with_full_stop(f"{name} {phrase}"))
         simple = []
-    return joined + ([_with_full_stop(f"{name} {join_words(simple)}")] if simple else [])
+    return joined + ([_with_full_stop(f"{name} {_join_phrases(simple)}")] if simple else [])
+
+
+def _join_phrases(phrases: Sequence[str]) -> str:
+    return str(list_of([plain_word(phrase) for phrase in phrases], current_grammar()))
 
 
 def _with_full_stop(sentence: str) -> str:
@@ -74,4 +81,6 @@ def _count_repeats(items: Iterable[Thing]) -> list[tuple[Thing, int]]:
 
 
 def _count_in_words(count: int) -> str:
-    return "" if count == 1 else " twice" if count == 2 else f" ({count} times)"
+    if count == 1:
+        return ""
+    return f" {say('twice')}" if count == 2 else f" ({say('{0} times', count)})"

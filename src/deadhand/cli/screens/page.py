@@ -4,7 +4,7 @@ A page is added below the earlier ones. Its last part, from the table on, is nev
 is asked and needed for an answer is in sight.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,7 +13,6 @@ from deadhand.cli.screens.board_lines import LEAST_DETAIL, board_lines
 from deadhand.cli.screens.choices import Choice
 from deadhand.cli.screens.menu import Menu, menu_of
 from deadhand.cli.screens.text import Line, wrap_spans
-from deadhand.table.deck.deck import Deck
 
 NEWS: Final = 4
 """Lines of news that detail is given up for, ..."""
@@ -36,7 +35,8 @@ class PageContent:
     choices: Sequence[Choice]
     names: Sequence[str]
     """The names of players and cards, which are never wrapped."""
-    deck: Deck
+    texts: Mapping[str, str]
+    """The texts of cards, by the ids of their kinds."""
     heading: str = ""
     """The common words of the choices, if they are one group."""
     notes: Sequence[str] = ()
@@ -73,7 +73,7 @@ def page_of(scene: PageContent, width: int, height: int) -> Page:
     for above, detail, wanted in ways:
         board = board_lines(scene.board, width, detail) if scene.board else []
         room = height - PROMPT - above - len(board) - len(below)
-        menu = menu_of(scene.choices, names=scene.names, deck=scene.deck, width=width, room=max(1, room))
+        menu = menu_of(scene.choices, names=scene.names, texts=scene.texts, width=width, room=max(1, room))
         page = Page(news, [*board, *below, *menu.lines], menu)
         good = {"open": menu.is_open, "sorted": menu.is_sorted, "mixed": True}[wanted]
         if len(menu.lines) <= max(0, room) and good:

@@ -11,6 +11,7 @@ from deadhand.cli.screens.board import Board, Pile, Row
 from deadhand.cli.screens.map import map_sentences
 from deadhand.cli.screens.menu import Menu, plain_menu
 from deadhand.cli.screens.page import PageContent
+from deadhand.cli.words.say import say
 
 
 class Screen(Protocol):
@@ -73,7 +74,7 @@ def board_sentences(board: Board) -> Iterator[str]:
     for each in board.maps:
         yield from map_sentences(each)
     for spaces in board.spaces:
-        numbered = (f"{number} {text or 'free'}" for number, text in enumerate(spaces.places, start=1))
+        numbered = (f"{number} {text or say('free')}" for number, text in enumerate(spaces.places, start=1))
         yield f"{spaces.label}: {' · '.join(numbered)}."
     yield from (f"{_pile_text(pile)}." for pile in board.piles)
     yield from (f"{cards}." for cards in board.held)
@@ -83,15 +84,16 @@ def _seat_text(board: Board, row: Row) -> str:
     parts = [f"{column.label} {number}" for column, number in zip(board.columns, row.numbers, strict=True)]
     parts += [f"{note.label} {note.text}".strip() for note in row.notes]
     parts += [threat.whole for threat in row.threats]
-    return f"{row.name}{' (to choose)' if row.asked else ''}: {'; '.join(parts)}."
+    asked = f" ({say('to choose')})" if row.asked else ""
+    return f"{row.name}{asked}: {'; '.join(parts)}."
 
 
 def _pile_text(pile: Pile) -> str:
     if not pile.count:
-        return f"{pile.label} empty"
+        return say("{0} empty", pile.label)
     if pile.cards:
         return f"{pile.label} {pile.count}: {pile.cards}"
-    return f"{pile.label} {pile.count}" + (f", {pile.top} on top" if pile.top else "")
+    return f"{pile.label} {pile.count}" + (f", {say('{0} on top', pile.top)}" if pile.top else "")
 
 
 def wants_plain() -> bool:

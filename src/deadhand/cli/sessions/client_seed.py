@@ -5,6 +5,8 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from deadhand.cli.words.say import say
+
 Frame = Mapping[str, Any]
 
 CHANGED: Final = "The server's commitment has changed since you joined: the deal may have been manipulated."
@@ -46,13 +48,13 @@ class ClientSeed:
     def fairness_warning(self, frame: Frame) -> str:
         """Return why the deal may be unfair; empty if nothing is suspicious."""
         if self._server is not None and frame["commitment"] != self._server:
-            return CHANGED
+            return say(CHANGED)
         if self._frozen is None:
             return ""
         if _commitments_of(frame["promises"]) != self._frozen:
-            return OTHER
+            return say(OTHER)
         mine = next(each for each in frame["promises"] if each["commitment"] == self.commitment)
-        return MISSING if frame["type"] == "dealt" and mine["number"] != self.number else ""
+        return say(MISSING) if frame["type"] == "dealt" and mine["number"] != self.number else ""
 
 
 def _commitments_of(promises: Sequence[Frame]) -> set[tuple[int, str]]:

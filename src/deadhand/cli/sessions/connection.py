@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
 from deadhand.cli.interruptions import wait_for
+from deadhand.cli.words.say import say
 from deadhand.table.errors import Refused
 from deadhand.table.words.grammar import ENGLISH
 
@@ -48,7 +49,7 @@ class ServerConnection:
         try:
             self._socket = self._open_socket()
         except (OSError, ValueError, InvalidHandshake) as error:
-            raise Refused(f"The server cannot be reached at {address}: {error}.") from None
+            raise Refused(say("The server cannot be reached at {0}: {1}.", address, error)) from None
         threading.Thread(target=self._queue_frames, daemon=True).start()
 
     def _open_socket(self) -> ClientConnection:
@@ -103,7 +104,7 @@ class ServerConnection:
         try:
             self._socket.send(json.dumps(frame))
         except ConnectionClosed:
-            raise ConnectionLost("Connection lost. Reconnecting...") from None
+            raise ConnectionLost(say("Connection lost. Reconnecting...")) from None
 
     def receive(self, seconds: float | None = None) -> Mapping[str, Any] | None:
         """Return the next frame; None after the timeout."""

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from deadhand.cli.interruptions import delay_signals
 from deadhand.cli.sessions.offline import OfflineSession
 from deadhand.cli.sessions.saves import saves_folder
+from deadhand.cli.words.say import current_language, say
 from deadhand.guides.guide_file import Step
 from deadhand.guides.lesson import NOTHING_WRONG, Lesson, SceneState, lesson_of
 from deadhand.match.saved import write_text
@@ -61,7 +62,7 @@ class LessonSession(OfflineSession):
         self.game = game
         self.read = progress.read
         self._open_scene(progress.scene)
-        self.match = self.lesson.deal()
+        self._deal()
         for action in progress.actions:
             self.lesson.check(self.match, action)
             self.match.play(action)
@@ -69,6 +70,10 @@ class LessonSession(OfflineSession):
 
     def _open_scene(self, scene: int) -> None:
         self.lesson: Lesson = lesson_of(self.game, scene)
+
+    def _deal(self) -> None:
+        self.match = self.lesson.deal()
+        self.match.language = current_language()
 
     @property
     def seat(self) -> int:
@@ -93,7 +98,7 @@ class LessonSession(OfflineSession):
 
     def undo(self) -> None:
         """Refuse: there is nothing to undo."""
-        raise Refused(NOTHING_WRONG)
+        raise Refused(say(NOTHING_WRONG))
 
     def wait(self) -> None:
         """Make the moves before the next line."""
@@ -127,7 +132,8 @@ class LessonSession(OfflineSession):
         """Start the next scene."""
         self.read = 0
         self._open_scene(self.lesson.number + 1)
-        self.match, self.next_move = self.lesson.deal(), 0
+        self._deal()
+        self.next_move = 0
         self.save()
 
     def save(self) -> None:
@@ -149,5 +155,5 @@ class LessonSession(OfflineSession):
     def exit_message(self, *, over: bool) -> tuple[str, str]:
         """Return the message on leaving, and the command to continue."""
         if over:
-            return "Lesson complete. Play a real game with:", f"play {self.game.slug}"
-        return "The lesson is saved. Continue with:", f"learn {self.game.slug}"
+            return say("Lesson complete. Play a real game with:"), f"play {self.game.slug}"
+        return say("The lesson is saved. Continue with:"), f"learn {self.game.slug}"

@@ -11,6 +11,7 @@ from deadhand.bots.players import bot_at
 from deadhand.cli.interruptions import delay_signals
 from deadhand.cli.parameters import fill_seats
 from deadhand.cli.sessions.offline import OfflineSession
+from deadhand.cli.words.say import current_language, say
 from deadhand.games import find_game
 from deadhand.match.match import Match
 from deadhand.match.saved import HUMAN, SavedGame, write_saved
@@ -33,6 +34,10 @@ class LocalSession(OfflineSession):
     _own_bots: dict[int, SeatedBot] = field(default_factory=dict)
     changed_bots: list[int] = field(default_factory=list)
     """The seats whose bot has changed its level."""
+
+    def __post_init__(self) -> None:
+        """Write the match's sentences in the reader's language."""
+        self.match.language = current_language()
 
     @property
     def has_several_seats(self) -> bool:
@@ -124,8 +129,8 @@ class LocalSession(OfflineSession):
         """Return the message on leaving, and the command to continue."""
         file = shlex.quote(str(self.path))
         if over:
-            return "The game is saved. Show it again with:", f"replay {file}"
-        return "The game is saved. Continue with:", f"resume {file}"
+            return say("The game is saved. Show it again with:"), f"replay {file}"
+        return say("The game is saved. Continue with:"), f"resume {file}"
 
 
 def seats_of(saved: SavedGame) -> list[int]:

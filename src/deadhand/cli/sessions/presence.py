@@ -3,6 +3,8 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
+from deadhand.cli.words.say import say
+
 Presence = Literal["here", "away", "played"]
 """True if a person is there, away, or played by a bot."""
 
@@ -24,9 +26,9 @@ class PresenceTracker:
         if now == before:
             return
         if now == "played":
-            yield f"A bot plays for {seat['name']}."
+            yield say("A bot plays for {0}.", seat["name"])
         else:
-            yield f"{seat['name']} is {'away' if now == 'away' else 'back'}."
+            yield say("{0} is away." if now == "away" else "{0} is back.", seat["name"])
 
 
 def presence_of(seat: Mapping[str, Any]) -> Presence:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from deadhand.cli.sessions.log import LogSentence
+from deadhand.cli.words.say import say
 from deadhand.match.result import FinishedGame
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
@@ -111,7 +112,7 @@ class Session(Protocol):
         Raises:
             Refused: if the server refuses it, or nothing is asked early.
         """
-        raise Refused("It is not your turn.")
+        raise Refused(say("It is not your turn."))
 
     @property
     def bot_searches(self) -> bool:
@@ -129,7 +130,11 @@ class Session(Protocol):
         Raises:
             Refused: if there is no such level, or somebody else decides.
         """
-        raise Refused("No bot plays here.")
+        raise Refused(say("No bot plays here."))
+
+    def set_language(self, language: str) -> None:
+        """Write views and sentences in another language from now on."""
+        self.match.language = language
 
     def why_not(self, spots: Sequence[str]) -> str:
         """Return why nothing can be done with these spots now, with the clause; empty if that is never possible."""

@@ -9,6 +9,7 @@ from deadhand.cli.sessions.log import LogSentence, log_sentences
 from deadhand.cli.sessions.presence import PresenceTracker
 from deadhand.cli.sessions.protocol import Session
 from deadhand.cli.sessions.read_state import read_state
+from deadhand.cli.words.say import say
 from deadhand.games import find_game
 from deadhand.table.errors import Refused
 from deadhand.table.view.action_names import action_name
@@ -78,10 +79,10 @@ class RemoteMatch:
             case "refused":
                 raise Refused(frame["message"])
             case "ended":
-                raise Refused("The server closed the connection.")
+                raise Refused(say("The server closed the connection."))
             case "state":
-                frame = read_state(frame, self.language)
-                self.frame = frame
+                self._state = frame
+                self.frame = frame = read_state(frame, self.language)
                 self.news += [sentence for line in frame["lines"] for sentence in log_sentences(line["sentences"])]
                 left = frame["clock"]["left"]
                 self.due = None if left is None else time.monotonic() + left
@@ -93,8 +94,13 @@ class RemoteMatch:
                 self.news += [LogSentence(f"{word['name']}: {word['text']}", "stage") for word in frame["words"]]
             case other if other in NOTICES:
                 self._unsent = self._unsent or other == "lost"
-                self.news.append(LogSentence(NOTICES[other], "stage"))
+                self.news.append(LogSentence(say(NOTICES[other]), "stage"))
         return False
+
+    def set_language(self, language: str) -> None:
+        """Read the state again, in another language."""
+        self.language = language
+        self.frame = read_state(self._state, language)
 
     def _update_presence(self, seats: Sequence[Mapping[str, Any]]) -> None:
         news = self._presence.describe_changes(seats, mine=self.frame["seats_of_mine"])
@@ -143,7 +149,7 @@ class RemoteMatch:
             if received["type"] == answer:
                 return received
             self.handle_frame(received)
-        raise Refused("The server did not answer. The table may have changed.")
+        raise Refused(say("The server did not answer. The table may have changed."))
 
     @property
     def names(self) -> list[str]:
@@ -200,7 +206,7 @@ class RemoteSession(Session):
         self.match: RemoteMatch = RemoteMatch(line, first, again=again)
         self._link = link
         if self.match.frame["you"] is None:
-            raise Refused("This link opens no seat.")
+            raise Refused(say("This link opens no seat."))
 
     @property
     def seat(self) -> int:
@@ -293,6 +299,11 @@ class RemoteSession(Session):
             if self.bots[seat] != level:
                 self.match.send_level(seat, level)
 
+    def set_language(self, language: str) -> None:
+        """Write views and sentences in another language from now on; the server's answers follow after a reconnect."""
+        self._connection.language = language
+        self.match.set_language(language)
+
     def hint(self, level: str = "") -> Mapping[str, Any]:
         """Return a good player's choices, or those of a level; the server tells everybody about the request."""
         return self.match.ask({"type": "hint"} | ({"level": level} if level else {}), "hinted")
@@ -328,7 +339,7 @@ class RemoteSession(Session):
 
     def exit_message(self, *, over: bool) -> tuple[str, str]:
         """Return the message on leaving, and the command to come back."""
-        text = "Show the table again with:" if over else "The table is saved. Come back with:"
+        text = say("Show the table again with:") if over else say("The table is saved. Come back with:")
         return text, f"join '{self._link}'"
 
     def close(self) -> None:

@@ -10,6 +10,7 @@ import click
 from platformdirs import user_data_path
 
 from deadhand.cli.sessions.private_data import keep_private
+from deadhand.cli.words.say import say
 from deadhand.games import find_game
 from deadhand.match.dealing import OtherRules
 from deadhand.match.saved import SavedGame, read_saved
@@ -57,7 +58,7 @@ def newest_unfinished() -> tuple[Path, SavedGame]:
         if saved.returns is None:
             why = OtherRules(find_game(saved.game), saved.rules, ended=False)
             click.echo(f"deadhand: {path} is skipped. {why}", err=True)
-    raise Refused(f'There is no unfinished game in {saves_folder()}. Start one with "deadhand play".')
+    raise Refused(say('There is no unfinished game in {0}. Start one with "deadhand play".', saves_folder()))
 
 
 def is_playable(saved: SavedGame) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 from urllib.parse import urlsplit
 
+from deadhand.cli.words.say import say
 from deadhand.table.errors import Refused
 
 
@@ -65,7 +66,7 @@ def parse_link(link: str) -> tuple[TableClient, str | None]:
     split = urlsplit(link)
     path = re.fullmatch(r"/t/([\w-]{1,40})/?", split.path)
     if split.scheme not in ("http", "https") or not split.netloc or not path:
-        raise Refused(f'"{link}" is not a table link. An example: http://192.168.1.5:8000/t/k0XkvGb9BuBExbxt.')
+        raise Refused(say('"{0}" is not a table link. An example: http://192.168.1.5:8000/t/k0XkvGb9BuBExbxt.', link))
     secret = re.fullmatch(r"seat=([\w-]{1,64})", split.fragment)
     return TableClient(f"{split.scheme}://{split.netloc}", path[1]), secret[1] if secret else None
 
@@ -85,7 +86,7 @@ def send_request(address: str, wish: Mapping[str, Any] | None = None, *, secret:
     except urllib.error.HTTPError as error:
         raise Refused(_error_message(error.read())) from None
     except (OSError, ValueError) as error:
-        raise Refused(f"The server cannot be reached: {getattr(error, 'reason', error)}.") from None
+        raise Refused(say("The server cannot be reached: {0}.", getattr(error, "reason", error))) from None
 
 
 def _error_message(body: bytes) -> str:
@@ -93,4 +94,4 @@ def _error_message(body: bytes) -> str:
         detail: Any = json.loads(body)["detail"]
         return str(detail["message"] if isinstance(detail, dict) else detail[0]["msg"])
     except (ValueError, KeyError, TypeError, IndexError):
-        return "The server sent an unknown answer. It may be another version."
+        return say("The server sent an unknown answer. It may be another version.")

@@ -10,15 +10,17 @@ def monster_text(shown: ShownCard) -> CardText:
     needs, done, planned = shown.mark("toughness"), shown.mark("damage"), shown.mark("foreseen")
     if not needs:
         return default_text(shown)
-    name, engaged = shown.card.name, shown.seats("engaged")
-    hit = f"hits for {shown.card.numbers['damage']}" if shown.mark("hits") else "waits"
-    fate = "dies" if shown.mark("dies") else hit
-    dealt = [f"has {done}"] * (done > 0) + [f"planned {planned}"] * (planned > 0)
+    name, engaged = shown.name, shown.seats("engaged", "dat")
+    hit = shown.say("hits for {0}", shown.card.numbers["damage"]) if shown.mark("hits") else shown.say("waits")
+    fate = shown.say("dies") if shown.mark("dies") else hit
+    dealt = [shown.say("has {0}", done)] * (done > 0) + [shown.say("planned {0}", planned)] * (planned > 0)
     brackets = f" ({', '.join(dealt)})" if dealt else ""
-    tapped = ", tapped" * shown.mark("tapped")
+    tapped = f", {shown.say('tapped')}" * shown.mark("tapped")
+    by = f" {shown.say('by {0}', engaged)}" if engaged else ""
+    damage, engagement = shown.say("{0} damage", needs), shown.say("engaged by {0}", engaged or shown.say("nobody"))
     return CardText(
-        f"{name} needs {needs} damage{brackets}, engaged by {engaged or 'nobody'}{tapped}: {fate}",
-        f"{name} {done + planned}/{needs}{f' by {engaged}' if engaged else ''}{tapped}: {fate}",
+        f"{shown.say('{0} needs {1}', name, damage)}{brackets}, {engagement}{tapped}: {fate}",
+        f"{name} {done + planned}/{needs}{by}{tapped}: {fate}",
     )
 
 

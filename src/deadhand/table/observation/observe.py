@@ -130,21 +130,21 @@ def write_zones(t: Table, viewer: int, first: int, plan: Integers, out: Integers
                 write_nothing(SIZE_WORDS, out, size)
                 size += SIZE_WORDS
             continue
+        if trait == IS_PLACE and cards == 1:  # most places that are not empty
+            write_single(t, viewer, zone, out, place)
+            out[zone_of], out[card] = index + 1, out[place + 1]
+            place += PLACE_WORDS
+            zone_of += 1
+            card += 1
+            continue
         looks = (t.viewers[zone] >> viewer) & 1 == 1
-        may_know = (t.marked[zone] >> viewer) & 1 == 1
+        unknown = write_cards(t, viewer, zone, looks, out, card)
         if trait & IS_COUNTED:
-            write_kinds(t, viewer, zone, looks, may_know, out, kind)
+            write_kinds(t, zone, looks, unknown, out, kind, card)
+            if t.mingled[zone] and unknown < cards and not looks:
+                sort_by_kind(kinds, cards - unknown, cards, out, kind, card)
         for number in range(cards):
             out[zone_of + number] = index + 1
-        if looks:
-            unknown = write_open_pile(t, zone, out, card)
-        elif not may_know:
-            write_nothing(cards, out, card)
-            unknown = cards
-        elif t.mingled[zone]:
-            unknown = write_known_of_hand(t, zone, kind, out, card)
-        else:
-            unknown = write_known_of_pile(t, viewer, zone, out, card)
         highest = out[card + cards - 1]
         if trait & IS_COUNTED:
             kind += kinds
@@ -165,31 +165,50 @@ def write_zones(t: Table, viewer: int, first: int, plan: Integers, out: Integers
 
 
 @inline_rule
-def write_kinds(t: Table, viewer: int, zone: int, looks: bool, may_know: bool, out: Integers, at: int) -> None:  # noqa: FBT001  # a rule
-    """Write how many cards of each kind the viewer surely knows to lie in a counted zone."""
-    kinds = t.back.shape[0]
+def write_single(t: Table, viewer: int, zone: int, out: Integers, at: int) -> None:
+    """Write a place with one card: its kind, or its back if the viewer does not know it."""
+    card = t.highest[zone]
+    knows, kind = (t.known[card] >> viewer) & 1, t.kind[card]
+    out[at], out[at + 1], out[at + 2] = 1, (kind + 1) * knows, (t.back[kind] + 1) * (1 - knows)
+
+
+@inline_rule
+def write_cards(t: Table, viewer: int, zone: int, looks: bool, out: Integers, at: int) -> int:  # noqa: FBT001  # a rule
+    """Write the cards of a zone, lowest first, those that the viewer knows by kind; return how many are unknown."""
+    if looks:
+        write_open_pile(t, zone, out, at)
+        return 0
+    if (t.marked[zone] >> viewer) & 1:
+        return write_known_of_pile(t, viewer, zone, out, at)
+    write_nothing(t.count[zone], out, at)
+    return t.count[zone]
+
+
+@inline_rule
+def write_kinds(t: Table, zone: int, looks: bool, unknown: int, out: Integers, at: int, cards: int) -> None:  # noqa: FBT001  # a rule
+    """Write how many cards of each kind the viewer knows in a counted zone; its cards are written from `cards` on."""
+    kinds, size = t.back.shape[0], t.count[zone]
     if looks:
         for kind in range(kinds):
             out[at + kind] = t.held[zone, kind]
         return
     write_nothing(kinds, out, at)
-    if may_know:
-        card = t.lowest[zone]
-        while card != NOBODY:
-            if (t.known[card] >> viewer) & 1:
-                out[at + t.kind[card]] += 1
-            card = t.above[card]
+    if unknown < size:
+        for row in range(cards, cards + size):
+            if out[row]:
+                out[at + out[row] - 1] += 1
 
 
 @inline_rule
-def write_open_pile(t: Table, zone: int, out: Integers, at: int) -> int:
-    """Write the kinds of the cards of a zone that the viewer may look into, lowest first; return 0: all are known."""
-    card = t.lowest[zone]
-    while card != NOBODY:
-        out[at] = t.kind[card] + 1
-        at += 1
-        card = t.above[card]
-    return 0
+def write_open_pile(t: Table, zone: int, out: Integers, at: int) -> None:
+    """Write the kinds of the cards of a zone that the viewer may look into.
+
+    Going through the list from both ends at once is faster: each step in it waits for the one before.
+    """
+    low, high, last = t.lowest[zone], t.highest[zone], at + t.count[zone] - 1
+    for row in range((t.count[zone] + 1) >> 1):
+        out[at + row], out[last - row] = t.kind[low] + 1, t.kind[high] + 1
+        low, high = t.above[low], t.below[high]
 
 
 @inline_rule
@@ -200,30 +219,33 @@ def write_nothing(numbers: int, out: Integers, at: int) -> None:
 
 
 @inline_rule
-def write_known_of_hand(t: Table, zone: int, counts: int, out: Integers, at: int) -> int:
-    """Write the cards of another's hand: the known ones by kind, as places tell nothing. Return how many others."""
+def sort_by_kind(kinds: int, known: int, size: int, out: Integers, counts: int, at: int) -> None:
+    """Write the cards of another's hand again, the known ones by kind before the others: places there tell nothing."""
     row = at
-    for kind in range(t.back.shape[0]):
+    for kind in range(kinds):
+        if row == at + known:
+            break
         for _ in range(out[counts + kind]):
             out[row] = kind + 1
             row += 1
-    end = at + t.count[zone]
-    for rest in range(row, end):
-        out[rest] = 0
-    return end - row
+    write_nothing(size - known, out, at + known)
 
 
 @inline_rule
 def write_known_of_pile(t: Table, viewer: int, zone: int, out: Integers, at: int) -> int:
-    """Write the cards of a pile, lowest first, those that the viewer knows by kind; return how many are unknown."""
-    card, unknown = t.lowest[zone], 0
-    while card != NOBODY:
-        knows = (t.known[card] >> viewer) & 1
-        out[at] = (t.kind[card] + 1) * knows
-        unknown += 1 - knows
-        at += 1
-        card = t.above[card]
-    return unknown
+    """Write the cards of a pile as `write_open_pile` does, those that the viewer knows; return how many are unknown."""
+    low, high, cards = t.lowest[zone], t.highest[zone], t.count[zone]
+    last, known = at + cards - 1, 0
+    for row in range(cards >> 1):
+        knows, also = (t.known[low] >> viewer) & 1, (t.known[high] >> viewer) & 1
+        out[at + row], out[last - row] = (t.kind[low] + 1) * knows, (t.kind[high] + 1) * also
+        known += knows + also
+        low, high = t.above[low], t.below[high]
+    if cards & 1:
+        knows = (t.known[low] >> viewer) & 1
+        out[at + (cards >> 1)] = (t.kind[low] + 1) * knows
+        known += knows
+    return cards - known
 
 
 @inline_rule

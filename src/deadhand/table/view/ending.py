@@ -1,14 +1,21 @@
 """The end of a game in a view: the statistics, as data and in words, and the reason for the result."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from deadhand.table.game.game import Game
 from deadhand.table.game.statistics import Statistic
 from deadhand.table.record.state import NOBODY
 from deadhand.table.view.sentences import Speaker, count_words
+from deadhand.table.words.grammar import ENGLISH, grammar_of
+from deadhand.table.words.values import table_sentence
 from deadhand.table.words.words import Words
 from deadhand.table.zones.packed_counts import unpack
+
+ROUND: Final = "Round {0}"
+THE_GAME: Final = "The game"
+SENTENCES: Final = (ROUND, THE_GAME)
+"""All templates of the statistics in words."""
 
 
 def statistics_of(game: Game, end: Mapping[str, Any], speaker: Speaker) -> list[dict[str, Any]]:
@@ -125,30 +132,36 @@ def _seats_in(mask: int, seats: int) -> list[int]:
     return [seat for seat in range(seats) if mask >> seat & 1]
 
 
-def statistics_in_words(view: Mapping[str, Any]) -> list[str]:
+def statistics_in_words(view: Mapping[str, Any], language: str = ENGLISH) -> list[str]:
     """The statistics of a view in lines: one for each round, one for each seat, and one for the game."""
-    names = ["You" if seat == view["viewer"] else name for seat, name in enumerate(view["names"])]
+    you = grammar_of(language).you["nom"].capitalize()
+    names = [you if seat == view["viewer"] else name for seat, name in enumerate(view["names"])]
     totals = [each for each in view["statistics"] or () if each["per"] != "round"]
     rounds = [each for each in view["statistics"] or () if each["per"] == "round"]
     lines = [
-        _line_of(f"Round {number + 1}", rounds, number) for number in range(len(rounds[0]["texts"]) if rounds else 0)
+        _line_of(table_sentence(language, ROUND, number + 1), rounds, number, language)
+        for number in range(len(rounds[0]["texts"]) if rounds else 0)
     ]
     lines += [
-        _line_of(name, [each for each in totals if each["per"] == "seat"], seat) for seat, name in enumerate(names)
+        _line_of(name, [each for each in totals if each["per"] == "seat"], seat, language)
+        for seat, name in enumerate(names)
     ]
-    lines.append(_line_of("The game", [each for each in totals if each["per"] == "game"], None))
+    of_game = [each for each in totals if each["per"] == "game"]
+    lines.append(_line_of(table_sentence(language, THE_GAME), of_game, None, language))
     return [line for line in lines if line]
 
 
-def _line_of(heading: str, statistics: Sequence[Mapping[str, Any]], unit: int | None) -> str:
-    parts = [_part_of(each, each["texts"] if unit is None else each["texts"][unit]) for each in statistics]
+def _line_of(heading: str, statistics: Sequence[Mapping[str, Any]], unit: int | None, language: str) -> str:
+    parts = [_part_of(each, each["texts"] if unit is None else each["texts"][unit], language) for each in statistics]
     found = "; ".join(part for part in parts if part)
     return f"{heading}: {found}." if found else ""
 
 
-def _part_of(statistic: Mapping[str, Any], texts: Any) -> str:
+def _part_of(statistic: Mapping[str, Any], texts: Any, language: str) -> str:
     """Return one statistic of one seat or round; of several columns only those that are not 0."""
-    label = statistic["label"][:1].lower() + statistic["label"][1:]
+    label = statistic["label"]
+    if language == ENGLISH:
+        label = label[:1].lower() + label[1:]
     if not statistic["columns"]:
         return f"{label} {texts}" if texts else ""
     write = "{name} {text}" if statistic["columns_of"] == "seats" else "{text}x {name}"

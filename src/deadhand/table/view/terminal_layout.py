@@ -6,9 +6,15 @@ and marks.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, NamedTuple, cast
 
 from deadhand.table.deck.deck import Card
+from deadhand.table.game.game import Game
+from deadhand.table.words.values import SeatName, fill, text_of, word_of
+from deadhand.table.words.words import Words
 
 
 @dataclass(frozen=True)
@@ -18,19 +24,28 @@ class ShownCard:
     number: int
     """Its position in its zone, from 1."""
     card: Card
+    name: str
+    """The card's name in the reader's language."""
     marks: Mapping[str, int]
     marks_text: str
     """Its marks in words, such as "damage 2, engaged by Ann"."""
-    names: Sequence[str]
+    names: Sequence[SeatName]
     """The names of the seats."""
+    words: Words
+    """The words of the game in the reader's language."""
+
+    def say(self, template: str, *values: object) -> str:
+        """Translate an English template of the game and fill it in."""
+        return text_of(fill(self.words.translate(template), [word_of(value, self.words.language) for value in values]))
 
     def mark(self, field: str) -> int:
         """Return a mark; 0 if the card has none."""
         return self.marks.get(field, 0)
 
-    def seats(self, field: str) -> str:
-        """Return the names of the seats in a mark that is a bit set."""
-        return ", ".join(name for seat, name in enumerate(self.names) if self.mark(field) >> seat & 1)
+    def seats(self, field: str, style: str = "") -> str:
+        """Return the names of the seats in a mark that is a bit set, each in a style such as "dat"."""
+        seats = [name for seat, name in enumerate(self.names) if self.mark(field) >> seat & 1]
+        return ", ".join(text_of(name.with_style(style)) for name in seats)
 
 
 class CardText(NamedTuple):
@@ -44,7 +59,7 @@ class CardText(NamedTuple):
 
 def default_text(shown: ShownCard) -> CardText:
     """Return a card's name and its marks."""
-    text = f"{shown.card.name}: {shown.marks_text}" if shown.marks_text else shown.card.name
+    text = f"{shown.name}: {shown.marks_text}" if shown.marks_text else shown.name
     return CardText(text, text, is_bare=not shown.marks_text)
 
 
@@ -62,8 +77,15 @@ class TerminalLayout:
     piles: Sequence[str] = ()
     """The piles that stay on a small screen; all of them if empty."""
     labels: Mapping[str, str] = field(default_factory=dict)
-    """Short labels of seats' zones."""
+    """Short labels of seats' zones, in English."""
     hidden: Sequence[str] = ()
     """Seats' zones that are not listed, because a state of the seat already shows their content."""
     states: Callable[[Mapping[str, Any], int], Sequence[str]] = no_states
-    """States of a seat that follow from the public numbers, such as "Eaten"."""
+    """States of a seat that follow from the public numbers, such as "Eaten", in English."""
+
+
+@cache
+def layout_of(game: Game) -> TerminalLayout:
+    """Return the `LAYOUT` of the game's `terminal.py`, or the default one."""
+    module = f"{game.package}.terminal"
+    return cast("TerminalLayout", import_module(module).LAYOUT) if find_spec(module) else TerminalLayout()

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from deadhand.table.words.grammar import ENGLISH, NOMINATIVE, Grammar, NounForms, is_singular
+from deadhand.table.words.grammar import ENGLISH, NOMINATIVE, Grammar, NounForms, grammar_of, is_singular
 from deadhand.table.words.templates import parse_template
 
 
@@ -70,6 +70,13 @@ class Count(Word):
 def count_of(number: int, language: str = ENGLISH) -> Count:
     """Return a number as a value."""
     return Count((Part(str(number)),), number, language)
+
+
+def word_of(value: object, language: str = ENGLISH) -> Word:
+    """Return a number, a text or a word as a value."""
+    if isinstance(value, Word):
+        return value
+    return count_of(value, language) if isinstance(value, int) else plain_word(str(value))
 
 
 @dataclass(frozen=True)
@@ -199,6 +206,12 @@ def fill(template: str, values: Sequence[Word], *, actor: Word | None = None, ca
         else:
             parts.append(Part(piece.plain))
     return parts
+
+
+def table_sentence(language: str, template: str, *values: object) -> str:
+    """Return a sentence of the table itself (see `languages`) in a language, filled in."""
+    other = grammar_of(language).sentences.get(template, template)
+    return text_of(fill(other, [word_of(value, language) for value in values]))
 
 
 def as_sentence(parts: Parts) -> Parts:

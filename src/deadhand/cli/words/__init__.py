@@ -1,0 +1,1 @@
+"""The terminal's own sentences in each language; first read `say.py`."""

@@ -1,0 +1,73 @@
+"""The reader's language, and the terminal's own sentences in it.
+
+English templates are the keys of `<language>.toml`; their syntax is described in `table/words/templates.py`. A sentence
+that the file lacks may belong to the table itself (`table/words/languages`), and else stays English.
+"""
+
+import os
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from deadhand.table.words.grammar import ENGLISH, Grammar, grammar_of, languages
+from deadhand.table.words.values import fill, text_of, word_of
+
+FOLDER: Final = files("deadhand.cli.words")
+LOCALE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""The variables of the locale, the strongest first."""
+
+_current: Final[ContextVar[str]] = ContextVar("language", default=ENGLISH)
+
+
+def current_language() -> str:
+    """Return the code of the reader's language."""
+    return _current.get()
+
+
+def current_grammar() -> Grammar:
+    """Return the grammar of the reader's language."""
+    return grammar_of(_current.get())
+
+
+def set_language(language: str) -> None:
+    """Change the language until the end of `use_language`."""
+    _current.set(language)
+
+
+@contextmanager
+def use_language(language: str) -> Iterator[None]:
+    """Use a language until the block ends."""
+    before = _current.set(language)
+    try:
+        yield
+    finally:
+        _current.reset(before)
+
+
+def locale_language() -> str:
+    """Return the language of the locale, or English if there is no translation."""
+    name = next((value for variable in LOCALE_VARIABLES if (value := os.environ.get(variable))), "")
+    code = re.split(r"[_.@-]", name)[0].lower()
+    return code if code in languages() else ENGLISH
+
+
+def say(template: str, *values: object) -> str:
+    """Translate an English template of the terminal and fill it in."""
+    language = _current.get()
+    other = sentences_in(language).get(template) or grammar_of(language).sentences.get(template, template)
+    return text_of(fill(other, [word_of(value, language) for value in values]))
+
+
+@cache
+def sentences_in(language: str) -> Mapping[str, str]:
+    """Return the terminal's sentences in a language by the English ones; empty if there is no file."""
+    file = FOLDER / f"{language}.toml"
+    if not file.is_file():
+        return {}
+    content: Mapping[str, Mapping[str, str]] = tomllib.loads(file.read_text(encoding="utf-8"))
+    return content["sentences"]

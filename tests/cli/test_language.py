@@ -1,0 +1,165 @@
+"""The terminal in the reader's language: its sentences are complete, a game reads German, and the language changes."""
+
+from pathlib import Path
+
+import click
+import pytest
+
+from deadhand.cli.commands import play
+from deadhand.cli.parameters import language_option
+from deadhand.cli.screens.colour_screen import ColourScreen
+from deadhand.cli.screens.narrate import merge_sentences
+from deadhand.cli.screens.text import width_of
+from deadhand.cli.sessions.log import LogSentence
+from deadhand.cli.words.say import FOLDER, current_language, locale_language, say, sentences_in, use_language
+from deadhand.games import GAMES, find_game
+from deadhand.match.dealing import deal, replay
+from deadhand.match.result import result_lines
+from deadhand.match.saved import read_saved
+from deadhand.table.words.templates import placeholders_of
+from deadhand.translation import templates_in, terminal_sentences
+
+from .conftest import Run, refusal
+
+TRANSLATED = [file.name.removesuffix(".toml") for file in FOLDER.iterdir() if file.name.endswith(".toml")]
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_language_has_every_sentence_of_the_terminal_and_no_other(language: str) -> None:
+    translated = sentences_in(language)
+    wanted = terminal_sentences()
+    assert [text for text in wanted if text not in translated] == []
+    assert [text for text in translated if text not in wanted] == []
+    assert [text for text in translated if placeholders_of(text) != placeholders_of(translated[text])] == []
+
+
+def test_templates_are_found_in_calls_and_by_the_names_of_constants() -> None:
+    source = """
+NOTICES: Final = {"lost": "Lost.", "back": "Back."}
+HELP: Final = sentences("one", "two")
+say("{0} left", 3)
+say("yes" if value else "no")
+shown.say(NOTICES[kind])
+say(unknown)
+"""
+    assert set(templates_in(source)) == {"one", "two", "{0} left", "yes", "no", "Lost.", "Back."}
+
+
+def test_the_language_ends_with_its_block() -> None:
+    with use_language("de"):
+        assert say("{0:1 card|# cards}", 2) == "2 Karten"
+    assert say("{0:1 card|# cards}", 2) == "2 cards"
+
+
+@pytest.mark.parametrize(
+    ("variables", "language"),
+    [
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "en_US.UTF-8", "LC_ALL": "de"}, "de"),
+        ({"LANG": "tlh_QO.UTF-8"}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_the_locale_chooses_the_language(
+    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], language: str
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert locale_language() == language
+
+
+def test_the_option_beats_the_variable_and_the_variable_the_locale(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    assert "The game is saved." in run("play", "zeven", typed="q\n").output
+    monkeypatch.setenv("DEADHAND_LANGUAGE", "de")
+    assert "Das Spiel ist gespeichert." in run("play", "zeven", typed="q\n").output
+    assert "The game is saved." in run("play", "zeven", "--language", "en", typed="q\n").output
+    assert "'tlh' is not one of" in refusal(run("play", "zeven", "--language", "tlh"))
+
+
+def test_a_command_leaves_no_language_behind() -> None:
+    @click.command()
+    @language_option
+    def command() -> None:
+        assert current_language() == "de"
+
+    command(["--language", "de"], standalone_mode=False)
+    assert current_language() == "en"
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_german_game_fits_the_screen_and_says_nothing_in_english(
+    slug: str, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play, "open_screen", lambda *, plain: ColourScreen())  # noqa: ARG005
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+    typed = "h\nb\nl\nlevel\n? zombie\nnonsense\n" + "1\n" * 30
+    output = run("play", slug, "--seed", "3", "--language", "de", typed=typed).output
+    lines = [click.unstyle(line) for line in output.splitlines()]
+    assert "Deine Wahl (1" in output
+    assert "übersieht" in output.casefold()
+    assert max(width_of(line) for line in lines[:-1] if not line.startswith("Deine Wahl")) <= 80
+    english = {" the ", " your ", " you ", "You ", " of ", "Your "}
+    shown = [line for line in lines if find_game(slug).title not in line]
+    assert [line for line in shown if any(word in line for word in english)] == []
+
+
+def test_the_language_changes_in_mid_game(run: Run) -> None:
+    typed = "1\nlanguage\nlanguage tlh\nlanguage de\n1\nlanguage en\nq\n"
+    output = run("play", "zeven", "--seed", "5", typed=typed).output
+    english, _, rest = output.partition("language de\n")
+    german, _, again = rest.partition("language en\n")
+    assert "de  Deutsch" in english
+    assert 'There is no language "tlh"; there are en, ' in english
+    assert "1. Vom Nachziehstapel ziehen" in german
+    assert "Deine Hand: " in german
+    assert "Du ziehst " in german
+    assert "Draw from" not in german
+    assert "Your hand: " in again
+    assert "The game is saved." in again
+
+
+def test_a_lesson_changes_its_language(run: Run) -> None:
+    output = run("learn", "zeven", "--restart", typed="language de\n\nq\n").output
+    assert "Enter to continue" in output
+    assert output.count("Weiter mit Enter") >= 2
+    assert "Die Lektion ist gespeichert." in output
+
+
+def test_the_saved_log_of_a_game_is_english_in_every_language(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    run("play", "card_of_the_dead", "--option", "rounds=1", "--save", path, "--language", "de", typed="1\n" * 300)
+    account = read_saved(path).account
+    assert account is not None
+    assert account.end[0] == "The game is over."
+    assert "Das Spiel ist vorbei." in run("replay", path, "--language", "de").output
+
+
+def test_winners_are_called_in_german() -> None:
+    match = deal("zeven", seats=3, seed=1)
+    while not match.over:
+        match.play(match.default)
+    match.language = "de"
+    last = [result_lines(match, reader, match.view(reader))[-1] for reader in (0, 1, 2, None)]
+    assert all(line.endswith(("gewinnt.", "gewinnst.", "den Sieg.")) for line in last), last
+
+
+def test_german_sentences_about_one_player_are_joined() -> None:
+    texts = ["Du ziehst eine Karte.", "Du ziehst eine Karte.", "Du legst einen Jäger aus."]
+    with use_language("de"):
+        assert merge_sentences([LogSentence(text) for text in texts], ["Ann", "Ben"]) == [
+            "Du ziehst eine Karte (2-mal) und legst einen Jäger aus."
+        ]
+
+
+def test_a_finished_game_is_replayed_without_its_language(tmp_path: Path) -> None:
+    match = deal("zeven", seats=3, seed=1).in_language("de")
+    path = tmp_path / "game.json"
+    match.save(path)
+    assert replay(read_saved(path)).language == "en"
