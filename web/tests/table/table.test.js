@@ -56,7 +56,7 @@ const pass = {
   first: 0,
   ranges: [["number", 0, 99, ""]],
   choice: ["Pass"],
-  log: [""],
+  log: ["{actor} pass[es]."],
   clauses: [],
   spots: [],
 };
