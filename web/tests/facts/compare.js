@@ -13,10 +13,10 @@ const { readLines } = await load("lib/facts/read_events.ts");
 for (const { words, cases } of JSON.parse(readFileSync(process.argv[2], "utf8")))
   test(`${words.game} in the language "${words.language}"`, () => {
     assert.ok(cases.length > 0);
-    for (const { constant, viewer, options, facts, ahead, view, sentences } of cases) {
+    for (const { constant, viewer, options, facts, ahead, view, asides, sentences } of cases) {
       assert.deepEqual(readView(words, facts, ahead, constant, viewer, options), view);
       const reader = readerOf(words, constant.names, viewer, options);
-      const line = { n: 1, seat: 0, events: facts.events };
+      const line = { n: 1, seat: 0, events: [...facts.events, ...asides] };
       assert.deepEqual(readLines(reader, [line]), [{ ...line, sentences }]);
     }
   });

@@ -56,6 +56,7 @@ const pass = {
   first: 0,
   ranges: [["number", 0, 99, ""]],
   choice: ["Pass"],
+  log: ["{actor} pass[es]."],
   clauses: [],
   spots: [],
 };
@@ -175,6 +176,29 @@ test("the question keeps its name from when I may answer ahead to my turn", () =
   assert.deepEqual([table.early, table.answerable, table.asks], [false, true, before]);
   state({ n: 6 });
   assert.notEqual(table.asks, before);
+});
+
+test("in another language the question, the log and the premoves are read again", () => {
+  const lines = [{ n: 1, seat: 0, events: [[0, -1, 0, 5]] }];
+  early({ n: 4, ahead: asking(1, [17]), lines, sealed: [{ seat: 3, action: 17 }] });
+  const german = {
+    ...words,
+    language: "de",
+    verbs: [{ ...pass, choice: ["Passen"], log: ["{actor} passt."] }],
+  };
+  table.translate({
+    language: "de",
+    game: { slug: "game", team: true, cards: [], title: "Spiel" },
+    words: german,
+  });
+  assert.equal(table.question.offers[0].text, "Passen");
+  assert.equal(table.state.sealed[0].text, "Passen");
+  assert.deepEqual(
+    table.lines.map(({ sentences }) => sentences[0].text),
+    ["Ann passt."],
+  );
+  const { type, since, facts } = sockets.at(-1).sent.at(-1);
+  assert.deepEqual({ type, since, facts }, { type: "hello", since: 4, facts: true });
 });
 
 /** The line is lost, and comes back. */

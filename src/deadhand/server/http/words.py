@@ -36,7 +36,7 @@ def words_data(game: Game, language: str) -> dict[str, Any]:
     return {
         "game": game.slug,
         "rules": game.version,
-        "language": language,
+        "language": words.language,
         "grammar": _grammar(words.grammar),
         "core": {
             "shuffled": say(SHUFFLED_WORDS),

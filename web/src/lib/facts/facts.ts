@@ -76,7 +76,7 @@ export interface StatisticWords {
   award: string;
 }
 
-/** The words of a game in one language. */
+/** The words of a game in one language; in English, if the game is not translated into the reader's. */
 export interface Words {
   game: string;
   language: string;

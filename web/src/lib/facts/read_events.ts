@@ -72,14 +72,12 @@ function readLogEvent(reader: Reader, [what, ...values]: number[]): Sentence {
     : say(sentence(reader, core.not_opened, named));
 }
 
-/** The lines of the log, with the sentences of the events that have a text. */
+/** The lines of the log, with the sentences of the events that have a text. Lines without any are left out. */
 export function readLines(reader: Reader, lines: FactsLine[]): Line[] {
-  return lines.map(({ n, seat, events }) => ({
-    n,
-    seat,
-    events,
-    sentences: events
+  return lines.flatMap(({ n, seat, events }) => {
+    const sentences = events
       .map((event) => (item(event, 0) < 0 ? readLogEvent(reader, event) : readEvent(reader, event)))
-      .flatMap(({ text, parts = [], role = "plain" }) => (text ? [{ text, parts, role }] : [])),
-  }));
+      .flatMap(({ text, parts = [], role = "plain" }) => (text ? [{ text, parts, role }] : []));
+    return sentences.length > 0 ? [{ n, seat, events, sentences }] : [];
+  });
 }

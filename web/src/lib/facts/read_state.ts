@@ -6,8 +6,9 @@ import { readQuestion } from "./read_question";
 import { readerOf, readView, type Options } from "./read_view";
 import { choiceText } from "./sentences";
 
-/** A game's description and its words, both in one language. */
+/** A game's description and its words, both in one language. What is not translated is English. */
 export interface GameInWords {
+  language: string;
   game: Game;
   words: Words;
 }
@@ -18,21 +19,21 @@ const optionsOf = ({ game }: GameInWords, mine: number[]): Options => ({
   kindNames: Object.fromEntries(game.cards.map(({ id, name }) => [id, name])),
 });
 
-export function readState(given: GameInWords, told: FactsState): State {
-  const { table, facts, ahead, early, sealed, lesson, ...rest } = told;
+export function readState(given: GameInWords, frame: FactsState): State {
+  const { table, facts, ahead, early, sealed, lesson, ...rest } = frame;
   const { words } = given;
-  const options = optionsOf(given, told.seats_of_mine);
-  const view = readView(words, facts, ahead, table, told.you, options);
-  const reader = readerOf(words, table.names, told.you, options);
+  const options = optionsOf(given, frame.seats_of_mine);
+  const view = readView(words, facts, ahead, table, frame.you, options);
+  const reader = readerOf(words, table.names, frame.you, options);
   const offers = [...(view.prompt?.offers ?? []), ...(view.ahead?.offers ?? [])];
   const textOf = (seat: number, action: number): string =>
-    (seat === told.you && offers.find((offer) => offer.action === action)?.text) ||
+    (seat === frame.you && offers.find((offer) => offer.action === action)?.text) ||
     choiceText(reader, action);
   return {
     ...rest,
     view,
-    told,
-    lines: readLines(reader, told.lines),
+    frame,
+    lines: readLines(reader, frame.lines),
     early: early.flatMap(({ seat, question, ahead }) => {
       const prompt = ahead && readQuestion(reader, ahead, seat, view.zones);
       return prompt ? [{ seat, question, prompt }] : [];
@@ -51,9 +52,9 @@ export function readState(given: GameInWords, told: FactsState): State {
 
 /** Lines of the log, for the reader of a state. */
 export function readLog(given: GameInWords, state: State, lines: FactsLine[]): Line[] {
-  const { you, told } = state;
+  const { you, frame } = state;
   return readLines(
-    readerOf(given.words, told.table.names, you, optionsOf(given, state.seats_of_mine)),
+    readerOf(given.words, frame.table.names, you, optionsOf(given, state.seats_of_mine)),
     lines,
   );
 }
@@ -61,10 +62,10 @@ export function readLog(given: GameInWords, state: State, lines: FactsLine[]): L
 /** A moment as a seat saw it, or a spectator (null); `mine` are my seats. */
 export function readMoment(
   given: GameInWords,
-  told: FactsMoment,
+  frame: FactsMoment,
   viewer: number | null,
   mine: number[],
 ): Moment {
-  const { n, table, facts, ahead } = told;
-  return { n, told, view: readView(given.words, facts, ahead, table, viewer, optionsOf(given, mine)) };
+  const { n, table, facts, ahead } = frame;
+  return { n, frame, view: readView(given.words, facts, ahead, table, viewer, optionsOf(given, mine)) };
 }

@@ -23,7 +23,7 @@ export async function gameInWords(slug: string, changed: string | null): Promise
   const code = language();
   const game = changed === null ? findGame(slug) : fetchGameAt(changed, code);
   const [found, said] = await Promise.all([game, once(words, slug, fetchWords)]);
-  return { game: found, words: said };
+  return { language: code, game: found, words: said };
 }
 
 /** An example of a search in the rules: the first card of the game that has a clause. */

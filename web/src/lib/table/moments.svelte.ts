@@ -21,10 +21,10 @@ export class Moments {
     const asked = ++this.#asked;
     this.eyes = eyes;
     try {
-      const told = await fetchMoment(id, n, eyes, secret);
+      const frame = await fetchMoment(id, n, eyes, secret);
       if (asked !== this.#asked) return;
       const mine = eyes === "mine" ? (this.table.state?.you ?? null) : null;
-      const moment = this.#read(told, typeof eyes === "number" ? eyes : mine);
+      const moment = this.#read(frame, typeof eyes === "number" ? eyes : mine);
       director.run();
       const show = (): void => void (this.shown = moment);
       // Cards fly only from a moment to the next one.
@@ -38,12 +38,12 @@ export class Moments {
 
   /** Show the same in another language. */
   translate(): void {
-    if (this.shown) this.shown = this.#read(this.shown.told, this.shown.view.viewer);
+    if (this.shown) this.shown = this.#read(this.shown.frame, this.shown.view.viewer);
   }
 
-  #read(told: FactsMoment, viewer: number | null): Moment {
+  #read(frame: FactsMoment, viewer: number | null): Moment {
     const { inWords, state } = this.table;
-    return readMoment(inWords, told, viewer, state?.seats_of_mine ?? []);
+    return readMoment(inWords, frame, viewer, state?.seats_of_mine ?? []);
   }
 
   backToNow(): void {

@@ -170,7 +170,7 @@ export class Table implements LiveTable {
     const { state } = this;
     if (!state) return;
     this.lines = readLog(inWords, state, this.lines);
-    this.#told = this.state = readState(inWords, state.told);
+    this.#told = this.state = readState(inWords, state.frame);
     // The answers to my questions are in the language of the last hello.
     this.send(this.#hello());
   }
