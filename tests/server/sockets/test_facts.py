@@ -7,8 +7,9 @@ import httpx
 import pytest
 
 from deadhand.cli.sessions.read_state import read_state
-from deadhand.games import GAMES
+from deadhand.games import GAMES, find_game
 from deadhand.table.words.grammar import languages
+from deadhand.table.words.words import words_of
 from tests.server.client import Client, Frame
 from tests.server.running import Served
 
@@ -115,7 +116,7 @@ async def test_the_words_of_a_game_are_served_in_each_language(served: Served, g
         answer = await web.get(f"/api/words/{game}/{language}")
         words: dict[str, Any] = answer.json()
         assert answer.status_code == 200
-        assert (words["game"], words["language"]) == (game, language)
+        assert (words["game"], words["language"]) == (game, words_of(find_game(game), language).language)
         described = (await web.get(f"/api/games/{game}", params={"language": language})).json()
         assert [card["name"] for card in described["cards"]] == [kind["word"]["name"] for kind in words["kinds"]]
         assert (await web.get(f"/api/words/{game}/tlh")).status_code == 404
