@@ -48,6 +48,8 @@ const PAGE = "/";
 const KEPT = /^\/api\/(?:games|words)(?:\/|$)/;
 /** What a proxy answers while the server is down. */
 const DOWN = [502, 503, 504];
+/** Milliseconds between two files: the server limits the requests of an address, at which people play meanwhile. */
+const PAUSE = 20;
 /** The header of an answer that is not from the network; `network.svelte.ts` reads it. */
 const OFFLINE = "X-Offline";
 
@@ -55,7 +57,10 @@ async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
   // The page comes first: if the server changes meanwhile, the files of this build are no longer there.
   await cache.add(new Request(PAGE, { cache: "no-cache" }));
-  await cache.addAll(FILES);
+  for (const file of FILES) {
+    await cache.add(file);
+    await new Promise((done) => setTimeout(done, PAUSE));
+  }
 }
 
 async function activate(): Promise<void> {
