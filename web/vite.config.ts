@@ -1,6 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { icons } from "./build/icons.ts";
+import { serviceWorker } from "./build/service_worker.ts";
 
 /** Where `npm run dev` finds the server; the built page is served by it. */
 const server = "http://127.0.0.1:8000";
@@ -31,7 +32,7 @@ const EVERYWHERE =
   /\/src\/(?:lib\/(?:browser\/storage|records\/(?:days|daily_tries|lesson_progress)|server\/my_seats|view\/(?:card_looks|faces|levels|ordinal|punctuation|seat_colours|sides))\.ts|parts\/ui\/Words\.svelte)$|\/svelte\/src\/internal\/disclose-version\.js$/;
 
 export default defineConfig({
-  plugins: [icons(), svelte()],
+  plugins: [icons(), serviceWorker(), svelte()],
   build: {
     outDir: "../src/deadhand/server/static",
     emptyOutDir: true,

@@ -72,6 +72,13 @@ def open_page(
     return page
 
 
+def open_with_worker(browser: Browser, url: str, **context: Any) -> Page:
+    """A page whose service worker has stored all files."""
+    page = open_page(browser, url, fresh=True, service_workers="allow", **context)
+    wait_until(page, lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
+    return page
+
+
 def watch(browser: Browser, site: str, table: dict[str, Any]) -> Page:
     """Somebody who only looks on."""
     page = open_page(browser, f"{site}/t/{table['id']}")

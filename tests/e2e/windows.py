@@ -21,8 +21,12 @@ def blank_page(url: str) -> str:
 
 
 def new_window(browser: Browser, **context: Any) -> Page:
-    """Open a window with storage and a cache of its own; an error on its console fails the test."""
-    page = browser.new_context(**context).new_page()
+    """Open a window with storage and a cache of its own; an error on its console fails the test.
+
+    It has no service worker unless the test allows it: a worker would fetch all files of the page, and answer requests
+    that a test wants to answer.
+    """
+    page = browser.new_context(**{"service_workers": "block", **context}).new_page()
     page.on("pageerror", lambda error: (_ for _ in ()).throw(AssertionError(error)))
     return page
 

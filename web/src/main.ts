@@ -1,9 +1,15 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { startServiceWorker } from "./lib/browser/service_worker";
 import { settings } from "./lib/browser/settings.svelte";
-import { changeLanguage } from "./lib/words/language.svelte";
+import { fetchGames } from "./lib/server/http";
+import { followNetwork } from "./lib/server/network.svelte";
+import { changeLanguage, language } from "./lib/words/language.svelte";
 import "./app.css";
 import "./content.css";
+
+followNetwork();
+startServiceWorker(() => fetchGames(language()));
 
 const target = document.getElementById("page");
 // A translation arrives before the first text is shown; without one there is nothing to wait for.

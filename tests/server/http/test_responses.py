@@ -87,7 +87,10 @@ async def test_assets_are_kept_for_good_and_the_page_is_asked_for_again(asked: S
     assert answer.headers["content-encoding"] == "gzip"
     assert "immutable" in answer.headers["cache-control"]
     assert answer.headers["content-type"].startswith("text/javascript")
-    assert (await asked.http.get("/")).headers["cache-control"] == "no-cache"
+    for path, kind in (("/", "html"), ("/service_worker.js", "javascript"), ("/manifest.webmanifest", "manifest+json")):
+        answer = await asked.http.get(path)
+        assert answer.headers["cache-control"] == "no-cache"
+        assert kind in answer.headers["content-type"]
     assert ok(await asked.http.get("/healthz")) == {"alive": True}
 
 

@@ -14,6 +14,8 @@ const defaults = {
   speed: "normal" as Speed,
   pace: "calm" as Pace,
   sound: false,
+  /** Whether the system notifies me of my turn while the page is hidden. */
+  notify: false,
   contrast: false,
   text: "normal" as TextSize,
   symbols: true,

@@ -69,7 +69,10 @@ const isHurt = (game: Game, was: View, now: View, seat: number): boolean =>
   });
 
 export function play(sound: Sound): void {
-  if (!settings.sound || typeof AudioContext === "undefined") return;
+  if (!settings.sound) return;
+  // Browsers complain about a vibration before the first touch.
+  if (sound === "turn" && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(80);
+  if (typeof AudioContext === "undefined") return;
   const context = (audio ??= new AudioContext());
   const asked = performance.now();
   void context.resume().then(() => {

@@ -1,6 +1,7 @@
 /** The socket of one table. It says hello, sends pings, and reconnects by itself until it is closed. */
 import type { FromServer, ToServer } from "../../frames";
 import { socketLink } from "./http";
+import { checkVersion } from "./network.svelte";
 
 const PING_INTERVAL = 3_000;
 /** If a ping gets no answer for this long, the connection is lost, even if the browser has not noticed. */
@@ -68,6 +69,8 @@ export class Connection {
       this.#stopWaiting();
       const frame = JSON.parse(event.data) as FromServer;
       if (frame.type === "state" || frame.type === "gathering") {
+        // After a lost connection the server may be a newer one.
+        if (this.#wait > FIRST_WAIT) void checkVersion();
         this.#wait = FIRST_WAIT;
         this.listener.link("open");
       }

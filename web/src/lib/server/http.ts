@@ -20,6 +20,7 @@ import type {
 } from "../../frames";
 import type { Words } from "../facts/facts";
 import { visitorKey } from "./my_seats";
+import { noteAnswer } from "./network.svelte";
 import { t } from "../words/words";
 
 /** The part of a replay file about the origin of its deal; see `deadhand.match.saved`. */
@@ -66,8 +67,10 @@ export async function ask<Answer>(path: string, { body, secret, method }: Ask = 
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {
+    noteAnswer(null);
     throw new Refused(0, t("The server does not answer. Is it still running?"));
   }
+  noteAnswer(response);
   const data: unknown = await response.json().catch(() => null);
   if (!response.ok) throw refusal(response.status, data);
   return data as Answer;

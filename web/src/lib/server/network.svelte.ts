@@ -1,0 +1,66 @@
+/** Whether the server can be reached, and whether it has a newer page than this one. */
+
+const RETRY = 3_000;
+/** The service worker sets this header on an answer that it had stored. */
+const OFFLINE = "X-Offline";
+/** A page that is looked at again asks for a newer one, at most this often. */
+const VERSION_TTL = 10 * 60_000;
+
+let away = $state(false);
+let returns = $state(0);
+let outdated = $state(false);
+let retries: number | undefined;
+let checked = performance.now();
+
+export const network = {
+  /** Whether the server could not be reached at the last attempt. It is tried again until it answers. */
+  get away(): boolean {
+    return away;
+  },
+  /** How often it has come back: what depends on this tries again. */
+  get returns(): number {
+    return returns;
+  },
+  /** Whether the server has a newer page. */
+  get outdated(): boolean {
+    return outdated;
+  },
+};
+
+/** Note the answer to a request; null if there was none. */
+export function noteAnswer(response: Response | null): void {
+  if (response === null || response.headers.has(OFFLINE)) {
+    away = true;
+    retries ??= window.setInterval(() => void tryAgain(), RETRY);
+  } else if (away) {
+    window.clearInterval(retries);
+    retries = undefined;
+    away = false;
+    returns += 1;
+    void checkVersion();
+  }
+}
+
+async function tryAgain(): Promise<void> {
+  const answer = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
+  noteAnswer(answer?.ok ? answer : null);
+}
+
+/** Find out whether the server's page still begins with the script of this one, whose name is its hash. */
+export async function checkVersion(): Promise<void> {
+  checked = performance.now();
+  const script = document.querySelector("script[type=module][src]")?.getAttribute("src");
+  const page = await fetch("/", { cache: "no-cache" }).catch(() => null);
+  if (script && page?.ok) outdated = !(await page.text()).includes(script);
+}
+
+/** Follow the browser's network, and look for newer pages. */
+export function followNetwork(): void {
+  // A browser without a network may still reach a server on its own computer.
+  window.addEventListener("offline", () => void tryAgain());
+  window.addEventListener("online", () => void tryAgain());
+  if (!navigator.onLine) void tryAgain();
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden && performance.now() - checked > VERSION_TTL) void checkVersion();
+  });
+}

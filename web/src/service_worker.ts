@@ -1,0 +1,129 @@
+/**
+ * The service worker. It keeps the files of its build, so that the page opens without a network, and the last
+ * answers about games.
+ *
+ * The page itself comes from the network whenever there is one. A worker of a new build waits until no page of
+ * the old one is open: so every page finds the files of its own build.
+ */
+
+// build/service_worker.ts writes both in front of the compiled worker.
+/** A hash of the whole build. */
+declare const BUILD: string;
+/** The paths of all files with a hash in their name. */
+declare const FILES: string[];
+
+// The types of workers contradict those of pages, which the other sources need.
+interface ExtendableEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface FetchEvent extends ExtendableEvent {
+  readonly request: Request;
+  respondWith(response: Promise<Response>): void;
+}
+interface NotificationEvent extends ExtendableEvent {
+  readonly notification: Notification;
+}
+interface Client {
+  readonly url: string;
+  focus(): Promise<unknown>;
+}
+interface Worker {
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: "window"; includeUncontrolled: boolean }): Promise<Client[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  addEventListener(type: "install" | "activate", listener: (event: ExtendableEvent) => void): void;
+  addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
+  addEventListener(type: "notificationclick", listener: (event: NotificationEvent) => void): void;
+}
+
+const worker = globalThis as unknown as Worker;
+
+const PREFIX = "deadhand-";
+const CACHE = PREFIX + BUILD;
+const PAGE = "/";
+/** Answers that are the same for everybody: descriptions, help, rules and words of games. */
+const KEPT = /^\/api\/(?:games|words)(?:\/|$)/;
+/** What a proxy answers while the server is down. */
+const DOWN = [502, 503, 504];
+/** Milliseconds between two files: the server limits the requests of an address, at which people play meanwhile. */
+const PAUSE = 20;
+/** The header of an answer that is not from the network; `network.svelte.ts` reads it. */
+const OFFLINE = "X-Offline";
+
+async function install(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  // The page comes first: if the server changes meanwhile, the files of this build are no longer there.
+  await cache.add(new Request(PAGE, { cache: "no-cache" }));
+  for (const file of FILES) {
+    await cache.add(file);
+    await new Promise((done) => setTimeout(done, PAUSE));
+  }
+}
+
+async function activate(): Promise<void> {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await worker.clients.claim();
+}
+
+const find = async (key: string): Promise<Response | undefined> =>
+  (await caches.open(CACHE)).match(key, { ignoreVary: true });
+
+async function cacheFirst(request: Request): Promise<Response> {
+  return (await find(request.url)) ?? fetch(request);
+}
+
+/** Ask the network, and store the answer if a function is given. Without a network, return the stored one. */
+async function networkFirst(
+  request: Request,
+  key: string,
+  store?: (response: Response) => void,
+): Promise<Response> {
+  const response = await fetch(request).catch(() => null);
+  if (response && !DOWN.includes(response.status)) {
+    // Answers of a new server must not lie beside an old page.
+    if (response.ok && !worker.registration.waiting) store?.(response.clone());
+    return response;
+  }
+  const stored = await find(key);
+  if (!stored) return response ?? Response.error();
+  const headers = new Headers(stored.headers);
+  headers.set(OFFLINE, "1");
+  return new Response(stored.body, { headers });
+}
+
+/** Focus the window that shows a path, or open one. */
+async function show(path: string): Promise<void> {
+  const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const shown = windows.find(({ url }) => new URL(url).pathname === path);
+  await (shown ? shown.focus() : worker.clients.openWindow(path));
+}
+
+worker.addEventListener("install", (event) => {
+  event.waitUntil(install());
+});
+worker.addEventListener("activate", (event) => {
+  event.waitUntil(activate());
+});
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (FILES.includes(pathname)) event.respondWith(cacheFirst(request));
+  else if (request.mode === "navigate" && !pathname.startsWith("/api/"))
+    event.respondWith(networkFirst(request, PAGE));
+  else if (KEPT.test(pathname))
+    event.respondWith(
+      networkFirst(request, request.url, (response) => {
+        event.waitUntil(caches.open(CACHE).then((cache) => cache.put(request.url, response)));
+      }),
+    );
+});
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(show((event.notification.data as { path: string }).path));
+});
