@@ -3785,6 +3785,7 @@ export interface operations {
         parameters: {
             query?: {
                 seat?: number | null;
+                language?: string;
             };
             header?: {
                 "X-Seat-Secret"?: string | null;

@@ -25,6 +25,9 @@ export type Bins = Shapes["Histogram"];
 export type Verdict = Shapes["Verdict"];
 /** A finished game as text, readable without its rules. */
 export type Past = Shapes["PastTable"];
+/** The review of the decisions of one seat. */
+export type Review = Shapes["Review"];
+export type PlayOn = Shapes["PlayOn"];
 export type Primer = Shapes["PrimerText"];
 export type Rules = Shapes["Rules"];
 export type OptionValue = Summary["options"][string];

@@ -140,8 +140,11 @@ def test_anyone_goes_through_the_replay_by_its_link(browser: Browser, site: str,
         f"https://graves.example/replay/{table['id']}"
     )
     stranger = open_page(browser, link)
-    expect(stranger.get_by_text(f"Move {table['moves']} of {table['moves']}")).to_be_visible()
-    expect(stranger.get_by_role("region", name="The end").get_by_role("heading", level=2)).to_contain_text("won")
+    expect(stranger.get_by_text(f"Move 0 of {table['moves']}")).to_be_visible()
+    ending = stranger.get_by_role("region", name="The end")
+    expect(ending.get_by_role("heading", level=2)).to_have_text("Replay")
+    ending.get_by_role("button", name="Show result and review").click()
+    expect(ending.get_by_role("heading", level=2)).to_contain_text("won")
     assert stranger.get_by_role("button", name="Rematch").count() == 0
 
     stranger = open_page(browser, f"{site}/replay/{table['id']}/7")

@@ -51,6 +51,18 @@ async def test_the_review_of_a_finished_game_is_made_once_for_everybody(served: 
         assert made.match.digest == (await served.lobby.get_room(table)).match.digest
 
 
+@in_compiled_rules
+async def test_each_language_has_a_review_with_the_same_numbers(served: Served, quick: list[Review]) -> None:
+    async with two_people(served, seats=TWO) as (ann, bob, table):
+        await play_out(ann, bob)
+        english = await served.get(f"{table}/review?seat=0")
+        german = await served.get(f"{table}/review?seat=0&language=de")
+        assert await served.get(f"{table}/review?seat=0") == english
+        assert [made.match.language for made in quick] == ["en", "de"]
+        assert german["curve"] == english["curve"]
+        assert (await served.lobby.get_room(table)).match.language == "en"
+
+
 async def test_only_a_finished_game_and_a_persons_seat_can_be_reviewed(served: Served, quick: list[Review]) -> None:
     async with two_people(served) as (ann, bob, table):
         path = f"/api/tables/{table}/review"

@@ -163,14 +163,17 @@ async def moment(
 
 @router.get("/api/tables/{table_id}/review", response_model=answers.Review)
 async def review(
-    room: RoomInPath, seat: Annotated[int | None, Query(ge=0, le=32)] = None, secret: SeatSecret = None
+    room: RoomInPath,
+    language: Language,
+    seat: Annotated[int | None, Query(ge=0, le=32)] = None,
+    secret: SeatSecret = None,
 ) -> Response:
     """Return the costliest decisions of a seat in the finished game, and its chance to win over it.
 
     Without a seat it is mine, or that of the only person.
     """
     mine = seats_of(room, secret)
-    return _json(await room.history.review_text(mine[0] if seat is None and mine else seat))
+    return _json(await room.history.review_text(mine[0] if seat is None and mine else seat, language))
 
 
 @router.get("/api/tables/{table_id}/replay")

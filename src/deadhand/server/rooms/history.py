@@ -61,7 +61,7 @@ class History:
         trouble = await self._get_cached(("trouble",), moves, partial(run_in_thread, self._find_mismatch))
         return not trouble, trouble or f"Played again from the secret, all {moves} moves lead here."
 
-    async def review_text(self, seat: int | None) -> str:
+    async def review_text(self, seat: int | None, language: str) -> str:
         """Return the review of a person's seat in the finished game, by default the only one's, as JSON.
 
         Raises:
@@ -71,12 +71,12 @@ class History:
         if not match.over:
             raise Refused("The review is available once the game is over.")
         seat = reviewed_seat(self._players(), match.names, seat)
-        work = partial(self._write_review, seat)
-        return await self._get_cached(("review", seat), len(match.actions), work, lock=self._review_lock)
+        work = partial(self._write_review, seat, language)
+        return await self._get_cached(("review", seat, language), len(match.actions), work, lock=self._review_lock)
 
-    async def _write_review(self, seat: int) -> str:
+    async def _write_review(self, seat: int, language: str) -> str:
         """Compute a review in short parts, so that its client's quota bounds it and others' work comes between."""
-        match = self._table.match.clone()
+        match = self._table.match.clone().in_language(language)
         check_can_simulate(match.game)
         review = await run_in_thread(partial(Review, match, seat, simulations=REVIEW_SIMULATIONS))
         steps = review.steps()

@@ -8,10 +8,12 @@ import type {
   Help,
   MySeat,
   Past,
+  PlayOn,
   NewTable,
   Reached,
   Refusal,
   Primer,
+  Review,
   Rules,
   Started,
   Status,
@@ -148,6 +150,15 @@ export const deleteTable = (id: string, secret: string): Promise<null> =>
   ask(table(id), { secret, method: "DELETE" });
 export const fetchMoment = (id: string, n: number, eyes: Eyes, secret: string | null): Promise<FactsMoment> =>
   ask(`${table(id)}/moments/${String(n)}?seat=${String(eyes)}&facts=true`, { secret });
+/** Judge a person's decisions in a finished game. The server computes it once, which takes seconds. */
+export const fetchReview = (id: string, seat: number, language: string): Promise<Review> =>
+  ask(`${table(id)}/review?seat=${String(seat)}&language=${language}`);
+/** Play on from a move of a finished game of mine, at a new table with bots at the other seats. */
+export const playOn = (
+  id: string,
+  secret: string,
+  wish: Pick<PlayOn, "move" | "bot" | "pace">,
+): Promise<Started> => ask(`${table(id)}/branches`, { body: wish, secret });
 export const verifyTable = (id: string): Promise<Verdict> => ask(`${table(id)}/verify`);
 export const fetchPast = (id: string): Promise<Past> => ask(`${table(id)}/past`);
 /** The record of a finished game, as a file. */

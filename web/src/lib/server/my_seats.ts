@@ -8,6 +8,8 @@ export interface HeldSeat {
   secret: string;
   nickname: string;
   title: string;
+  /** Whether its game plays on from a moment of an earlier one. */
+  branch?: boolean;
 }
 
 const MOST = 30;
@@ -48,7 +50,7 @@ export const privateLink = (address: string, id: string, secret: string): string
 /** The link for everybody, with the address at which they reach the server. */
 export const shareLink = (address: string, id: string): string => `${address}/t/${id}`;
 
-/** The public replay of a finished game, at a move or at its end. */
+/** The public replay of a finished game, at a move or at its deal. */
 export const replayPath = (id: string, move?: number): string =>
   `/replay/${id}${move === undefined ? "" : `/${String(move)}`}`;
 export const replayLink = (address: string, id: string, move?: number): string =>
