@@ -6,6 +6,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from deadhand.games.zeven.state import COMMANDO_6, ROUND_WON
+from deadhand.games.zeven.verbs import COMMANDO
+from deadhand.table.choices.actions import number_of
+from deadhand.table.record.events import CHOSE
+from deadhand.table.record.state import NOBODY
+from deadhand.table.zones.packed_counts import pack
 from tests.e2e.disguise import disguise
 from tests.e2e.visitors import (
     EXTREMES,
@@ -200,14 +206,12 @@ def test_no_line_of_what_is_told_is_cut_in_any_window(browser: Browser, site: st
 
 def with_much_to_tell(frame: dict[str, Any]) -> None:
     """Zeven: Agatha has hit me often, and a round is won in a long sentence, called out five times so that it stays."""
-    victim, card = {"text": "you", "seat": 0}, {"text": "Commando 6", "kind": "commando_6"}
-    agatha, silas = {"text": "Maximilian of the Old Wood", "seat": 1}, {"text": "Silas of the Old Wood", "seat": 2}
-    parts = [agatha, " takes a ", {"text": "Graveyard Zombie", "kind": "zombie_graveyard"}, " from ", silas, "."]
-    told = {"text": "Told.", "parts": parts, "role": "matters"}
+    frame["view"]["names"][1:] = ["Maximilian of the Old Wood", "Silas of the Old Wood"]
     if frame["move"] > 0:
-        frame["view"]["events"] = [{"event": "round_won", **told}] * 5
-    hit = {"text": "A hit.", "parts": [agatha, " plays ", card, " on ", victim, "."], "role": "matters"}
-    frame["lines"].append({"n": 99, "seat": 1, "sentences": [hit] * 4})
+        cards = pack(0, 4) + pack(1, 1) + pack(2, 1) + pack(3, 1)
+        frame["facts"]["events"] = [[ROUND_WON, NOBODY, 1, 20, cards]] * 5
+    hit = number_of(COMMANDO, COMMANDO_6, 0)
+    frame["lines"].append({"n": 99, "seat": 1, "events": [[CHOSE, NOBODY, 1, hit]] * 4})
 
 
 CUT_LINES = """() => {

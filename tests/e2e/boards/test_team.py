@@ -16,6 +16,16 @@ MARKS = [
 ]
 
 
+def say_marks(words: dict[str, Any]) -> None:
+    """Show these marks on the cards of a hand."""
+    said = ("damage {0}", "engaged by {0}", "tapped")
+    words["marks"] = [
+        {"field": mark["field"], "what": mark["what"], "blank": 0, "words": text}
+        for mark, text in zip(MARKS, said, strict=True)
+    ]
+    next(zone for zone in words["zones"] if zone["name"] == "hand")["marks"] = [0, 1, 2]
+
+
 def mark_hand(state: dict[str, Any]) -> None:
     """Lay marks on the cards of seat 0."""
     hand = state["view"]["zones"]["hand"][0]
@@ -30,7 +40,7 @@ def mark_hand(state: dict[str, Any]) -> None:
 def test_marks_are_seen_and_said(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     page = open_page(browser, blank_page(site), fresh=True)
-    disguise(page, game=lambda game: game.update(marks=MARKS), state=mark_hand)
+    disguise(page, game=lambda game: game.update(marks=MARKS), words=say_marks, state=mark_hand)
     page.goto(private_link(site, table))
     expect_my_turn(page)
     hand = page.get_by_role("group", name="Your hand")
@@ -55,9 +65,12 @@ def test_a_team_is_told_what_became_of_it(browser: Browser, site: str, result: s
         state["view"].update(over=True, prompt=None, outcome="reason", returns=[float(result == "win")] * 2)
         state.update(ranks=[1, 1], secret="0" * 64)
 
+    def say_outcome(told: dict[str, Any]) -> None:
+        told.update(outcomes=[{"name": "reason", "words": reason["sentence"]}], statistics=[])
+
     table = new_table(site, seats=["me", "greedy"])
     page = open_page(browser, blank_page(site), fresh=True)
-    disguise(page, game=lambda game: game.update(team=True, outcomes=[reason]), state=end)
+    disguise(page, game=lambda game: game.update(team=True, outcomes=[reason]), words=say_outcome, state=end)
     page.goto(private_link(site, table))
     ending = page.get_by_role("region", name="The end")
     expect(ending.get_by_role("heading", name=words)).to_be_visible()
