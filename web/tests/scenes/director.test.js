@@ -17,7 +17,9 @@ beforeEach(() => {
   shown = [];
   meanwhile = {};
   const stage = {
-    play: (scene, waiting) => {
+    beat: (queue) => (queue[0].long ? queue.findIndex(({ last }) => last) + 1 : 1),
+    play: ([scene, ...more], waiting) => {
+      for (const { name } of more) scene = { ...scene, name: scene.name + name };
       shown.push(`${scene.name}+${waiting}`);
       meanwhile[scene.name]?.();
       return scene.time;
@@ -112,4 +114,19 @@ test("what comes in while a scene is being shown waits for it", () => {
   assert.deepEqual(shown, ["a+0"]);
   clock.pass(100);
   assert.deepEqual(shown, ["a+0", "b+0"]);
+});
+
+test("a beat waits for its last scene and is shown as one, but it does not wait for long", () => {
+  const part = (name, last = false) => ({ name, time: 100, long: true, last });
+  director.add(part("a"));
+  clock.pass(300);
+  director.add(part("b"));
+  assert.deepEqual([shown, director.busy, director.playing], [[], true, null]);
+  director.add(part("c", true));
+  director.add(part("d"));
+  assert.deepEqual([shown, director.scenes], [["abc+0"], 4]);
+  clock.pass(100);
+  assert.deepEqual(shown, ["abc+0"]);
+  clock.pass(350);
+  assert.deepEqual(shown, ["abc+0", "d+0"]);
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../load.js";
 
-const { recapOf, lastMoveOf } = await load("lib/scenes/recap.ts");
+const { gistOf, recapOf, lastMoveOf } = await load("lib/scenes/recap.ts");
 
 const NAMES = ["Ann", "Ben", "Cleo"];
 /** A sentence such as "Ben takes Brains from you." that names these seats. */
@@ -74,4 +74,18 @@ test("how a round ended is told though my own move ended it", () => {
   assert.deepEqual(texts(recapOf([end], 10, [0])), []);
   const told = ["You call.", "You win the round.", "Ben scores nothing."];
   assert.deepEqual(texts(recapOf([end], 8, [1])), told.slice(1));
+});
+
+test("the gist of a turn is the card that was played and what mattered most, above all to me", () => {
+  const card = { ...sentence("Ben plays a Commando on Cleo.", "plain", 1, 2) };
+  card.parts.push({ text: "Commando", kind: "commando" });
+  const drawn = sentence("Ben draws a card.", "plain", 1);
+  const lost = sentence("Cleo loses a card.", "matters", 2);
+  const mine = sentence("Ben takes 3 Brains from you.", "matters", 1, 0);
+  const next = sentence("It is Cleo's turn.", "turn", 2);
+  const gist = (...sentences) => texts(gistOf([line(4, 1, ...sentences)], [0]));
+  assert.deepEqual(gist(drawn, card, lost, mine, next), [card.text, mine.text]);
+  assert.deepEqual(gist(drawn, card, lost, next), [card.text, lost.text]);
+  assert.deepEqual(gist(drawn, next), [drawn.text]);
+  assert.deepEqual(gist(next), []);
 });

@@ -12,7 +12,7 @@ const defaults = {
   /** The language of the page; empty for the browser's. */
   language: "",
   speed: "normal" as Speed,
-  pace: "calm" as Pace,
+  pace: "brisk" as Pace,
   sound: false,
   /** Whether the system notifies me of my turn while the page is hidden. */
   notify: false,
@@ -44,7 +44,7 @@ export function flightTime(): number {
 
 /** Change to the next pace; the first one follows the last. */
 export function changePace(): void {
-  settings.pace = PACES[(PACES.indexOf(settings.pace) + 1) % PACES.length] ?? "calm";
+  settings.pace = PACES[(PACES.indexOf(settings.pace) + 1) % PACES.length] ?? "brisk";
 }
 
 /** Save changed settings and tell the style sheet about them. Call this during a component's setup. */

@@ -1,4 +1,4 @@
-/** The duration of a scene: first its cards fly, then it stays on screen, longer if it matters more. */
+/** The duration of a scene or a beat of scenes: first its cards fly, then it stays on screen, longer if it matters more. */
 import { english } from "../words/words";
 
 /** The paces at which the turns of others are shown. */
@@ -20,8 +20,11 @@ export const BOT_PACES: [seconds: number, words: string][] = [
   [4, english("slowly")],
 ];
 
-/** The pause of bots, in seconds, that suits each pace. */
-export const BOT_PACE_OF: Record<Pace, number> = { calm: 0.8, brisk: 0.3, once: 0 };
+/**
+ * The pause of bots, in seconds, that suits each pace. If it is brisk, a bot's turn is shown as one, so the bot
+ * need not wait.
+ */
+export const BOT_PACE_OF: Record<Pace, number> = { calm: 0.8, brisk: 0, once: 0 };
 
 /**
  * What a scene contains: nothing visible, text alone, something that moves or changes, or something that I
@@ -58,11 +61,11 @@ export const LONGEST_BEFORE_MY_QUESTION = 500;
 
 const AT_ONCE: Tempo["hold"] = { nothing: 0, words: 0, change: 0, news: 0 };
 const STILL: Tempo["hold"] = { nothing: 0, words: 0, change: 150, news: 450 };
-const OWN: Tempo["hold"] = { nothing: 0, words: 0, change: 0, news: 300 };
+const OWN: Tempo["hold"] = { nothing: 0, words: 0, change: 0, news: 200 };
 const CALM: Tempo["hold"] = { nothing: 0, words: 250, change: 550, news: 1400 };
-const BRISK: Tempo["hold"] = { nothing: 0, words: 60, change: 150, news: 700 };
+const BRISK: Tempo["hold"] = { nothing: 0, words: 60, change: 300, news: 450 };
 /** The share of a normal flight time at the brisk pace. */
-const QUICK = 0.6;
+const QUICK = 0.45;
 
 export function tempoOf({ pace, flight, own, waiting }: Circumstances): Tempo {
   if (pace === "once" || waiting > FAR_TOO_MANY) return { flight: 0, hold: AT_ONCE };

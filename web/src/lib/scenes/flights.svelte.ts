@@ -4,7 +4,7 @@
  * Elements with `data-lands` appear when their card lands.
  */
 import { flushSync } from "svelte";
-import type { GameEvent, Place, View } from "../../frames";
+import type { GameEvent, Place } from "../../frames";
 import { placeOf } from "../view/places";
 
 export interface Flight {
@@ -38,11 +38,11 @@ export class Flights {
   #hidden: Animation[] = [];
 
   /**
-   * Show a change and let its moved cards fly for this long. Return the time at which the last one has
+   * Show a change and let the cards that these events moved fly for this long. Return the time at which the last one has
    * landed.
    */
-  change(to: View, time: number, show: () => void): number {
-    const moves = to.events.filter((event) => event.event === "moved");
+  change(events: GameEvent[], time: number, show: () => void): number {
+    const moves = events.filter((event) => event.event === "moved");
     if (time === 0 || moves.length === 0 || document.hidden) {
       show();
       return 0;

@@ -32,6 +32,19 @@ export function effectsOn(mine: number[], { seat, sentences }: Line): Sentence[]
   return sentences.filter((sentence) => [...cause, ...hits, ...more].includes(sentence));
 }
 
+/** What these lines tell in two sentences at most: the first card that was played, and what mattered most. */
+export function gistOf(lines: Line[], mine: number[]): Sentence[] {
+  const said = lines.flatMap(({ sentences }) => sentences.filter(({ role }) => role !== "turn"));
+  const card = said.find(({ role, parts }) => role === "plain" && parts.some(isCard));
+  const weight = ({ role, parts }: Sentence): number =>
+    role === "matters" ? (names(parts, mine) ? 2 : 1) : 0;
+  const effect = said.toSorted((a, b) => weight(b) - weight(a))[0];
+  const gist = effect && weight(effect) > 0 ? [card, effect] : [card ?? said.at(-1)];
+  return said.filter((sentence) => gist.includes(sentence));
+}
+
+const isCard = (part: Part): boolean => typeof part !== "string" && part.kind !== undefined;
+
 /** The results for these seats of a stage that began and ended within one move, such as a round or a plan. */
 function endFor(mine: number[], { sentences }: Line): Sentence[] {
   const first = sentences.findIndex(({ role }) => role === "stage");

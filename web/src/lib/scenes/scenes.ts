@@ -14,17 +14,37 @@ export interface Scene {
 
 /** Shows scenes. `show` makes the last of them the visible state of the table. */
 export interface Stage {
-  /** Returns the duration of the scene in milliseconds. */
-  play: (scene: Scene, waiting: number, show: () => void) => number;
+  /** Returns how many of the scenes in the queue are shown as one; 0 if more of it is still to come. */
+  beat: (queue: Scene[]) => number;
+  /** Returns the duration of the beat in milliseconds. */
+  play: (beat: Scene[], waiting: number, show: () => void) => number;
   cut: (scenes: Scene[], show: () => void) => void;
   /** Show a past moment next to the one on screen. */
   look: (view: View, show: () => void) => void;
   settle: () => void;
 }
 
+/**
+ * How many of these scenes tell one turn of a bot: up to the sentence that begins the next turn or stage, or
+ * up to the choice of a person. 0 if the turn goes on. My own move is a scene of its own.
+ */
+export function lengthOfTurn(queue: Scene[], isMine: (seat: number) => boolean): number {
+  const [first] = queue;
+  if (!first || first.moves === 0 || (first.actor !== null && isMine(first.actor)))
+    return Math.min(1, queue.length);
+  return queue.findIndex(({ state }) => endsTurn(state)) + 1;
+}
+
+function endsTurn({ view, seats, lines }: State): boolean {
+  const asked = view.prompt && seats[view.prompt.seat];
+  if (!asked || (asked.kind !== "bot" && !asked.stand_in)) return true;
+  return lines.some(({ sentences }) => sentences.some(({ role }) => role === "turn" || role === "stage"));
+}
+
 /** Without a stage everything is shown at once. */
 export const bare: Stage = {
-  play: (_scene, _waiting, show) => {
+  beat: () => 1,
+  play: (_beat, _waiting, show) => {
     show();
     return 0;
   },

@@ -64,18 +64,17 @@ export class People {
   }
 
   /**
-   * Let the bots think at the pace at which I want to see their turns, if I play with bots alone. The table
-   * keeps its own pace until I change mine, or want no waiting at all. Bots without pauses get pauses only if
-   * I wanted no waiting before.
+   * Let the bots think at the pace at which I want to see their turns, if I play with bots alone. A table with
+   * a pace of its own, not the usual one, keeps it until I change mine, or want no waiting at all.
    */
   followPace(pace: Pace): void {
     const before = this.#pace ?? pace;
     this.#pace = pace;
     const { state } = this.table;
     if (!state || state.view.over) return;
-    const pauses = state.pace > 0;
-    if (pace === "once" ? pauses : pace !== before && (pauses || before === "once"))
-      this.table.send({ type: "pace", seconds: BOT_PACE_OF[pace] });
+    const seconds = BOT_PACE_OF[pace];
+    const follows = pace !== before || pace === "once" || state.pace === BOT_PACE_OF.calm;
+    if (follows && seconds !== state.pace) this.table.send({ type: "pace", seconds });
   }
 
   /** Whether I may take a further open seat. */

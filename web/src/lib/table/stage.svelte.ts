@@ -4,12 +4,12 @@ import { Announcements, type AnnouncedEvents } from "../scenes/announcements.sve
 import { Changes } from "../scenes/changes.svelte";
 import { byWindow } from "../scenes/director.svelte";
 import { Flights } from "../scenes/flights.svelte";
-import { effectsOn, lastMoveOf, recapOf } from "../scenes/recap";
+import { effectsOn, gistOf, lastMoveOf, recapOf } from "../scenes/recap";
 import { flightTime, settings } from "../browser/settings.svelte";
 import { play, soundOf } from "../scenes/sound";
-import type { Scene, Stage } from "../scenes/scenes";
+import { lengthOfTurn, type Scene, type Stage } from "../scenes/scenes";
 import type { Table } from "./table.svelte";
-import { LONGEST_BEFORE_MY_QUESTION, tempoOf, type Tempo, type Weight } from "../browser/tempo";
+import { LONGEST_BEFORE_MY_QUESTION, tempoOf, type Pace, type Tempo, type Weight } from "../browser/tempo";
 
 /** If more sentences than this come at once, as after a reconnect, they are not read aloud. */
 const MOST_SPOKEN = 6;
@@ -18,6 +18,8 @@ export class TableStage implements Stage {
   readonly flights = new Flights();
   readonly changes: Changes;
   readonly announcements: Announcements;
+  /** What the beat on screen tells, in one or two sentences; nothing at the calm pace. */
+  gist = $state.raw<Sentence[]>([]);
   /** The latest news, to be read aloud. */
   news = $state.raw<Sentence[]>([]);
   /** The number of the last move that I made myself. */
@@ -35,15 +37,30 @@ export class TableStage implements Stage {
   /** What others did to me since I last acted. */
   recap = $derived.by((): Sentence[] => recapOf(this.table.lines, this.#acted, this.table.people.mine));
 
-  play(scene: Scene, waiting: number, show: () => void): number {
-    if (scene.moves === 0) {
+  /** The turn of a bot is one beat, unless the pace is calm: then each of its choices is one. */
+  beat(queue: Scene[]): number {
+    return this.#pace === "calm" ? 1 : lengthOfTurn(queue, (seat) => this.table.people.isMine(seat));
+  }
+
+  play(beat: Scene[], waiting: number, show: () => void): number {
+    const [first] = beat;
+    const last = beat.at(-1);
+    if (!first || !last || beat.every(({ moves }) => moves === 0)) {
       show();
       return 0;
     }
     const was = this.table.state?.view ?? null;
-    const tempo = this.#tempo(scene, waiting);
-    const landed = this.flights.change(scene.state.view, tempo.flight, show);
-    return landed + this.#hold(scene, tempo, this.#tell([scene], was));
+    const tempo = this.#tempo(first, waiting);
+    this.gist =
+      beat.length > 1
+        ? gistOf(
+            beat.flatMap(({ state }) => state.lines),
+            this.table.people.mine,
+          )
+        : [];
+    const events = beat.flatMap(({ state }) => state.view.events);
+    const landed = this.flights.change(events, tempo.flight, show);
+    return landed + this.#hold(last, tempo, this.#tell(beat, was));
   }
 
   cut(scenes: Scene[], show: () => void): void {
@@ -54,17 +71,20 @@ export class TableStage implements Stage {
 
   look(view: View, show: () => void): void {
     this.flights.clear();
-    this.flights.change(view, flightTime(), show);
+    this.flights.change(view.events, flightTime(), show);
   }
 
   settle(): void {
     this.flights.clear();
   }
 
+  get #pace(): Pace {
+    return document.hidden || this.table.skipping ? "once" : settings.pace;
+  }
+
   #tempo({ actor }: Scene, waiting: number): Tempo {
     const own = actor !== null && this.table.people.isMine(actor);
-    const pace = document.hidden || this.table.skipping ? "once" : settings.pace;
-    return tempoOf({ pace, flight: flightTime(), own, waiting });
+    return tempoOf({ pace: this.#pace, flight: flightTime(), own, waiting });
   }
 
   #hold({ state }: Scene, { hold }: Tempo, weight: Weight): number {
@@ -95,7 +115,8 @@ export class TableStage implements Stage {
     });
     const changed = this.changes.mark(was, now).size > 0;
     if (announced.includes(true) || lines.some((line) => effectsOn(mine, line).length > 0)) return "news";
-    if (changed || now.events.some(({ event }) => event === "moved")) return "change";
+    const moved = moves.some(({ state }) => state.view.events.some(({ event }) => event === "moved"));
+    if (changed || moved) return "change";
     return lines.length > 0 ? "words" : "nothing";
   }
 

@@ -128,7 +128,8 @@ export class Table implements LiveTable {
       this.heard();
     });
     this.director = new Director<Scene>({
-      play: (scene, waiting) => this.stage.play(scene, waiting, () => this.#show([scene])),
+      beat: (queue) => this.stage.beat(queue),
+      play: (beat, waiting) => this.stage.play(beat, waiting, () => this.#show(beat)),
       cut: (scenes) => {
         this.stage.cut(scenes, () => this.#show(scenes));
       },
@@ -216,7 +217,7 @@ export class Table implements LiveTable {
 
   /** The seat whose move is on screen, or else the seat that is asked. */
   get turn(): number | null {
-    const playing = this.moments.shown ? null : (this.director.playing?.actor ?? null);
+    const playing = this.moments.shown ? null : (this.director.playing?.[0]?.actor ?? null);
     return playing ?? this.view?.prompt?.seat ?? null;
   }
 
