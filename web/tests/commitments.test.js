@@ -16,7 +16,7 @@ let id;
 globalThis.fetch = (path, { body }) => {
   asked.push([path, body && JSON.parse(body)]);
   const answer = { id, seat: 0, secret: "mine", commitment: SERVER };
-  return Promise.resolve({ ok: true, json: () => Promise.resolve(answer) });
+  return Promise.resolve({ ok: true, headers: new Headers(), json: () => Promise.resolve(answer) });
 };
 
 beforeEach(() => {

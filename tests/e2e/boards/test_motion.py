@@ -6,10 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from deadhand.games.zeven.state import COMMANDO_6, ROUND_WON
-from deadhand.games.zeven.verbs import COMMANDO
-from deadhand.table.choices.actions import number_of
-from deadhand.table.record.events import CHOSE
+from deadhand.games.zeven.state import COMMANDO_6, ROUND_WON, TOOK
 from deadhand.table.record.state import NOBODY
 from deadhand.table.zones.packed_counts import pack
 from tests.e2e.disguise import disguise
@@ -208,10 +205,9 @@ def with_much_to_tell(frame: dict[str, Any]) -> None:
     """Zeven: Agatha has hit me often, and a round is won in a long sentence, called out five times so that it stays."""
     frame["view"]["names"][1:] = ["Maximilian of the Old Wood", "Silas of the Old Wood"]
     if frame["move"] > 0:
-        cards = pack(0, 4) + pack(1, 1) + pack(2, 1) + pack(3, 1)
+        cards = pack(0, 7)
         frame["facts"]["events"] = [[ROUND_WON, NOBODY, 1, 20, cards]] * 5
-    hit = number_of(COMMANDO, COMMANDO_6, 0)
-    frame["lines"].append({"n": 99, "seat": 1, "events": [[CHOSE, NOBODY, 1, hit]] * 4})
+    frame["lines"].append({"n": 99, "seat": 1, "events": [[TOOK, COMMANDO_6, 1, 0]] * 4})
 
 
 CUT_LINES = """() => {

@@ -22,7 +22,12 @@ globalThis.WebSocket = class {
 };
 globalThis.location = { protocol: "http:", host: "here" };
 const nothing = () => undefined;
-globalThis.document = { hidden: false, addEventListener: nothing, removeEventListener: nothing };
+globalThis.document = {
+  hidden: false,
+  addEventListener: nothing,
+  removeEventListener: nothing,
+  querySelector: () => null,
+};
 /** What the page does once it has waited. */
 let later;
 Object.assign(globalThis.window, {

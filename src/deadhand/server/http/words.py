@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from deadhand.guides.guide_file import guide_of
 from deadhand.table.choices.actions import Alternatives, Template, VerbWords
 from deadhand.table.facts.facts import marks_shown_in
 from deadhand.table.game.game import Game
@@ -85,7 +84,6 @@ def words_data(game: Game, language: str) -> dict[str, Any]:
         "verbs": [_verb(words, verb) for verb in game.actions.verbs],
         "outcomes": [{"name": outcome.name, "words": say(outcome.sentence)} for outcome in game.outcomes],
         "statistics": [_statistic(words, statistic) for statistic in game.statistics],
-        "lesson": _lesson(words),
     }
 
 
@@ -165,12 +163,3 @@ def _statistic(words: Words, each: Statistic) -> dict[str, Any]:
         "goes_to": each.goes_to,
         "award": say(each.award) if each.award else "",
     }
-
-
-def _lesson(words: Words) -> dict[str, Any] | None:
-    """Return the titles of the lesson's scenes, and its lines in one list."""
-    guide = guide_of(words.game)
-    if guide is None:
-        return None
-    say = words.translate
-    return {"titles": [say(scene.title) for scene in guide.scene], "lines": [say(step.say) for step in guide.steps]}

@@ -24,8 +24,8 @@ MOST_NAMED: Final = 20
 INTERVAL: Final = 0.1
 """Seconds between two broadcasts of the same kind at one table."""
 
-StateOf = Callable[[tuple[int, ...], int, str | None], StateText]
-"""Returns the state for a person with these seats since a state, in a language or as facts (None).
+StateOf = Callable[[tuple[int, ...], int, str | None, str], StateText]
+"""Returns the state for a person with these seats since a state, in a language or as facts (None), who reads another.
 
 It is made once for all clients of a broadcast."""
 
@@ -252,7 +252,9 @@ class Audience:
         """Send clients their states; an internal error ends only the connection of its client."""
         common = cache(self._view.common_state)
         state_of: StateOf = cache(
-            lambda mine, since, language: self._view.state(mine, since=since, language=language, common=common())
+            lambda mine, since, language, reads: self._view.state(
+                mine, since=since, language=language, common=common(), reads=reads
+            )
         )
         for client in clients:
             try:
@@ -273,7 +275,7 @@ class Audience:
                 sent.deal = True
                 if (dealt := self._view.dealt()) is not None:
                     client.send(dealt)
-            kind, state = "state", state_of(mine, sent.n, client.language)
+            kind, state = "state", state_of(mine, sent.n, client.language, client.answer_language)
             sent.n = self._view.n
         if again or (sent.digest, sent.seats) != (state.digest, state.seats):
             client.send_text(kind, state.text)

@@ -20,6 +20,8 @@ from deadhand.server.shapes.server_frames import Dealt, Gathering, Taught
 from deadhand.table.errors import Refused
 from deadhand.table.view.view import constant_part
 from deadhand.table.view.view_events import HINTED, NOT_OPENED, TAKEN_BACK
+from deadhand.table.words.grammar import ENGLISH
+from deadhand.table.words.words import words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,6 @@ class TableView:
             "secret": record.secret if match.over else None,
             "rematch": record.rematch,
             "daily": record.daily,
-            "lesson": None if self._table.lesson is None else _lesson_state(self._table.lesson, match),
             "pace": record.pace,
             "hints": record.hints,
             "scores": match.scores,
@@ -111,10 +112,13 @@ class TableView:
         ticking = clock["seconds"], clock["late"], clock["left"] is None
         return StateText(f'{text},"seats":{seats},"clock":{as_json(clock)}', hash((text, ticking)), hash(seats))
 
-    def state(self, mine: Sequence[int], *, since: int, language: str | None, common: StateText) -> StateText:
+    def state(
+        self, mine: Sequence[int], *, since: int, language: str | None, common: StateText, reads: str = ENGLISH
+    ) -> StateText:
         """Return the `State` for a person with these seats, from the view of one of them.
 
-        The log begins after state `since`, -1 for none. Without a language it holds facts, else a view in words.
+        The log begins after state `since`, -1 for none. Without a language it holds facts, else a view in words. The
+        lines of a lesson come in the language that the person `reads`.
         """
         match, reader = self._table.match, self.reader(mine, language)
         seat = reader.seat
@@ -129,6 +133,7 @@ class TableView:
             "early": [each for each in early if each is not None],
             "sealed": [each for each in sealed if each is not None],
             "seats_of_mine": list(mine),
+            "lesson": None if self._table.lesson is None else _lesson_state(self._table.lesson, match, reads),
             "can_undo": self._table.lesson is None and any(match.can_undo(each) for each in mine),
         }
         mine_alone, log = as_json(own)[1:-1], as_json(self._log_lines(reader, since, kept))
@@ -203,20 +208,20 @@ def _aside_facts(aside: Aside) -> tuple[int, ...]:
     return (TAKEN_BACK, aside.seat, aside.choices) if aside.choices else (HINTED, aside.seat)
 
 
-def _lesson_state(lesson: Lesson, match: Match) -> Taught:
-    """Return what the learner sees at this point."""
-    trouble = ""
+def _lesson_state(lesson: Lesson, match: Match, language: str) -> Taught:
+    """Return what the learner sees at this point, in their language."""
+    say, trouble = words_of(match.game, language).translate, ""
     try:
-        now = lesson.state_of(match)
+        now = lesson.state_of(match.in_language(language))
     except Refused as refusal:
         now, trouble = SceneState(0, (), ()), str(refusal)
     return {
         "scene": lesson.number,
         "scenes": len(lesson.guide.scene),
-        "title": lesson.scene.title,
+        "title": say(lesson.scene.title),
         "first": lesson.steps_before + now.first,
         "of": len(lesson.guide.steps),
-        "lines": [{"text": step.say, "point": step.point} for step in now.steps],
+        "lines": [{"text": say(step.say), "point": step.point} for step in now.steps],
         "awaited": list(now.awaited),
         "moving": now.due is not None,
         "trouble": trouble,

@@ -100,7 +100,6 @@ export interface Words {
   verbs: VerbWords[];
   outcomes: { name: string; words: string }[];
   statistics: StatisticWords[];
-  lesson: { titles: string[]; lines: string[] } | null;
 }
 
 /** The item at a place that the server has numbered. */

@@ -20,7 +20,7 @@ const optionsOf = ({ game }: GameInWords, mine: number[]): Options => ({
 });
 
 export function readState(given: GameInWords, frame: FactsState): State {
-  const { table, facts, ahead, early, sealed, lesson, ...rest } = frame;
+  const { table, facts, ahead, early, sealed, ...rest } = frame;
   const { words } = given;
   const options = optionsOf(given, frame.seats_of_mine);
   const view = readView(words, facts, ahead, table, frame.you, options);
@@ -39,14 +39,6 @@ export function readState(given: GameInWords, frame: FactsState): State {
       return prompt ? [{ seat, question, prompt }] : [];
     }),
     sealed: sealed.map(({ seat, action }) => ({ seat, action, text: textOf(seat, action) })),
-    lesson: lesson && {
-      ...lesson,
-      title: words.lesson?.titles[lesson.scene] ?? lesson.title,
-      lines: lesson.lines.map((line, place) => ({
-        ...line,
-        text: words.lesson?.lines[lesson.first + place] ?? line.text,
-      })),
-    },
   };
 }
 
