@@ -2,13 +2,20 @@
 import type { Game, View } from "../../frames";
 import { t } from "../words/words";
 
+/** The name of a side in the language of the page, as it stands within a sentence. */
+const sideName = (name: string): string =>
+  ({ survivors: t("survivors"), infected: t("infected") })[name] ?? name;
+
 /** The name of a side at the start of a sentence, or alone. */
-export const sideWords = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+export function sideWords(name: string): string {
+  const side = sideName(name);
+  return side.charAt(0).toUpperCase() + side.slice(1);
+}
 
 /** How a game is played together: "all on one team", "survivors against infected", "each for themselves". */
 export function company({ team, factions }: Game): string {
   if (team) return t("all on one team");
-  return factions.length > 0 ? factions.join(t(" against ")) : t("each for themselves");
+  return factions.length > 0 ? factions.map(sideName).join(t(" against ")) : t("each for themselves");
 }
 
 /** The sides of a seat from its first to its last, each once; empty until the game is over. */
