@@ -1651,7 +1651,7 @@ export interface components {
         };
         /**
          * TableFacts
-         * @description What no move changes.
+         * @description The part of a state that no move changes.
          */
         TableFacts: {
             /** Game */

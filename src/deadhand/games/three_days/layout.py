@@ -33,7 +33,7 @@ PLACE_WORDS: Final = tuple(
     for row, places in enumerate(rows, start=1)
     for card, _ in enumerate(places, start=1)
 )
-"""What each place is called."""
+"""The words for each place."""
 ROW: Final = tuple(row for rows in (MAIN, INDOOR) for row, places in enumerate(rows) for _ in places)
 """Per place its row, counted from 0 at the top of its zone, ..."""
 TWICE_X: Final = tuple(2 * column - (len(row) - 1) for row in (*MAIN, *INDOOR) for column in range(len(row)))

@@ -193,7 +193,7 @@ class Facts(QuestionFacts):
 
 
 class TableFacts(TypedDict):
-    """What no move changes."""
+    """The part of a state that no move changes."""
 
     game: str
     rules: int

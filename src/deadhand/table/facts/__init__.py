@@ -1,1 +1,1 @@
-"""What one viewer may know of a table, as numbers without words; first read `facts.py`."""
+"""The knowledge of one viewer, as numbers without words; first read `facts.py`."""

@@ -37,7 +37,7 @@ class NounForms:
 
 @dataclass(frozen=True)
 class Possessor:
-    """What a name takes when something is its own: `other`, unless it ends with a letter of `after`."""
+    """The ending of a possessor: `other`, unless the name ends with a letter of `after`."""
 
     other: str
     after: Mapping[str, str] = field(default_factory=dict)
@@ -51,7 +51,7 @@ class Grammar:
     """The language's name for itself."""
     cases: Sequence[str]
     separators: Sequence[str]
-    """What stands between the words of a list, and before the last one."""
+    """The separators of a list: between its words, and before the last one."""
     card: NounForms
     """A card that is not known."""
     seat: str
@@ -63,7 +63,7 @@ class Grammar:
     zone_of_other: str
     """A zone of somebody else; `{0}` its name, `{1}` its owner."""
     you: Mapping[str, str]
-    """What the reader is called, by case; "s" as a possessor."""
+    """The words for the reader, by case; "s" as a possessor."""
     possessor: Possessor
     articles: Mapping[str, Mapping[str, Mapping[str, str]]]
     """By article, case and gender, with the space that follows."""

@@ -10,7 +10,7 @@ Viewers = Literal["nobody", "owner", "everyone"]
 
 
 class PlaceWords(NamedTuple):
-    """What a place is called: a template such as "card {0} of row {1}", and its numbers."""
+    """The words for a place: a template such as "card {0} of row {1}", and its numbers."""
 
     template: str
     numbers: tuple[int, ...]
