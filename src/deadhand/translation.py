@@ -6,7 +6,7 @@ terminal's sentences are in `cli/words/<language>.toml`; see `deadhand.cli.words
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -20,16 +20,16 @@ from deadhand.match.fairness import SENTENCES as ORIGIN
 from deadhand.match.match import SENTENCES as UNDO
 from deadhand.match.result import SENTENCES as RESULTS
 from deadhand.reference.primer import primer_of, title_of
-from deadhand.table.choices.actions import Alternatives, Template, VerbWords
+from deadhand.table.choices.actions import all_templates
 from deadhand.table.game.game import Game
 from deadhand.table.game.help import help_of
 from deadhand.table.game.statistics import Statistic
 from deadhand.table.view.ending import SENTENCES as ENDING
 from deadhand.table.view.refusals import SENTENCES as REFUSALS
-from deadhand.table.view.sentences import mark_template
+from deadhand.table.view.sentences import log_templates, mark_template
 from deadhand.table.view.terminal_layout import layout_of
 from deadhand.table.view.view_events import CORE_WORDS
-from deadhand.table.words.templates import placeholders_of, sentences, third_person
+from deadhand.table.words.templates import placeholders_of, sentences
 from deadhand.table.words.words import Words, translation_of
 
 SAY: Final = "say"
@@ -44,7 +44,7 @@ CORE_SENTENCES: Final = (
 
 @dataclass(frozen=True)
 class Gaps:
-    """What is wrong with a translation: keys that it lacks, keys of nothing, and sentences with other placeholders."""
+    """The faults of a translation: keys that it lacks, keys of nothing, and sentences with other placeholders."""
 
     missing: Mapping[str, Sequence[str]]
     """By section: "kinds", "zones" or "sentences"."""
@@ -90,21 +90,13 @@ def _of_statistic(statistic: Statistic) -> Iterator[str]:
 
 def _of_verbs(game: Game) -> Iterator[str]:
     for words in game.actions.verbs:
-        yield from _templates(words.choice)
-        yield from _log_templates(words)
+        yield from all_templates(words.choice)
+        yield from log_templates(words)
         yield from words.refused[:1] if words.refused else ()
         yield from words.elsewhere[:1] if words.elsewhere else ()
         yield from words.costs[1:2] if words.costs else ()
     for worded in game.wordings.values():
         yield from worded.templates
-
-
-def _templates(template: Template) -> Sequence[str]:
-    return template.templates if isinstance(template, Alternatives) else (template,)
-
-
-def _log_templates(words: VerbWords) -> Iterable[str]:
-    return map(third_person, _templates(words.choice)) if words.log is None else _templates(words.log)
 
 
 @cache

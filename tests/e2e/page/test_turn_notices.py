@@ -1,4 +1,4 @@
-"""What tells me outside the page that it is my turn: the title, a badge and a notification."""
+"""Notices outside the page that it is my turn: the title, a badge and a notification."""
 
 import json
 

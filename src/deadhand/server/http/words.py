@@ -1,14 +1,14 @@
 """The words of a game in one language, and how it numbers its things, for a page that reads facts."""
 
-from collections.abc import Sequence
 from dataclasses import asdict
+from math import prod
 from typing import Any
 
-from deadhand.table.choices.actions import Alternatives, Template, VerbWords
+from deadhand.table.choices.actions import Alternatives, VerbWords, all_templates
 from deadhand.table.facts.facts import marks_shown_in
 from deadhand.table.game.game import Game
 from deadhand.table.game.statistics import Statistic
-from deadhand.table.view.sentences import mark_template
+from deadhand.table.view.sentences import log_templates, mark_template
 from deadhand.table.view.view_events import (
     HINTED_WORDS,
     LOOKED_WORDS,
@@ -18,7 +18,6 @@ from deadhand.table.view.view_events import (
 )
 from deadhand.table.view.view_zones import backs_of
 from deadhand.table.words.grammar import Grammar
-from deadhand.table.words.templates import third_person
 from deadhand.table.words.values import Noun
 from deadhand.table.words.words import Words, words_of
 from deadhand.table.zones.zone_plan import Zone
@@ -112,9 +111,8 @@ def _zone(words: Words, zone: Zone) -> dict[str, Any]:
 def _verb(words: Words, verb: VerbWords) -> dict[str, Any]:
     """Return a verb; `chosen` says for each of its actions which of several templates holds."""
     say = words.translate
-    log = [third_person(each) for each in _templates(verb.choice)] if verb.log is None else _templates(verb.log)
     worded = words.game.wordings.get(verb.verb)
-    actions = range(verb.verb.first, verb.verb.first + _size(verb))
+    actions = range(verb.verb.first, verb.verb.first + prod(values.size for values in verb.ranges))
     choose = verb.choice.choose if isinstance(verb.choice, Alternatives) else None
     return {
         "name": verb.name,
@@ -124,22 +122,11 @@ def _verb(words: Words, verb: VerbWords) -> dict[str, Any]:
         "final": verb.final,
         "spots": None if callable(verb.spots) else verb.spots,
         "spots_of": [verb.spots(*_arguments(words.game, action)) for action in actions] if callable(verb.spots) else [],
-        "choice": [say(each) for each in _templates(verb.choice)],
-        "log": [say(each) for each in log],
+        "choice": [say(each) for each in all_templates(verb.choice)],
+        "log": [say(each) for each in log_templates(verb)],
         "chosen": [choose(*_arguments(words.game, action)) for action in actions] if choose else [],
         "variants": [say(each) for each in worded.templates] if worded else [],
     }
-
-
-def _templates(template: Template) -> Sequence[str]:
-    return template.templates if isinstance(template, Alternatives) else (template,)
-
-
-def _size(verb: VerbWords) -> int:
-    size = 1
-    for values in verb.ranges:
-        size *= values.size
-    return size
 
 
 def _arguments(game: Game, action: int) -> tuple[int, ...]:

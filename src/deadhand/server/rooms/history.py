@@ -150,11 +150,11 @@ def _do_step(steps: Iterator[None]) -> bool:
 def _history_json(match: Match, move: int, reader: Reader) -> str:
     """Return a position of a match, which is a copy, as JSON."""
     then = match.at(move)
-    seat, language = (None, reader.language) if reader.with_all_hands else (reader.seat, reader.language)
-    if language is None:
+    seat = reader.seat
+    if reader.language is None:
         facts, ahead = then.open_facts() if reader.with_all_hands else then.facts(seat)
         constant = constant_part(then.game, then.table, then.names)
         return as_json({"n": move, "table": constant, "facts": facts, "ahead": ahead})
-    then.language = language
+    then.language = reader.language
     view = then.open_view() if reader.with_all_hands else then.view(seat, by_name=reader.by_name)
     return as_json({"n": move, "view": view, "lines": then.log(seat, since=move, by_name=reader.by_name)})

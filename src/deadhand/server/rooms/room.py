@@ -46,7 +46,7 @@ class Room:
     def __init__(
         self, whole: TableSnapshot, match: Match, storage: Storage, shelf: LRUCache, *, reveal_timeout: float
     ) -> None:
-        """Build a table from its rows and a match without moves; logs and history views are cached in `shelf`.
+        """Build a table from its rows and a match without moves; positions of its past are cached in `shelf`.
 
         People have `reveal_timeout` seconds to open the numbers that they committed to.
 

@@ -97,6 +97,12 @@ Template = str | Alternatives
 Spots = tuple[str, ...] | Callable[..., Sequence[str]]
 """Templates of spots for the arguments, such as "hand:{me}/{0}"; or a function that lists the spots."""
 
+
+def all_templates(template: Template) -> Sequence[str]:
+    """Return all templates of which the arguments choose one."""
+    return template.templates if isinstance(template, Alternatives) else (template,)
+
+
 SINGLE: Final = Range("number", 0, 1)
 
 

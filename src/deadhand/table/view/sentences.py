@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from deadhand.table.choices.actions import Template, VerbWords
+from deadhand.table.choices.actions import Template, VerbWords, all_templates
 from deadhand.table.deck.deck import Deck
 from deadhand.table.game.declare import Wording
 from deadhand.table.game.game import Game
@@ -177,6 +177,13 @@ class Speaker:
             self.place(values.zone, value) if values.zone else self.value(values.what, value)
             for values, value in zip(verb.ranges, arguments, strict=True)
         ]
+
+
+def log_templates(verb: VerbWords) -> list[str]:
+    """Return the templates of the log for a verb: its own, or those of the choice in the third person."""
+    if verb.log is None:
+        return [third_person(template) for template in all_templates(verb.choice)]
+    return list(all_templates(verb.log))
 
 
 def mark_template(mark: Mark) -> str:

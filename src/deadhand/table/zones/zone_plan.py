@@ -35,7 +35,7 @@ class Zone:
     one: str = ""
     """The name of one place of a family before its number."""
     place_words: Sequence[PlaceWords] = ()
-    """What sentences call each place of a family, if choices are about places."""
+    """The words for each place of a family in sentences, if choices are about places."""
 
     @property
     def is_numbered(self) -> bool:
