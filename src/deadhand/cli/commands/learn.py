@@ -6,6 +6,7 @@ from deadhand.cli import parameters
 from deadhand.cli.interactive.lesson_loop import run_lesson
 from deadhand.cli.screens.screen import open_screen
 from deadhand.cli.sessions.lesson import LessonProgress, LessonSession, read_progress
+from deadhand.cli.words.say import say_message
 from deadhand.guides.lesson import lesson_of
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
@@ -33,6 +34,6 @@ def command(game: Game, scene: int | None, *, restart: bool, plain: bool) -> Non
     try:
         learning = LessonSession(game, kept or new_progress)
     except Refused as refusal:
-        screen.print_text(str(refusal))
+        screen.print_text(say_message(refusal.message))
         learning = LessonSession(game, new_progress)
     run_lesson(learning, screen)

@@ -1,7 +1,7 @@
 """Dependencies of the endpoints: lobby, table, game, seats, bans and rate limits."""
 
 from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, Header, HTTPException, Path, Query, Request
 
@@ -9,10 +9,11 @@ from deadhand.games import find_game
 from deadhand.server.buckets import MAX_ADDRESSES, TokenBucket
 from deadhand.server.rooms.lobby.lobby import Lobby, NotFound
 from deadhand.server.rooms.room import Room
-from deadhand.server.sentences import seconds_text
-from deadhand.table.errors import Refused
+from deadhand.table.errors import Message, Refused
 from deadhand.table.game.game import Game
 from deadhand.table.words.grammar import ENGLISH, grammar_of
+
+TOO_MANY_TABLES: Final = "Too many new tables. Try again in {0:1 second|# seconds}."
 
 
 class TableRateLimit:
@@ -25,12 +26,14 @@ class TableRateLimit:
         """Count one more, or refuse it with 429."""
         bucket = self._bucket_of(address)
         if not bucket.take():
-            raise too_many(f"Too many new tables. Try again in {seconds_text(bucket.wait)}.", retry_after=bucket.wait)
+            raise too_many(TOO_MANY_TABLES, bucket.wait, retry_after=bucket.wait)
 
 
-def too_many(message: str, *, retry_after: int) -> HTTPException:
+def too_many(template: str, *values: object, retry_after: int) -> HTTPException:
     """Return a refusal with 429."""
-    return HTTPException(429, {"message": message, "clause": None}, headers={"Retry-After": str(retry_after)})
+    return HTTPException(
+        429, {"message": Message(template, *values), "clause": None}, headers={"Retry-After": str(retry_after)}
+    )
 
 
 async def lobby_of(request: Request) -> Lobby:
@@ -69,7 +72,7 @@ async def game_of(slug: str) -> Game:
     try:
         return find_game(slug)
     except Refused as refusal:
-        raise NotFound(str(refusal)) from None
+        raise NotFound(refusal.message.template, *refusal.message.values) from None
 
 
 async def language_in_query(language: Annotated[str, Query(max_length=16)] = ENGLISH) -> str:
@@ -83,7 +86,7 @@ async def language_in_path(language: Annotated[str, Path(max_length=16)]) -> str
     try:
         grammar_of(language)
     except Refused as refusal:
-        raise NotFound(str(refusal)) from None
+        raise NotFound(refusal.message.template, *refusal.message.values) from None
     return language
 
 
