@@ -29,6 +29,7 @@ from deadhand.table.view.refusals import SENTENCES as REFUSALS
 from deadhand.table.view.sentences import log_templates, mark_template
 from deadhand.table.view.terminal_layout import layout_of
 from deadhand.table.view.view_events import CORE_WORDS
+from deadhand.table.words.names import english_name, names_of
 from deadhand.table.words.templates import placeholders_of, sentences
 from deadhand.table.words.words import Words, translation_of
 
@@ -98,7 +99,8 @@ def _of_declarations(game: Game) -> Iterator[str]:
     for statistic in game.statistics:
         yield from _of_statistic(statistic)
     for option in game.options:
-        yield from (option.explanation, *option.choices)
+        yield option.explanation
+    yield from map(english_name, names_of(game))
     yield from (reason.sentence for reason in game.reasons.reasons)
 
 
@@ -147,7 +149,7 @@ def _named_sources(folder: Traversable, within: str = "") -> Iterator[tuple[str,
 def _of_reading(game: Game) -> Iterator[str]:
     """Yield the texts of cards, help, primer and lesson."""
     for card in game.deck.kinds:
-        yield from (card.text, card.sort, card.back)
+        yield card.text
     yield from (text for card in game.deck.cards if not card.in_play for text in (card.name, card.text))
     reading = help_of(game)
     yield from (topic.text for topic in (reading.win, *reading.counters.values(), *reading.zones.values()))

@@ -842,6 +842,10 @@ export interface components {
             prompts: components["schemas"]["PromptSummary"][];
             /** Outcomes */
             outcomes: components["schemas"]["OutcomeSummary"][];
+            /** Names */
+            names: {
+                [key: string]: string;
+            };
             /** Score Forms */
             score_forms: string;
             /** Zones */
@@ -3848,7 +3852,9 @@ export interface operations {
     };
     past_api_tables__table_id__past_get: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 table_id: string;
@@ -3878,7 +3884,9 @@ export interface operations {
     };
     verify_api_tables__table_id__verify_get: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 table_id: string;

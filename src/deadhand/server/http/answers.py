@@ -302,6 +302,9 @@ class GameSummary(BaseModel):
     goals: list[GoalSummary]
     prompts: list[PromptSummary]
     outcomes: list[OutcomeSummary]
+    names: dict[str, str]
+    """The names of sorts and backs of cards, printed numbers, options and their values, by these; without those that
+    are like their ids."""
     score_forms: str
     """The words for scores, such as "1 point|# points"."""
     zones: list[ZoneSummary]

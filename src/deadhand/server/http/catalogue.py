@@ -22,6 +22,7 @@ from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.help import help_of
 from deadhand.table.words.grammar import ENGLISH
+from deadhand.table.words.names import names_in
 from deadhand.table.words.words import Words, words_of
 
 TRANSLATED: Final = (
@@ -115,6 +116,7 @@ def _summary(game: Game, language: str, deck: Deck | None = None) -> answers.Gam
         "bots": list(levels_of(game)),
         "cards": [_card(game, card) for card in (deck or game.deck).kinds],
         "prompts": [_prompt(game, prompt) for prompt in game.prompts],
+        "names": names_in(words),
         "score_forms": next((each.forms for each in game.counters if each.field == game.scores), "1 point|# points"),
         "zones": game.zones.zones,
         "deck_changes": describe_changes(game.deck, deck) if deck else [],

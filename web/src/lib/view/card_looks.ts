@@ -4,6 +4,7 @@
  * number.
  */
 import type { Game, Kind } from "../../frames";
+import { nameOf } from "./names";
 
 export interface Look {
   ink: string;
@@ -54,8 +55,5 @@ export const numbersOf = (kind: Kind): [string, number][] =>
   Object.entries(kind.numbers).filter(([, value]) => value > 0);
 
 /** A card in words, for people who cannot see it. */
-export const cardWords = (kind: Kind): string =>
-  [
-    kind.name,
-    ...numbersOf(kind).map(([name, value]) => `${name.replaceAll("_", " ")} ${String(value)}`),
-  ].join(", ");
+export const cardWords = (game: Pick<Game, "names">, kind: Kind): string =>
+  [kind.name, ...numbersOf(kind).map(([name, value]) => `${nameOf(game, name)} ${String(value)}`)].join(", ");
