@@ -44,6 +44,7 @@ test("the usual orders are given once, by who has given none", () => {
   const usual = [order("respond", ALL), order("finish", ["place"])];
   const fresh = at(null);
   fresh.orders.follow();
+  fresh.orders.follow();
   assert.deepEqual(fresh.sent, [{ type: "orders", orders: usual }]);
   for (const settled of [
     at([]),

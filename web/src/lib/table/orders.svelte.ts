@@ -41,6 +41,9 @@ export interface Choice {
 }
 
 export class Orders {
+  /** Whether this connection has given the usual orders, which the server has not confirmed yet. */
+  #given = false;
+
   constructor(
     private readonly table: Table,
     readonly questions: OrderedQuestions,
@@ -96,9 +99,12 @@ export class Orders {
   /** Give the usual orders if I have never given any. Call this after every change of the table. */
   follow(): void {
     const { state, link } = this.table;
+    if (link !== "open") this.#given = false;
     if (link !== "open" || !state || state.orders !== null || state.view.over || state.lesson) return;
-    if (this.table.people.mine.length > 0 && Object.keys(this.questions).length > 0)
-      this.#give(this.#usualOrders());
+    if (this.#given || this.table.people.mine.length === 0 || Object.keys(this.questions).length === 0)
+      return;
+    this.#given = true;
+    this.#give(this.#usualOrders());
   }
 
   #give(orders: StandingOrder[]): void {
