@@ -15,7 +15,6 @@ from tests.e2e.visitors import (
     open_orders,
     open_page,
     private_link,
-    wait_until,
 )
 
 
@@ -51,8 +50,9 @@ def test_the_usual_orders_of_a_game_are_accepted(browser: Browser, site: str, ga
     window = open_orders(page)
     first = window.get_by_role("group").first
     for way in range(first.get_by_role("radio").count()):
-        first.get_by_role("radio").nth(way).click()  # the server answers with what it has kept
-        wait_until(page, lambda way=way: first.get_by_role("radio").nth(way).is_checked())
+        chosen = first.get_by_role("radio").nth(way)
+        chosen.click()  # the server answers with what it has kept
+        expect(chosen).to_be_checked()
     expect(page.get_by_role("alert")).to_have_count(0)
     check_accessible(page)
     check_no_sideways_scrolling(page)
