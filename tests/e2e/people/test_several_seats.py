@@ -135,7 +135,7 @@ def test_who_leads_all_is_asked_once_for_all_seats(browser: Browser, site: str) 
         assert confirm not in asked(page).question
     choose_when_asked(page, "Confirming the plan", "always")
     assert play_on((page,), until=confirm) is page
-    choose_when_asked(page, "Confirming the plan", "not this round")
+    choose_when_asked(page, "Confirming the plan", "never")
     expect(asking(page, confirm)).to_have_count(0)  # nor is any other seat asked
 
 

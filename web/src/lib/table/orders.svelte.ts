@@ -93,7 +93,10 @@ export class Orders {
     const others = (this.table.state?.orders ?? this.#usualOrders()).filter(
       (given) => given.prompt !== prompt && this.#stands(given),
     );
-    this.#give([...others, this.#order(prompt, choice)]);
+    const order = this.#order(prompt, choice);
+    // Once it has ended, the usual one follows.
+    const next = this.#usualOrders().filter((usual) => order.during && usual.prompt === prompt);
+    this.#give([...others, order, ...next]);
   }
 
   /** Give the usual orders if I have never given any. Call this after every change of the table. */
