@@ -1888,6 +1888,16 @@ export interface components {
             n: number;
         };
         /**
+         * CounterCondition
+         * @description A counter, mine if each seat has one, has one of these values.
+         */
+        CounterCondition: {
+            /** Counter */
+            counter: string;
+            /** Values */
+            values: number[];
+        };
+        /**
          * Explain
          * @description Ask the same without acting, at state `n`; the answer explains instead of refusing.
          */
@@ -1929,6 +1939,19 @@ export interface components {
             type: "free";
             /** Seat */
             seat: number;
+        };
+        /**
+         * GiveOrders
+         * @description All my standing orders at this table, in place of the earlier ones. Of two for a question the first counts.
+         */
+        GiveOrders: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "orders";
+            /** Orders */
+            orders: components["schemas"]["StandingOrder"][];
         };
         /**
          * HandOver
@@ -2157,6 +2180,23 @@ export interface components {
             seconds: number;
         };
         /**
+         * StandingOrder
+         * @description When I want to be asked a question; otherwise the server plays its default for me.
+         */
+        StandingOrder: {
+            /** Prompt */
+            prompt: string;
+            /**
+             * Verbs
+             * @description I am asked only if one of them is offered; never if there is none.
+             */
+            verbs: string[];
+            /** @description I am asked only if this holds, too. */
+            when: components["schemas"]["CounterCondition"] | null;
+            /** @description The order has ended once this does not hold. */
+            during: components["schemas"]["CounterCondition"] | null;
+        };
+        /**
          * SwitchHints
          * @description The host's: whether hints are allowed.
          */
@@ -2232,7 +2272,7 @@ export interface components {
             /** Spots */
             spots: string[];
         };
-        ToServer: components["schemas"]["Hello"] | components["schemas"]["Ping"] | components["schemas"]["SendEmote"] | components["schemas"]["Count"] | components["schemas"]["Say"] | components["schemas"]["SwitchTalk"] | components["schemas"]["SwitchHints"] | components["schemas"]["HandOver"] | components["schemas"]["SetLevel"] | components["schemas"]["SetClock"] | components["schemas"]["SetPace"] | components["schemas"]["Ready"] | components["schemas"]["PromiseNumber"] | components["schemas"]["OpenNumber"] | components["schemas"]["Free"] | components["schemas"]["Ban"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Seal"] | components["schemas"]["Unseal"] | components["schemas"]["Hurry"] | components["schemas"]["TakeBack"] | components["schemas"]["WhyNot"] | components["schemas"]["Explain"] | components["schemas"]["Foretell"] | components["schemas"]["AskHint"];
+        ToServer: components["schemas"]["Hello"] | components["schemas"]["Ping"] | components["schemas"]["SendEmote"] | components["schemas"]["Count"] | components["schemas"]["Say"] | components["schemas"]["SwitchTalk"] | components["schemas"]["SwitchHints"] | components["schemas"]["HandOver"] | components["schemas"]["SetLevel"] | components["schemas"]["SetClock"] | components["schemas"]["SetPace"] | components["schemas"]["Ready"] | components["schemas"]["PromiseNumber"] | components["schemas"]["OpenNumber"] | components["schemas"]["Free"] | components["schemas"]["Ban"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Seal"] | components["schemas"]["Unseal"] | components["schemas"]["GiveOrders"] | components["schemas"]["Hurry"] | components["schemas"]["TakeBack"] | components["schemas"]["WhyNot"] | components["schemas"]["Explain"] | components["schemas"]["Foretell"] | components["schemas"]["AskHint"];
         /**
          * AskedAgain
          * @description My premove for this seat is dropped: the question has changed.
@@ -2375,6 +2415,10 @@ export interface components {
             early: components["schemas"]["EarlyQuestion"][];
             /** Sealed */
             sealed: components["schemas"]["SealedAnswer"][];
+            /** Orders */
+            orders: components["schemas"]["StandingOrder"][] | null;
+            /** Passing */
+            passing: boolean;
             /** Answered */
             answered: number[];
             /** Seats Of Mine */
@@ -2731,6 +2775,10 @@ export interface components {
             early: components["schemas"]["EarlyQuestion"][];
             /** Sealed */
             sealed: components["schemas"]["SealedAnswer"][];
+            /** Orders */
+            orders: components["schemas"]["StandingOrder"][] | null;
+            /** Passing */
+            passing: boolean;
             /** Answered */
             answered: number[];
             /** Seats Of Mine */

@@ -60,6 +60,7 @@ export type FactsMoment = Pick<FactsState, "table" | "facts" | "ahead"> & { n: n
 
 export type FromServer = Exclude<Shapes["FromServer"], Shapes["State"]>;
 export type ToServer = Shapes["ToServer"];
+export type StandingOrder = Shapes["StandingOrder"];
 /** A state in words, with the frame that it was read from. */
 export type State = Omit<Shapes["State"], "early" | "sealed" | "lines"> & {
   early: EarlyQuestion[];

@@ -111,6 +111,7 @@ seats = Table(
     Column("ready", Boolean, nullable=False, default=False),
     Column("late", Integer, nullable=False, default=0),
     Column("bot_changed", Boolean, nullable=False, default=False),
+    Column("orders", JSON(none_as_null=True)),
     *checks(
         "seats",
         {

@@ -22,6 +22,7 @@ from deadhand.server.database.sealed import SealedStorage
 from deadhand.server.database.whole import TableSnapshot, read_snapshot
 from deadhand.server.database.words import ChatStorage
 from deadhand.server.database.writer import HINT, Move, Writer, insert_moves
+from deadhand.server.shapes.table import StandingOrder
 from deadhand.table.errors import Refused
 
 
@@ -133,6 +134,12 @@ class Storage:
     async def set_late(self, table_id: str, seat: int, *, late: int) -> None:
         """Keep how often in a row a person was late."""
         await self.database.change(table_id, seat_row(table_id, seat).values(late=late))
+
+    async def set_orders(self, table_id: str, seats: Sequence[int], orders: list[StandingOrder]) -> None:
+        """Keep the standing orders of the person at these seats, in place of the earlier ones."""
+        own = schema.seats.c
+        theirs = update(schema.seats).where(own.table_id == table_id, own.seat.in_(seats))
+        await self.database.change(table_id, theirs.values(orders=orders))
 
     async def change_settings(self, table_id: str, changes: TableChanges) -> None:
         """Keep what the host sets: the clock, the bots' pace, whether there is talk, whether hints are given."""

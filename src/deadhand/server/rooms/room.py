@@ -28,9 +28,11 @@ from deadhand.server.rooms.current_facts import CurrentFacts
 from deadhand.server.rooms.deal import Deal
 from deadhand.server.rooms.history import History
 from deadhand.server.rooms.premoves import Premoves
+from deadhand.server.rooms.standing_orders import StandingOrders
 from deadhand.server.rooms.table import Seats, Table
 from deadhand.server.rooms.talk import Talk
 from deadhand.server.rooms.view import TableView
+from deadhand.server.shapes.table import StandingOrder
 from deadhand.table.errors import Refused
 from deadhand.table.game.levels import DEFAULT_LEVEL
 
@@ -68,10 +70,11 @@ class Room:
         self.commands = CommandLog(table, storage)
         facts = CurrentFacts(match)
         self.premoves = Premoves(table, self.commands, facts, storage.sealed)
+        self.orders = StandingOrders(table, self.commands, facts, self.premoves, storage)
         self.deal = Deal(table, storage.gathering, WeakMethod(self._on_reveal_deadline))
         self.clock = Clock(table, self.commands, self.premoves, storage, WeakMethod(self._on_time_up))
         self.talk = Talk(record, storage.words)
-        self.view = TableView(table, self.commands, facts, self.deal, self.premoves, self.clock)
+        self.view = TableView(table, self.commands, facts, self.deal, self.premoves, self.orders, self.clock)
         self.audience = Audience(table, self.premoves, self.view, whole.banned)
         self.player = AutomaticPlayer(table, self.commands, BotPauses(table))
         self.history = History(table, self.commands, self.deal, storage.endings, shelf)
@@ -258,6 +261,13 @@ class Room:
         if not there:
             raise Refused("You have no answer to take back. It may have just been played.")
 
+    async def give_orders(self, mine: Sequence[int], orders: list[StandingOrder]) -> None:
+        """Store the standing orders of the person with these seats; only they are told."""
+        async with self.lock:
+            await self.orders.give(mine, orders)
+            self.audience.send_sealed_answers(mine, again=True)  # the sender waits for that
+        self.wake()
+
     async def set_ready(self, key: str, *, ready: bool) -> None:
         """Set whether the person with this key is ready; no effect once the game begins.
 
@@ -305,12 +315,13 @@ class Room:
         if self.deletion is not None:
             return False
         sealed = self.premoves.due_answer is not None or bool(self.premoves.stale_seats)
-        return sealed or (self.record.begun and self.player.has_choice)
+        return sealed or (self.record.begun and (self.player.has_choice or self.orders.due_seat is not None))
 
     def _follow_question(self) -> None:
         """Start the bots' pauses and the clock for the current question."""
         self.player.on_change()
-        if self.clock.person_to_act is not None:
+        self.orders.follow()
+        if self.clock.person_to_act is not None and self.orders.due_seat is None:
             self.player.pauses.skipped = False
         self.clock.follow()
 
@@ -324,6 +335,8 @@ class Room:
         elif self.premoves.due_answer is not None:
             await self._play_due_answer()
             self._follow_question()
+        elif (seat := self.orders.due_seat) is not None:
+            await self._play_by_order(seat)
         elif (move := await self.player.choose()) is not None:
             await self.submit_action(move.seat, n=move.n - 1, action=move.action)
 
@@ -343,6 +356,17 @@ class Room:
                 with contextlib.suppress(SealedAnswerMissing, MoveNumberTaken):  # another server was quicker
                     await self._carry_out(Move(self.n + 1, due.seat, due.action), sealed=True)
                     self.audience.send_states()
+
+    async def _play_by_order(self, seat: int) -> None:
+        """Play the default for a seat by its standing order after a delay, unless the order or the table changes."""
+        n = self.n
+
+        def is_due() -> bool:
+            return n == self.n and self.premoves.due_answer is None and self.orders.due_seat == seat
+
+        await self.player.wait_while(lambda: self.orders.seconds_left(seat) if is_due() else 0.0)
+        if is_due():
+            await self.submit_action(seat, n=n, action=self.match.default)
 
     def _on_time_up(self) -> None:
         self._late = spawn_background(self._answer_for_late(), "Answering for who is late", table=self.id)

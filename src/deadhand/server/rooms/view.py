@@ -14,6 +14,7 @@ from deadhand.server.rooms.current_facts import CurrentFacts
 from deadhand.server.rooms.deal import Deal
 from deadhand.server.rooms.game_log import Reader, written_events
 from deadhand.server.rooms.premoves import Premoves
+from deadhand.server.rooms.standing_orders import StandingOrders
 from deadhand.server.rooms.table import Table
 from deadhand.server.shapes.as_json import as_json
 from deadhand.server.shapes.server_frames import Dealt, Gathering, Taught
@@ -44,6 +45,7 @@ class TableView:
     _facts: CurrentFacts
     _deal: Deal
     _premoves: Premoves
+    _orders: StandingOrders
     _clock: Clock
 
     @property
@@ -132,6 +134,8 @@ class TableView:
             "question": None if seat is None else self._premoves.question_of(seat),
             "early": [each for each in early if each is not None],
             "sealed": [each for each in sealed if each is not None],
+            "orders": self._table.seats[mine[0]].orders if mine else None,
+            "passing": seat is not None and self._orders.passes(seat),
             "seats_of_mine": list(mine),
             "lesson": None if self._table.lesson is None else _lesson_state(self._table.lesson, match, reads),
             "can_undo": self._table.lesson is None and any(match.can_undo(each) for each in mine),
@@ -163,7 +167,7 @@ class TableView:
     def _early_question(self, seat: int, reader: Reader) -> dict[str, Any] | None:
         """Return the premove question of a seat that has not answered it."""
         question = None if self._table.lesson is not None else self._premoves.question_of(seat)
-        if question is None or self._premoves.valid_answer(seat) is not None:
+        if question is None or self._premoves.valid_answer(seat) is not None or self._orders.passes(seat):
             return None
         if reader.language is None:
             _, ahead = self._facts.of(seat)

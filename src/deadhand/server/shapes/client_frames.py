@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from deadhand.server.shapes.server_frames import Emote, Pointed
-from deadhand.server.shapes.table import Digits, Late, Pace
+from deadhand.server.shapes.table import Digits, Late, Pace, StandingOrder
 from deadhand.table.errors import Refused
 from deadhand.table.words.grammar import ENGLISH
 
@@ -57,6 +57,13 @@ class Unseal(_Frame):
 
     type: Literal["unseal"]
     seat: Annotated[int, Field(ge=0, le=32)]
+
+
+class GiveOrders(_Frame):
+    """All my standing orders at this table, in place of the earlier ones. Of two for a question the first counts."""
+
+    type: Literal["orders"]
+    orders: Annotated[list[StandingOrder], Field(max_length=16)]
 
 
 class Undo(_Frame):
@@ -234,7 +241,7 @@ FromSeat = (
     | Ban
 )
 """The frames of people with a seat."""
-FromPlayer = Play | Undo | Seal | Unseal | Hurry | TakeBack | WhyNot | Explain | Foretell | AskHint
+FromPlayer = Play | Undo | Seal | Unseal | GiveOrders | Hurry | TakeBack | WhyNot | Explain | Foretell | AskHint
 """The frames of people with a seat in a game that has begun."""
 Frame = Annotated[FromAnyone | FromSeat | FromPlayer, Field(discriminator="type")]
 _frames: TypeAdapter[Frame] = TypeAdapter(Frame)

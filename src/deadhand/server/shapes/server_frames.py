@@ -6,7 +6,7 @@ from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
 from deadhand.server.shapes.advice import Forecast, HintedChoice, UnseenZone
-from deadhand.server.shapes.table import Countdown, Promised, SeatSummary
+from deadhand.server.shapes.table import Countdown, Promised, SeatSummary, StandingOrder
 from deadhand.server.shapes.view import EXACT, Facts, Prompt, QuestionFacts, Sentence, TableFacts, View
 
 Emote = Literal["moan", "brains", "nice", "oops", "hurry", "gg"]
@@ -98,6 +98,10 @@ class _AnyState(TypedDict):
     """The open premove questions of my other seats."""
     sealed: list[SealedAnswer]
     """The premoves of my seats that are not played yet."""
+    orders: list[StandingOrder] | None
+    """My standing orders; null if I have never given any."""
+    passing: bool
+    """Whether a standing order answers the question of `you`, now or early."""
     answered: list[int]
     """The seats with a premove, where that is public."""
     seats_of_mine: list[int]

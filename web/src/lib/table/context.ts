@@ -29,6 +29,8 @@ interface TableContext {
   zoom: (kind: string) => void;
   /** Open the odds of unseen cards, with those of this place first. */
   odds: (place: Spot | null) => void;
+  /** Open the window of standing orders. */
+  openOrders: () => void;
   /** Open the rulebook, at this clause if there is one. */
   rule: (clause: string | null) => void;
 }
