@@ -10,6 +10,8 @@ export interface HeldSeat {
   title: string;
   /** Whether its game plays on from a moment of an earlier one. */
   branch?: boolean;
+  /** Whether its game is known to be over. */
+  over?: boolean;
 }
 
 const MOST = 30;
@@ -19,6 +21,14 @@ export const heldSeat = (id: string): HeldSeat | undefined => heldSeats().find((
 
 export function holdSeat(held: HeldSeat): void {
   keep("held", [held, ...heldSeats().filter((other) => other.id !== held.id)].slice(0, MOST));
+}
+
+/** Note that the game of a table of mine is over. */
+export function noteOver(id: string): void {
+  keep(
+    "held",
+    heldSeats().map((held) => (held.id === id ? { ...held, over: true } : held)),
+  );
 }
 
 export function forgetSeat(id: string): void {
