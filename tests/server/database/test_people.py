@@ -3,17 +3,21 @@
 import secrets
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import func, select, text, update
 
 from deadhand.server.database import schema
+from deadhand.server.database.backups.backup import back_up
+from deadhand.server.database.backups.restore import checked_copy, put_in_place
 from deadhand.server.database.people import MOST_KEYS
 from deadhand.server.rooms.lobby.past import keep_missing_endings
 from deadhand.server.rooms.lobby.people import key_hash_of, seal, unseal
 from deadhand.server.settings import Settings
 from tests.server.client import Client, play_out
+from tests.server.conftest import emptied, sqlite
 from tests.server.limits import UNLIMITED
 from tests.server.running import Asked, Served, refusal, serving
 
@@ -202,6 +206,42 @@ async def test_a_server_that_was_killed_at_the_end_of_a_game_stores_the_result_w
         await keep_missing_endings(served.lobby)
         (game,) = await games(served, ann)
         assert game["result"] is not None
+
+
+async def test_what_ends_at_one_server_is_listed_by_another(postgres: str) -> None:
+    ann, bob = new_key(), new_key()
+    shared = Settings(database=await emptied(postgres), grace=0.1, compiled=False, **UNLIMITED)
+    async with serving(shared) as one, serving(shared) as two:
+        table = await one.start(("me", "open"))
+        seat = await two.sit(table["id"])
+        await one.begin(table["id"], table["secret"])
+        first, second = (
+            Client(served.port, table["id"], secret)
+            for served, secret in ((one, table["secret"]), (two, seat["secret"]))
+        )
+        async with first.connected(person=ann), second.connected(person=bob):
+            await play_out(first, second)
+            await first.unread()
+            await second.unread()
+        results = [await result_of(two, ann), await result_of(one, bob)]
+    assert [result["mine"] for result in results] == [[0], [1]]
+    assert sorted(result["rank"] for result in results) in ([1, 1], [1, 2])
+    assert {result["moves"] for result in results} == {first.state["move"]}
+
+
+async def test_a_backup_has_the_lists_and_they_move_to_postgresql(tmp_path: Path, postgres: str) -> None:
+    ann, file = new_key(), tmp_path / "tables.sqlite"
+    async with serving(Settings(database=sqlite(file), compiled=False, **UNLIMITED)) as served:
+        table = await served.start(("me", "easy"))
+        await sit_down(served, table, ann, play=True)
+        result = await result_of(served, ann)
+        back_up(sqlite(file), tmp_path / "copy")
+    url = await emptied(postgres)
+    async with checked_copy(tmp_path / "copy", tmp_path / "restored") as copy:
+        await put_in_place(copy.file, url)
+    async with serving(Settings(database=url, compiled=False, **UNLIMITED)) as served:
+        (game,) = await games(served, ann)
+        assert (game["result"], game["secret"]) == (result, table["secret"])
 
 
 async def test_two_keys_become_one(stored: Served) -> None:
