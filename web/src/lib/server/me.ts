@@ -11,24 +11,36 @@ export const fetchMyGames = (key: string): Promise<MyGame[]> => ask("/api/me/gam
 /** Delete all that the server stores for my key. */
 export const forgetMe = (key: string): Promise<null> => ask("/api/me", { key, method: "DELETE" });
 
-/** Store my settings at the server. They are marked as unshared until that has worked. */
-export async function sendSettings(): Promise<void> {
+/** The settings as all devices of mine are to have them. */
+const mySettings = (): Record<string, string | boolean> => ({ ...sharedSettings(), nickname: nickname() });
+
+/** The settings that this device and the server had in common last; empty if there were none. */
+const COMMON = "shared_settings";
+
+/** Whether they have changed here since. */
+const changedHere = (): boolean => !["", JSON.stringify(mySettings())].includes(recall(COMMON, ""));
+
+async function sendSettings(key: string): Promise<void> {
+  await ask("/api/me/settings", { key, body: mySettings(), method: "PUT" });
+  keep(COMMON, JSON.stringify(mySettings()));
+}
+
+/** Store my settings at the server if they have changed here. */
+export async function shareSettings(): Promise<void> {
   const key = personKey();
-  if (key === null) return;
-  keep("unshared", true);
-  await ask("/api/me/settings", { key, body: { ...sharedSettings(), nickname: nickname() }, method: "PUT" });
-  forget("unshared");
+  if (key !== null && JSON.stringify(mySettings()) !== recall(COMMON, "")) await sendSettings(key);
 }
 
 /** Take over what another device of mine has stored, unless this one has newer settings, which are stored then. */
 export async function fetchSettings(key: string): Promise<void> {
-  if (recall("unshared", false)) {
-    await sendSettings();
+  const stored = changedHere() ? {} : await ask<Record<string, unknown>>("/api/me/settings", { key });
+  if (Object.keys(stored).length === 0) {
+    await sendSettings(key);
     return;
   }
-  const shared = await ask<Record<string, unknown>>("/api/me/settings", { key });
-  takeOver(shared);
-  if (typeof shared["nickname"] === "string" && shared["nickname"]) rememberNickname(shared["nickname"]);
+  takeOver(stored);
+  if (typeof stored["nickname"] === "string" && stored["nickname"]) rememberNickname(stored["nickname"]);
+  keep(COMMON, JSON.stringify(mySettings()));
 }
 
 /** Store the secret of a game's seats here, so that I can play on, or see its end as I saw it. */
@@ -44,6 +56,6 @@ export async function adoptKey(key: string): Promise<void> {
   if (own === key) return;
   if (own !== null) await ask("/api/me/games", { key, body: { key: own } });
   keepKey(key);
-  forget("unshared");
+  forget(COMMON);
   await fetchSettings(key);
 }

@@ -43,12 +43,17 @@ export const rememberNickname = (name: string): void => {
   keep("nickname", name);
 };
 
+/** Random bytes as hexadecimal digits. */
+export const randomDigits = (bytes: number): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+
 /** The id of this browser where it has no seat. It is random, and other people at the table never see it. */
 export function visitorKey(): string {
   key ||= recall("visitor", "");
   if (key) return key;
-  const bytes = Array.from(crypto.getRandomValues(new Uint8Array(16)));
-  key = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  key = randomDigits(16);
   keep("visitor", key);
   return key;
 }

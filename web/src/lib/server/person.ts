@@ -4,14 +4,12 @@
  */
 import { forget, keep, recall } from "../browser/storage";
 import { settings } from "../browser/settings.svelte";
+import { randomDigits } from "./my_seats";
 
-const KEY = /(?:^|[^0-9a-f])([0-9a-f]{64})(?:$|[^0-9a-f])/;
-
-/** The key in a text, such as a link or a file of `keyFile`; null if there is none. */
-export const keyIn = (text: unknown): string | null =>
-  typeof text === "string" ? (KEY.exec(text)?.[1] ?? null) : null;
-
-export const personKey = (): string | null => keyIn(recall<unknown>("person", null));
+export function personKey(): string | null {
+  const key = recall<unknown>("person", null);
+  return typeof key === "string" && /^[0-9a-f]{64}$/.test(key) ? key : null;
+}
 
 export const keepKey = (key: string): void => {
   keep("person", key);
@@ -24,22 +22,6 @@ export const forgetKey = (): void => {
 /** My key, which is made when it is first needed; null if I want no list, or this browser stores nothing. */
 export function keyToPlay(): string | null {
   if (!settings.recorded) return null;
-  const known = personKey();
-  if (known) return known;
-  const bytes = Array.from(crypto.getRandomValues(new Uint8Array(32)));
-  keepKey(bytes.map((byte) => byte.toString(16).padStart(2, "0")).join(""));
+  if (personKey() === null) keepKey(randomDigits(32));
   return personKey();
-}
-
-/** A link that brings my games to another device. Browsers never send the part after the # to a server. */
-export const keyLink = (address: string, key: string): string => `${address}/me#key=${key}`;
-
-/** The content of a file with my key. */
-export const keyFile = (key: string): string => JSON.stringify({ format: "deadhand-key-1", key }, null, 1);
-
-/** Remove a key from the address bar, so that it is not shared by accident. */
-export function keyFromAddress(): string | null {
-  const key = keyIn(new URLSearchParams(location.hash.slice(1)).get("key"));
-  if (key !== null) history.replaceState(null, "", location.pathname);
-  return key;
 }
