@@ -188,6 +188,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My Games
+         * @description Return the latest 1,000 games of a person, the latest first; an unknown key has none.
+         */
+        get: operations["my_games_api_me_games_get"];
+        put?: never;
+        /**
+         * Merge
+         * @description Move the games of another key of mine into this list, and delete the other list with its settings.
+         */
+        post: operations["merge_api_me_games_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My Settings
+         * @description Return the stored settings of the page; empty if there are none.
+         */
+        get: operations["my_settings_api_me_settings_get"];
+        /**
+         * Keep Settings
+         * @description Store the settings of the page, for other devices with this key.
+         */
+        put: operations["keep_settings_api_me_settings_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Forget
+         * @description Delete the list and the settings of a person for good. Tables and the seats at them stay.
+         */
+        delete: operations["forget_api_me_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -795,6 +863,36 @@ export interface components {
             outcome?: string;
         };
         /**
+         * GameResult
+         * @description The result of a finished game for one person. It is stored, so it needs neither the table nor its rules.
+         */
+        GameResult: {
+            /** Seats */
+            seats: components["schemas"]["PlayedSeat"][];
+            /** Mine */
+            mine: number[];
+            /** Moves */
+            moves: number;
+            /** Seconds */
+            seconds: number;
+            /** Outcome */
+            outcome: string;
+            /** Decided */
+            decided: boolean;
+            /** Won */
+            won: boolean;
+            /** Rank */
+            rank: number;
+            /** Score */
+            score: number;
+            /** Sides */
+            sides: string[];
+            /** Daily */
+            daily: string | null;
+            /** Branch */
+            branch: boolean;
+        };
+        /**
          * GameSummary
          * @description A game.
          */
@@ -1059,6 +1157,14 @@ export interface components {
             said: boolean;
         };
         /**
+         * MergeLists
+         * @description Another key of mine, whose games are to be added to this key's list; its own list is deleted.
+         */
+        MergeLists: {
+            /** Key */
+            key: string;
+        };
+        /**
          * Moment
          * @description A table as it stood after so many actions.
          */
@@ -1078,6 +1184,29 @@ export interface components {
             facts?: components["schemas"]["Facts"] | null;
             /** Ahead */
             ahead?: components["schemas"]["QuestionFacts"] | null;
+        };
+        /**
+         * MyGame
+         * @description A game in a person's list.
+         */
+        MyGame: {
+            /** Table */
+            table: string;
+            /** Game */
+            game: string;
+            /** Started */
+            started: number;
+            /** Ended */
+            ended: number | null;
+            /** Seats */
+            seats: components["schemas"]["PlayedSeat"][];
+            /** Mine */
+            mine: number[];
+            /** Daily */
+            daily: string | null;
+            /** Secret */
+            secret: string | null;
+            result: components["schemas"]["GameResult"] | null;
         };
         /**
          * MySeat
@@ -1366,6 +1495,21 @@ export interface components {
             saved: components["schemas"]["OwnGame"];
             /** Seat */
             seat: number;
+        };
+        /**
+         * PlayedSeat
+         * @description A seat of a game, and its player.
+         */
+        PlayedSeat: {
+            /** Name */
+            name: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "human" | "bot" | "open";
+            /** Bot */
+            bot: string | null;
         };
         /**
          * PrimerText
@@ -1976,7 +2120,8 @@ export interface components {
          * @description The first frame: who I am, the last state I know (-1: none) and the last chat message I have read.
          *
          *     `secret` opens seats; a spectator has none. `visitor` is a random key of this browser, by which spectators are
-         *     told apart, and `name` their display name. With `facts` I make sentences of numbers myself; else they come in my
+         *     told apart, and `name` their display name. `person` is a person's key: with it, a table at which they have a seat
+         *     is added to their list of games. With `facts` I make sentences of numbers myself; else they come in my
          *     `language`, as do answers to my questions.
          */
         Hello: {
@@ -2000,6 +2145,11 @@ export interface components {
              * @default null
              */
             visitor: string | null;
+            /**
+             * Person
+             * @default null
+             */
+            person: string | null;
             /**
              * Name
              * @default
@@ -3057,6 +3207,15 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
+        /** @description The key of a person is missing, or is not one. */
+        NoKey: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
         /** @description There is no such game, table or move. */
         NotFound: {
             headers: {
@@ -3388,6 +3547,147 @@ export interface operations {
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
             410: components["responses"]["OtherRules"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
+        };
+    };
+    my_games_api_me_games_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyGame"][];
+                };
+            };
+            400: components["responses"]["NotUnderstood"];
+            401: components["responses"]["NoKey"];
+            403: components["responses"]["NotYours"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
+        };
+    };
+    merge_api_me_games_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeLists"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["NotUnderstood"];
+            401: components["responses"]["NoKey"];
+            403: components["responses"]["NotYours"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
+        };
+    };
+    my_settings_api_me_settings_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: boolean | number | string;
+                    };
+                };
+            };
+            400: components["responses"]["NotUnderstood"];
+            401: components["responses"]["NoKey"];
+            403: components["responses"]["NotYours"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
+        };
+    };
+    keep_settings_api_me_settings_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: boolean | number | string;
+                };
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["NotUnderstood"];
+            401: components["responses"]["NoKey"];
+            403: components["responses"]["NotYours"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
+        };
+    };
+    forget_api_me_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["NotUnderstood"];
+            401: components["responses"]["NoKey"];
+            403: components["responses"]["NotYours"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];

@@ -16,6 +16,8 @@ export type Seat = Shapes["SeatSummary"];
 export type NewTable = Shapes["NewTable"];
 export type Started = Shapes["Started"];
 export type MySeat = Shapes["MySeat"];
+/** A game in my list. */
+export type MyGame = Shapes["MyGame"];
 export type Status = Shapes["Status"];
 export type LabRequest = Shapes["LabRequest"];
 export type LabResults = Shapes["LabResults"];

@@ -95,6 +95,8 @@ class Settings(BaseSettings):
     """Delete tables after this time without activity, finished or not."""
     unplayed_retention: Annotated[Retention, Mark.COMMON] = 86_400.0
     """Delete tables after this time without activity if no person has ever moved there."""
+    history_retention: Annotated[Retention, Mark.COMMON] = 2 * 365 * 86_400.0
+    """Delete a person's list of games after this time without a visit; their results outlive tables until then."""
     frames_per_second: Rate = 20.0
     """Frames per second from one client; bursts may be twice as large."""
     tables_per_minute: Rate = 30.0

@@ -207,3 +207,34 @@ barred = Table(
     *checks("barred", {"kind": "kind IN ('address', 'browser')"}),
 )
 """Addresses and browsers that may not come to this server."""
+
+people = Table(
+    "people",
+    metadata,
+    Column("key_hash", String(64), primary_key=True),
+    Column("settings", JSON(none_as_null=True)),
+    Column("seen", UTCDateTime, nullable=False, index=True),
+    *checks("people", {"key_hash": "length(key_hash) = 64"}),
+)
+"""The people who keep a list of their games here, by a hash of their key."""
+
+person_games = Table(
+    "person_games",
+    metadata,
+    Column("key_hash", String(64), ForeignKey("people.key_hash", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", String(32), primary_key=True, index=True),
+    Column("game", String(32), nullable=False),
+    Column("started", UTCDateTime, nullable=False),
+    Column("secret_hash", String(64), nullable=False),
+    Column("sealed_secret", String(256), nullable=False),
+    Column("ended", UTCDateTime),
+    Column("result", JSON(none_as_null=True)),
+    *checks(
+        "person_games",
+        {
+            "secret_hash": "length(secret_hash) = 64",
+            "ended": "(ended IS NULL) = (result IS NULL)",
+        },
+    ),
+)
+"""The tables at which people have seats. Results stay when their tables are deleted."""

@@ -6,6 +6,7 @@ from pydantic import BaseModel, SkipValidation
 
 from deadhand.server.compiling import CompileStatus
 from deadhand.server.shapes.advice import Reason
+from deadhand.server.shapes.person import GameResult, PlayedSeat
 from deadhand.server.shapes.table import Late, SeatSummary
 from deadhand.server.shapes.view import Facts, QuestionFacts, TableFacts, View
 from deadhand.table.game.setup import OptionValue
@@ -35,6 +36,25 @@ class MySeat(BaseModel):
 
     seat: int
     secret: str
+
+
+class MyGame(BaseModel):
+    """A game in a person's list."""
+
+    table: str
+    game: str
+    started: float
+    """When its table was started, in seconds since 1970."""
+    ended: float | None
+    """When the game ended; null while it goes on."""
+    seats: list[PlayedSeat]
+    mine: list[int]
+    daily: str | None
+    """The date of a daily deal."""
+    secret: str | None
+    """What opens my seats; null if the table was deleted."""
+    result: GameResult | None
+    """Null while the game goes on."""
 
 
 class Started(MySeat):

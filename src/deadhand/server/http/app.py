@@ -16,8 +16,8 @@ from deadhand.server.client_quota import quota_by_address
 from deadhand.server.compiling import RECENT, BackgroundCompiler
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.storage import open_storage
-from deadhand.server.http import games, lab, tables
-from deadhand.server.http.dependencies import TableRateLimit
+from deadhand.server.http import games, lab, me, tables
+from deadhand.server.http.dependencies import CHANGES_PER_MINUTE, RateLimit
 from deadhand.server.http.described import describe
 from deadhand.server.http.errors import answer_errors
 from deadhand.server.http.health import add_health
@@ -34,14 +34,15 @@ def create_app(settings: Settings, bound: BoundAddress | None = None) -> FastAPI
     app = FastAPI(title="Deadhand", lifespan=lifespan, openapi_url=None, redirect_slashes=False)
     app.state.settings = settings
     app.state.bound = bound
-    app.state.guard = TableRateLimit(settings.tables_per_minute)
+    app.state.guard = RateLimit(settings.tables_per_minute, "new tables")
+    app.state.list_guard = RateLimit(CHANGES_PER_MINUTE, "changes")
     app.state.compiling = BackgroundCompiler()
     app.state.load = LoadMonitor()
     app.state.lab = lab.Lab(settings, bound)
     app.state.quota_of = quota_by_address(settings, app.state.load)
     app.add_middleware(BodyLimit, max_body_size=settings.max_body_size)
     answer_errors(app)
-    for part in (games, lab, tables):
+    for part in (games, lab, me, tables):
         app.router.routes.extend(part.router.routes)  # as they are: including them would put each together once more
     for add in (describe, add_health, add_page):
         add(app)

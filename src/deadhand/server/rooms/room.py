@@ -77,7 +77,7 @@ class Room:
         self.view = TableView(table, self.commands, facts, self.deal, self.premoves, self.orders, self.clock)
         self.audience = Audience(table, self.premoves, self.view, whole.banned)
         self.player = AutomaticPlayer(table, self.commands, BotPauses(table))
-        self.history = History(table, self.commands, self.deal, storage.endings, shelf)
+        self.history = History(table, self.commands, self.deal, storage.endings, storage.people, shelf)
         self._reveal_timeout = reveal_timeout
         self._runner: asyncio.Task[None] | None = None
         self._late: asyncio.Task[None] | None = None

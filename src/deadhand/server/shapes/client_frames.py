@@ -22,7 +22,8 @@ class Hello(_Frame):
     """The first frame: who I am, the last state I know (-1: none) and the last chat message I have read.
 
     `secret` opens seats; a spectator has none. `visitor` is a random key of this browser, by which spectators are
-    told apart, and `name` their display name. With `facts` I make sentences of numbers myself; else they come in my
+    told apart, and `name` their display name. `person` is a person's key: with it, a table at which they have a seat
+    is added to their list of games. With `facts` I make sentences of numbers myself; else they come in my
     `language`, as do answers to my questions.
     """
 
@@ -30,6 +31,7 @@ class Hello(_Frame):
     secret: Annotated[str, Field(max_length=64)] | None = None
     since: Annotated[int, Field(ge=-1, le=1_000_000)] = -1
     visitor: Annotated[str, Field(min_length=16, max_length=64)] | None = None
+    person: Digits | None = None
     name: Annotated[str, Field(max_length=40)] = ""
     heard: Annotated[int, Field(ge=0, le=2**53)] = 0
     facts: bool = False

@@ -135,6 +135,12 @@ class PlayOnOwn(PlayOn):
     seat: Annotated[int, Field(ge=0, le=32)]
 
 
+class MergeLists(_Request):
+    """Another key of mine, whose games are to be added to this key's list; its own list is deleted."""
+
+    key: Digits
+
+
 class Begin(_Request):
     """Begin the game, with this bot at every open seat; without a bot no seat may be open."""
 

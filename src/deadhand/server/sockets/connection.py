@@ -173,6 +173,8 @@ class Connection:
         more = {"table": room, "seats": seats, "browser": self.browser}
         logger.info("Browser %s is at table %s with seats %s.", self.browser, room, seats, extra=more)
         self._lobby.peers.announce_presence(self._room)
+        if hello.person is not None and hello.secret is not None:
+            await self._lobby.people.note_seat(self._room, hello.person, hello.secret)
 
     def _set_language(self, hello: Hello) -> None:
         """Set the language that a client asks for; it may say hello again with another one."""

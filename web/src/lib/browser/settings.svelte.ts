@@ -24,16 +24,27 @@ const defaults = {
   /** Whether automatic single choices were offered beside a question, and declined. */
   autoDeclined: false,
   sorted: true,
+  /** Whether the server adds the tables at which I sit to my list of games. */
+  recorded: true,
 };
 
-export const settings = $state(
-  validSettings(recall("settings", {}), defaults, {
-    language: ["", ...LANGUAGES],
-    speed: SPEEDS,
-    pace: PACES,
-    text: TEXT_SIZES,
-  }),
-);
+const WORDS = { language: ["", ...LANGUAGES], speed: SPEEDS, pace: PACES, text: TEXT_SIZES };
+/** What each device decides for itself. */
+const OWN = ["notify", "recorded"] as const;
+
+export const settings = $state(validSettings(recall("settings", {}), defaults, WORDS));
+
+/** The settings that other devices of mine share. */
+export const sharedSettings = (): Record<string, string | boolean> =>
+  Object.fromEntries(
+    Object.entries($state.snapshot(settings)).filter(([name]) => !(OWN as readonly string[]).includes(name)),
+  );
+
+/** Take over the settings of another device of mine, as far as they are valid. */
+export function takeOver(shared: Record<string, unknown>): void {
+  const own = Object.fromEntries(OWN.map((name) => [name, settings[name]]));
+  Object.assign(settings, validSettings({ ...shared, ...own }, $state.snapshot(settings), WORDS));
+}
 
 const stillness = window.matchMedia("(prefers-reduced-motion: reduce)");
 

@@ -54,13 +54,16 @@ export class Refused extends Error {
 interface Ask {
   body?: unknown;
   secret?: string | null;
-  method?: "DELETE";
+  /** The key of the person at this browser. */
+  key?: string;
+  method?: "PUT" | "DELETE";
 }
 
-export async function ask<Answer>(path: string, { body, secret, method }: Ask = {}): Promise<Answer> {
+export async function ask<Answer>(path: string, { body, secret, key, method }: Ask = {}): Promise<Answer> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (secret) headers["X-Seat-Secret"] = secret;
+  if (key) headers["Authorization"] = `Bearer ${key}`;
   let response: Response;
   try {
     response = await fetch(path, {

@@ -21,6 +21,7 @@ import { readLog, readState, type GameInWords } from "../facts/read_state";
 import { following } from "./following";
 import { language } from "../words/language.svelte";
 import { nickname, visitorKey } from "../server/my_seats";
+import { keyToPlay } from "../server/person";
 import type { LiveTable } from "./live_table";
 import { Moments } from "./moments.svelte";
 import { People } from "./people.svelte";
@@ -343,6 +344,7 @@ export class Table implements LiveTable {
       secret: this.secret,
       since: this.#told?.n ?? -1,
       visitor: visitorKey(),
+      person: this.secret === null ? null : keyToPlay(),
       name: nickname(),
       heard: this.talk.known,
       facts: true,

@@ -30,6 +30,7 @@ from deadhand.server.rooms.lobby.new_table import (
 )
 from deadhand.server.rooms.lobby.orders import OperatorOrders, browser_number
 from deadhand.server.rooms.lobby.peer_servers import PeerServers
+from deadhand.server.rooms.lobby.people import People
 from deadhand.server.rooms.lobby.played_on import match_of, replay_own, table_playing_on
 from deadhand.server.rooms.lobby.table_cache import TableCache
 from deadhand.server.rooms.room import Room
@@ -66,6 +67,7 @@ class Lobby:
         self.host = HostDecisions(storage, self.peers, grace=settings.grace)
         self.cleanup = TableCleanup(storage, self._tables, self.peers, settings)
         self.orders = OperatorOrders(storage, self._tables)
+        self.people = People(storage.people)
 
     @property
     def live_count(self) -> int:
