@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from deadhand.server.database import schema
 from deadhand.server.database.clearing import DeletionStorage
+from deadhand.server.database.comments import CommentStorage
 from deadhand.server.database.endings import EndingStorage
 from deadhand.server.database.engine import Database, TableDeleted, open_database
 from deadhand.server.database.folding import CompactionStorage
@@ -41,6 +42,7 @@ class Storage:
         self.orders = OrderStorage(database)
         self.folding = CompactionStorage(database)
         self.words = ChatStorage(database)
+        self.comments = CommentStorage(database)
 
     async def create(
         self,
