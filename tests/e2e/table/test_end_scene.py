@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.e2e.visitors import check_accessible, finish, new_table, open_page, private_link
 
 MOST_ANSWERS = 300
-SHIELDED = 600
+SHIELDED = 1200
 """Milliseconds in which a key does not end it yet."""
 
 
