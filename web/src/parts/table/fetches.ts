@@ -3,7 +3,6 @@ import { fetchMoreDrawings } from "../../lib/view/drawings.svelte";
 
 export const fetchGathering = () => import("../lobby/Gathering.svelte");
 export const fetchEnding = () => import("../ending/Ending.svelte");
-export const fetchEndScene = () => import("../ending/EndScene.svelte");
 export const fetchRulebook = () => import("../help/Rulebook.svelte");
 export const fetchZoom = () => import("../cards/Zoom.svelte");
 export const fetchHelp = () => import("../help/Help.svelte");
@@ -21,13 +20,6 @@ export const fetchWindow = {
 export function prefetch(): void {
   fetchMoreDrawings();
   // A failed request is repeated when the part is needed; an error is shown then.
-  for (const fetch of [
-    fetchHelp,
-    fetchZoom,
-    fetchEnding,
-    fetchEndScene,
-    fetchRulebook,
-    ...Object.values(fetchWindow),
-  ])
+  for (const fetch of [fetchHelp, fetchZoom, fetchEnding, fetchRulebook, ...Object.values(fetchWindow)])
     fetch().catch(() => undefined);
 }
