@@ -77,6 +77,7 @@ const LATER = [
   "bandaged",
   "beard",
   "billed-cap",
+  "cycle",
   "dead-head",
   "farmer",
   "frankenstein-creature",

@@ -584,6 +584,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Comments Here
+         * @description Return the comments on the moves of a finished game.
+         */
+        get: operations["comments_here_api_tables__table_id__comments_get"];
+        put?: never;
+        /**
+         * Comment
+         * @description Comment on a move of a finished game; for its players.
+         */
+        post: operations["comment_api_tables__table_id__comments_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/comments/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Comment
+         * @description Delete a comment, for the person who wrote it or the host.
+         */
+        delete: operations["delete_comment_api_tables__table_id__comments__number__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -657,6 +701,24 @@ export interface components {
             id: string;
             /** Text */
             text: string;
+        };
+        /**
+         * Comment
+         * @description A player's comment on a move of the finished game.
+         */
+        Comment: {
+            /** Id */
+            id: number;
+            /** Move */
+            move: number;
+            /** Seat */
+            seat: number;
+            /** Name */
+            name: string;
+            /** Text */
+            text: string;
+            /** At */
+            at: number;
         };
         /**
          * CompileStatus
@@ -1229,6 +1291,16 @@ export interface components {
             seat?: number;
             /** Kind */
             kind?: string;
+        };
+        /**
+         * NewComment
+         * @description A comment on a finished game after so many moves.
+         */
+        NewComment: {
+            /** Move */
+            move: number;
+            /** Text */
+            text: string;
         };
         /**
          * NewLesson
@@ -4243,6 +4315,103 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Verdict"];
                 };
+            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["OtherRules"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
+        };
+    };
+    comments_here_api_tables__table_id__comments_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"][];
+                };
+            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["OtherRules"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
+        };
+    };
+    comment_api_tables__table_id__comments_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Seat-Secret"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewComment"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["OtherRules"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
+        };
+    };
+    delete_comment_api_tables__table_id__comments__number__delete: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Seat-Secret"?: string | null;
+            };
+            path: {
+                number: number;
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];

@@ -29,6 +29,8 @@ export type Verdict = Shapes["Verdict"];
 export type Past = Shapes["PastTable"];
 /** The review of the decisions of one seat. */
 export type Review = Shapes["Review"];
+/** A player's comment on a move of a finished game. */
+export type Comment = Shapes["Comment"];
 export type PlayOn = Shapes["PlayOn"];
 export type Primer = Shapes["PrimerText"];
 export type Rules = Shapes["Rules"];

@@ -49,6 +49,7 @@ async def with_everything(storage: Storage, table: str) -> None:
     await storage.sealed.keep(table, SealedAnswer(1, "question", 3, 1))
     await storage.gathering.ban(table, "somebody")
     await storage.words.say(table, seat=0, who="ann", name="Ann", text="Brains!")
+    await storage.comments.add(table, move=1, seat=0, name="Ann", text="Too early.")
 
 
 async def aged(storage: Storage, table: str, *, but: str = "") -> None:
@@ -82,7 +83,7 @@ async def test_with_a_table_all_goes_that_belongs_to_it_and_nothing_else(storage
     for table in ("one", "two"):
         await with_everything(storage, table)
     before = await rows(storage, "two")
-    assert set(before) >= {"tables", "seats", "moves", "sealed", "bans", "words"}
+    assert set(before) >= {"tables", "seats", "moves", "sealed", "bans", "words", "comments"}
     assert await storage.clearing.delete(["one", "never there"]) == 1
     assert set((await rows(storage, "one")).values()) == {0}
     assert await rows(storage, "two") == before

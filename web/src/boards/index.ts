@@ -10,6 +10,7 @@ import { fetchDrawings } from "../lib/view/drawings.svelte";
 import type { AnnouncedEvents } from "../lib/scenes/announcements.svelte";
 import type { OrderedQuestions } from "../lib/table/orders.svelte";
 import type { Texts } from "../lib/view/side_texts";
+import type { TurningPoints } from "../lib/view/turning_points";
 
 export interface Board {
   default: Component;
@@ -27,4 +28,15 @@ const plain = (): Promise<Board> => import("../parts/table/PlainBoard.svelte");
 export async function fetchBoard(slug: string): Promise<Board> {
   const [board] = await Promise.all([(files[`./${slug}.svelte`] ?? plain)(), fetchDrawings(slug)]);
   return board;
+}
+
+const ends = import.meta.glob<{ turningPoints: TurningPoints }>("./*/turning_points.ts");
+
+/** Fetch what finds the turning points of a finished game: the score sheet's, and those of the game's own file. */
+export async function fetchTurningPoints(slug: string): Promise<TurningPoints> {
+  const [{ pointsOfSheet }, own] = await Promise.all([
+    import("../lib/view/turning_points"),
+    ends[`./${slug}/turning_points.ts`]?.(),
+  ]);
+  return (state) => [...pointsOfSheet(state), ...(own?.turningPoints(state) ?? [])];
 }

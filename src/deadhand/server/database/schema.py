@@ -187,6 +187,20 @@ words = Table(
     Column("at", UTCDateTime, nullable=False),
 )
 
+comments = Table(
+    "comments",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), index=True),
+    Column("move", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("text", String(200), nullable=False),
+    Column("at", UTCDateTime, nullable=False),
+    *checks("comments", {"move": "move >= 0", "seat": "seat >= 0"}),
+)
+"""Comments of players on the moves of finished games."""
+
 ended = Table(
     "ended",
     metadata,

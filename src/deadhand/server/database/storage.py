@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from deadhand.server.database import schema
 from deadhand.server.database.clearing import DeletionStorage
+from deadhand.server.database.comments import CommentStorage
 from deadhand.server.database.endings import EndingStorage
 from deadhand.server.database.engine import Database, TableDeleted, open_database
 from deadhand.server.database.folding import CompactionStorage
@@ -44,6 +45,7 @@ class Storage:
         self.folding = CompactionStorage(database)
         self.words = ChatStorage(database)
         self.people = PersonStorage(database)
+        self.comments = CommentStorage(database)
 
     async def create(
         self,

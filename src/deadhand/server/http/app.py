@@ -16,7 +16,7 @@ from deadhand.server.client_quota import quota_by_address
 from deadhand.server.compiling import RECENT, BackgroundCompiler
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.storage import open_storage
-from deadhand.server.http import games, lab, me, tables
+from deadhand.server.http import comments, games, lab, me, tables
 from deadhand.server.http.dependencies import CHANGES_PER_MINUTE, RateLimit
 from deadhand.server.http.described import describe
 from deadhand.server.http.errors import answer_errors
@@ -42,7 +42,7 @@ def create_app(settings: Settings, bound: BoundAddress | None = None) -> FastAPI
     app.state.quota_of = quota_by_address(settings, app.state.load)
     app.add_middleware(BodyLimit, max_body_size=settings.max_body_size)
     answer_errors(app)
-    for part in (games, lab, me, tables):
+    for part in (games, lab, me, tables, comments):
         app.router.routes.extend(part.router.routes)  # as they are: including them would put each together once more
     for add in (describe, add_health, add_page):
         add(app)

@@ -56,6 +56,13 @@ class DeckFile(_Request):
     """By their paths, such as `commando_6.count`."""
 
 
+class NewComment(_Request):
+    """A comment on a finished game after so many moves."""
+
+    move: Annotated[int, Field(ge=0, le=1_000_000)]
+    text: Annotated[str, Field(max_length=1000)]
+
+
 class NewLesson(_Request):
     """A scene of a game's guide to start."""
 

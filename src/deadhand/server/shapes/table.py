@@ -77,3 +77,16 @@ class SeatSummary(TypedDict):
     """Before the game begins: whether its player has said so; bots always are."""
     who: str | None
     """Always the same for one person at this table; None for a bot and an open seat."""
+
+
+class Comment(TypedDict):
+    """A player's comment on a move of the finished game."""
+
+    id: int
+    move: int
+    """The number of moves before the position that it is about, and 0 for the start."""
+    seat: int
+    name: str
+    text: str
+    at: float
+    """Seconds since 1970."""

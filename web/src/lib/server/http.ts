@@ -2,6 +2,7 @@
  * The server's HTTP API, one function for each request. A refusal is thrown as `Refused`, with a sentence.
  */
 import type {
+  Comment,
   DeckSummary,
   FactsMoment,
   Game,
@@ -162,6 +163,12 @@ export const playOn = (
   secret: string,
   wish: Pick<PlayOn, "move" | "bot" | "pace">,
 ): Promise<Started> => ask(`${table(id)}/branches`, { body: wish, secret });
+/** The comments of players on moves of a finished game. */
+export const fetchComments = (id: string): Promise<Comment[]> => ask(`${table(id)}/comments`);
+export const postComment = (id: string, secret: string, move: number, text: string): Promise<Comment> =>
+  ask(`${table(id)}/comments`, { body: { move, text }, secret });
+export const deleteComment = (id: string, secret: string, number: number): Promise<null> =>
+  ask(`${table(id)}/comments/${String(number)}`, { method: "DELETE", secret });
 export const verifyTable = (id: string): Promise<Verdict> => ask(`${table(id)}/verify`);
 export const fetchPast = (id: string): Promise<Past> => ask(`${table(id)}/past`);
 /** The record of a finished game, as a file. */
