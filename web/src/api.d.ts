@@ -188,6 +188,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Push Key
+         * @description Return the key with which browsers subscribe to push messages, or why there are none.
+         */
+        get: operations["push_key_api_push_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Subscribe
+         * @description Send messages to this browser when it is the turn of a seat of mine and I am not connected.
+         */
+        post: operations["subscribe_api_tables__table_id__push_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unsubscribe
+         * @description Send nothing more to this browser. Its endpoint is a secret between it and the server.
+         */
+        post: operations["unsubscribe_api_push_unsubscribe_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -1415,6 +1475,38 @@ export interface components {
             default: string | null;
             /** Always */
             always: boolean;
+        };
+        /**
+         * PushEndpoint
+         * @description A browser at a push service.
+         */
+        PushEndpoint: {
+            /** Endpoint */
+            endpoint: string;
+        };
+        /**
+         * PushKey
+         * @description The server's key for Web Push.
+         */
+        PushKey: {
+            /** Key */
+            key: string | null;
+            /** Trouble */
+            trouble: string;
+        };
+        /**
+         * PushSubscription
+         * @description A browser that wants push messages: the keys of its subscription, and the language of its person.
+         */
+        PushSubscription: {
+            /** Endpoint */
+            endpoint: string;
+            /** Public Key */
+            public_key: string;
+            /** Auth */
+            auth: string;
+            /** Language */
+            language: string;
         };
         /**
          * QuestionFacts
@@ -3340,6 +3432,94 @@ export interface operations {
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
             410: components["responses"]["OtherRules"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
+        };
+    };
+    push_key_api_push_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushKey"];
+                };
+            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
+        };
+    };
+    subscribe_api_tables__table_id__push_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Seat-Secret"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushSubscription"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["OtherRules"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
+        };
+    };
+    unsubscribe_api_push_unsubscribe_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushEndpoint"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];

@@ -17,6 +17,8 @@ export type NewTable = Shapes["NewTable"];
 export type Started = Shapes["Started"];
 export type MySeat = Shapes["MySeat"];
 export type Status = Shapes["Status"];
+export type PushKey = Shapes["PushKey"];
+export type PushSubscription = Shapes["PushSubscription"];
 export type LabRequest = Shapes["LabRequest"];
 export type LabResults = Shapes["LabResults"];
 /** A mean or a share with its 95 % interval; the bins of a histogram. */

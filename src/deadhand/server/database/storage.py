@@ -17,6 +17,7 @@ from deadhand.server.database.folding import CompactionStorage
 from deadhand.server.database.gathering import GatheringStorage, Promise, insert_promise, seat_row
 from deadhand.server.database.notices import Notice, announce
 from deadhand.server.database.orders import OrderStorage
+from deadhand.server.database.push import SubscriptionStorage
 from deadhand.server.database.records import COLUMNS, SeatRecord, TableChanges, TableRecord
 from deadhand.server.database.sealed import SealedStorage
 from deadhand.server.database.whole import TableSnapshot, read_snapshot
@@ -41,6 +42,7 @@ class Storage:
         self.orders = OrderStorage(database)
         self.folding = CompactionStorage(database)
         self.words = ChatStorage(database)
+        self.push = SubscriptionStorage(database)
 
     async def create(
         self,
