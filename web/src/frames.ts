@@ -19,6 +19,8 @@ export type MySeat = Shapes["MySeat"];
 /** A game in my list. */
 export type MyGame = Shapes["MyGame"];
 export type Status = Shapes["Status"];
+export type PushKey = Shapes["PushKey"];
+export type PushSubscription = Shapes["PushSubscription"];
 export type LabRequest = Shapes["LabRequest"];
 export type LabResults = Shapes["LabResults"];
 /** A mean or a share with its 95 % interval; the bins of a histogram. */

@@ -61,6 +61,7 @@ REFUSED_CONNECTIONS: Final = Counter(
 )
 FAULTS: Final = Counter("deadhand_http_faults", "Requests that failed with a server error.", registry=REGISTRY)
 
+PUSHES: Final = Counter("deadhand_pushes", "Push messages by their result.", ["result"], registry=REGISTRY)
 BACKGROUND_FAULTS: Final = Counter(
     "deadhand_background_faults",
     "Background tasks that failed with an error.",

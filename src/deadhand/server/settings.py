@@ -147,6 +147,8 @@ class Settings(BaseSettings):
     """Compile the rules in the background; until then, or without, they run as plain Python."""
     lab: Annotated[Literal["auto", "on", "off"], BeforeValidator(_lower), Mark.COMMON] = "auto"
     """The lab of the page: thousands of games between bots. "auto" is on, but off on a public server."""
+    push: Annotated[Literal["auto", "off", "anywhere"], BeforeValidator(_lower), Mark.COMMON] = "auto"
+    """Messages of turns to closed pages. "auto": if --public-address is https; "anywhere", for tests: without TLS."""
     log_format: Annotated[Literal["human", "json"], BeforeValidator(_lower), Mark.COMMON] = "human"
     """Format of the log: lines for people, or one JSON object per line."""
     log_level: Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(_lower), Mark.COMMON] = "warning"

@@ -200,6 +200,27 @@ comments = Table(
     *checks("comments", {"move": "move >= 0", "seat": "seat >= 0"}),
 )
 """Comments of players on the moves of finished games."""
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("secret_hash", String(64), primary_key=True),
+    Column("endpoint", String(1000), primary_key=True, index=True),
+    Column("public_key", String(87), nullable=False),
+    Column("auth", String(22), nullable=False),
+    Column("language", String(16), nullable=False),
+    Column("pushed", Integer, nullable=False, default=0),
+    Column("at", UTCDateTime, nullable=False),
+)
+"""The browsers that get a push message when it is the turn of a seat that this secret opens."""
+
+server_keys = Table(
+    "server_keys",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("value", String(64), nullable=False),
+)
+"""Private keys that servers have made for themselves; all servers of a database share them."""
 
 ended = Table(
     "ended",

@@ -19,6 +19,7 @@ from deadhand.server.database.gathering import GatheringStorage, Promise, insert
 from deadhand.server.database.notices import Notice, announce
 from deadhand.server.database.orders import OrderStorage
 from deadhand.server.database.people import PersonStorage
+from deadhand.server.database.push import SubscriptionStorage
 from deadhand.server.database.records import COLUMNS, SeatRecord, TableChanges, TableRecord
 from deadhand.server.database.sealed import SealedStorage
 from deadhand.server.database.whole import TableSnapshot, read_snapshot
@@ -46,6 +47,7 @@ class Storage:
         self.words = ChatStorage(database)
         self.people = PersonStorage(database)
         self.comments = CommentStorage(database)
+        self.push = SubscriptionStorage(database)
 
     async def create(
         self,

@@ -31,6 +31,15 @@ class Status(BaseModel):
     """Whether the lab is on."""
 
 
+class PushKey(BaseModel):
+    """The server's key for Web Push."""
+
+    key: str | None
+    """A public key of P-256 in base64url; null if the server sends no push messages."""
+    trouble: str
+    """Why it sends none, in a sentence; else empty."""
+
+
 class MySeat(BaseModel):
     """A seat and the secret that opens it. Keep the secret."""
 

@@ -16,7 +16,7 @@ from deadhand.server.client_quota import quota_by_address
 from deadhand.server.compiling import RECENT, BackgroundCompiler
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.storage import open_storage
-from deadhand.server.http import comments, games, lab, me, tables
+from deadhand.server.http import comments, games, lab, me, push, tables
 from deadhand.server.http.dependencies import CHANGES_PER_MINUTE, RateLimit
 from deadhand.server.http.described import describe
 from deadhand.server.http.errors import answer_errors
@@ -24,6 +24,7 @@ from deadhand.server.http.health import add_health
 from deadhand.server.http.page import add_page
 from deadhand.server.http.requests import BodyLimit
 from deadhand.server.load_shedding import LoadMonitor
+from deadhand.server.push.start import start_delivery
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.lobby.past import keep_missing_endings
 from deadhand.server.settings import Settings
@@ -42,7 +43,7 @@ def create_app(settings: Settings, bound: BoundAddress | None = None) -> FastAPI
     app.state.quota_of = quota_by_address(settings, app.state.load)
     app.add_middleware(BodyLimit, max_body_size=settings.max_body_size)
     answer_errors(app)
-    for part in (games, lab, me, tables, comments):
+    for part in (games, lab, me, push, tables, comments):
         app.router.routes.extend(part.router.routes)  # as they are: including them would put each together once more
     for add in (describe, add_health, add_page):
         add(app)
@@ -57,7 +58,8 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     compiling: BackgroundCompiler = app.state.compiling
     with lock_store(settings.database, doing=f"serves them{f' at {bound.host}:{bound.port}' if bound else ''}"):
         storage = await open_storage(settings.database)
-        lobby = app.state.lobby = Lobby(storage, settings, played=compiling.ask)
+        delivery = await start_delivery(settings, storage.push)
+        lobby = app.state.lobby = Lobby(storage, settings, played=compiling.ask, push=delivery)
         await lobby.orders.carry_out_new()
         background: dict[str, Callable[[], Coroutine[Any, Any, None]]] = {
             "Following other servers": lobby.peers.follow_peers,
@@ -76,4 +78,6 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await cancel_all(tasks)
         await wait_for_unfinished()
         await lobby.close()
+        if delivery is not None:
+            await delivery.close()
         await storage.close()

@@ -20,6 +20,7 @@ from deadhand.server.database.storage import Storage
 from deadhand.server.database.whole import TableSnapshot
 from deadhand.server.database.writer import HINT, Move, MoveNumberTaken
 from deadhand.server.lru_cache import LRUCache
+from deadhand.server.push.delivery import PushDelivery
 from deadhand.server.rooms.audience import Audience, Client
 from deadhand.server.rooms.automatic_player import AutomaticPlayer, BotPauses
 from deadhand.server.rooms.clock import MOST_LATE, Clock
@@ -31,6 +32,7 @@ from deadhand.server.rooms.premoves import Premoves
 from deadhand.server.rooms.standing_orders import StandingOrders
 from deadhand.server.rooms.table import Seats, Table
 from deadhand.server.rooms.talk import Talk
+from deadhand.server.rooms.turn_push import TurnPush
 from deadhand.server.rooms.view import TableView
 from deadhand.server.shapes.table import StandingOrder
 from deadhand.table.errors import Refused
@@ -46,11 +48,19 @@ class Room:
     """A table at which people and bots play. The database is authoritative."""
 
     def __init__(
-        self, whole: TableSnapshot, match: Match, storage: Storage, shelf: LRUCache, *, reveal_timeout: float
+        self,
+        whole: TableSnapshot,
+        match: Match,
+        storage: Storage,
+        shelf: LRUCache,
+        *,
+        reveal_timeout: float,
+        push: PushDelivery | None = None,
     ) -> None:
         """Build a table from its rows and a match without moves; positions of its past are cached in `shelf`.
 
-        People have `reveal_timeout` seconds to open the numbers that they committed to.
+        People have `reveal_timeout` seconds to open the numbers that they committed to. `push` tells absent players of
+        their turn.
 
         Raises:
             Refused: if the rules do not allow its moves, so that the rows must be damaged.
@@ -73,6 +83,7 @@ class Room:
         self.orders = StandingOrders(table, self.commands, facts, self.premoves, storage)
         self.deal = Deal(table, storage.gathering, WeakMethod(self._on_reveal_deadline))
         self.clock = Clock(table, self.commands, self.premoves, storage, WeakMethod(self._on_time_up))
+        self.turn_push = TurnPush(table, self.commands, self.clock, self.premoves, storage.push, push)
         self.talk = Talk(record, storage.words)
         self.view = TableView(table, self.commands, facts, self.deal, self.premoves, self.orders, self.clock)
         self.audience = Audience(table, self.premoves, self.view, whole.banned)
@@ -162,10 +173,12 @@ class Room:
         self.audience.welcome(client, words=words, stood_in=stood_in)
         self.audience.send_seats()
 
-    def leave(self, client: Client) -> bool:
-        """Remove a client; return whether it had joined."""
+    def leave(self, client: Client, *, lost: bool = False) -> bool:
+        """Remove a client, which was perhaps `lost` without a goodbye; return whether it had joined."""
         if not self.audience.remove(client):
             return False
+        if lost:
+            self.turn_push.on_lost(client.key)
         self.audience.send_seats()
         return True
 
@@ -324,6 +337,7 @@ class Room:
         if self.clock.person_to_act is not None and self.orders.due_seat is None:
             self.player.pauses.skipped = False
         self.clock.follow()
+        self.turn_push.follow()
 
     async def _play_on(self) -> None:
         await self._repeat(self._play_next, while_=lambda: self.plays_on)
@@ -427,10 +441,12 @@ class Room:
         """Disconnect everybody from a deleted table, with the reason."""
         self.deletion = Refused(why)
         self.clock.stop()
+        self.turn_push.stop()
         self.audience.disconnect_all(self.deletion)
 
     async def close(self) -> None:
         """Stop the bots and the clock."""
         self.clock.stop()
+        self.turn_push.stop()
         self.deal.stop()
         await cancel_all((self._runner, self._ending, self._late))

@@ -82,6 +82,23 @@ class SitDown(_Request):
     """SHA-256 of my number for the deal, which must be revealed when the host begins."""
 
 
+class PushEndpoint(_Request):
+    """A browser at a push service."""
+
+    endpoint: Annotated[str, Field(min_length=1, max_length=1000)]
+    """The https address of a public push service."""
+
+
+class PushSubscription(PushEndpoint):
+    """A browser that wants push messages: the keys of its subscription, and the language of its person."""
+
+    public_key: Annotated[str, Field(min_length=87, max_length=87)]
+    """The key `p256dh`: an uncompressed point of P-256 in base64url without padding."""
+    auth: Annotated[str, Field(min_length=22, max_length=22)]
+    """16 bytes in base64url without padding."""
+    language: Annotated[str, Field(max_length=16)]
+
+
 class OpenNumber(_Request):
     """The number that I reveal when the deal begins."""
 

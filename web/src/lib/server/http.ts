@@ -11,6 +11,8 @@ import type {
   Past,
   PlayOn,
   NewTable,
+  PushKey,
+  PushSubscription,
   Reached,
   Refusal,
   Primer,
@@ -149,6 +151,14 @@ export const startRematch = (id: string, secret: string, commitment: string): Pr
 /** Reveal the number that was committed to a deal. */
 export const openNumber = (id: string, secret: string, number: string): Promise<Summary> =>
   ask(`${table(id)}/number`, { body: { number }, secret });
+/** The key with which browsers subscribe to push messages; null if the server sends none. */
+export const fetchPushKey = (): Promise<PushKey> => ask("/api/push");
+/** Have the server tell this browser when it is my turn at a table while I am away. */
+export const subscribeAt = (id: string, secret: string, subscription: PushSubscription): Promise<null> =>
+  ask(`${table(id)}/push`, { body: subscription, secret });
+/** Send nothing more to this browser. */
+export const unsubscribe = (endpoint: string): Promise<null> =>
+  ask("/api/push/unsubscribe", { body: { endpoint } });
 /** Delete a table permanently. Only its host may do so. */
 export const deleteTable = (id: string, secret: string): Promise<null> =>
   ask(table(id), { secret, method: "DELETE" });
