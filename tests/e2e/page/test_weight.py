@@ -10,7 +10,7 @@ from tests.e2e.visitors import first_daily, new_table, open_page, private_link
 from tests.e2e.windows import blank_page
 
 FRONT = 110 * 1024
-TABLE = 150 * 1024
+TABLE = 170 * 1024
 
 
 class Sent:
