@@ -2457,8 +2457,6 @@ export interface components {
             move: number;
             /** Kept */
             kept: number;
-            /** Seats */
-            seats: components["schemas"]["SeatSummary"][];
             /** You */
             you: number | null;
             /** Question */
@@ -2471,29 +2469,31 @@ export interface components {
             answered: number[];
             /** Seats Of Mine */
             seats_of_mine: number[];
-            /** Host */
-            host: number;
             /** Can Undo */
             can_undo: boolean;
-            /** Commitment */
-            commitment: string;
-            /** Secret */
-            secret: string | null;
-            /** Rematch */
-            rematch: string | null;
-            /** Daily */
-            daily: string | null;
             lesson: components["schemas"]["Taught"] | null;
             clock: components["schemas"]["Countdown"];
-            /** Pace */
-            pace: number;
-            /** Hints */
-            hints: boolean;
             /** Scores */
             scores: number[];
             /** Ranks */
             ranks: number[];
-            table: components["schemas"]["TableFacts"];
+            table?: components["schemas"]["TableFacts"];
+            /** Seats */
+            seats?: components["schemas"]["SeatSummary"][];
+            /** Host */
+            host?: number;
+            /** Commitment */
+            commitment?: string;
+            /** Secret */
+            secret?: string | null;
+            /** Rematch */
+            rematch?: string | null;
+            /** Daily */
+            daily?: string | null;
+            /** Pace */
+            pace?: number;
+            /** Hints */
+            hints?: boolean;
             facts: components["schemas"]["Facts"];
             ahead: components["schemas"]["QuestionFacts"] | null;
             /** Lines */
@@ -2813,8 +2813,6 @@ export interface components {
             move: number;
             /** Kept */
             kept: number;
-            /** Seats */
-            seats: components["schemas"]["SeatSummary"][];
             /** You */
             you: number | null;
             /** Question */
@@ -2827,28 +2825,31 @@ export interface components {
             answered: number[];
             /** Seats Of Mine */
             seats_of_mine: number[];
-            /** Host */
-            host: number;
             /** Can Undo */
             can_undo: boolean;
-            /** Commitment */
-            commitment: string;
-            /** Secret */
-            secret: string | null;
-            /** Rematch */
-            rematch: string | null;
-            /** Daily */
-            daily: string | null;
             lesson: components["schemas"]["Taught"] | null;
             clock: components["schemas"]["Countdown"];
-            /** Pace */
-            pace: number;
-            /** Hints */
-            hints: boolean;
             /** Scores */
             scores: number[];
             /** Ranks */
             ranks: number[];
+            table?: components["schemas"]["TableFacts"];
+            /** Seats */
+            seats?: components["schemas"]["SeatSummary"][];
+            /** Host */
+            host?: number;
+            /** Commitment */
+            commitment?: string;
+            /** Secret */
+            secret?: string | null;
+            /** Rematch */
+            rematch?: string | null;
+            /** Daily */
+            daily?: string | null;
+            /** Pace */
+            pace?: number;
+            /** Hints */
+            hints?: boolean;
             view: components["schemas"]["View"];
             /** Lines */
             lines: components["schemas"]["Line"][];

@@ -61,14 +61,17 @@ export type Facts = Shapes["Facts"];
 export type QuestionFacts = Shapes["QuestionFacts"];
 export type TableFacts = Shapes["TableFacts"];
 export type FactsLine = Shapes["FactsLine"];
-export type FactsState = Shapes["FactsState"];
+/** A state, completed with what the server left out because it had not changed. */
+export type FactsState = Required<Shapes["FactsState"]>;
 export type FactsMoment = Pick<FactsState, "table" | "facts" | "ahead"> & { n: number };
 
-export type FromServer = Exclude<Shapes["FromServer"], Shapes["State"]>;
+/** A frame as it comes, and one whose state is complete. */
+export type SentFrame = Exclude<Shapes["FromServer"], Shapes["State"]>;
+export type FromServer = Exclude<SentFrame, Shapes["FactsState"]> | FactsState;
 export type ToServer = Shapes["ToServer"];
 export type StandingOrder = Shapes["StandingOrder"];
 /** A state in words, with the frame that it was read from. */
-export type State = Omit<Shapes["State"], "early" | "sealed" | "lines"> & {
+export type State = Omit<Required<Shapes["State"]>, "early" | "sealed" | "lines" | "table"> & {
   early: EarlyQuestion[];
   sealed: Required<Shapes["SealedAnswer"]>[];
   lines: Line[];

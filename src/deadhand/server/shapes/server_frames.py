@@ -89,7 +89,6 @@ class _AnyState(TypedDict):
     """The number of the client's log moves that still hold; `lines` follow them.
 
     A line about the last of these adds to it: an undo, or a hint request."""
-    seats: list[SeatSummary]
     you: int | None
     """The seat through whose eyes I look: of several of mine the one that is asked, or else acted last."""
     question: str | None
@@ -106,23 +105,26 @@ class _AnyState(TypedDict):
     """The seats with a premove, where that is public."""
     seats_of_mine: list[int]
     """All seats that my secret opens; several only where all play as one team."""
-    host: int
     can_undo: bool
-    commitment: str
-    secret: str | None
-    """The secret behind the commitment, once the game is over."""
-    rematch: str | None
-    daily: str | None
-    """The date (YYYY-MM-DD, UTC) of a deal of the day."""
     lesson: Taught | None
     """The lesson, if this is a guided game."""
     clock: Countdown
-    pace: float
-    """Seconds that bots take over a choice, on average."""
-    hints: bool
-    """Whether the host lets players ask for hints."""
     scores: list[int]
     ranks: list[int]
+    table: NotRequired[TableFacts]
+    """What follows, and this, is left out for clients that read numbers, if it is as in their last frame."""
+    seats: NotRequired[list[SeatSummary]]
+    host: NotRequired[int]
+    commitment: NotRequired[str]
+    secret: NotRequired[str | None]
+    """The secret behind the commitment, once the game is over."""
+    rematch: NotRequired[str | None]
+    daily: NotRequired[str | None]
+    """The date (YYYY-MM-DD, UTC) of a deal of the day."""
+    pace: NotRequired[float]
+    """Seconds that bots take over a choice, on average."""
+    hints: NotRequired[bool]
+    """Whether the host lets players ask for hints."""
 
 
 class State(_AnyState):
@@ -135,7 +137,6 @@ class State(_AnyState):
 class FactsState(_AnyState):
     """The same in numbers, for a client that said so in its hello; see `deadhand.table.facts`."""
 
-    table: TableFacts
     facts: Facts
     ahead: QuestionFacts | None
     lines: list[FactsLine]
