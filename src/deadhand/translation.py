@@ -137,7 +137,7 @@ def _of_reading(game: Game) -> Iterator[str]:
 def _of_lesson(game: Game) -> Iterator[str]:
     guide = guide_of(game)
     for scene in guide.scene if guide else ():
-        yield scene.title
+        yield from (scene.lesson or "", scene.title)
         yield from (step.say for step in scene.step)
 
 

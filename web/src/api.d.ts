@@ -910,8 +910,8 @@ export interface components {
             foretells: string[];
             /** Deck Changes */
             deck_changes: string[];
-            /** Lesson Minutes */
-            lesson_minutes: number | null;
+            /** Lessons */
+            lessons: components["schemas"]["LessonSummary"][];
         };
         /**
          * GoalSummary
@@ -1089,6 +1089,18 @@ export interface components {
             /** Decided */
             decided: number;
             wins: components["schemas"]["Estimate"];
+        };
+        /**
+         * LessonSummary
+         * @description A lesson of a game.
+         */
+        LessonSummary: {
+            /** Title */
+            title: string;
+            /** Scene */
+            scene: number;
+            /** Minutes */
+            minutes: number;
         };
         /**
          * LevelSummary
@@ -2888,22 +2900,30 @@ export interface components {
          */
         Taught: {
             /**
+             * Lesson
+             * @description The number of the lesson, from 0.
+             */
+            lesson: number;
+            /**
              * Scene
-             * @description The number of this scene, from 0.
+             * @description The number of this scene in the whole guide, from 0.
              */
             scene: number;
-            /** Scenes */
-            scenes: number;
+            /**
+             * Last
+             * @description Whether the lesson ends with this scene.
+             */
+            last: boolean;
             /** Title */
             title: string;
             /**
              * First
-             * @description How many lines of the whole guide came before these.
+             * @description How many lines of the lesson came before these.
              */
             first: number;
             /**
              * Of
-             * @description How many lines the whole guide has.
+             * @description How many lines the lesson has.
              */
             of: number;
             /**

@@ -303,6 +303,16 @@ class ZoneSummary(BaseModel):
     """The number of its places, if it is a map; else 0."""
 
 
+class LessonSummary(BaseModel):
+    """A lesson of a game."""
+
+    title: str
+    scene: int
+    """The number of the scene that it begins with, to be sent to start it."""
+    minutes: int
+    """Its length, rounded up."""
+
+
 class GameSummary(BaseModel):
     """A game."""
 
@@ -338,8 +348,7 @@ class GameSummary(BaseModel):
     """The verbs whose choices have a preview."""
     deck_changes: list[str]
     """The changes of a changed deck, a line for each kind."""
-    lesson_minutes: int | None
-    """The length of its lesson in minutes, if it has one."""
+    lessons: list[LessonSummary]
 
 
 class SymbolText(BaseModel):

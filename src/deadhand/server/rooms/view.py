@@ -249,11 +249,12 @@ def _lesson_state(lesson: Lesson, match: Match, language: str) -> Taught:
     except Refused as refusal:
         now, trouble = SceneState(0, (), ()), str(refusal)
     return {
+        "lesson": lesson.index,
         "scene": lesson.number,
-        "scenes": len(lesson.guide.scene),
+        "last": lesson.is_last,
         "title": say(lesson.scene.title),
         "first": lesson.steps_before + now.first,
-        "of": len(lesson.guide.steps),
+        "of": len(lesson.whole.steps),
         "lines": [{"text": say(step.say), "point": step.point} for step in now.steps],
         "awaited": list(now.awaited),
         "moving": now.due is not None,

@@ -61,14 +61,17 @@ class TaughtLine(TypedDict):
 class Taught(TypedDict):
     """The current lines of a guide."""
 
+    lesson: int
+    """The number of the lesson, from 0."""
     scene: int
-    """The number of this scene, from 0."""
-    scenes: int
+    """The number of this scene in the whole guide, from 0."""
+    last: bool
+    """Whether the lesson ends with this scene."""
     title: str
     first: int
-    """How many lines of the whole guide came before these."""
+    """How many lines of the lesson came before these."""
     of: int
-    """How many lines the whole guide has."""
+    """How many lines the lesson has."""
     lines: list[TaughtLine]
     """To be read one after the other."""
     awaited: list[int]
