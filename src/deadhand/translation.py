@@ -35,6 +35,25 @@ from deadhand.table.words.words import Words, translation_of
 SAY: Final = "say"
 TERMINAL: Final = "terminal.py"
 CLAUSE: Final = re.compile(r"[A-Z][A-Z0-9]{0,2}-[A-Z0-9.]+")
+REFUSALS_IN: Final = (
+    *("games/__init__.py", "bots/names.py", "match/match.py", "match/position.py", "match/dealing.py"),
+    *("match/fairness.py", "advice/hints.py", "advice/review.py", "guides/lesson.py"),
+    *("table/game/setup.py", "table/game/printable_text.py", "table/words/grammar.py"),
+)
+"""The files of the core whose refusals are translated."""
+OPERATOR: Final = (
+    *("addresses.py", "logs.py", "run.py", "settings.py", "workers.py", "database/lock.py", "database/store_file.py"),
+    *("database/address.py", "database/migrate.py", "database/backups/", "database/migrations/"),
+    *("rooms/lobby/checking.py", "rooms/lobby/orders.py", "http/health.py"),
+)
+"""The files of the server whose refusals only its operator sees, in English."""
+IN_WORDS: Final = re.compile("[a-z]{2}.* ")
+"""Matches texts in words, but no names."""
+ERRORS: Final = frozenset(
+    {"Refused", "Forbidden", "NotFound", "DatabaseUnavailable", "TooManyConnections", "Message"}
+    | {"error_response", "too_many", "__init__"}
+)
+"""The calls that have the template of a message among their arguments."""
 CORE_SENTENCES: Final = (
     *(*REFUSALS, *CORE_WORDS, "nobody", "none"),
     *(*ENDING, *RESULTS, *UNDO, *LESSON, *ORIGIN, NO_PREVIEW),
@@ -113,11 +132,16 @@ def _refusals(game: Game) -> Sequence[str]:
 
 
 def _sources_in(folder: Traversable) -> Iterator[str]:
+    return (source for _, source in _named_sources(folder))
+
+
+def _named_sources(folder: Traversable, within: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the Python sources of a folder, each with its path in it."""
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.is_dir():
-            yield from _sources_in(entry)
+            yield from _named_sources(entry, f"{within}{entry.name}/")
         elif entry.name.endswith(".py"):
-            yield entry.read_text(encoding="utf-8")
+            yield f"{within}{entry.name}", entry.read_text(encoding="utf-8")
 
 
 def _of_reading(game: Game) -> Iterator[str]:
@@ -149,6 +173,36 @@ def _of_terminal(game: Game) -> Iterator[str]:
         yield from templates_in(source.read_text(encoding="utf-8"))
 
 
+def server_sentences() -> list[str]:
+    """Return the server's own messages for people, each once, but not those of the table itself."""
+    server = files("deadhand.server")
+    found = (
+        text for name, source in _named_sources(server) if not name.startswith(OPERATOR) for text in messages_in(source)
+    )
+    core = (*CORE_SENTENCES, *core_messages())
+    return [text for text in dict.fromkeys(found) if text not in core]
+
+
+@cache
+def core_messages() -> Sequence[str]:
+    """Return the messages of refusals by the core, each once."""
+    core = files("deadhand")
+    sources = (core.joinpath(name).read_text(encoding="utf-8") for name in REFUSALS_IN)
+    return list(dict.fromkeys(text for source in sources for text in messages_in(source)))
+
+
+def messages_in(source: str) -> Iterator[str]:
+    """Yield the templates of messages and refusals in a source, also by the name of a constant."""
+    tree = ast.parse(source)
+    constants = _constants_of(tree)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if name in ERRORS:
+                for argument in node.args[:2]:
+                    yield from (text for text in _strings_in(argument, constants) if IN_WORDS.search(text))
+
+
 def terminal_sentences() -> list[str]:
     """Return the terminal's own sentences, each once, but not those of the table itself."""
     found = (text for source in _sources_in(files("deadhand.cli")) for text in templates_in(source))
@@ -158,17 +212,21 @@ def terminal_sentences() -> list[str]:
 def templates_in(source: str) -> Iterator[str]:
     """Yield the templates that a source passes to `say` or `sentences`, also by the name of a constant."""
     tree = ast.parse(source)
-    constants = {
-        node.target.id: node.value
-        for node in tree.body
-        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None
-    }
+    constants = _constants_of(tree)
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             if name in (SAY, sentences.__name__):
                 for argument in node.args[:1] if name == SAY else node.args:
                     yield from _strings_in(argument, constants)
+
+
+def _constants_of(tree: ast.Module) -> dict[str, ast.expr]:
+    return {
+        node.target.id: node.value
+        for node in tree.body
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None
+    }
 
 
 def _strings_in(node: ast.expr, constants: Mapping[str, ast.expr]) -> Iterator[str]:
@@ -178,6 +236,11 @@ def _strings_in(node: ast.expr, constants: Mapping[str, ast.expr]) -> Iterator[s
             yield text
         case ast.IfExp(body=body, orelse=other):
             yield from (*_strings_in(body, constants), *_strings_in(other, constants))
+        case ast.Call(func=ast.Attribute(value=ast.Name() as known, attr="get"), args=[_, other]):
+            yield from (*_strings_in(known, constants), *_strings_in(other, constants))
+        case ast.BoolOp(values=values):
+            for value in values:
+                yield from _strings_in(value, constants)
         case ast.Subscript(value=ast.Name(id=name)) | ast.Name(id=name) if name in constants:
             value = constants[name]
             for each in value.values if isinstance(value, ast.Dict) else [value]:

@@ -5,11 +5,20 @@ from importlib.resources import files
 import pytest
 
 from deadhand.games import GAMES, find_game
+from deadhand.server.sentences import sentences_of
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.words.grammar import ENGLISH, grammar_of, languages
+from deadhand.table.words.templates import placeholders_of
 from deadhand.table.words.words import translation_of, words_of
-from deadhand.translation import CORE_SENTENCES, gaps_of, sentences_of_game, translation_file
+from deadhand.translation import (
+    CORE_SENTENCES,
+    core_messages,
+    gaps_of,
+    sentences_of_game,
+    server_sentences,
+    translation_file,
+)
 from tests.conformance.playing import ENDS, random_walk, start, table_name
 
 COMPLETE = ("de",)
@@ -44,7 +53,22 @@ def test_a_translation_has_every_text_and_no_other(game: Game, language: str) ->
 @pytest.mark.parametrize("language", [code for code in languages() if code != ENGLISH])
 def test_a_language_has_the_sentences_of_the_table_itself(language: str) -> None:
     translated = grammar_of(language).sentences
-    assert [text for text in CORE_SENTENCES if text not in translated] == []
+    wanted = (*CORE_SENTENCES, *core_messages())
+    assert [text for text in wanted if not translated.get(text)] == []
+    assert [text for text in wanted if placeholders_of(text) != placeholders_of(translated[text])] == []
+
+
+@pytest.mark.parametrize("language", [code for code in languages() if code != ENGLISH])
+def test_a_language_has_every_message_of_the_server(language: str) -> None:
+    translated, wanted = sentences_of(language), server_sentences()
+    assert len(wanted) > 80
+    assert {
+        "missing": [text for text in wanted if not translated.get(text)],
+        "superfluous": [text for text in translated if text not in wanted],
+        "other placeholders": [
+            text for text, other in translated.items() if placeholders_of(text) != placeholders_of(other)
+        ],
+    } == {"missing": [], "superfluous": [], "other placeholders": []}
 
 
 @pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)

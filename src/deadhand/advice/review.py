@@ -67,7 +67,9 @@ class Review:
         if not match.over:
             raise Refused("This game is not over yet, so there is nothing to review.")
         if not LEAST_SIMULATIONS <= simulations <= MOST_SIMULATIONS:
-            raise Refused(f"A review takes {LEAST_SIMULATIONS} to {MOST_SIMULATIONS} simulations, not {simulations}.")
+            raise Refused(
+                "A review takes {0} to {1} simulations, not {2}.", LEAST_SIMULATIONS, MOST_SIMULATIONS, simulations
+            )
         self.match, self.seat, self.seed = match, seat, seed
         self.level: Final[Level] = replace(match.game.levels[-1], simulations=simulations)
         """The strongest level of the game, with the simulations of the review."""
@@ -206,9 +208,9 @@ def reviewed_seat(players: Sequence[str], names: Sequence[str], seat: int | None
     if not people:
         raise Refused("Only bots played this game. A review is about a person's decisions.")
     if seat is None and len(people) > 1:
-        raise Refused(f"Several people may be reviewed. Name a seat: {called}.")
+        raise Refused("Several people may be reviewed. Name a seat: {0}.", called)
     if seat is not None and seat not in people:
-        raise Refused(f"No person played at seat {seat + 1}. People played at: {called}.")
+        raise Refused("No person played at seat {0}. People played at: {1}.", seat + 1, called)
     return people[0] if seat is None else seat
 
 

@@ -42,5 +42,5 @@ def find_level(game: Game, name: str) -> Level:
     """
     levels = levels_of(game)
     if name not in levels:
-        raise Refused(f'There is no bot "{name}"; the bots of {game.title} are {", ".join(levels)}.')
+        raise Refused('There is no bot "{0}"; the bots of {1} are {2}.', name, game.title, ", ".join(levels))
     return levels[name]

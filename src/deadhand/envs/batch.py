@@ -332,8 +332,7 @@ class Batch:
             action = self.absolute(table, action)
         speaker = Speaker(self.game, self.deck, ())
         error = illegal_action(self.game, t, action, speaker, described=lambda number: action_name(self.game, number))
-        error.args = (f"Table {table}: {error.args[0]}",)
-        return error
+        return IllegalAction(f"Table {table}: {error}", clause=error.clause)
 
     def absolute(self, table: int, action: int) -> int:
         """Return the game's number for an action at a table, whose seats are counted from the asked seat on."""

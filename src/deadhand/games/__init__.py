@@ -17,5 +17,5 @@ def find_game(slug: str) -> Game:
         Refused: if there is none.
     """
     if slug not in GAMES:
-        raise Refused(f'There is no game "{slug}"; the games are {", ".join(GAMES)}.')
+        raise Refused('There is no game "{0}"; the games are {1}.', slug, ", ".join(GAMES))
     return cast("Game", import_module(f"deadhand.games.{slug}").GAME)

@@ -79,7 +79,7 @@ class Lesson:
         before = [match.number(name) for name in self.scene.before]
         played = match.actions
         if played[: len(before)] != before[: len(played)]:
-            raise Refused(table_sentence(match.language, REWRITTEN))
+            raise Refused(REWRITTEN)
         if len(played) < len(before):
             return SceneState(0, (), (), before[len(played)])
         move, first = len(before), 0
@@ -91,13 +91,13 @@ class Lesson:
             if move == len(played):
                 return self._awaiting_state(match, first, number)
             if not _is_one_of(match, played[move], step.do):
-                raise Refused(table_sentence(match.language, REWRITTEN))
+                raise Refused(REWRITTEN)
             move, first = move + 1, number + 1
             for name in step.then:
                 if move == len(played):
                     return SceneState(first, (), (), match.number(name))
                 if played[move] != match.number(name):
-                    raise Refused(table_sentence(match.language, REWRITTEN))
+                    raise Refused(REWRITTEN)
                 move += 1
         return SceneState(first, self.scene.step[first:], ())
 
@@ -124,11 +124,11 @@ class Lesson:
         now = self.state_of(match)
         if now.due is not None:
             if action != now.due:
-                raise Refused(table_sentence(match.language, WATCH))
+                raise Refused(WATCH)
         elif not now.awaited:
-            raise Refused(table_sentence(match.language, SAID_ALL))
+            raise Refused(SAID_ALL)
         elif action not in now.awaited:
-            raise Refused(table_sentence(match.language, FOR_NOW, now.hint))
+            raise Refused(FOR_NOW, now.hint)
 
     @property
     def index(self) -> int:
@@ -183,14 +183,14 @@ def first_scene_of(game: Game, lesson: int) -> int:
     lessons = lessons_of(game)
     if not 1 <= lesson <= len(lessons):
         titles = ", ".join(f"{number} ({each.title})" for number, each in enumerate(lessons, start=1))
-        raise Refused(f"The guided game of {game.title} has the lessons {titles}, not {lesson}.")
+        raise Refused("The guided game of {0} has the lessons {1}, not {2}.", game.title, titles, lesson)
     return lessons[lesson - 1].first
 
 
 def _guide_or_refuse(game: Game) -> Guide:
     guide = guide_of(game)
     if guide is None:
-        raise Refused(f"There is no guided game of {game.title} yet.")
+        raise Refused("There is no guided game of {0} yet.", game.title)
     return guide
 
 
@@ -202,5 +202,5 @@ def lesson_of(game: Game, number: int) -> Lesson:
     """
     guide = _guide_or_refuse(game)
     if not 0 <= number < len(guide.scene):
-        raise Refused(f"The guided game of {game.title} has scenes 1 to {len(guide.scene)}, not {number + 1}.")
+        raise Refused("The guided game of {0} has scenes 1 to {1}, not {2}.", game.title, len(guide.scene), number + 1)
     return Lesson(game, guide, number)

@@ -17,7 +17,6 @@ from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue, check_options, fill_table
 from deadhand.table.record.chance import chance_from
 from deadhand.table.record.guards import check_whole
-from deadhand.table.view.sentences import count_words
 
 TRIAL_DEALS: Final = 4
 """Deals that are tried to see whether a game with a changed deck can begin."""
@@ -76,8 +75,11 @@ def check_deal(game: Game, seats: int, options: Mapping[str, OptionValue], deck:
             return
     outcome = game.outcomes[tables[0].outcome]
     raise Refused(
-        f"With this deck and {count_words(seats, '1 seat', '# seats')} the game is over as soon as it is dealt: "
-        f'nobody has a choice ({outcome.clause}). "{outcome.sentence}" Change the counts or numbers of its cards.'
+        "With this deck and {0:1 seat|# seats} the game is over as soon as it is dealt: nobody has a choice ({1}). "
+        '"{2}" Change the counts or numbers of its cards.',
+        seats,
+        outcome.clause,
+        outcome.sentence,
     )
 
 
@@ -90,19 +92,24 @@ def load(path: Path | str) -> Match:
     return replay(read_saved(Path(path)))
 
 
+OTHER_RULES: Final = {
+    True: "This game was played by version {0} of the rules of {1}; this program has {2}: you can read it, but only "
+    "version {0} can verify it or show single moves.",
+    False: "This game was played by version {0} of the rules of {1}; this program has {2}: it ends here without a "
+    "winner; only version {0} can continue it.",
+    None: "This game was played by version {0} of the rules of {1}; this program has {2}: it cannot be shown or "
+    "replayed, because its ending was not recorded. Its moves are kept: version {0} can show it, or continue it if it "
+    "was not over.",
+}
+"""By whether the game is over; None if nobody knows."""
+
+
 class OtherRules(Refused):
     """The game was played by a version of the rules that is not installed."""
 
     def __init__(self, game: Game, rules: int, *, ended: bool | None) -> None:
         """`ended` is None if nobody knows whether the game is over."""
-        here = f"This game was played by version {rules} of the rules of {game.title}; this program has {game.version}"
-        outcome = {
-            True: f"you can read it, but only version {rules} can verify it or show single moves",
-            False: f"it ends here without a winner; only version {rules} can continue it",
-            None: "it cannot be shown or replayed, because its ending was not recorded. "
-            f"Its moves are kept: version {rules} can show it, or continue it if it was not over",
-        }
-        super().__init__(f"{here}: {outcome[ended]}.")
+        super().__init__(OTHER_RULES[ended], rules, game.title, game.version)
 
 
 def replay(saved: SavedGame) -> Match:
@@ -136,7 +143,9 @@ def replay(saved: SavedGame) -> Match:
         try:
             match.play(action)
         except IllegalAction as error:
-            raise Refused(f"This game is not honest: move {number + 1} breaks the rules. {error}") from None
+            raise Refused(
+                "This game is not honest: move {0} breaks the rules. {1}", number + 1, error.message
+            ) from None
     check_origin(saved)
     if match.digest != saved.digest or (match.returns if match.over else None) != saved.returns:
         raise Refused("This game is not honest: its moves lead to another state than it claims.")

@@ -8,7 +8,7 @@ from typing import Final
 from deadhand.games import find_game
 from deadhand.match.daily import secret_of_the_day
 from deadhand.match.saved import HUMAN, Contribution, Origin, SavedGame
-from deadhand.table.errors import Refused
+from deadhand.table.errors import Message, Refused
 from deadhand.table.record.chance import commitment_to, seed_of_deal
 from deadhand.table.view.sentences import count_words
 from deadhand.table.view.view_events import NOT_OPENED_WORDS
@@ -17,6 +17,7 @@ from deadhand.table.words.values import table_sentence
 
 ONE_SEAT: Final = "{0} (seat {1})"
 SEVERAL_SEATS: Final = "{0} (seats {1})"
+NOT_HONEST: Final = "This game is not honest: {0}."
 SENTENCES: Final = (ONE_SEAT, SEVERAL_SEATS)
 """All templates of the sentences in other languages than English."""
 
@@ -29,34 +30,34 @@ def check_origin(saved: SavedGame) -> None:
     """
     if saved.origin is not None:
         for fault in _find_faults(saved, saved.origin):
-            raise Refused(f"This game is not honest: {fault}.")
+            raise Refused(NOT_HONEST, fault)
 
 
-def _find_faults(saved: SavedGame, origin: Origin) -> Iterator[str]:
+def _find_faults(saved: SavedGame, origin: Origin) -> Iterator[Message]:
     given = origin.contributions
     deck = "" if saved.deck is None else hashlib.sha256(saved.deck.encode()).hexdigest()
     if commitment_to(origin.secret, deck=deck) != origin.commitment:
-        yield "the server's secret does not match its hash"
+        yield Message("the server's secret does not match its hash")
     for contribution in given:
         number = contribution.number
         if number is not None and hashlib.sha256(number.encode()).hexdigest() != contribution.commitment:
-            yield f"the number of {contribution.name} does not match its hash"
+            yield Message("the number of {0} does not match its hash", contribution.name)
     if len({each.commitment for each in given}) < len(given):
-        yield "two people have given the same number"
+        yield Message("two people have given the same number")
     yield from _faults_of_seats(saved, given)
     opened = [(each.seats[0], each.number) for each in given if each.number is not None]
     if origin.daily is not None and (given or not _fits_day(saved, origin.daily)):
-        yield f"it is not the deal of {origin.daily}"
+        yield Message("it is not the deal of {0}", origin.daily)
     seed = saved.branches[-1].seed if saved.branches else saved.seed if saved.rekeyed else None
     if seed != seed_of_deal(origin.secret, origin.table, opened):
-        yield "its deal does not follow from the secret and the numbers"
+        yield Message("its deal does not follow from the secret and the numbers")
 
 
-def _faults_of_seats(saved: SavedGame, given: list[Contribution]) -> Iterator[str]:
+def _faults_of_seats(saved: SavedGame, given: list[Contribution]) -> Iterator[Message]:
     seats = [seat for contribution in given for seat in contribution.seats]
     people = {seat for seat, player in enumerate(saved.players) if player == HUMAN}
     if not all(each.seats for each in given) or len(set(seats)) < len(seats) or not people.issuperset(seats):
-        yield "it has numbers from seats that gave none"
+        yield Message("it has numbers from seats that gave none")
 
 
 def _fits_day(saved: SavedGame, day: str) -> bool:

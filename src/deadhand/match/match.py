@@ -1,7 +1,6 @@
 """A game played from Python: legal actions, play, views, undo, determinization, save and load."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -14,7 +13,7 @@ from deadhand.match.history import SPACING, History, pack_record
 from deadhand.match.position import Position
 from deadhand.match.saved import BRANCHED, FORMAT, Branch, SavedGame, write_saved
 from deadhand.table.deck.deck import Deck
-from deadhand.table.errors import Refused
+from deadhand.table.errors import Message, Refused
 from deadhand.table.flow import flow
 from deadhand.table.flow.determinize import determinize
 from deadhand.table.game.game import Game
@@ -33,7 +32,6 @@ from deadhand.table.record.guards import check_whole
 from deadhand.table.record.record import Tables
 from deadhand.table.record.state import NOBODY, SPECTATOR
 from deadhand.table.view.view_events import sentences_of
-from deadhand.table.words.values import table_sentence
 
 MOST_ACTION: Final = 2**15 - 1
 """The highest number of an action, as offers are stored in 16 bits."""
@@ -229,7 +227,7 @@ class Match(Position):
         """
         moves = [branch.move for branch in branches]
         if len(moves) > MOST_BRANCHES:
-            raise Refused(f"A game can be played on from an earlier position {MOST_BRANCHES} times, not more.")
+            raise Refused("A game can be played on from an earlier position {0} times, not more.", MOST_BRANCHES)
         if moves != sorted(moves) or min(moves, default=0) < 0:
             raise Refused("The positions from which the game was played on are not in order.")
         for branch in branches:
@@ -340,22 +338,20 @@ class Match(Position):
             Refused: saying why not, and what can be taken back.
         """
         if not self.can_undo(seat):
-            allowed = table_sentence(self.language, UNDO_ALLOWED)
-            raise Refused(table_sentence(self.language, NO_UNDO, self._why_no_undo(seat), allowed))
+            raise Refused(NO_UNDO, self._why_no_undo(seat), Message(UNDO_ALLOWED))
 
-    def _why_no_undo(self, seat: int) -> str:
-        say = partial(table_sentence, self.language)
+    def _why_no_undo(self, seat: int) -> Message:
         if self.over:
-            return say(GAME_OVER)
+            return Message(GAME_OVER)
         last = len(self.actions)
         actor = self.actor_of(last)
         if last <= self.moves_before_branch or actor is None:
-            return say(NOTHING_CHOSEN)
+            return Message(NOTHING_CHOSEN)
         if actor != seat:
-            return say(CHOSEN_SINCE, self.names[actor])
+            return Message(CHOSEN_SINCE, self.names[actor])
         keyed = self._chance_of(last)
         before = self.at(last - 1).table.chance if keyed is None else keyed
-        return say(REVEALED if before == self.table.chance else USED_CHANCE)
+        return Message(REVEALED if before == self.table.chance else USED_CHANCE)
 
     def go_back(self, move: int) -> None:
         """Restore the match after its first `move` actions, and delete the others.
@@ -374,7 +370,7 @@ class Match(Position):
         """Refuse the number of a move that was not made."""
         number, last = whole_number(move), len(self.actions)
         if number is None or not 0 <= number <= last:
-            raise Refused(f"There is no move {move!r}; the moves are 0 (the deal) to {last}.")
+            raise Refused("There is no move {0}; the moves are 0 (the deal) to {1}.", repr(move), last)
 
     def copy_from(self, other: "Match") -> None:
         """Copy the position and the moves of another match of the same deal."""
@@ -405,7 +401,7 @@ class Match(Position):
         rules, record = kept.pop("rules"), kept.pop("record")
         vars(self).update(kept)
         if rules != self.game.version or len(record) != self.game.layout.dtype.itemsize:
-            raise Refused(f"This match was pickled under other rules of {self.game.title}.")
+            raise Refused("This match was pickled under other rules of {0}.", self.game.title)
         self.deck = self.deck or self.game.deck
         self._open(np.frombuffer(record, self.game.layout.dtype).copy())
 

@@ -178,7 +178,7 @@ class Position:
         """
         numbers = action_numbers(self.game)
         if name not in numbers:
-            raise Refused(f'{self.game.title} has no action "{name}".')
+            raise Refused('{0} has no action "{1}".', self.game.title, name)
         return numbers[name]
 
     def name(self, action: int) -> str:
@@ -230,7 +230,7 @@ class Position:
         if seat is not None:
             number = whole_number(seat)
             if number is None or not 0 <= number < self.seats:
-                raise Refused(f"There is no seat {seat!r}; the seats are 0 to {self.seats - 1}.")
+                raise Refused("There is no seat {0}; the seats are 0 to {1}.", repr(seat), self.seats - 1)
 
     def check_asked(self) -> None:
         """Check that a seat is asked now.

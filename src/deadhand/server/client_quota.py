@@ -19,7 +19,6 @@ from typing import Final, TypeVar
 from deadhand.server.background import run_to_completion
 from deadhand.server.buckets import MAX_ADDRESSES, TokenBucket
 from deadhand.server.load_shedding import LoadMonitor
-from deadhand.server.sentences import seconds_text
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
 
@@ -61,7 +60,7 @@ class TooManyRequests(Refused):
     def __init__(self, after: float) -> None:
         self.after = ceil(after)
         """Seconds after which to try again."""
-        super().__init__(f"Too many requests. Try again in {seconds_text(self.after)}.")
+        super().__init__("Too many requests. Try again in {0:1 second|# seconds}.", self.after)
 
 
 class ClientQuota(TokenBucket):

@@ -1,13 +1,29 @@
-"""Sentences for people that may quote what a client sent: one printable line of bounded length."""
+"""Sentences for people in their language. They may quote what a client sent: one printable line of bounded length.
+
+English templates are the keys of `words/<language>.toml`; those of the table itself are in `table/words/languages`.
+"""
 
 import re
+from collections.abc import Mapping
+from contextvars import ContextVar
+from functools import cache
+from importlib.resources import files
 from typing import Final
+
+from deadhand.table.errors import Message
+from deadhand.table.words.grammar import ENGLISH, languages, read_words
+from deadhand.table.words.values import message_in
+
+LANGUAGE: Final[ContextVar[str]] = ContextVar("language", default=ENGLISH)
+"""The language of the request or connection that is being served."""
+MAX_HEADER: Final = 200
+"""Characters of a header that are read."""
 
 MAX_QUOTED: Final = 80
 """Characters of a quoted value."""
 MAX_LENGTH: Final = 380
 """Characters of a sentence."""
-LONG_VALUE: Final = re.compile(rf'(?<=")([^"]{{{MAX_QUOTED}}})[^"]+(?=")|(\S{{{MAX_QUOTED}}})\S+')
+LONG_VALUE: Final = re.compile(rf'(?<=["„«])([^"“»]{{{MAX_QUOTED}}})[^"“»]+(?=["“»])|(\S{{{MAX_QUOTED}}})\S+')
 """A value in quotes, or without spaces, that is longer than MAX_QUOTED."""
 
 
@@ -23,6 +39,20 @@ def printable_sentence(sentence: str) -> str:
     return f"{line}." if line.endswith(ELLIPSIS) else line
 
 
-def seconds_text(seconds: int) -> str:
-    """Return a number of seconds in words for people."""
-    return "1 second" if seconds == 1 else f"{seconds} seconds"
+def sentence_in(language: str, message: Message) -> str:
+    """Return a message of the server or of the table in a language, printable."""
+    return printable_sentence(message_in(language, message, sentences_of(language)))
+
+
+@cache
+def sentences_of(language: str) -> Mapping[str, str]:
+    """Return the server's own sentences in a language by the English ones; empty if there is no file."""
+    file = files("deadhand.server") / "words" / f"{language}.toml"
+    found: Mapping[str, str] = read_words(file)["sentences"] if file.is_file() else {}
+    return found
+
+
+def accepted_language(header: str) -> str:
+    """Return the first language of an Accept-Language header that there is; English if there is none."""
+    codes = re.split(r"[-;,\s]+", header[:MAX_HEADER].lower())
+    return next((code for code in codes if code in languages()), ENGLISH)

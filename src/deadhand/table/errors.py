@@ -1,8 +1,41 @@
 """Errors whose message is one clear sentence for people."""
 
+from string import Formatter
+from typing import Any
+
+
+class _English(Formatter):
+    """Fills English templates in: `{0}` is a value, `{0:1 second|# seconds}` a number in words."""
+
+    def format_field(self, value: Any, format_spec: str) -> Any:
+        one, _, more = format_spec.partition("|")
+        return (one if value == 1 else more).replace("#", str(value)) if more else str(value)
+
+
+class Message:
+    """A sentence for people that may be translated: an English template and its values; a value may be a message."""
+
+    def __init__(self, template: str, *values: object) -> None:
+        self.template = template
+        self.values = values
+
+    def __str__(self) -> str:
+        return _English().vformat(self.template, self.values, {}) if self.values else self.template
+
 
 class Refused(Exception):
-    """Input was refused; the message says what was wrong and what is allowed."""
+    """Input was refused; the message says what was wrong and what is allowed.
+
+    Attributes:
+        message: the sentence; its template is English. `str` fills it in.
+    """
+
+    def __init__(self, template: str, *values: object) -> None:
+        super().__init__(template, *values)
+        self.message = Message(template, *values)
+
+    def __str__(self) -> str:
+        return str(self.message)
 
 
 class IllegalAction(Refused):

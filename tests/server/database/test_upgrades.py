@@ -149,7 +149,7 @@ async def test_an_older_store_is_brought_up_to_date_its_games_go_on_and_ended_on
 
 async def check_replay(lobby: Lobby, table: str) -> None:
     """An ended game can be read and replayed, also if nobody has written down its end."""
-    past = await past_table(lobby, table)
+    past = await past_table(lobby, table, "en")
     assert (past["why"], past["end"][0]) == ("", "The game is over.")
     assert len(past["moves"]) == len(played(10_000)[1]) + 1
     slug, replay = await finished_game(lobby, table)
@@ -272,7 +272,7 @@ async def test_a_game_of_which_nobody_wrote_down_the_end_is_not_said_to_be_lost(
             await lobby.load_detached(table)
         check_sentence(str(caught.value))
         assert "without a winner" not in str(caught.value)
-        past = await past_table(lobby, table)
+        past = await past_table(lobby, table, "en")
         assert past["why"] == str(caught.value)
         with pytest.raises(OtherRules, match="cannot be shown or replayed"):
             await finished_game(lobby, table)

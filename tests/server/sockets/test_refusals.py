@@ -58,3 +58,38 @@ async def test_whatever_is_no_card_is_explained_over_http(served: Served) -> Non
         assert told["counters"]
         assert told["zones"]
     assert (await served.http.get("/api/games/chess/help")).status_code == 404
+
+
+async def test_refusals_are_in_the_language_of_the_client(served: Served) -> None:
+    ann, bob = await two(served)
+    async with ann.connected(), bob.connected(language="de"):
+        await bob.send(type="move", n=bob.n, action=0)
+        refused = await bob.until(lambda frame: frame["type"] == "refused")
+        assert refused["message"] == "Du bist nicht am Zug."
+        await bob.send(type="undo", n=bob.n)
+        refused = await bob.until(lambda frame: frame["type"] == "refused")
+        assert refused["message"].startswith("Das kann nicht zurückgenommen werden: Es wurde noch nichts gewählt.")
+        assert (await explained(bob, "draw_pile"))[0] == "Ann ist am Zug."
+        await bob.send(type="say", text="zero\u200bwidth")
+        refused = await bob.until(lambda frame: frame["type"] == "refused")
+        assert "in deiner steht ein unsichtbares Zeichen (U+200B)" in refused["message"]
+        await ann.send(type="undo", n=ann.n)
+        refused = await ann.until(lambda frame: frame["type"] == "refused")
+        assert refused["message"].startswith("This cannot be taken back: nothing has been chosen yet.")
+
+
+@pytest.mark.parametrize(
+    ("query", "header", "message"),
+    [
+        ("", "", "There is no such table. The link may be mistyped, or the table was deleted."),
+        ("", "tlh, de-AT;q=0.8, en;q=0.5", "Diesen Tisch gibt es nicht. Vielleicht ist der Link vertippt, "),
+        ("?language=de", "en", "Diesen Tisch gibt es nicht. Vielleicht ist der Link vertippt, "),
+        ("?language=tlh", "es", "Esa mesa no existe. "),
+    ],
+)
+async def test_refusals_of_requests_are_in_their_language(
+    served: Served, query: str, header: str, message: str
+) -> None:
+    answer = await served.http.get(f"/api/tables/nowhere{query}", headers={"Accept-Language": header})
+    assert answer.status_code == 404
+    assert answer.json()["detail"]["message"].startswith(message)

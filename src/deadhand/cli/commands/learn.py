@@ -6,7 +6,7 @@ from deadhand.cli import parameters
 from deadhand.cli.interactive.lesson_loop import run_lesson
 from deadhand.cli.screens.screen import Screen, open_screen
 from deadhand.cli.sessions.lesson import LessonProgress, LessonSession, read_progress
-from deadhand.cli.words.say import current_language, say
+from deadhand.cli.words.say import current_language, say, say_message
 from deadhand.guides.lesson import first_scene_of, lesson_of, lessons_of
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
@@ -42,7 +42,7 @@ def command(game: Game, lesson: int | None, scene: int | None, *, lists: bool, r
     try:
         learning = LessonSession(game, kept or new_progress)
     except Refused as refusal:
-        screen.print_text(str(refusal))
+        screen.print_text(say_message(refusal.message))
         learning = LessonSession(game, new_progress)
     run_lesson(learning, screen)
 

@@ -24,7 +24,7 @@ from deadhand.cli.screens.page import PageContent
 from deadhand.cli.screens.screen import Screen
 from deadhand.cli.sessions.log import LogSentence
 from deadhand.cli.sessions.protocol import Session
-from deadhand.cli.words.say import current_language, say, set_language
+from deadhand.cli.words.say import current_language, say, say_message, set_language
 from deadhand.match.result import result_lines
 from deadhand.table.errors import Refused
 from deadhand.table.words.grammar import grammar_of, languages
@@ -270,7 +270,7 @@ class GameLoop:
             else:
                 self.handle_choice(typed)
         except Refused as error:
-            self.screen.print_text(one_line(str(error)), style="danger")
+            self.screen.print_text(one_line(say_message(error.message)), style="danger")
 
     def print_text(self, typed: str) -> bool:
         """Print the long text that was asked for; return whether it was one."""

@@ -10,7 +10,7 @@ from deadhand.cli.screens.choices import Choice
 from deadhand.cli.screens.labels import card_names, words_at, zone_label
 from deadhand.cli.screens.text import capitalize
 from deadhand.cli.sessions.protocol import Session
-from deadhand.cli.words.say import current_language, say
+from deadhand.cli.words.say import current_language, say, say_message
 from deadhand.reference.primer import primer_of, title_of
 from deadhand.reference.rulebook import rulebook_of
 from deadhand.table.choices.actions import VerbWords
@@ -231,7 +231,7 @@ def why_refused(session: Session, verb: str) -> str:
     try:
         match.play(first)
     except Refused as refusal:
-        return str(refusal)
+        return say_message(refusal.message)
     return ""
 
 

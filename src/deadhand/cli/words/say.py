@@ -14,8 +14,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from deadhand.table.errors import Message
 from deadhand.table.words.grammar import ENGLISH, Grammar, grammar_of, languages
-from deadhand.table.words.values import fill, text_of, word_of
+from deadhand.table.words.values import fill, message_in, text_of, word_of
 
 FOLDER: Final = files("deadhand.cli.words")
 LOCALE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -61,6 +62,11 @@ def say(template: str, *values: object) -> str:
     language = _current.get()
     other = sentences_in(language).get(template) or grammar_of(language).sentences.get(template, template)
     return text_of(fill(other, [word_of(value, language) for value in values]))
+
+
+def say_message(message: Message) -> str:
+    """Translate a message of the table and fill it in."""
+    return message_in(_current.get(), message)
 
 
 @cache

@@ -44,7 +44,7 @@ class CommentStorage:
         count = select(func.count()).select_from(schema.comments).where(_own.table_id == table_id)
         async with self._database.transaction(table_id) as connection:
             if (await connection.scalar(count) or 0) >= MAX_COMMENTS:
-                raise Refused(f"A game has at most {MAX_COMMENTS} comments. Delete one first.")
+                raise Refused("A game has at most {0} comments. Delete one first.", MAX_COMMENTS)
             added = await connection.execute(insert(schema.comments), row)
         (number,) = added.inserted_primary_key or (0,)
         return _comment_of((number, move, seat, name, text, at))

@@ -33,6 +33,8 @@ CONNECT_ARGS: Final = {
     }
 }
 """The arguments of asyncpg for every connection."""
+NOT_SAVED: Final = "The tables cannot be saved now. Please try again."
+NOT_READ: Final = "The tables cannot be read now. Please try again."
 WRITING: Final = DATABASE.labels("writing")
 READING: Final = DATABASE.labels("reading")
 
@@ -182,7 +184,7 @@ class Database:
         self._faults.tell(doing, reason_of(error), tables)
         if doing == "saved":
             FAILED_WRITES.inc()
-        return DatabaseUnavailable(f"The tables cannot be {doing} now. Please try again.")
+        return DatabaseUnavailable(NOT_SAVED if doing == "saved" else NOT_READ)
 
     async def close(self) -> None:
         """Close all connections."""

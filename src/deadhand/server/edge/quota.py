@@ -43,4 +43,4 @@ class QuotaMiddleware:
                 await self.app(scope, receive, send)
         except TooManyRequests as busy:
             again = {"Retry-After": str(busy.after)}
-            await error_response(429, str(busy), headers=again)(scope, receive, send)
+            await error_response(429, busy.message, headers=again)(scope, receive, send)

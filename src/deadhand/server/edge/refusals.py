@@ -6,16 +6,18 @@ from typing import Final
 from starlette.responses import JSONResponse
 
 from deadhand.server.logs import REQUEST
-from deadhand.server.sentences import printable_sentence
+from deadhand.server.sentences import LANGUAGE, sentence_in
+from deadhand.table.errors import Message
 
 WAIT: Final = {429: "2", 503: "5"}
 """Seconds after which to try again, where nothing better is known."""
 
 
 def error_response(
-    status: int, message: str, clause: str | None = None, *, headers: Mapping[str, str] | None = None
+    status: int, message: Message | str, clause: str | None = None, *, headers: Mapping[str, str] | None = None
 ) -> JSONResponse:
-    """Return a refusal with this status."""
+    """Return a refusal with this status, in the language of the request."""
+    said = sentence_in(LANGUAGE.get(), message if isinstance(message, Message) else Message(message))
     waiting = {"Retry-After": WAIT[status]} if status in WAIT else {}
-    body = {"detail": {"message": printable_sentence(message), "clause": clause}, "request": REQUEST.get()}
+    body = {"detail": {"message": said, "clause": clause}, "request": REQUEST.get()}
     return JSONResponse(body, status, headers={**waiting, **(headers or {})})

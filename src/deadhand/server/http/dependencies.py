@@ -11,8 +11,7 @@ from deadhand.games import find_game
 from deadhand.server.buckets import MAX_ADDRESSES, TokenBucket
 from deadhand.server.rooms.lobby.lobby import Lobby, NotFound
 from deadhand.server.rooms.room import Room
-from deadhand.server.sentences import seconds_text
-from deadhand.table.errors import Refused
+from deadhand.table.errors import Message, Refused
 from deadhand.table.game.game import Game
 from deadhand.table.words.grammar import ENGLISH, grammar_of
 
@@ -20,25 +19,29 @@ CHANGES_PER_MINUTE: Final = 60.0
 """Changes of people's lists and settings per minute that one address may make."""
 KEY: Final = re.compile("[0-9a-f]{64}")
 NO_KEY: Final = "Send the key of a person as the header Authorization: Bearer, followed by its 64 hexadecimal digits."
+TOO_MANY_TABLES: Final = "Too many new tables. Try again in {0:1 second|# seconds}."
+TOO_MANY_CHANGES: Final = "Too many changes. Try again in {0:1 second|# seconds}."
 
 
 class RateLimit:
     """A rate limit per address."""
 
-    def __init__(self, per_minute: float, what: str) -> None:
-        self._what = what
+    def __init__(self, per_minute: float, refusal: str) -> None:
+        self._refusal = refusal
         self._bucket_of = lru_cache(MAX_ADDRESSES)(lambda _address: TokenBucket(per_minute / 60, burst=per_minute))
 
     def check(self, address: str) -> None:
         """Count one more, or refuse it with 429."""
         bucket = self._bucket_of(address)
         if not bucket.take():
-            raise too_many(f"Too many {self._what}. Try again in {seconds_text(bucket.wait)}.", retry_after=bucket.wait)
+            raise too_many(self._refusal, bucket.wait, retry_after=bucket.wait)
 
 
-def too_many(message: str, *, retry_after: int) -> HTTPException:
+def too_many(template: str, *values: object, retry_after: int) -> HTTPException:
     """Return a refusal with 429."""
-    return HTTPException(429, {"message": message, "clause": None}, headers={"Retry-After": str(retry_after)})
+    return HTTPException(
+        429, {"message": Message(template, *values), "clause": None}, headers={"Retry-After": str(retry_after)}
+    )
 
 
 async def lobby_of(request: Request) -> Lobby:
@@ -93,7 +96,7 @@ async def game_of(slug: str) -> Game:
     try:
         return find_game(slug)
     except Refused as refusal:
-        raise NotFound(str(refusal)) from None
+        raise NotFound(refusal.message.template, *refusal.message.values) from None
 
 
 async def language_in_query(language: Annotated[str, Query(max_length=16)] = ENGLISH) -> str:
@@ -107,7 +110,7 @@ async def language_in_path(language: Annotated[str, Path(max_length=16)]) -> str
     try:
         grammar_of(language)
     except Refused as refusal:
-        raise NotFound(str(refusal)) from None
+        raise NotFound(refusal.message.template, *refusal.message.values) from None
     return language
 
 

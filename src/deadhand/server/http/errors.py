@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
-from typing import Final
+from typing import Any, Final
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -15,10 +15,11 @@ from deadhand.server.edge.refusals import error_response
 from deadhand.server.rooms.lobby.lobby import NotFound
 from deadhand.server.rooms.lobby.orders import OperatorBan
 from deadhand.server.rooms.table import Forbidden
-from deadhand.table.errors import IllegalAction, Refused
+from deadhand.table.errors import IllegalAction, Message, Refused
 
 Handler = Callable[[Request, Exception], Awaitable[JSONResponse]]
 
+FAILED: Final = "The request failed."
 SENTENCES: Final = {
     404: "This address does not exist.",
     405: "This address does not support that method.",
@@ -59,9 +60,10 @@ def _free_traceback(told: Handler) -> Handler:
 
 
 async def _on_refusal(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, Refused)
     clause = error.clause if isinstance(error, IllegalAction) else None
     status = next((status for kind, status in STATUSES.items() if isinstance(error, kind)), 400)
-    return error_response(status, str(error), clause)
+    return error_response(status, error.message, clause)
 
 
 async def _raise(_request: Request, error: Exception) -> JSONResponse:
@@ -74,14 +76,16 @@ async def _on_invalid_request(_request: Request, error: Exception) -> JSONRespon
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"][1:] if not str(part).isdecimal() or first["loc"][0] != "body")
     said = first["msg"][:1].lower() + first["msg"][1:]
-    return error_response(400, f"This request is not valid:  {where + ': ' if where else ''}{said}.")
+    message = Message("This request is not valid: {0}.", f"{where}: {said}" if where else said)
+    return error_response(400, message)
 
 
 async def _on_http_error(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    detail: object = error.detail
+    detail: Any = error.detail
     if isinstance(detail, dict):
-        return error_response(error.status_code, str(detail["message"]), detail["clause"], headers=error.headers)
+        return error_response(error.status_code, detail["message"], detail["clause"], headers=error.headers)
     plain = detail if detail != HTTPStatus(error.status_code).phrase else None
-    sentence = SENTENCES.get(error.status_code) or f"{str(plain or 'The request failed').rstrip('.')}."
-    return error_response(error.status_code, sentence, headers=error.headers)
+    known = Message(SENTENCES.get(error.status_code, FAILED))
+    said = f"{str(plain).rstrip('.')}." if plain and error.status_code not in SENTENCES else known
+    return error_response(error.status_code, said, headers=error.headers)

@@ -3,6 +3,7 @@
 import logging
 import time
 from typing import Final
+from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -10,9 +11,15 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from deadhand.server.edge.refusals import error_response
 from deadhand.server.logs import REQUEST, REQUEST_ID, request_id
 from deadhand.server.metrics import FAULTS, REQUESTS
+from deadhand.server.sentences import LANGUAGE, accepted_language
+from deadhand.table import errors
+from deadhand.table.words.grammar import languages
 
 ID_HEADER: Final = REQUEST_ID.encode()
 METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+FAULT: Final = "The server failed. Its log says more under the id of this request."
+MAX_QUERY: Final = 1000
+"""Bytes of a query that are read for its language."""
 MAX_PATH: Final = 200
 """Characters of a path that stand in the log."""
 CONTENT_SECURITY_POLICY: Final = (
@@ -45,6 +52,7 @@ class RequestMiddleware:
         """Serve a request, as ASGI has it. HEAD is served as GET; uvicorn leaves out the body."""
         if scope["type"] in ("http", "websocket"):
             REQUEST.set(_id_of(scope))
+            LANGUAGE.set(_language_of(scope))
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -66,8 +74,7 @@ class RequestMiddleware:
             FAULTS.inc()
             logger.exception("Serving %s failed.", _printable_path(scope))
             if not status:
-                sentence = "The server failed. Its log says more under the id of this request."
-                await error_response(500, sentence)(scope, receive, send_with_headers)
+                await error_response(500, FAULT)(scope, receive, send_with_headers)
         finally:
             route = getattr(asked.get("route"), "path", None) or "other"
             _note(scope, route, status, time.perf_counter() - start)
@@ -101,6 +108,12 @@ def _id_of(scope: Scope) -> str:
     return request_id(None if given is None else given.decode("latin-1"))
 
 
+def _language_of(scope: Scope) -> str:
+    """Return the language of the query, or else that of the browser."""
+    asked = parse_qs(scope["query_string"][:MAX_QUERY].decode("latin-1")).get("language", [""])[0]
+    return asked if asked in languages() else accepted_language(Headers(scope=scope).get("accept-language", ""))
+
+
 class BodyLimit:
     """Middleware that refuses requests whose body is too large."""
 
@@ -114,8 +127,9 @@ class BodyLimit:
             await self.app(scope, receive, send)
             return
         most = self._largest_body // 1024
-        sentence = f"That is too large. At most {most} KiB are allowed, and Content-Length is required."
-        answer = error_response(413, sentence)
+        answer = error_response(
+            413, errors.Message("That is too large. At most {0} KiB are allowed, and Content-Length is required.", most)
+        )
         if "transfer-encoding" in headers:  # what follows may be no request at all
             answer.headers["Connection"] = "close"
         await answer(scope, receive, send)

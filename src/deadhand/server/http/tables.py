@@ -153,7 +153,7 @@ async def moment(
     if not room.record.begun:
         raise Refused("The game has not begun yet, so there is nothing to show.")
     if not 0 <= move <= len(room.match.actions):
-        raise NotFound(f"This table has had {len(room.match.actions)} moves, not {move}.")
+        raise NotFound("This table has had {0} moves, not {1}.", len(room.match.actions), move)
     if seat == "all" and room.match.over:
         reader = Reader(None, with_all_hands=True)
     else:
@@ -184,17 +184,17 @@ async def download(table_id: str, lobby: ServerLobby) -> Response:
 
 
 @router.get("/api/tables/{table_id}/past")
-async def past(table_id: str, lobby: ServerLobby) -> answers.PastTable:
+async def past(table_id: str, lobby: ServerLobby, language: Language) -> answers.PastTable:
     """Return a finished game as sentences, with every hand open; it needs no rules."""
-    return answers.PastTable(**await past_table(lobby, table_id))
+    return answers.PastTable(**await past_table(lobby, table_id, language))
 
 
 @router.get("/api/tables/{table_id}/verify")
-async def verify(room: RoomInPath) -> answers.Verdict:
+async def verify(room: RoomInPath, language: Language) -> answers.Verdict:
     """Play the finished game again from its revealed secret."""
     if not room.match.over:
         raise Refused("The secret and the replay are available once the game is over.")
-    honest, sentence = await room.history.verify_replay()
+    honest, sentence = await room.history.verify_replay(language)
     return answers.Verdict(honest=honest, sentence=sentence, commitment=room.deal.commitment, secret=room.record.secret)
 
 

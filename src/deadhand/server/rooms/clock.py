@@ -39,7 +39,7 @@ def check_clock(seconds: int) -> None:
     """
     if seconds not in CLOCKS:
         allowed = ", ".join(map(str, CLOCKS[1:]))
-        raise Refused(f"The time for an answer is one of {allowed} seconds, or 0 for no clock, not {seconds}.")
+        raise Refused("The time for an answer is one of {0} seconds, or 0 for no clock, not {1}.", allowed, seconds)
 
 
 @dataclass(slots=True, eq=False)

@@ -59,7 +59,7 @@ class CommandLog:
         """
         if action in (UNDO, HINT) and self.n >= MOST_COMMANDS:
             raise Refused(
-                f"This table has reached {MOST_COMMANDS} moves: undo and hints are off. Play on to finish the game."
+                "This table has reached {0} moves: undo and hints are off. Play on to finish the game.", MOST_COMMANDS
             )
         if action == UNDO:
             if self._table.lesson is not None:
@@ -133,7 +133,7 @@ class CommandLog:
             elif standing:
                 self._record_undo(move, of=standing.pop().n, left=len(standing))
             else:
-                raise Refused(f"The table is damaged: its command {move.n} takes back a choice that nobody has made.")
+                raise Refused("The table is damaged: its command {0} takes back a choice that nobody has made.", move.n)
         for move in standing:
             self._table.match.play(move.action)
             self.log.record_move(move.n)

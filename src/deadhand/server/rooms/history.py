@@ -21,8 +21,9 @@ from deadhand.server.rooms.deal import Deal
 from deadhand.server.rooms.game_log import Reader
 from deadhand.server.rooms.game_result import game_result
 from deadhand.server.rooms.table import Table
+from deadhand.server.sentences import sentence_in
 from deadhand.server.shapes.as_json import as_json
-from deadhand.table.errors import Refused
+from deadhand.table.errors import Message, Refused
 from deadhand.table.view.view import constant_part
 
 ENTRY: Final = 300
@@ -31,6 +32,7 @@ REVIEW_SIMULATIONS: Final = 200
 """The rollouts of a review for each decision."""
 
 DONE: Final = "done"
+VERIFIED: Final = "Played again from the secret, all {0} moves lead here."
 
 
 @dataclass(slots=True, eq=False)
@@ -58,11 +60,12 @@ class History:
         work = partial(run_in_thread, lambda: self.saved_game().text())
         return await self._get_cached(("replay",), self._commands.log.move_count, work)
 
-    async def verify_replay(self) -> tuple[bool, str]:
+    async def verify_replay(self, language: str) -> tuple[bool, str]:
         """Replay the finished game from its secret; return whether it matches, and a sentence that says so."""
         moves = self._commands.log.move_count
-        trouble = await self._get_cached(("trouble",), moves, partial(run_in_thread, self._find_mismatch))
-        return not trouble, trouble or f"Played again from the secret, all {moves} moves lead here."
+        work = partial(run_in_thread, partial(self._find_mismatch, language))
+        trouble = await self._get_cached(("trouble", language), moves, work)
+        return not trouble, trouble or sentence_in(language, Message(VERIFIED, moves))
 
     async def review_text(self, seat: int | None, language: str) -> str:
         """Return the review of a person's seat in the finished game, by default the only one's, as JSON.
@@ -154,12 +157,12 @@ class History:
         saved.account = account_of(self._table.match)
         return saved
 
-    def _find_mismatch(self) -> str:
+    def _find_mismatch(self, language: str) -> str:
         """Return what is wrong with the finished game; empty if it replays correctly."""
         try:
             replay(self.saved_game())
         except Refused as refusal:
-            return str(refusal)
+            return sentence_in(language, refusal.message)
         return ""
 
 

@@ -62,14 +62,15 @@ class StandingOrders:
         prompt = next((each for each in game.prompts if each.name == order["prompt"]), None)
         if prompt is None or prompt.default is None:
             allowed = ", ".join(each.name for each in game.prompts if each.default is not None)
-            raise Refused(f"{game.title} has no question “{order['prompt']}” with a default; it has {allowed}.")
+            raise Refused("{0} has no question “{1}” with a default; it has {2}.", game.title, order["prompt"], allowed)
         verbs = _verbs_of(self._table, prompt)
         if unknown := set(order["verbs"]) - verbs:
-            raise Refused(f"“{min(unknown)}” is no answer to “{prompt.name}”. Choose from {', '.join(sorted(verbs))}.")
+            choices = ", ".join(sorted(verbs))
+            raise Refused("“{0}” is no answer to “{1}”. Choose from {2}.", min(unknown), prompt.name, choices)
         fields = {counter.field for counter in game.counters}
         for condition in (order["when"], order["during"]):
             if condition is not None and condition["counter"] not in fields:
-                raise Refused(f"{game.title} has no counter “{condition['counter']}”.")
+                raise Refused("{0} has no counter “{1}”.", game.title, condition["counter"])
 
     def passes(self, seat: int) -> bool:
         """Return whether an order answers the question that a seat is asked, now or ahead, from what the seat knows."""

@@ -63,8 +63,8 @@ def validated_text(text: str) -> str:
     """
     said = normalize_spaces(text).strip()
     if not 0 < len(said) <= LONGEST:
-        raise Refused(f"A message has 1 to {LONGEST} characters, not {len(said)}.")
+        raise Refused("A message has 1 to {0} characters, not {1}.", LONGEST, len(said))
     hidden = invisible_character(said)
     if hidden is not None:
-        raise Refused(f"A message must be visible text; yours contains {hidden}.")
+        raise Refused("A message must be visible text; yours contains {0}.", hidden)
     return said

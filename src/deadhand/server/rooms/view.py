@@ -15,6 +15,7 @@ from deadhand.server.rooms.game_log import Reader, written_events
 from deadhand.server.rooms.premoves import Premoves
 from deadhand.server.rooms.standing_orders import StandingOrders
 from deadhand.server.rooms.table import Table
+from deadhand.server.sentences import sentence_in
 from deadhand.server.shapes.as_json import as_items, as_json
 from deadhand.server.shapes.server_frames import Dealt, Gathering, Taught
 from deadhand.table.errors import Refused
@@ -247,7 +248,7 @@ def _lesson_state(lesson: Lesson, match: Match, language: str) -> Taught:
     try:
         now = lesson.state_of(match.in_language(language))
     except Refused as refusal:
-        now, trouble = SceneState(0, (), ()), str(refusal)
+        now, trouble = SceneState(0, (), ()), sentence_in(language, refusal.message)
     return {
         "lesson": lesson.index,
         "scene": lesson.number,

@@ -260,4 +260,4 @@ def read_frame(text: str) -> Frame:
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"]) or "frame"
-        raise Refused(f"That message is not understood ({place}: {first['msg']}).") from None
+        raise Refused("That message is not understood ({0}: {1}).", place, first["msg"]) from None

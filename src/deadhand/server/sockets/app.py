@@ -16,6 +16,7 @@ from deadhand.server.edge.refusals import error_response
 from deadhand.server.logs import REQUEST
 from deadhand.server.metrics import REFUSED_CONNECTIONS
 from deadhand.server.rooms.lobby.lobby import Lobby
+from deadhand.server.sentences import LANGUAGE
 from deadhand.server.sockets.close_codes import TooManyConnections, close_code_for, refusal_frame
 from deadhand.server.sockets.connection import Connection
 from deadhand.table.errors import Refused
@@ -88,7 +89,7 @@ class SocketApp:
             async with account.admitted():
                 room = await lobby.get_room(table_id)
         except Refused as refusal:
-            await socket.send_json(refusal_frame(refusal, n=0))
+            await socket.send_json(refusal_frame(refusal, n=0, language=LANGUAGE.get()))
             await socket.close(close_code_for(refusal))
             return None
         return Connection(socket, room, lobby, account, address)

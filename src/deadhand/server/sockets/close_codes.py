@@ -4,7 +4,7 @@ from typing import Final
 
 from deadhand.server.client_quota import TooManyRequests
 from deadhand.server.database.engine import DatabaseUnavailable
-from deadhand.server.sentences import printable_sentence
+from deadhand.server.sentences import sentence_in
 from deadhand.server.shapes.server_frames import Refusal
 from deadhand.table.errors import IllegalAction, Refused
 
@@ -19,11 +19,11 @@ class TooManyConnections(Refused):
     """Too many connections are open; try again when others have closed."""
 
 
-def refusal_frame(refusal: Refused, *, n: int) -> Refusal:
-    """Return the frame of a refusal after state `n`."""
+def refusal_frame(refusal: Refused, *, n: int, language: str) -> Refusal:
+    """Return the frame of a refusal after state `n`, in a language."""
     return {
         "type": "refused",
-        "message": printable_sentence(str(refusal)),
+        "message": sentence_in(language, refusal.message),
         "clause": refusal.clause if isinstance(refusal, IllegalAction) else None,
         "n": n,
         "retry": retry_after(refusal),

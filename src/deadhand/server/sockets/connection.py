@@ -14,6 +14,7 @@ from deadhand.server.client_quota import CHARACTER_SENT, FRAME, ClientQuota, Too
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.lobby.orders import browser_number
 from deadhand.server.rooms.room import Room
+from deadhand.server.sentences import LANGUAGE
 from deadhand.server.settings import MAX_FRAME_SIZE
 from deadhand.server.shapes.as_json import as_json
 from deadhand.server.shapes.client_frames import Frame, Hello, Ping, read_frame
@@ -49,8 +50,8 @@ class Connection:
     key: str | None = None
     language: str | None = ENGLISH
     """The language of its views; None if it gets facts."""
-    answer_language: str = ENGLISH
-    """The language of answers to its questions."""
+    answer_language: str = field(default_factory=LANGUAGE.get)
+    """The language of answers to its questions, and of refusals; before its hello, that of the browser."""
     watcher: Watcher = field(default_factory=lambda: Watcher(who=None, name=""))
     _queue: list[tuple[str, str]] = field(default_factory=list)
     _sender: asyncio.Task[None] | None = None
@@ -149,7 +150,7 @@ class Connection:
         if text is None:
             raise Refused("That message is not text. Send JSON.")
         if len(text) > MAX_FRAME_SIZE:
-            raise Refused(f"That message is too large. At most {MAX_FRAME_SIZE} characters are allowed.")
+            raise Refused("That message is too large. At most {0} characters are allowed.", MAX_FRAME_SIZE)
         return read_frame(text)
 
     async def _shake_hands(self) -> None:
@@ -163,12 +164,12 @@ class Connection:
 
     async def _join_table(self, hello: Hello) -> None:
         """Add a client to the table, and send it the state."""
+        self._set_language(hello)
         if hello.name:
             check_name(hello.name)
         self.browser = browser_number(hello.visitor)
         self._lobby.orders.check_browser(self.browser)
         self.watcher = {"who": self._room.audience.check_visitor(hello.visitor), "name": hello.name}
-        self._set_language(hello)
         if hello.secret is not None:
             own = self._room.seats.of_secret(hello.secret)
             self.key = self._room.seats[own[0]].secret_hash  # share the string instead of a copy
@@ -204,4 +205,4 @@ class Connection:
         await handle_frame(frame, Sender(self, room, self._lobby, mine, room.view.viewing_seat(mine)))
 
     def _refusal(self, refusal: Refused) -> Refusal:
-        return refusal_frame(refusal, n=self._room.n)
+        return refusal_frame(refusal, n=self._room.n, language=self.answer_language)

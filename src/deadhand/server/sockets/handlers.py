@@ -8,6 +8,7 @@ from deadhand.advice.hints import hints
 from deadhand.advice.odds import odds
 from deadhand.advice.preview import preview
 from deadhand.bots.names import find_level
+from deadhand.guides.lesson import FOR_NOW
 from deadhand.match.match import Match
 from deadhand.server.client_quota import run_in_thread
 from deadhand.server.compiling import check_can_simulate
@@ -15,12 +16,14 @@ from deadhand.server.database.writer import HINT, UNDO
 from deadhand.server.rooms.audience import Client
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.room import Room
+from deadhand.server.sentences import sentence_in
 from deadhand.server.shapes import client_frames as frames
 from deadhand.server.shapes.advice import Forecast, HintedChoice, UnseenZone
 from deadhand.server.shapes.server_frames import Pointed, Shouted
-from deadhand.table.errors import IllegalAction, Refused
+from deadhand.table.errors import IllegalAction, Message, Refused
 from deadhand.table.game.levels import GREEDY
 
+TURN_OF: Final = "It is {0}'s turn."
 POINTED: Final = get_args(Pointed)
 
 
@@ -152,6 +155,10 @@ async def _play(frame: frames.Play, sender: Sender, seat: int) -> None:
     except IllegalAction:
         sender.match.check(frame.action)
         raise
+    except Refused as refusal:
+        if refusal.message.template == FOR_NOW and sender.room.lesson is not None:
+            sender.room.lesson.check(sender.match, frame.action)
+        raise
 
 
 async def _post_words(frame: frames.Say, sender: Sender, seat: int) -> None:
@@ -167,8 +174,10 @@ async def _send_emote(frame: frames.SendEmote, sender: Sender) -> None:
     """Send a quick word of a player or watcher to everybody."""
     room = sender.room
     if (frame.at is None) == (frame.emote in POINTED):
-        sort = "names a seat" if frame.at is None else "names no seat"
-        raise Refused(f'The quick word "{frame.emote}" {sort}.')
+        raise Refused(
+            'The quick word "{0}" names a seat.' if frame.at is None else 'The quick word "{0}" names no seat.',
+            frame.emote,
+        )
     if frame.at is not None and frame.at >= len(room.seats):
         raise Refused("There is no such seat.")
     who, name = _identity_of(sender)
@@ -236,7 +245,9 @@ async def _explain_spots(frame: frames.Explain, sender: Sender, seat: int) -> No
     if frame.n != room.n:
         return
     actor = room.match.actor
-    message, clause = "" if actor is None else f"It is {room.match.names[actor]}'s turn.", None
+    language = sender.client.answer_language
+    message = "" if actor is None else sentence_in(language, Message(TURN_OF, room.match.names[actor]))
+    clause = None
     if seat == actor:
         why_not = await run_in_thread(partial(sender.clone().why_not, frame.spots))
         sentence, clause = why_not or ("", None)

@@ -4,6 +4,8 @@ import re
 import unicodedata
 from typing import Final
 
+from deadhand.table.errors import Message
+
 JOINER: Final = "\u200d"
 PICTURE_FORM: Final = "\ufe0f"
 SKIN_TONES: Final = "\U0001f3fb-\U0001f3ff"
@@ -18,7 +20,7 @@ JOINED: Final = re.compile(f"{PIECE}(?:{JOINER}{PIECE})*")
 """Pictures, drawn as one if they are joined."""
 
 
-def invisible_character(text: str) -> str | None:
+def invisible_character(text: str) -> Message | None:
     """Return the first invisible character of a text, such as "a control character (U+0007)"; None if there is none.
 
     Emoji may be joined, coloured and have a picture's form; elsewhere the signs that do that are invisible.
@@ -26,7 +28,7 @@ def invisible_character(text: str) -> str | None:
     left = JOINED.sub(_without_joints, TAGGED_FLAG.sub("", KEYCAP.sub("", text)))
     for letter in left:
         if not letter.isprintable() or BLANK.match(letter):
-            return f"{_describe_character(letter)} (U+{ord(letter):04X})"
+            return Message("{0} (U+{1})", _describe_character(letter), f"{ord(letter):04X}")
     return None
 
 
@@ -46,11 +48,11 @@ def _is_picture(letter: str) -> bool:
     return unicodedata.category(letter) in ("So", "Sk") or letter in "↔‼⁉〰"
 
 
-def _describe_character(letter: str) -> str:
+def _describe_character(letter: str) -> Message:
     """Describe an invisible character in a word or two."""
     category = unicodedata.category(letter)
     if unicodedata.bidirectional(letter) in ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"):
-        return "a sign that turns the direction of writing"
+        return Message("a sign that turns the direction of writing")
     if category == "Cc":
-        return "a control character"
-    return "an unusual space" if category in ("Zs", "Zl", "Zp") else "an invisible character"
+        return Message("a control character")
+    return Message("an unusual space" if category in ("Zs", "Zl", "Zp") else "an invisible character")

@@ -33,33 +33,37 @@ def check_seats(game: Game, seats: int) -> None:
     """Refuse a number of seats that the game does not allow."""
     number = whole_number(seats)
     if number is None or not game.least_seats <= number <= game.most_seats:
-        raise Refused(f"{game.title} is for {game.least_seats} to {game.most_seats} seats, not {seats!r}.")
+        raise Refused(
+            "{0} is for {1} to {2} seats, not {3}.", game.title, game.least_seats, game.most_seats, repr(seats)
+        )
 
 
 def check_names(seats: int, names: Sequence[str]) -> None:
     """Refuse names that do not fit in one line, or could be confused with each other or with "you"."""
     if isinstance(names, str) or not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
-        raise Refused(f"The names must be a list of {seats} texts, not {names!r}.")
+        raise Refused("The names must be a list of {0} texts, not {1}.", seats, repr(names))
     if len(names) != seats:
-        raise Refused(f"{seats} seats need {seats} names, not {len(names)}.")
+        raise Refused("{0} seats need {0} names, not {1}.", seats, len(names))
     for name in names:
         check_name(name)
     if len({_normalize_name(name) for name in names}) < seats:
-        raise Refused(f"Every seat needs a name of its own, not {', '.join(names)}.")
+        raise Refused("Every seat needs a name of its own, not {0}.", ", ".join(names))
 
 
 def check_name(name: str) -> None:
     """Refuse a name that does not fit in one line, has invisible characters, or could be confused with "you"."""
     if not (0 < len(name) <= LONGEST_NAME and name == name.strip()):
         raise Refused(
-            f"A name has 1 to {LONGEST_NAME} characters (a joined emoji counts as its parts), "
-            f'with no space first or last, not "{name}".'
+            "A name has 1 to {0} characters (a joined emoji counts as its parts), with no space first or last, "
+            'not "{1}".',
+            LONGEST_NAME,
+            name,
         )
     hidden = invisible_character(name)
     if hidden is not None:
-        raise Refused(f"A name must be visible; this one has {hidden} in it.")
+        raise Refused("A name must be visible; this one has {0} in it.", hidden)
     if _normalize_name(name) == "you":
-        raise Refused(f'Nobody can be called "{name}": that is what each player is called in their own log.')
+        raise Refused('Nobody can be called "{0}": that is what each player is called in their own log.', name)
 
 
 def _normalize_name(name: str) -> str:
@@ -75,9 +79,9 @@ def check_seed(seed: int | str) -> int | str:
     """
     checked = seed if isinstance(seed, str) else whole_number(seed)
     if checked is None:
-        raise Refused(f"A seed is a whole number or a text, not {seed!r}.")
+        raise Refused("A seed is a whole number or a text, not {0}.", repr(seed))
     if not (0 < len(str(checked)) <= LONGEST_SEED and str(checked).isprintable()):
-        raise Refused(f"A seed has 1 to {LONGEST_SEED} printable characters.")
+        raise Refused("A seed has 1 to {0} printable characters.", LONGEST_SEED)
     return checked
 
 
@@ -85,7 +89,7 @@ def check_deck(game: Game, seats: int, deck: Deck) -> None:
     """Refuse a deck that is too small to deal from, or has numbers that the rules cannot hold."""
     least = game.least_cards(seats)
     if deck.size < least:
-        raise Refused(f"{seats} seats need a deck of at least {least} cards; this one has {deck.size}.")
+        raise Refused("{0} seats need a deck of at least {1} cards; this one has {2}.", seats, least, deck.size)
     if deck is not game.deck and (wrong := deck.wrong_number(game.number_ranges)) is not None:
         raise Refused(wrong[1])
 
@@ -99,7 +103,7 @@ def check_options(game: Game, seats: int, chosen: Mapping[str, OptionValue]) -> 
     known = {option.name: option for option in game.options}
     for name in chosen:
         if name not in known:
-            raise Refused(f'{game.title} has no option "{name}"; it has {", ".join(known) or "none"}.')
+            raise Refused('{0} has no option "{1}"; it has {2}.', game.title, name, ", ".join(known) or "none")
     return {name: _integer_of(option, chosen.get(name, option.default), seats) for name, option in known.items()}
 
 
@@ -115,7 +119,9 @@ def _integer_of(option: Option, value: OptionValue, seats: int) -> int:
         number = int(value)
         if option.least <= number <= option.highest_value(seats):
             return number
-    raise Refused(f'Option {option.name} ({option.clause}) allows {option.allowed_values(seats)}, not "{value}".')
+    raise Refused(
+        'Option {0} ({1}) allows {2}, not "{3}".', option.name, option.clause, option.allowed_values(seats), value
+    )
 
 
 def without_unset(game: Game, values: Mapping[str, Any]) -> dict[str, Any]:

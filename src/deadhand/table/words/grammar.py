@@ -86,7 +86,7 @@ def grammar_of(language: str) -> Grammar:
         Refused: if there is no such language.
     """
     if language not in languages():
-        raise Refused(f'There is no language "{language}"; there are {", ".join(languages())}.')
+        raise Refused('There is no language "{0}"; there are {1}.', language, ", ".join(languages()))
     file = FOLDER / f"{language}.toml"
     content = read_words(file)
     card, possessor = NounForms(**content.pop("card")), Possessor(**content.pop("possessor"))

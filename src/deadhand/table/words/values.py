@@ -5,10 +5,11 @@ The style of a placeholder names that form. A number takes its counted forms ("1
 for "you". A style that a value does not know changes nothing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
+from deadhand.table.errors import Message
 from deadhand.table.words.grammar import ENGLISH, NOMINATIVE, Grammar, NounForms, grammar_of, is_singular
 from deadhand.table.words.templates import parse_template
 
@@ -212,6 +213,15 @@ def table_sentence(language: str, template: str, *values: object) -> str:
     """Return a sentence of the table itself (see `languages`) in a language, filled in."""
     other = grammar_of(language).sentences.get(template, template)
     return text_of(fill(other, [word_of(value, language) for value in values]))
+
+
+def message_in(language: str, message: Message, sentences: Mapping[str, str] | None = None) -> str:
+    """Return a message in a language, by these translations or the table's own; in English if there is none."""
+    values = [message_in(language, each, sentences) if isinstance(each, Message) else each for each in message.values]
+    template = (sentences or {}).get(message.template) or grammar_of(language).sentences.get(message.template)
+    if not template:
+        return str(Message(message.template, *values))
+    return text_of(fill(template, [word_of(each, language) for each in values])) if values else template
 
 
 def as_sentence(parts: Parts) -> Parts:

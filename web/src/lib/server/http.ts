@@ -26,6 +26,7 @@ import type {
 import type { Words } from "../facts/facts";
 import { visitorKey } from "./my_seats";
 import { noteAnswer } from "./network.svelte";
+import { language } from "../words/language.svelte";
 import { t } from "../words/words";
 
 /** The part of a replay file about the origin of its deal; see `deadhand.match.saved`. */
@@ -63,7 +64,7 @@ interface Ask {
 }
 
 export async function ask<Answer>(path: string, { body, secret, key, method }: Ask = {}): Promise<Answer> {
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { "Accept-Language": language() };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (secret) headers["X-Seat-Secret"] = secret;
   if (key) headers["Authorization"] = `Bearer ${key}`;
@@ -99,17 +100,17 @@ export type Eyes = number | "mine" | "none" | "all";
 const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
 
 /** A path whose texts are in this language; English is what the server sends without one. */
-const inLanguage = (path: string, language: string): string =>
-  language === "en" ? path : `${path}?language=${language}`;
+const inLanguage = (path: string, code: string): string =>
+  code === "en" ? path : `${path}?language=${code}`;
 
-export const fetchGames = (language: string): Promise<Game[]> => ask(inLanguage("/api/games", language));
-export const fetchGame = (slug: string, language: string): Promise<Game> =>
-  ask(inLanguage(`/api/games/${encodeURIComponent(slug)}`, language));
+export const fetchGames = (code: string): Promise<Game[]> => ask(inLanguage("/api/games", code));
+export const fetchGame = (slug: string, code: string): Promise<Game> =>
+  ask(inLanguage(`/api/games/${encodeURIComponent(slug)}`, code));
 /** The words of a game, with which facts are read. */
-export const fetchWords = (slug: string, language: string): Promise<Words> =>
-  ask(`/api/words/${encodeURIComponent(slug)}/${language}`);
-export const fetchPrimer = (slug: string, language: string): Promise<Primer> =>
-  ask(inLanguage(`/api/games/${encodeURIComponent(slug)}/primer`, language));
+export const fetchWords = (slug: string, code: string): Promise<Words> =>
+  ask(`/api/words/${encodeURIComponent(slug)}/${code}`);
+export const fetchPrimer = (slug: string, code: string): Promise<Primer> =>
+  ask(inLanguage(`/api/games/${encodeURIComponent(slug)}/primer`, code));
 export const fetchRules = (slug: string): Promise<Rules> =>
   ask(`/api/games/${encodeURIComponent(slug)}/rules`);
 /** A game's deck as a file that can be changed. */
@@ -122,12 +123,12 @@ export const checkDeck = (
 ): Promise<DeckSummary> => ask(deckFile(slug), { body: { deck, numbers } });
 /** The form in which each game's rules run on this server, and whether its lab is on. */
 export const fetchStatus = (): Promise<Status> => ask("/api/status");
-export const fetchHelp = (slug: string, language: string): Promise<Help> =>
-  ask(inLanguage(`/api/games/${encodeURIComponent(slug)}/help`, language));
+export const fetchHelp = (slug: string, code: string): Promise<Help> =>
+  ask(inLanguage(`/api/games/${encodeURIComponent(slug)}/help`, code));
 export const startTable = (plan: NewTable): Promise<Started> => ask("/api/tables", { body: plan });
 /** The game of a table that has a changed deck. */
-export const fetchGameAt = (id: string, language: string): Promise<Game> =>
-  ask(inLanguage(`${table(id)}/game`, language));
+export const fetchGameAt = (id: string, code: string): Promise<Game> =>
+  ask(inLanguage(`${table(id)}/game`, code));
 /** Start a scene of a game's guide. */
 export const startLesson = (slug: string, scene: number): Promise<Started> =>
   ask(`/api/games/${encodeURIComponent(slug)}/lessons`, { body: { scene } });
@@ -165,8 +166,8 @@ export const deleteTable = (id: string, secret: string): Promise<null> =>
 export const fetchMoment = (id: string, n: number, eyes: Eyes, secret: string | null): Promise<FactsMoment> =>
   ask(`${table(id)}/moments/${String(n)}?seat=${String(eyes)}&facts=true`, { secret });
 /** Judge a person's decisions in a finished game. The server computes it once, which takes seconds. */
-export const fetchReview = (id: string, seat: number, language: string): Promise<Review> =>
-  ask(`${table(id)}/review?seat=${String(seat)}&language=${language}`);
+export const fetchReview = (id: string, seat: number, code: string): Promise<Review> =>
+  ask(`${table(id)}/review?seat=${String(seat)}&language=${code}`);
 /** Play on from a move of a finished game of mine, at a new table with bots at the other seats. */
 export const playOn = (
   id: string,
@@ -179,8 +180,9 @@ export const postComment = (id: string, secret: string, move: number, text: stri
   ask(`${table(id)}/comments`, { body: { move, text }, secret });
 export const deleteComment = (id: string, secret: string, number: number): Promise<null> =>
   ask(`${table(id)}/comments/${String(number)}`, { method: "DELETE", secret });
-export const verifyTable = (id: string): Promise<Verdict> => ask(`${table(id)}/verify`);
-export const fetchPast = (id: string): Promise<Past> => ask(`${table(id)}/past`);
+export const verifyTable = (id: string): Promise<Verdict> =>
+  ask(inLanguage(`${table(id)}/verify`, language()));
+export const fetchPast = (id: string): Promise<Past> => ask(inLanguage(`${table(id)}/past`, language()));
 /** The record of a finished game, as a file. */
 export const replayFile = (id: string): string => `${table(id)}/replay`;
 /** The part of that file about the origin of its deal. */

@@ -47,7 +47,7 @@ class TableCleanup:
         """
         host = room.record.host
         if host not in by:
-            raise Forbidden(f"Only the host, {room.seats[host].name}, can delete this table.")
+            raise Forbidden("Only the host, {0}, can delete this table.", room.seats[host].name)
         async with room.lock:
             await self._storage.clearing.delete([room.id])
             self._tables.remove_deleted(room.id, f"The host, {room.seats[host].name}, has deleted this table.")

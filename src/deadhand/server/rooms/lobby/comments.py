@@ -34,7 +34,7 @@ async def add_comment(room: Room, storage: CommentStorage, *, mine: Collection[i
     _check_over(room)
     last = len(room.match.actions)
     if move > last:
-        raise Refused(f"This game has {last} moves, not {move}.")
+        raise Refused("This game has {0} moves, not {1}.", last, move)
     if not room.record.talk:
         raise Refused("The host has switched the chat off, and comments with it.")
     said = validated_text(text)

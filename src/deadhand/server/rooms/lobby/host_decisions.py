@@ -44,8 +44,11 @@ class HostDecisions:
         if host.seat in by or host.acting_bot is not None:
             return
         if host.online or host.away_for() < self._grace:
-            wait = f"Anybody with a seat can once {host.name} has been away for {self._grace:.0f} seconds"
-            raise Refused(f"Only the host, {host.name}, decides that. {wait}.")
+            raise Refused(
+                "Only the host, {0}, decides that. Anybody with a seat can once {0} has been away for {1} seconds.",
+                host.name,
+                round(self._grace),
+            )
 
     def check_paces(self, room: Room, by: Collection[int]) -> None:
         """Check that the person with these seats may keep the game going: clock, pace and stand-ins.
@@ -58,7 +61,7 @@ class HostDecisions:
         host = room.seats[room.record.host]
         silent = room.clock.person_to_act == host.seat and room.clock.seconds_waited >= SILENT
         if host.seat not in by and host.online and not silent:
-            raise Refused(f"Only the host, {host.name}, decides that.")
+            raise Refused("Only the host, {0}, decides that.", host.name)
 
     async def hand_over(self, room: Room, *, by: Collection[int], seat: int, bot: str | None = None) -> None:
         """Have a bot play an open seat, or stand in for an absent player.
@@ -74,7 +77,7 @@ class HostDecisions:
         find_level(room.match.game, chosen)
         async with room.lock:
             if target.acting_bot is not None:
-                raise Refused(f"A bot already plays for {target.name}.")
+                raise Refused("A bot already plays for {0}.", target.name)
             if target.kind == "open":
                 name = choose_bot_name(room, target)
                 if not await self._storage.gathering.give_to_bot(room.id, seat, bot=chosen, name=name):
@@ -84,7 +87,7 @@ class HostDecisions:
             elif target.away and target.away_for() >= self._grace:
                 await self._storage.set_stand_in(room.id, seat, bot=chosen)  # a player who is back takes it back next
             else:
-                raise Refused(f"A bot can stand in once a player has been away for {self._grace:.0f} seconds.")
+                raise Refused("A bot can stand in once a player has been away for {0} seconds.", round(self._grace))
             await room.read_all()
         room.wake()
 
@@ -191,8 +194,9 @@ def _bots_for(room: Room, fill: str | None) -> dict[int, tuple[str, str]]:
     if not seats:
         return {}
     if fill is None:
-        still = "One seat is" if len(seats) == 1 else f"{len(seats)} seats are"
-        raise Refused(f"{still} still open. Wait for your friends, or fill up with bots.")
+        raise Refused(
+            "{0:One seat is|# seats are} still open. Wait for your friends, or fill up with bots.", len(seats)
+        )
     find_level(room.match.game, fill)
     return {seat.seat: (fill, choose_bot_name(room, seat)) for seat in seats}
 

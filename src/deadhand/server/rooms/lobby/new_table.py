@@ -165,13 +165,13 @@ def _check_request(game: Game, wish: NewTable) -> None:
     bots = levels_of(game)
     for seat in seats:
         if seat not in (MINE, OPEN, *bots):
-            raise Refused(f'A seat is "me", "open" or a bot ({", ".join(bots)}), not "{seat[:20]}".')
+            raise Refused('A seat is "me", "open" or a bot ({0}), not "{1}".', ", ".join(bots), seat[:20])
 
 
 def check_several_seats(game: Game) -> None:
     """Refuse several seats for one person, unless the game is played as one team."""
     if not game.team:
-        raise Refused(f'In {game.title} everyone plays against the others; only one seat can be "me".')
+        raise Refused('In {0} everyone plays against the others; only one seat can be "me".', game.title)
 
 
 def name_further_seat(seat: int, taken: Collection[str]) -> str:

@@ -10,6 +10,7 @@ from deadhand.match.saved import SavedGame
 from deadhand.server.client_quota import run_in_thread
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.table import Forbidden, hash_of
+from deadhand.server.sentences import sentence_in
 from deadhand.table.errors import Refused
 
 PAUSE: Final = 0.5
@@ -18,7 +19,7 @@ PAUSE: Final = 0.5
 logger = logging.getLogger(__name__)
 
 
-async def past_table(lobby: Lobby, table_id: str) -> dict[str, Any]:
+async def past_table(lobby: Lobby, table_id: str, language: str) -> dict[str, Any]:
     """Return what is public of a table whose game is over, or cannot continue as its rules were replaced.
 
     Raises:
@@ -40,7 +41,7 @@ async def past_table(lobby: Lobby, table_id: str) -> dict[str, Any]:
         "host": table.host,
         "rules": table.rules,
         "rules_here": game.version,
-        "why": str(await lobby.other_rules(table)) if table.rules != game.version else "",
+        "why": sentence_in(language, (await lobby.other_rules(table)).message) if table.rules != game.version else "",
         "moves": [] if account is None else account.moves,
         "end": [] if account is None else account.end,
         "secret": None if saved is None else table.secret,

@@ -29,7 +29,7 @@ def table_playing_on(match: Match, mine: Sequence[int], wish: PlayOn) -> TableRo
     find_level(match.game, wish.bot)
     then, secret, deal_secret = match.at(wish.move), new_secret(), new_deal_secret()
     if then.over:
-        raise Refused(f"The game is over after move {wish.move}. Choose an earlier one.")
+        raise Refused("The game is over after move {0}. Choose an earlier one.", wish.move)
     branch = then.branch_off(deal_secret, seat=mine[0] if wish.redeal or not match.over else None).branches[-1]
     assert match.seed is not None
     earlier: EarlierGame = {
