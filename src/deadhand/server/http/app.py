@@ -17,7 +17,7 @@ from deadhand.server.compiling import RECENT, BackgroundCompiler
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.storage import open_storage
 from deadhand.server.http import comments, games, lab, me, push, tables
-from deadhand.server.http.dependencies import CHANGES_PER_MINUTE, TOO_MANY_CHANGES, TOO_MANY_TABLES, RateLimit
+from deadhand.server.http.dependencies import change_limit, table_limit
 from deadhand.server.http.described import describe
 from deadhand.server.http.errors import answer_errors
 from deadhand.server.http.health import add_health
@@ -35,8 +35,8 @@ def create_app(settings: Settings, bound: BoundAddress | None = None) -> FastAPI
     app = FastAPI(title="Deadhand", lifespan=lifespan, openapi_url=None, redirect_slashes=False)
     app.state.settings = settings
     app.state.bound = bound
-    app.state.guard = RateLimit(settings.tables_per_minute, TOO_MANY_TABLES)
-    app.state.list_guard = RateLimit(CHANGES_PER_MINUTE, TOO_MANY_CHANGES)
+    app.state.guard = table_limit(settings.tables_per_minute)
+    app.state.list_guard = change_limit()
     app.state.compiling = BackgroundCompiler()
     app.state.load = LoadMonitor()
     app.state.lab = lab.Lab(settings, bound)

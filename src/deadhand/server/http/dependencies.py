@@ -19,8 +19,6 @@ CHANGES_PER_MINUTE: Final = 60.0
 """Changes of people's lists and settings per minute that one address may make."""
 KEY: Final = re.compile("[0-9a-f]{64}")
 NO_KEY: Final = "Send the key of a person as the header Authorization: Bearer, followed by its 64 hexadecimal digits."
-TOO_MANY_TABLES: Final = "Too many new tables. Try again in {0:1 second|# seconds}."
-TOO_MANY_CHANGES: Final = "Too many changes. Try again in {0:1 second|# seconds}."
 
 
 class RateLimit:
@@ -35,6 +33,16 @@ class RateLimit:
         bucket = self._bucket_of(address)
         if not bucket.take():
             raise too_many(self._refusal, bucket.wait, retry_after=bucket.wait)
+
+
+def table_limit(per_minute: float) -> RateLimit:
+    """Return the rate limit of starting and joining tables."""
+    return RateLimit(per_minute, "Too many new tables. Try again in {0:1 second|# seconds}.")
+
+
+def change_limit() -> RateLimit:
+    """Return the rate limit of changing lists and settings of people."""
+    return RateLimit(CHANGES_PER_MINUTE, "Too many changes. Try again in {0:1 second|# seconds}.")
 
 
 def too_many(template: str, *values: object, retry_after: int) -> HTTPException:
