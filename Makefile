@@ -94,7 +94,7 @@ reports: $(VENV)/ready  ## let bots play each game many times and write how fair
 
 lock: $(VENV)/ready  ## write the lock files from pyproject.toml
 	$(BIN)/pip install --quiet "uv>=0.5"
-	$(LOCK) --upgrade --extra postgres -o requirements.lock pyproject.toml
+	$(LOCK) --upgrade --extra postgres --extra push -o requirements.lock pyproject.toml
 	$(LOCK) --upgrade --constraint requirements.lock --extra test -o requirements-test.lock pyproject.toml
 
 # Playing needs a third of what the tests install.

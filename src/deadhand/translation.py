@@ -52,7 +52,7 @@ IN_WORDS: Final = re.compile("[a-z]{2}.* ")
 """Matches texts in words, but no names."""
 ERRORS: Final = frozenset(
     {"Refused", "Forbidden", "NotFound", "DatabaseUnavailable", "TooManyConnections", "Message"}
-    | {"error_response", "too_many", "__init__"}
+    | {"error_response", "too_many", "RateLimit", "__init__"}
 )
 """The calls that have the template of a message among their arguments."""
 CORE_SENTENCES: Final = (
@@ -163,7 +163,7 @@ def _of_reading(game: Game) -> Iterator[str]:
 def _of_lesson(game: Game) -> Iterator[str]:
     guide = guide_of(game)
     for scene in guide.scene if guide else ():
-        yield scene.title
+        yield from (scene.lesson or "", scene.title)
         yield from (step.say for step in scene.step)
 
 

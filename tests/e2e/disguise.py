@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
 from typing import Any
 
 from playwright.sync_api import Page, Route, WebSocketRoute
 
-from deadhand.cli.sessions.read_state import read_state
+from deadhand.cli.sessions.read_state import complete_frame, read_state
 from deadhand.games import find_game
 from deadhand.table.facts.facts import ZoneRow, facts_plan
 from deadhand.table.game.game import Game
@@ -40,9 +41,10 @@ def disguise(
 
     def socket(client: WebSocketRoute) -> None:
         server = client.connect_to_server()
+        known: dict[str, Any] = {}
 
         def pass_on(text: str | bytes) -> None:
-            frame = json.loads(text)
+            frame = dict(deepcopy(complete_frame(json.loads(text), known)))
             if frame["type"] == "state":
                 change_state(frame, state)
             elif frame["type"] == "seats":

@@ -3,6 +3,7 @@
 import json
 import math
 import random
+import re
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -175,11 +176,21 @@ def play_without_page(
                 continue
             prompt = frame["view"]["prompt"]
             asked = prompt is not None and prompt["seat"] == frame["you"] and frame["n"] > answered
+            asked = asked and not frame["passing"]
             if frame["view"]["over"] or (asked and (given >= answers or prompt["name"] == until)):
                 return cast("int", frame["move"])
             if asked:
                 answered, given = frame["n"], given + 1
                 socket.send(json.dumps({"type": "move", "n": frame["n"], "action": choose(prompt)}))
+
+
+def ask_always(site: str, table: dict[str, Any]) -> None:
+    """Give no standing orders for the host's seat, so that the page does not give its usual ones."""
+    with connect(f"{site.replace('http', 'ws', 1)}/api/tables/{table['id']}/socket", max_size=None) as socket:
+        socket.send(json.dumps({"type": "hello", "secret": table["secret"], "since": -1}))
+        socket.send(json.dumps({"type": "orders", "orders": []}))
+        while json.loads(socket.recv(timeout=60)).get("orders") != []:
+            pass
 
 
 def at_random() -> Callable[[dict[str, Any]], int]:
@@ -310,6 +321,22 @@ def play_on(pages: Sequence[Page], *, until: str = "", most: int = 1500) -> Page
                 page.keyboard.press("1")
         pages[0].wait_for_timeout(20)
     pytest.fail("the game has not ended")
+
+
+def open_orders(page: Page) -> Locator:
+    """Open the window of standing orders."""
+    page.get_by_role("button", name=re.compile("^(Ask me: |When to ask me)")).click()
+    return page.get_by_role("dialog", name="When to ask me")
+
+
+def choose_when_asked(page: Page, question: str, way: str) -> None:
+    """Say in the window of standing orders when I want to be asked a question."""
+    window = open_orders(page)
+    chosen = window.get_by_role("group", name=question, exact=True).get_by_role("radio", name=way, exact=True)
+    chosen.click()
+    expect(chosen).to_be_checked()
+    page.keyboard.press("Escape")
+    expect(window).to_have_count(0)
 
 
 def check_accessible(page: Page) -> None:

@@ -38,8 +38,9 @@ def show(slug: str, scenes: list[int]) -> None:
             if not now.awaited:
                 break
             match.play(now.awaited[0])
-    words = sum(len(step.say.split()) for step in guide.steps)
-    print(f"\n{len(guide.steps)} steps, {words} words, {guide.seconds:.0f} seconds")
+    for each in guide.lessons:
+        words = sum(len(step.say.split()) for step in each.steps)
+        print(f"\n{each.title}: {len(each.steps)} steps, {words} words, {each.seconds:.0f} seconds")
 
 
 if __name__ == "__main__":

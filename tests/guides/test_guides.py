@@ -22,6 +22,7 @@ def taught(slug: str) -> Guide:
 
 
 def scenes(slug: str) -> list[Lesson]:
+    """All scenes of all lessons."""
     return [lesson_of(find_game(slug), number) for number in range(len(taught(slug).scene))]
 
 
@@ -83,7 +84,7 @@ def test_all_that_a_beginner_meets_is_shown_and_all_else_is_named_as_for_later(s
             faces.update(card for zone in zones for card in zone.get("cards", ()) if card)
             taught_moves = match.actions[len(lesson.scene.before) :]
         verbs.update(match.name(action).split()[0] for action in taught_moves)
-    spoken = " ".join(step.say for step in guide.steps).casefold()
+    spoken = " ".join(step.say for lesson in guide.lessons for step in lesson.steps).casefold()
     faces.update(kind.id for kind in game.deck.kinds if kind.name.casefold() in spoken)
     assert set(guide.beginner.kinds) <= faces
     assert set(guide.beginner.verbs) <= verbs
@@ -93,8 +94,13 @@ def test_all_that_a_beginner_meets_is_shown_and_all_else_is_named_as_for_later(s
 
 
 @pytest.mark.parametrize("slug", TAUGHT)
-def test_it_takes_two_to_four_minutes(slug: str) -> None:
-    assert SHORTEST <= taught(slug).seconds < LONGEST
+def test_each_of_its_two_lessons_takes_two_to_four_minutes(slug: str) -> None:
+    lessons = taught(slug).lessons
+    assert len(lessons) == 2
+    assert [lesson.first for lesson in lessons] == [0, lessons[0].end]
+    assert lessons[1].end == len(taught(slug).scene)
+    for lesson in lessons:
+        assert SHORTEST <= lesson.seconds < LONGEST, lesson.title
 
 
 @pytest.mark.parametrize("slug", TAUGHT)
@@ -114,7 +120,7 @@ def test_what_is_pointed_at_is_there(slug: str) -> None:
 
 
 RULES = find_game("zeven").version
-HEAD = f'rules = {RULES}\n[beginner]\n[[scene]]\ntitle = "T"\nseed = "1"\nnames = ["A", "B"]\n'
+HEAD = f'rules = {RULES}\n[beginner]\n[[scene]]\nlesson = "L"\ntitle = "T"\nseed = "1"\nnames = ["A", "B"]\n'
 STEP = '[[scene.step]]\nsay = "Hello."\n'
 
 
@@ -123,6 +129,7 @@ STEP = '[[scene.step]]\nsay = "Hello."\n'
     [
         ("rules = ", "is not TOML"),
         (HEAD, "scene.0.step: Field required"),
+        (HEAD.replace('lesson = "L"\n', "") + STEP, "scene 1, lesson: the first scene needs the title"),
         (HEAD + STEP + "smile = 1\n", "scene.0.step.0.smile: Extra inputs"),
         (
             HEAD.replace(f"rules = {RULES}", f"rules = {RULES + 1}") + STEP,
@@ -161,3 +168,11 @@ def test_there_is_a_guide_and_a_scene_or_it_is_said_that_there_is_none() -> None
     last = len(taught("zeven").scene)
     with pytest.raises(Refused, match=f"has scenes 1 to {last}, not {last + 1}"):
         lesson_of(find_game("zeven"), last)
+
+
+def test_the_end_of_a_finale_is_won_and_a_patient_zero_who_hurries_is_not() -> None:
+    """What the last lines of two lessons say is what has happened."""
+    for slug, outcome in [("left_4_dead", "the team has made it"), ("escape_the_horde", "the Survivors escape")]:
+        *_, (match, _) = each_step(scenes(slug)[-1])
+        assert match.over
+        assert outcome in match.log(0)[-1]

@@ -9,7 +9,7 @@ from typing import Any
 import anyio
 from websockets.asyncio.client import ClientConnection, connect
 
-from deadhand.cli.sessions.read_state import read_state
+from deadhand.cli.sessions.read_state import complete_frame, read_state
 from deadhand.server.rooms.audience import INTERVAL
 from tests.server.running import Served
 
@@ -31,6 +31,8 @@ class Client:
         self.state: Frame = {"n": -1, "move": -1}
         self.log: list[tuple[int, list[str]]] = []
         self._socket: ClientConnection | None = None
+        self._known: Frame = {}
+        """The last state of this connection, whole."""
 
     @property
     def socket(self) -> ClientConnection:
@@ -58,6 +60,7 @@ class Client:
     async def connected(self, **hello: Any) -> AsyncIterator["Client"]:
         """Connect, say hello, and have the state. States of numbers are read in the language of the hello."""
         self._language = hello.get("language", "en")
+        self._known = {}
         async with self.connecting() as self._socket:
             await self.send(**{"type": "hello", "secret": self.secret, "since": self.n, **hello})
             await self.until(lambda frame: frame["type"] in ("state", "gathering"))
@@ -78,7 +81,7 @@ class Client:
     async def next(self) -> Frame:
         """The next frame, which is checked and followed."""
         with anyio.fail_after(SOON):
-            frame: Frame = json.loads(await self.socket.recv())
+            frame: Frame = dict(complete_frame(json.loads(await self.socket.recv()), self._known))
         self.frames.append(frame)
         if frame["type"] == "state":
             self._follow(read_state(frame, self._language) if "facts" in frame else frame)

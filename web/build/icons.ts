@@ -1,7 +1,7 @@
 /**
- * Gives the page the drawings it uses, and no others: as `virtual:icons` those that the page itself names and shows
- * first, as `virtual:icons/more` its others, and as `virtual:icons/<game>` those that a game names in its cards.toml,
- * loaded with its board. All are from game-icons.net.
+ * Gives the page the drawings it uses, and no others: as `virtual:icons` those that the front page shows at once, as
+ * `virtual:icons/tables` those that tables show as well, as `virtual:icons/more` its others, and as
+ * `virtual:icons/<game>` those that a game names in its cards.toml, loaded with its board. All are from game-icons.net.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -28,34 +28,39 @@ const COVERS = filesOfGames("cover.json").map(
 /** Who drew what: the page's own drawings, and beside each board those of its game. */
 const AUTHORS = [here("./authors.json"), ...filesOfGames("authors.json")];
 
-/** Drawings of the page itself that a new table or the front page shows at once. */
+/** Drawings of the page itself that the front page shows at once. */
 const FIRST = [
   ...COVERS,
-  "barricade",
-  "blood",
-  "brain",
   "cancel",
   "candle-flame",
   "card-draw",
+  "executioner-hood",
+  "female-vampire",
+  "ghost",
+  "grim-reaper",
+  "hooded-figure",
+  "tombstone",
+];
+
+/** Those that tables show as well. */
+const AT_TABLES = [
+  "barricade",
+  "blood",
+  "brain",
   "check-mark",
   "claw-slashes",
   "coffin",
-  "executioner-hood",
   "eyeball",
-  "female-vampire",
   "fast-forward-button",
   "flying-flag",
-  "ghost",
-  "grim-reaper",
   "hearts",
-  "hooded-figure",
   "hourglass",
   "lightning-trio",
   "night-sleep",
   "open-book",
   "padlock",
-  "queen-crown",
   "pistol-gun",
+  "queen-crown",
   "raise-zombie",
   "return-arrow",
   "run",
@@ -68,7 +73,6 @@ const FIRST = [
   "sprint",
   "talk",
   "thumb-up",
-  "tombstone",
   "trophy",
 ];
 
@@ -77,6 +81,7 @@ const LATER = [
   "bandaged",
   "beard",
   "billed-cap",
+  "cycle",
   "dead-head",
   "farmer",
   "frankenstein-creature",
@@ -87,7 +92,7 @@ const LATER = [
   "speaker-off",
 ];
 
-const OWN = [...FIRST, ...LATER];
+const OWN = [...FIRST, ...AT_TABLES, ...LATER];
 
 interface Collection {
   icons: Record<string, { body: string } | undefined>;
@@ -173,6 +178,7 @@ function partsOf(game: string, named: string[]): { first: string[]; rest: string
 function moduleOf(part: string): string {
   const games = namedByGames();
   const all = [...OWN, ...[...games.values()].flat()];
+  if (part === "tables") return `export const icons = ${JSON.stringify(drawings(AT_TABLES))};\n`;
   if (part === "more") return `export const icons = ${JSON.stringify(drawings(LATER))};\n`;
   if (part === "authors") return `export const authors = ${JSON.stringify(credits(all))};\n`;
   const [game = "", more] = part.split("/");
@@ -188,6 +194,7 @@ function moduleOf(part: string): string {
     .map(([slug]) => `${slug}: ${load(`${slug}/more`)}`);
   return (
     `export const icons = ${JSON.stringify(drawings(FIRST))};\nexport const more = ${load("more")};\n` +
+    `export const atTables = ${load("tables")};\n` +
     `export const byGame = { ${firsts.join(", ")} };\nexport const moreByGame = { ${rests.join(", ")} };\n`
   );
 }

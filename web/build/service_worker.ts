@@ -1,10 +1,26 @@
-/** Builds the service worker: one script without a hash in its name, with the list of all files of the build. */
+/**
+ * Builds the service worker: one script without a hash in its name, with the list of all files of the build, and
+ * with the one text of the page that it shows itself.
+ */
 import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 const SOURCE = fileURLToPath(new URL("../src/service_worker.ts", import.meta.url));
+const WORDS = fileURLToPath(new URL("../src/lib/words/", import.meta.url));
 const FILE = "service_worker.js";
+const TURN = "Your turn: {0}";
+
+/** The text for a push message by language. */
+function turnTexts(): Record<string, string> {
+  const texts: Record<string, string> = { en: TURN };
+  for (const name of readdirSync(WORDS).filter((name) => name.endsWith(".json"))) {
+    const catalogue = JSON.parse(readFileSync(WORDS + name, "utf8")) as Record<string, string>;
+    texts[name.slice(0, -".json".length)] = catalogue[TURN] || TURN;
+  }
+  return texts;
+}
 
 export function serviceWorker(): Plugin {
   return {
@@ -23,7 +39,8 @@ export function serviceWorker(): Plugin {
         const files = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
         const build = createHash("sha256").update(JSON.stringify([files.sort(), page.source, worker.code]));
         const paths = JSON.stringify(files.map((name) => `/${name}`));
-        worker.code = `const BUILD="${build.digest("hex").slice(0, 16)}",FILES=${paths};\n${worker.code}`;
+        const texts = JSON.stringify(turnTexts());
+        worker.code = `const BUILD="${build.digest("hex").slice(0, 16)}",FILES=${paths},TURN=${texts};\n${worker.code}`;
       },
     },
   };

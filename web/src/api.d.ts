@@ -188,6 +188,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My Games
+         * @description Return the latest 1,000 games of a person, the latest first; an unknown key has none.
+         */
+        get: operations["my_games_api_me_games_get"];
+        put?: never;
+        /**
+         * Merge
+         * @description Move the games of another key of mine into this list, and delete the other list with its settings.
+         */
+        post: operations["merge_api_me_games_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My Settings
+         * @description Return the stored settings of the page; empty if there are none.
+         */
+        get: operations["my_settings_api_me_settings_get"];
+        /**
+         * Keep Settings
+         * @description Store the settings of the page, for other devices with this key.
+         */
+        put: operations["keep_settings_api_me_settings_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Forget
+         * @description Delete the list and the settings of a person for good. Tables and the seats at them stay.
+         */
+        delete: operations["forget_api_me_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Push Key
+         * @description Return the key with which browsers subscribe to push messages, or why there are none.
+         */
+        get: operations["push_key_api_push_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Subscribe
+         * @description Send messages to this browser when it is the turn of a seat of mine and I am not connected.
+         */
+        post: operations["subscribe_api_tables__table_id__push_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unsubscribe
+         * @description Send nothing more to this browser. Its endpoint is a secret between it and the server.
+         */
+        post: operations["unsubscribe_api_push_unsubscribe_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -516,6 +644,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Comments Here
+         * @description Return the comments on the moves of a finished game.
+         */
+        get: operations["comments_here_api_tables__table_id__comments_get"];
+        put?: never;
+        /**
+         * Comment
+         * @description Comment on a move of a finished game; for its players.
+         */
+        post: operations["comment_api_tables__table_id__comments_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/comments/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Comment
+         * @description Delete a comment, for the person who wrote it or the host.
+         */
+        delete: operations["delete_comment_api_tables__table_id__comments__number__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -589,6 +761,24 @@ export interface components {
             id: string;
             /** Text */
             text: string;
+        };
+        /**
+         * Comment
+         * @description A player's comment on a move of the finished game.
+         */
+        Comment: {
+            /** Id */
+            id: number;
+            /** Move */
+            move: number;
+            /** Seat */
+            seat: number;
+            /** Name */
+            name: string;
+            /** Text */
+            text: string;
+            /** At */
+            at: number;
         };
         /**
          * CompileStatus
@@ -795,6 +985,36 @@ export interface components {
             outcome?: string;
         };
         /**
+         * GameResult
+         * @description The result of a finished game for one person. It is stored, so it needs neither the table nor its rules.
+         */
+        GameResult: {
+            /** Seats */
+            seats: components["schemas"]["PlayedSeat"][];
+            /** Mine */
+            mine: number[];
+            /** Moves */
+            moves: number;
+            /** Seconds */
+            seconds: number;
+            /** Outcome */
+            outcome: string;
+            /** Decided */
+            decided: boolean;
+            /** Won */
+            won: boolean;
+            /** Rank */
+            rank: number;
+            /** Score */
+            score: number;
+            /** Sides */
+            sides: string[];
+            /** Daily */
+            daily: string | null;
+            /** Branch */
+            branch: boolean;
+        };
+        /**
          * GameSummary
          * @description A game.
          */
@@ -854,8 +1074,8 @@ export interface components {
             foretells: string[];
             /** Deck Changes */
             deck_changes: string[];
-            /** Lesson Minutes */
-            lesson_minutes: number | null;
+            /** Lessons */
+            lessons: components["schemas"]["LessonSummary"][];
         };
         /**
          * GoalSummary
@@ -1035,6 +1255,18 @@ export interface components {
             wins: components["schemas"]["Estimate"];
         };
         /**
+         * LessonSummary
+         * @description A lesson of a game.
+         */
+        LessonSummary: {
+            /** Title */
+            title: string;
+            /** Scene */
+            scene: number;
+            /** Minutes */
+            minutes: number;
+        };
+        /**
          * LevelSummary
          * @description A level of a game's bots, and how it plays.
          */
@@ -1063,6 +1295,14 @@ export interface components {
             said: boolean;
         };
         /**
+         * MergeLists
+         * @description Another key of mine, whose games are to be added to this key's list; its own list is deleted.
+         */
+        MergeLists: {
+            /** Key */
+            key: string;
+        };
+        /**
          * Moment
          * @description A table as it stood after so many actions.
          */
@@ -1082,6 +1322,29 @@ export interface components {
             facts?: components["schemas"]["Facts"] | null;
             /** Ahead */
             ahead?: components["schemas"]["QuestionFacts"] | null;
+        };
+        /**
+         * MyGame
+         * @description A game in a person's list.
+         */
+        MyGame: {
+            /** Table */
+            table: string;
+            /** Game */
+            game: string;
+            /** Started */
+            started: number;
+            /** Ended */
+            ended: number | null;
+            /** Seats */
+            seats: components["schemas"]["PlayedSeat"][];
+            /** Mine */
+            mine: number[];
+            /** Daily */
+            daily: string | null;
+            /** Secret */
+            secret: string | null;
+            result: components["schemas"]["GameResult"] | null;
         };
         /**
          * MySeat
@@ -1104,6 +1367,16 @@ export interface components {
             seat?: number;
             /** Kind */
             kind?: string;
+        };
+        /**
+         * NewComment
+         * @description A comment on a finished game after so many moves.
+         */
+        NewComment: {
+            /** Move */
+            move: number;
+            /** Text */
+            text: string;
         };
         /**
          * NewLesson
@@ -1372,6 +1645,21 @@ export interface components {
             seat: number;
         };
         /**
+         * PlayedSeat
+         * @description A seat of a game, and its player.
+         */
+        PlayedSeat: {
+            /** Name */
+            name: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "human" | "bot" | "open";
+            /** Bot */
+            bot: string | null;
+        };
+        /**
          * PrimerText
          * @description How a game is played, in under a minute.
          */
@@ -1419,6 +1707,38 @@ export interface components {
             default: string | null;
             /** Always */
             always: boolean;
+        };
+        /**
+         * PushEndpoint
+         * @description A browser at a push service.
+         */
+        PushEndpoint: {
+            /** Endpoint */
+            endpoint: string;
+        };
+        /**
+         * PushKey
+         * @description The server's key for Web Push.
+         */
+        PushKey: {
+            /** Key */
+            key: string | null;
+            /** Trouble */
+            trouble: string;
+        };
+        /**
+         * PushSubscription
+         * @description A browser that wants push messages: the keys of its subscription, and the language of its person.
+         */
+        PushSubscription: {
+            /** Endpoint */
+            endpoint: string;
+            /** Public Key */
+            public_key: string;
+            /** Auth */
+            auth: string;
+            /** Language */
+            language: string;
         };
         /**
          * QuestionFacts
@@ -1892,6 +2212,16 @@ export interface components {
             n: number;
         };
         /**
+         * CounterCondition
+         * @description A counter, mine if each seat has one, has one of these values.
+         */
+        CounterCondition: {
+            /** Counter */
+            counter: string;
+            /** Values */
+            values: number[];
+        };
+        /**
          * Explain
          * @description Ask the same without acting, at state `n`; the answer explains instead of refusing.
          */
@@ -1935,6 +2265,19 @@ export interface components {
             seat: number;
         };
         /**
+         * GiveOrders
+         * @description All my standing orders at this table, in place of the earlier ones. Of two for a question the first counts.
+         */
+        GiveOrders: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "orders";
+            /** Orders */
+            orders: components["schemas"]["StandingOrder"][];
+        };
+        /**
          * HandOver
          * @description Have a bot, the default one if none is named, play an open seat or stand in for an absent player.
          */
@@ -1957,7 +2300,8 @@ export interface components {
          * @description The first frame: who I am, the last state I know (-1: none) and the last chat message I have read.
          *
          *     `secret` opens seats; a spectator has none. `visitor` is a random key of this browser, by which spectators are
-         *     told apart, and `name` their display name. With `facts` I make sentences of numbers myself; else they come in my
+         *     told apart, and `name` their display name. `person` is a person's key: with it, a table at which they have a seat
+         *     is added to their list of games. With `facts` I make sentences of numbers myself; else they come in my
          *     `language`, as do answers to my questions.
          */
         Hello: {
@@ -1981,6 +2325,11 @@ export interface components {
              * @default null
              */
             visitor: string | null;
+            /**
+             * Person
+             * @default null
+             */
+            person: string | null;
             /**
              * Name
              * @default
@@ -2161,6 +2510,23 @@ export interface components {
             seconds: number;
         };
         /**
+         * StandingOrder
+         * @description When I want to be asked a question; otherwise the server plays its default for me.
+         */
+        StandingOrder: {
+            /** Prompt */
+            prompt: string;
+            /**
+             * Verbs
+             * @description I am asked only if one of them is offered; never if there is none.
+             */
+            verbs: string[];
+            /** @description I am asked only if this holds, too. */
+            when: components["schemas"]["CounterCondition"] | null;
+            /** @description The order has ended once this does not hold. */
+            during: components["schemas"]["CounterCondition"] | null;
+        };
+        /**
          * SwitchHints
          * @description The host's: whether hints are allowed.
          */
@@ -2236,7 +2602,7 @@ export interface components {
             /** Spots */
             spots: string[];
         };
-        ToServer: components["schemas"]["Hello"] | components["schemas"]["Ping"] | components["schemas"]["SendEmote"] | components["schemas"]["Count"] | components["schemas"]["Say"] | components["schemas"]["SwitchTalk"] | components["schemas"]["SwitchHints"] | components["schemas"]["HandOver"] | components["schemas"]["SetLevel"] | components["schemas"]["SetClock"] | components["schemas"]["SetPace"] | components["schemas"]["Ready"] | components["schemas"]["PromiseNumber"] | components["schemas"]["OpenNumber"] | components["schemas"]["Free"] | components["schemas"]["Ban"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Seal"] | components["schemas"]["Unseal"] | components["schemas"]["Hurry"] | components["schemas"]["TakeBack"] | components["schemas"]["WhyNot"] | components["schemas"]["Explain"] | components["schemas"]["Foretell"] | components["schemas"]["AskHint"];
+        ToServer: components["schemas"]["Hello"] | components["schemas"]["Ping"] | components["schemas"]["SendEmote"] | components["schemas"]["Count"] | components["schemas"]["Say"] | components["schemas"]["SwitchTalk"] | components["schemas"]["SwitchHints"] | components["schemas"]["HandOver"] | components["schemas"]["SetLevel"] | components["schemas"]["SetClock"] | components["schemas"]["SetPace"] | components["schemas"]["Ready"] | components["schemas"]["PromiseNumber"] | components["schemas"]["OpenNumber"] | components["schemas"]["Free"] | components["schemas"]["Ban"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Seal"] | components["schemas"]["Unseal"] | components["schemas"]["GiveOrders"] | components["schemas"]["Hurry"] | components["schemas"]["TakeBack"] | components["schemas"]["WhyNot"] | components["schemas"]["Explain"] | components["schemas"]["Foretell"] | components["schemas"]["AskHint"];
         /**
          * AskedAgain
          * @description My premove for this seat is dropped: the question has changed.
@@ -2369,8 +2735,6 @@ export interface components {
             move: number;
             /** Kept */
             kept: number;
-            /** Seats */
-            seats: components["schemas"]["SeatSummary"][];
             /** You */
             you: number | null;
             /** Question */
@@ -2379,33 +2743,39 @@ export interface components {
             early: components["schemas"]["EarlyQuestion"][];
             /** Sealed */
             sealed: components["schemas"]["SealedAnswer"][];
+            /** Orders */
+            orders: components["schemas"]["StandingOrder"][] | null;
+            /** Passing */
+            passing: boolean;
             /** Answered */
             answered: number[];
             /** Seats Of Mine */
             seats_of_mine: number[];
-            /** Host */
-            host: number;
             /** Can Undo */
             can_undo: boolean;
-            /** Commitment */
-            commitment: string;
-            /** Secret */
-            secret: string | null;
-            /** Rematch */
-            rematch: string | null;
-            /** Daily */
-            daily: string | null;
             lesson: components["schemas"]["Taught"] | null;
             clock: components["schemas"]["Countdown"];
-            /** Pace */
-            pace: number;
-            /** Hints */
-            hints: boolean;
             /** Scores */
             scores: number[];
             /** Ranks */
             ranks: number[];
-            table: components["schemas"]["TableFacts"];
+            table?: components["schemas"]["TableFacts"];
+            /** Seats */
+            seats?: components["schemas"]["SeatSummary"][];
+            /** Host */
+            host?: number;
+            /** Commitment */
+            commitment?: string;
+            /** Secret */
+            secret?: string | null;
+            /** Rematch */
+            rematch?: string | null;
+            /** Daily */
+            daily?: string | null;
+            /** Pace */
+            pace?: number;
+            /** Hints */
+            hints?: boolean;
             facts: components["schemas"]["Facts"];
             ahead: components["schemas"]["QuestionFacts"] | null;
             /** Lines */
@@ -2725,8 +3095,6 @@ export interface components {
             move: number;
             /** Kept */
             kept: number;
-            /** Seats */
-            seats: components["schemas"]["SeatSummary"][];
             /** You */
             you: number | null;
             /** Question */
@@ -2735,32 +3103,39 @@ export interface components {
             early: components["schemas"]["EarlyQuestion"][];
             /** Sealed */
             sealed: components["schemas"]["SealedAnswer"][];
+            /** Orders */
+            orders: components["schemas"]["StandingOrder"][] | null;
+            /** Passing */
+            passing: boolean;
             /** Answered */
             answered: number[];
             /** Seats Of Mine */
             seats_of_mine: number[];
-            /** Host */
-            host: number;
             /** Can Undo */
             can_undo: boolean;
-            /** Commitment */
-            commitment: string;
-            /** Secret */
-            secret: string | null;
-            /** Rematch */
-            rematch: string | null;
-            /** Daily */
-            daily: string | null;
             lesson: components["schemas"]["Taught"] | null;
             clock: components["schemas"]["Countdown"];
-            /** Pace */
-            pace: number;
-            /** Hints */
-            hints: boolean;
             /** Scores */
             scores: number[];
             /** Ranks */
             ranks: number[];
+            table?: components["schemas"]["TableFacts"];
+            /** Seats */
+            seats?: components["schemas"]["SeatSummary"][];
+            /** Host */
+            host?: number;
+            /** Commitment */
+            commitment?: string;
+            /** Secret */
+            secret?: string | null;
+            /** Rematch */
+            rematch?: string | null;
+            /** Daily */
+            daily?: string | null;
+            /** Pace */
+            pace?: number;
+            /** Hints */
+            hints?: boolean;
             view: components["schemas"]["View"];
             /** Lines */
             lines: components["schemas"]["Line"][];
@@ -2799,22 +3174,30 @@ export interface components {
          */
         Taught: {
             /**
+             * Lesson
+             * @description The number of the lesson, from 0.
+             */
+            lesson: number;
+            /**
              * Scene
-             * @description The number of this scene, from 0.
+             * @description The number of this scene in the whole guide, from 0.
              */
             scene: number;
-            /** Scenes */
-            scenes: number;
+            /**
+             * Last
+             * @description Whether the lesson ends with this scene.
+             */
+            last: boolean;
             /** Title */
             title: string;
             /**
              * First
-             * @description How many lines of the whole guide came before these.
+             * @description How many lines of the lesson came before these.
              */
             first: number;
             /**
              * Of
-             * @description How many lines the whole guide has.
+             * @description How many lines the lesson has.
              */
             of: number;
             /**
@@ -3007,6 +3390,15 @@ export interface components {
             headers: {
                 /** @description Seconds. */
                 "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The key of a person is missing, or is not one. */
+        NoKey: {
+            headers: {
                 [name: string]: unknown;
             };
             content: {
@@ -3344,6 +3736,235 @@ export interface operations {
             403: components["responses"]["NotYours"];
             404: components["responses"]["NotFound"];
             410: components["responses"]["OtherRules"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
+        };
+    };
+    my_games_api_me_games_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyGame"][];
+                };
+            };
+            400: components["responses"]["NotUnderstood"];
+            401: components["responses"]["NoKey"];
+            403: components["responses"]["NotYours"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
+        };
+    };
+    merge_api_me_games_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeLists"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["NotUnderstood"];
+            401: components["responses"]["NoKey"];
+            403: components["responses"]["NotYours"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
+        };
+    };
+    my_settings_api_me_settings_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: boolean | number | string;
+                    };
+                };
+            };
+            400: components["responses"]["NotUnderstood"];
+            401: components["responses"]["NoKey"];
+            403: components["responses"]["NotYours"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
+        };
+    };
+    keep_settings_api_me_settings_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: boolean | number | string;
+                };
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["NotUnderstood"];
+            401: components["responses"]["NoKey"];
+            403: components["responses"]["NotYours"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
+        };
+    };
+    forget_api_me_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["NotUnderstood"];
+            401: components["responses"]["NoKey"];
+            403: components["responses"]["NotYours"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
+        };
+    };
+    push_key_api_push_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushKey"];
+                };
+            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
+        };
+    };
+    subscribe_api_tables__table_id__push_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Seat-Secret"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushSubscription"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["OtherRules"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
+        };
+    };
+    unsubscribe_api_push_unsubscribe_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushEndpoint"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooMuch"];
             500: components["responses"]["Fault"];
@@ -3903,6 +4524,103 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Verdict"];
                 };
+            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["OtherRules"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
+        };
+    };
+    comments_here_api_tables__table_id__comments_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"][];
+                };
+            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["OtherRules"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
+        };
+    };
+    comment_api_tables__table_id__comments_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Seat-Secret"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewComment"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["OtherRules"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
+        };
+    };
+    delete_comment_api_tables__table_id__comments__number__delete: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Seat-Secret"?: string | null;
+            };
+            path: {
+                number: number;
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["NotUnderstood"];
             403: components["responses"]["NotYours"];

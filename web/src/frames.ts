@@ -16,7 +16,11 @@ export type Seat = Shapes["SeatSummary"];
 export type NewTable = Shapes["NewTable"];
 export type Started = Shapes["Started"];
 export type MySeat = Shapes["MySeat"];
+/** A game in my list. */
+export type MyGame = Shapes["MyGame"];
 export type Status = Shapes["Status"];
+export type PushKey = Shapes["PushKey"];
+export type PushSubscription = Shapes["PushSubscription"];
 export type LabRequest = Shapes["LabRequest"];
 export type LabResults = Shapes["LabResults"];
 /** A mean or a share with its 95 % interval; the bins of a histogram. */
@@ -27,6 +31,8 @@ export type Verdict = Shapes["Verdict"];
 export type Past = Shapes["PastTable"];
 /** The review of the decisions of one seat. */
 export type Review = Shapes["Review"];
+/** A player's comment on a move of a finished game. */
+export type Comment = Shapes["Comment"];
 export type PlayOn = Shapes["PlayOn"];
 export type Primer = Shapes["PrimerText"];
 export type Rules = Shapes["Rules"];
@@ -55,13 +61,17 @@ export type Facts = Shapes["Facts"];
 export type QuestionFacts = Shapes["QuestionFacts"];
 export type TableFacts = Shapes["TableFacts"];
 export type FactsLine = Shapes["FactsLine"];
-export type FactsState = Shapes["FactsState"];
+/** A state, completed with what the server left out because it had not changed. */
+export type FactsState = Required<Shapes["FactsState"]>;
 export type FactsMoment = Pick<FactsState, "table" | "facts" | "ahead"> & { n: number };
 
-export type FromServer = Exclude<Shapes["FromServer"], Shapes["State"]>;
+/** A frame as it comes, and one whose state is complete. */
+export type SentFrame = Exclude<Shapes["FromServer"], Shapes["State"]>;
+export type FromServer = Exclude<SentFrame, Shapes["FactsState"]> | FactsState;
 export type ToServer = Shapes["ToServer"];
+export type StandingOrder = Shapes["StandingOrder"];
 /** A state in words, with the frame that it was read from. */
-export type State = Omit<Shapes["State"], "early" | "sealed" | "lines"> & {
+export type State = Omit<Required<Shapes["State"]>, "early" | "sealed" | "lines" | "table"> & {
   early: EarlyQuestion[];
   sealed: Required<Shapes["SealedAnswer"]>[];
   lines: Line[];

@@ -5,6 +5,8 @@ import { settings } from "./lib/browser/settings.svelte";
 import { fetchGames } from "./lib/server/http";
 import { followNetwork } from "./lib/server/network.svelte";
 import { changeLanguage, language } from "./lib/words/language.svelte";
+import "./themes/dark.css";
+import "./themes/light.css";
 import "./app.css";
 import "./content.css";
 

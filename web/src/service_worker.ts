@@ -1,16 +1,18 @@
 /**
  * The service worker. It keeps the files of its build, so that the page opens without a network, and the last
- * answers about games.
+ * answers about games. It shows the push messages of the server.
  *
  * The page itself comes from the network whenever there is one. A worker of a new build waits until no page of
  * the old one is open: so every page finds the files of its own build.
  */
 
-// build/service_worker.ts writes both in front of the compiled worker.
+// build/service_worker.ts writes these in front of the compiled worker.
 /** A hash of the whole build. */
 declare const BUILD: string;
 /** The paths of all files with a hash in their name. */
 declare const FILES: string[];
+/** The text about my turn in each language; {0} is the game. */
+declare const TURN: Partial<Record<string, string>>;
 
 // The types of workers contradict those of pages, which the other sources need.
 interface ExtendableEvent extends Event {
@@ -23,8 +25,12 @@ interface FetchEvent extends ExtendableEvent {
 interface NotificationEvent extends ExtendableEvent {
   readonly notification: Notification;
 }
+interface PushEvent extends ExtendableEvent {
+  readonly data: { json(): unknown } | null;
+}
 interface Client {
   readonly url: string;
+  readonly visibilityState: string;
   focus(): Promise<unknown>;
 }
 interface Worker {
@@ -36,6 +42,7 @@ interface Worker {
   };
   addEventListener(type: "install" | "activate", listener: (event: ExtendableEvent) => void): void;
   addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
+  addEventListener(type: "push", listener: (event: PushEvent) => void): void;
   addEventListener(type: "notificationclick", listener: (event: NotificationEvent) => void): void;
 }
 
@@ -96,10 +103,15 @@ async function networkFirst(
   return new Response(stored.body, { headers });
 }
 
+/** The window that shows a path. */
+async function windowAt(path: string): Promise<Client | undefined> {
+  const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  return windows.find(({ url }) => new URL(url).pathname === path);
+}
+
 /** Focus the window that shows a path, or open one. */
 async function show(path: string): Promise<void> {
-  const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const shown = windows.find(({ url }) => new URL(url).pathname === path);
+  const shown = await windowAt(path);
   await (shown ? shown.focus() : worker.clients.openWindow(path));
 }
 
@@ -122,6 +134,29 @@ worker.addEventListener("fetch", (event) => {
         event.waitUntil(caches.open(CACHE).then((cache) => cache.put(request.url, response)));
       }),
     );
+});
+/** A message that it is my turn; `lib/browser/notifications.ts` shows and removes the same notification. */
+interface TurnMessage {
+  path: string;
+  title: string;
+  language: string;
+}
+
+/** Tell me of my turn, unless I am looking at the table. */
+async function tellTurn({ path, title, language }: TurnMessage): Promise<void> {
+  if ((await windowAt(path))?.visibilityState === "visible") return;
+  const text = TURN[language] ?? TURN["en"] ?? "{0}";
+  await worker.registration.showNotification(text.replace("{0}", title), {
+    tag: path,
+    lang: language,
+    icon: "/icon-192.png",
+    data: { path },
+  });
+}
+
+worker.addEventListener("push", (event) => {
+  const message = event.data?.json() as TurnMessage | undefined;
+  if (message) event.waitUntil(tellTurn(message));
 });
 worker.addEventListener("notificationclick", (event) => {
   event.notification.close();

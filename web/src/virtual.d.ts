@@ -3,7 +3,9 @@ declare module "virtual:icons" {
   /** The outlines of the page's own drawings that are seen first, in a square of 512 by 512. */
   export const icons: Record<string, string>;
   type Load = () => Promise<{ icons: Record<string, string> }>;
-  /** Load the page's others. */
+  /** Load those of the page that tables show, ... */
+  export const atTables: Load;
+  /** ... and its others. */
   export const more: Load;
   type Drawings = Record<string, Load | undefined>;
   /** Load functions for each game's drawings, by its slug: those that are seen first, ... */

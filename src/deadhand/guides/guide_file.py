@@ -1,13 +1,17 @@
 """A guide as data: the `guide.toml` in a game's folder, parsed strictly.
 
-A guide is a list of scenes. Each has a table of its own, dealt from its seed and advanced by the moves `before`. Its
-steps are then shown one after the other. A step with `do` waits for one of these actions; the moves `then` follow it.
+A guide is a list of scenes, grouped into lessons. Each scene has a table of its own, dealt from its seed and advanced
+by the moves `before`. Its steps are then shown one after the other. A step with `do` waits for one of these actions;
+the moves `then` follow it.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
+from math import ceil
 from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -47,6 +51,8 @@ class Step(_StrictModel):
 class Scene(_StrictModel):
     """A table at which steps are shown."""
 
+    lesson: Word | None = None
+    """The title of the lesson that begins with this scene; without it, the scene continues a lesson."""
     title: Word
     seed: Word
     names: Annotated[list[Word], Field(min_length=1)]
@@ -66,27 +72,56 @@ class KindsAndVerbs(_StrictModel):
     verbs: list[Word] = []
 
 
-class Guide(_StrictModel):
-    """The guide of a game for newcomers."""
+@dataclass(frozen=True)
+class GuideLesson:
+    """Some scenes of a guide in a row, to be played in a few minutes."""
 
-    rules: int
-    """The version of the game's rules for which its deals and moves were chosen."""
-    beginner: KindsAndVerbs
-    """The cards and verbs that a beginner meets and is shown."""
-    later: KindsAndVerbs = KindsAndVerbs()
-    """The cards and verbs that can wait until they turn up."""
-    scene: Annotated[list[Scene], Field(min_length=1)]
+    title: str
+    first: int
+    """The number of its first scene in the guide."""
+    scenes: tuple[Scene, ...]
+
+    @property
+    def end(self) -> int:
+        """The number of the scene after its last one."""
+        return self.first + len(self.scenes)
 
     @property
     def steps(self) -> list[Step]:
-        """All steps in order."""
-        return [step for scene in self.scene for step in scene.step]
+        """All its steps in order."""
+        return [step for scene in self.scenes for step in scene.step]
 
     @property
     def seconds(self) -> float:
         """The estimated time for reading and acting."""
         words = sum(len(step.say.split()) for step in self.steps)
         return words / WORDS_PER_MINUTE * 60 + SECONDS_PER_ACTION * sum(bool(step.do) for step in self.steps)
+
+    @property
+    def minutes(self) -> int:
+        """The same in whole minutes, rounded up."""
+        return ceil(self.seconds / 60)
+
+
+class Guide(_StrictModel):
+    """The guide of a game for newcomers."""
+
+    rules: int
+    """The version of the game's rules for which its deals and moves were chosen."""
+    beginner: KindsAndVerbs
+    """The cards and verbs that the lessons show."""
+    later: KindsAndVerbs = KindsAndVerbs()
+    """The cards and verbs that can wait until they turn up."""
+    scene: Annotated[list[Scene], Field(min_length=1)]
+
+    @property
+    def lessons(self) -> list[GuideLesson]:
+        """Its lessons in order."""
+        begins = [number for number, scene in enumerate(self.scene) if scene.lesson is not None]
+        return [
+            GuideLesson(self.scene[first].lesson or "", first, tuple(self.scene[first:end]))
+            for first, end in pairwise([*begins, len(self.scene)])
+        ]
 
 
 @cache
@@ -122,6 +157,8 @@ def _find_faults(game: Game, guide: Guide) -> Iterator[str]:
     for known in (guide.beginner, guide.later):
         yield from _find_unknown("kinds", known.kinds, {kind.id for kind in game.deck.kinds})
         yield from _find_unknown("verbs", known.verbs, {words.name for words in game.actions.verbs})
+    if guide.scene[0].lesson is None:
+        yield "scene 1, lesson: the first scene needs the title of its lesson"
     for number, scene in enumerate(guide.scene):
         for fault in _faults_of_scene(game, scene):
             yield f"scene {number + 1}, {fault}"

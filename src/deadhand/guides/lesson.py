@@ -6,7 +6,7 @@ from fnmatch import fnmatchcase
 from functools import partial, reduce
 from typing import Final
 
-from deadhand.guides.guide_file import Guide, Scene, Step, guide_of
+from deadhand.guides.guide_file import Guide, GuideLesson, Scene, Step, guide_of
 from deadhand.match.match import Match
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
@@ -131,14 +131,29 @@ class Lesson:
             raise Refused(FOR_NOW, now.hint)
 
     @property
+    def index(self) -> int:
+        """The number of the lesson that the scene belongs to, from 0."""
+        return sum(lesson.first <= self.number for lesson in self.guide.lessons) - 1
+
+    @property
+    def whole(self) -> GuideLesson:
+        """The lesson that the scene belongs to."""
+        return self.guide.lessons[self.index]
+
+    @property
+    def following(self) -> GuideLesson | None:
+        """The next lesson, if there is one."""
+        return next((lesson for lesson in self.guide.lessons if lesson.first > self.number), None)
+
+    @property
     def steps_before(self) -> int:
-        """The number of steps in earlier scenes."""
-        return sum(len(scene.step) for scene in self.guide.scene[: self.number])
+        """The number of steps in earlier scenes of its lesson."""
+        return sum(len(scene.step) for scene in self.guide.scene[self.whole.first : self.number])
 
     @property
     def is_last(self) -> bool:
-        """True if no scene follows."""
-        return self.number + 1 == len(self.guide.scene)
+        """True if the lesson ends with this scene."""
+        return self.number + 1 == self.whole.end
 
 
 def _is_one_of(match: Match, action: int, patterns: Sequence[str]) -> bool:
@@ -150,15 +165,42 @@ def _begun_small(words: str, language: str) -> str:
     return words[:1].lower() + words[1:] if language == ENGLISH else words
 
 
+def lessons_of(game: Game) -> list[GuideLesson]:
+    """Return the lessons of a game.
+
+    Raises:
+        Refused: if it has no guide.
+    """
+    return _guide_or_refuse(game).lessons
+
+
+def first_scene_of(game: Game, lesson: int) -> int:
+    """Return the number of the scene that a lesson begins with; lessons count from 1.
+
+    Raises:
+        Refused: if the game has no such lesson, with the titles of all.
+    """
+    lessons = lessons_of(game)
+    if not 1 <= lesson <= len(lessons):
+        titles = ", ".join(f"{number} ({each.title})" for number, each in enumerate(lessons, start=1))
+        raise Refused("The guided game of {0} has the lessons {1}, not {2}.", game.title, titles, lesson)
+    return lessons[lesson - 1].first
+
+
+def _guide_or_refuse(game: Game) -> Guide:
+    guide = guide_of(game)
+    if guide is None:
+        raise Refused("There is no guided game of {0} yet.", game.title)
+    return guide
+
+
 def lesson_of(game: Game, number: int) -> Lesson:
     """Return a scene of a game's guide.
 
     Raises:
         Refused: if the game has no guide, or too few scenes.
     """
-    guide = guide_of(game)
-    if guide is None:
-        raise Refused("There is no guided game of {0} yet.", game.title)
+    guide = _guide_or_refuse(game)
     if not 0 <= number < len(guide.scene):
         raise Refused("The guided game of {0} has scenes 1 to {1}, not {2}.", game.title, len(guide.scene), number + 1)
     return Lesson(game, guide, number)

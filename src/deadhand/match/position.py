@@ -14,13 +14,15 @@ from deadhand.table.errors import IllegalAction, Refused
 from deadhand.table.facts.facts import (
     Facts,
     FactsPlan,
+    SharedFacts,
+    asked_facts,
     facts_of,
     facts_plan,
-    open_numbers,
     open_offers,
     question_facts,
     recorded_events,
     seen_zones,
+    shared_facts,
 )
 from deadhand.table.game.declare import Refusal
 from deadhand.table.game.game import Game
@@ -67,7 +69,7 @@ class Position:
         """One record, for the doors of bots and tools; everyone else uses `play` and `view`."""
         self.table: Any = self.tables[0]
         self._bytes = states.view(np.uint8)
-        self._shared: tuple[bytes, NDArray[np.int64], list[list[int]]] = b"", np.zeros(0, np.int64), []
+        self._shared: tuple[bytes, SharedFacts] | None = None
 
     def with_all_events(self) -> Any:
         """The table whose events are shown."""
@@ -260,10 +262,9 @@ class Position:
             Refused: if there is no such seat.
         """
         self.check_seat(seat)
-        numbers, events = self._shared_facts()
-        facts = facts_of(self.game, self.tables, seat, events=events, numbers=numbers, call=engine.call)
+        facts = facts_of(self.game, self.tables, seat, shared=self._shared_facts(), call=engine.call)
         asked = None if seat is None else asked_ahead(self.game, self.tables, seat)
-        return facts, None if asked is None else question_facts(self.game, asked, seat)
+        return facts, None if asked is None else question_facts(self.game, asked, seat, asked_facts(asked))
 
     @property
     def facts_plan(self) -> FactsPlan:
@@ -281,13 +282,13 @@ class Position:
         ]
         return {**facts, "zones": [integer for zone in seen for integer in zone]}, None
 
-    def _shared_facts(self) -> tuple[NDArray[np.int64], list[list[int]]]:
-        """Return the open numbers and the recorded events of this position, which the facts of all viewers share."""
+    def _shared_facts(self) -> SharedFacts:
+        """Return what the facts of all viewers of this position have in common."""
         position = self.tables.states.tobytes()
-        if position != self._shared[0]:
-            numbers = open_numbers(self.game, self.tables, call=engine.call)
-            self._shared = position, numbers, recorded_events(self.with_all_events())
-        return self._shared[1:]
+        if self._shared is None or position != self._shared[0]:
+            events = recorded_events(self.with_all_events())
+            self._shared = position, shared_facts(self.game, self.tables, events=events, call=engine.call)
+        return self._shared[1]
 
     def open_view(self) -> dict[str, Any]:
         """Return the view with all hands open."""

@@ -80,8 +80,9 @@ class ClientQuota(TokenBucket):
     def charge(self, tokens: float) -> None:
         """Take tokens; under load more of them, but no more than lead to a delay of MAX_SHED_DELAY."""
         super().charge(tokens)
-        room = (MAX_SHED_DELAY - self.debt) * self._rate
-        super().charge(max(0.0, min(tokens * (self._load.cost - 1), room)))
+        if self._load.cost > 1:
+            room = (MAX_SHED_DELAY - self.debt) * self._rate
+            super().charge(max(0.0, min(tokens * (self._load.cost - 1), room)))
 
     def charge_reading(self, seconds: float) -> None:
         """Charge what reading a chunk took."""

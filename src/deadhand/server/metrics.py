@@ -27,7 +27,9 @@ PLAYERS: Final = Gauge("deadhand_players_connected", "Open connections of player
 WATCHERS: Final = Gauge("deadhand_watchers_connected", "Open connections of watchers.", registry=REGISTRY)
 STARTED: Final = Counter("deadhand_tables_started", "Tables that were started here.", registry=REGISTRY)
 MOVES: Final = Counter("deadhand_moves", "Moves that were written here.", registry=REGISTRY)
-VIEWS: Final = Histogram("deadhand_view_seconds", "Duration of building one view.", registry=REGISTRY, buckets=SHORT)
+BROADCASTS: Final = Histogram(
+    "deadhand_broadcast_seconds", "Duration of making states for some clients.", registry=REGISTRY, buckets=SHORT
+)
 QUEUE: Final = Gauge("deadhand_writer_queue", "Moves that wait to be written.", registry=REGISTRY)
 GROUPS: Final = Histogram(
     "deadhand_writer_group_moves",
@@ -61,6 +63,7 @@ REFUSED_CONNECTIONS: Final = Counter(
 )
 FAULTS: Final = Counter("deadhand_http_faults", "Requests that failed with a server error.", registry=REGISTRY)
 
+PUSHES: Final = Counter("deadhand_pushes", "Push messages by their result.", ["result"], registry=REGISTRY)
 BACKGROUND_FAULTS: Final = Counter(
     "deadhand_background_faults",
     "Background tasks that failed with an error.",

@@ -95,6 +95,8 @@ class Settings(BaseSettings):
     """Delete tables after this time without activity, finished or not."""
     unplayed_retention: Annotated[Retention, Mark.COMMON] = 86_400.0
     """Delete tables after this time without activity if no person has ever moved there."""
+    history_retention: Annotated[Retention, Mark.COMMON] = 2 * 365 * 86_400.0
+    """Delete a person's list of games after this time without a visit; their results outlive tables until then."""
     frames_per_second: Rate = 20.0
     """Frames per second from one client; bursts may be twice as large."""
     tables_per_minute: Rate = 30.0
@@ -145,6 +147,8 @@ class Settings(BaseSettings):
     """Compile the rules in the background; until then, or without, they run as plain Python."""
     lab: Annotated[Literal["auto", "on", "off"], BeforeValidator(_lower), Mark.COMMON] = "auto"
     """The lab of the page: thousands of games between bots. "auto" is on, but off on a public server."""
+    push: Annotated[Literal["auto", "off", "anywhere"], BeforeValidator(_lower), Mark.COMMON] = "auto"
+    """Messages of turns to closed pages. "auto": if --public-address is https; "anywhere", for tests: without TLS."""
     log_format: Annotated[Literal["human", "json"], BeforeValidator(_lower), Mark.COMMON] = "human"
     """Format of the log: lines for people, or one JSON object per line."""
     log_level: Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(_lower), Mark.COMMON] = "warning"

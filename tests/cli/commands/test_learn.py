@@ -18,35 +18,50 @@ from tests.guides.test_guides import TAUGHT, each_step, scenes, taught
 READ = "\n"
 
 
-def typed(slug: str) -> str:
-    """All that somebody types who does what the guide says."""
+def typed(slug: str, number: int = 0) -> str:
+    """All that somebody types who does what a lesson says."""
     lines = ""
     for lesson in scenes(slug):
+        if lesson.index != number:
+            continue
         for match, step in each_step(lesson):
             now = lesson.state_of(match)
             lines += READ * (len(now.steps) - bool(step))
             if step:
-                lines += f"{match.name(now.awaited[0])}\n"
+                name = match.name(now.awaited[0])
+                lines += "1\n" if name == "help" else f"{name}\n"  # a command of the terminal is called help, too
     return lines
 
 
+@pytest.mark.parametrize("number", [0, 1])
 @pytest.mark.parametrize("slug", TAUGHT)
-def test_a_guide_is_told_to_its_end(run: Run, slug: str) -> None:
-    result = run("learn", slug, typed=typed(slug))
+def test_a_lesson_is_told_to_its_end(run: Run, slug: str, number: int) -> None:
+    lesson = taught(slug).lessons[number]
+    result = run("learn", slug, *(["--lesson", "2"] if number else []), typed=typed(slug, number))
     assert result.exit_code == 0
-    for step in taught(slug).steps:
+    assert f"Lesson {number + 1} of 2: {lesson.title}" in result.stdout
+    for step in lesson.steps:
         assert step.say in result.stdout
     assert "Hold that thought" not in result.stdout
-    assert result.stdout.endswith(f"deadhand play {slug}\n")
+    assert result.stdout.endswith(f"deadhand {f'play {slug}' if number else f'learn {slug} --lesson 2'}\n")
     assert not progress_file(find_game(slug)).exists()
+
+
+def test_the_lessons_are_listed_by_their_titles(run: Run) -> None:
+    result = run("learn", "zeven", "--list")
+    assert result.stdout == "1. Rob and call (4 minutes)\n2. Pairs and dirty tricks (3 minutes)\n"
+    assert "2. Paare und Gemeinheiten (3 Minuten)" in run("learn", "zeven", "--list", "--language", "de").stdout
+    refused = refusal(run("learn", "zeven", "--lesson", "3"))
+    assert "has the lessons 1 (Rob and call), 2 (Pairs and dirty tricks), not 3" in refused
 
 
 class Newcomer(LessonLoop):
     """A person who types the numbers that stand on the screen, and opens folded choices by them."""
 
-    def __init__(self, slug: str) -> None:
+    def __init__(self, slug: str, number: int) -> None:
         game = find_game(slug)
-        learning = LessonSession(game, LessonProgress(game=slug, rules=game.version))
+        scene = taught(slug).lessons[number].first
+        learning = LessonSession(game, LessonProgress(game=slug, rules=game.version, scene=scene))
         super().__init__(learning, ColourScreen(), BackgroundCompilation(game))
 
     def read_input(self, prompt: str) -> str:
@@ -65,15 +80,21 @@ def leads_to(item: MenuItem, awaited: Sequence[int]) -> bool:
 
 
 @pytest.mark.parametrize(("columns", "lines"), [(80, 24), (60, 20)])
+@pytest.mark.parametrize("number", [0, 1])
 @pytest.mark.parametrize("slug", TAUGHT)
 def test_a_lesson_is_played_to_its_end_by_the_numbers_on_the_screen(
-    slug: str, columns: int, lines: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    slug: str,
+    number: int,
+    columns: int,
+    lines: int,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
     monkeypatch.setenv("LINES", str(lines))
-    Newcomer(slug).run()
+    Newcomer(slug, number).run()
     printed = capsys.readouterr().out
-    assert printed.endswith(f"deadhand play {slug}\n")
+    assert printed.endswith(f"deadhand {f'play {slug}' if number else f'learn {slug} --lesson 2'}\n")
     assert not progress_file(find_game(slug)).exists()
 
 
@@ -123,7 +144,7 @@ def test_a_line_that_was_read_is_not_told_again(run: Run) -> None:
 def test_a_scene_can_be_chosen(run: Run) -> None:
     result = run("learn", "zeven", "--scene", "2")
     assert lesson_of(find_game("zeven"), 1).scene.step[0].say in result.stdout
-    assert "has scenes 1 to 2, not 3" in refusal(run("learn", "zeven", "--scene", "3"))
+    assert "has scenes 1 to 3, not 4" in refusal(run("learn", "zeven", "--scene", "4"))
 
 
 def test_a_kept_lesson_is_no_game_to_resume(run: Run) -> None:
@@ -135,7 +156,7 @@ def test_a_kept_lesson_is_no_game_to_resume(run: Run) -> None:
 def test_a_damaged_file_begins_anew(run: Run, text: str) -> None:
     progress_file(find_game("zeven")).parent.mkdir(parents=True)
     progress_file(find_game("zeven")).write_text(text)
-    assert taught("zeven").steps[0].say in run("learn", "zeven").stdout
+    assert taught("zeven").scene[0].step[0].say in run("learn", "zeven").stdout
 
 
 def test_a_guide_that_was_rewritten_begins_anew_and_says_so(run: Run) -> None:
@@ -143,5 +164,5 @@ def test_a_guide_that_was_rewritten_begins_anew_and_says_so(run: Run) -> None:
     path = progress_file(find_game("zeven"))
     path.write_text(path.read_text().replace('"actions":[', '"actions":[1,1,1,'))
     result = run("learn", "zeven")
-    assert taught("zeven").steps[0].say in result.stdout
+    assert taught("zeven").scene[0].step[0].say in result.stdout
     assert saves_folder().exists()

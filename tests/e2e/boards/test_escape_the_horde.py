@@ -5,11 +5,12 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.visitors import (
     asked,
     begin,
+    choose_when_asked,
     finish,
     finish_unseen,
     first_offer,
@@ -93,16 +94,6 @@ def play(company: Company, until: Callable[[], object], *, most: int = 4000) -> 
     pytest.fail("it has not come about")
 
 
-def orders(page: Page) -> Locator:
-    """What is answered for a person."""
-    return page.get_by_role("list", name="Answered for me")
-
-
-def order(page: Page, words: str) -> Locator:
-    """A standing order that may be given now."""
-    return page.get_by_role("group", name="for me").get_by_role("button", name=words, exact=True)
-
-
 def peek(page: Page) -> str:
     """What a person's role is, which is seen only while it is pressed."""
     role = page.locator(".role")
@@ -135,13 +126,11 @@ def test_a_whole_game(browser: Browser, company: Company, *, seen: bool) -> None
     expect(sealed).to_contain_text("Pass")
     play(company, lambda: sealed.count() == 0)
 
-    # A standing order passes what is not about me, and is cancelled with one click.
-    unless = order(bob, "unless it is about me")
-    play(company, lambda: is_settled(company) and unless.is_visible())
-    unless.click()
-    expect(orders(bob)).to_contain_text("Pass, unless it is about me")
-    bob.get_by_role("button", name="Ask me again: Pass, unless it is about me").click()
-    expect(orders(bob)).to_have_count(0)
+    # An order asks Bob only if it is about him, and Ann sees nothing of it.
+    choose_when_asked(bob, "Responses", "when it is about me")
+    bob.reload()
+    play(company, lambda: bob.get_by_text("For you: Pass").count())
+    expect(ann.get_by_text("For you: Pass")).to_have_count(0)
 
     if seen:
         play(company, lambda: all(asked(page).over for page in (*company.pages, eve)))
@@ -180,17 +169,6 @@ def test_a_reveal_is_seen_by_all_and_till_then_the_roles_look_alike(
             expect(page.get_by_text("revealed as Patient Zero")).to_have_count(1)
         finish(site, tables[0], choose=first_offer)
         bobs.result()
-
-
-@pytest.mark.soak
-def test_an_order_stands_until_the_combat_is_over(company: Company) -> None:
-    ann = company.ann
-    until_over = order(ann, "until this Combat is over")
-    play(company, lambda: is_settled(company) and until_over.is_visible())
-    until_over.click()
-    expect(orders(ann)).to_contain_text("until this Combat is over")
-    play(company, lambda: orders(ann).count() == 0 or asked(ann).over)
-    expect(orders(ann)).to_have_count(0)
 
 
 def test_what_i_think_of_somebody_stays_in_my_browser(company: Company) -> None:

@@ -13,6 +13,7 @@ from tests.e2e.disguise import disguise
 from tests.e2e.visitors import (
     EXTREMES,
     Motion,
+    ask_always,
     expect_my_turn,
     expect_settled,
     first_daily,
@@ -39,6 +40,7 @@ def at_table(
     """The end of my first turn at a table of bots that answer at once, of whom nothing has been seen yet."""
     table = new_table(site, seats=["me"] + ["greedy"] * bots, first_dealer=bots)
     play_without_page(site, table, until="end", choose=draw_or_discard)
+    ask_always(site, table)
     return open_page(browser, private_link(site, table), width=1280, height=800, pace=pace, motion=motion)
 
 
@@ -127,6 +129,7 @@ def waiting_for_bots(browser: Browser, site: str, *, pace: str, bots: int = 3) -
     started = HTTP.post(f"{site}/api/tables", json={**wish, "options": {"rounds": 1, "first_dealer": bots}})
     table = started.raise_for_status().json()
     play_without_page(site, table, until="end", choose=draw_or_discard)
+    ask_always(site, table)
     page = open_page(browser, private_link(site, table), width=1280, height=800, pace=pace)
     expect(question(page)).to_contain_text("End your turn")
     return page

@@ -42,3 +42,18 @@ def test_the_search_suggests_what_these_rules_have(browser: Browser, site: str, 
     assert suggested[1] in {card.name.lower() for card in game.deck.kinds}
     search.fill(suggested[1])
     expect(page.get_by_role("dialog").locator("dt").first).to_be_visible()
+
+
+def test_the_rules_are_searched_by_the_meaning_of_words(browser: Browser, site: str) -> None:
+    page = open_page(browser, private_link(site, new_table(site, seats=["me", "greedy"])))
+    page.get_by_role("button", name="Rules", exact=True).click()
+    rules = page.get_by_role("dialog")
+    search = rules.get_by_role("searchbox", name="Search the rules")
+    search.fill("what happens when the deck is empty")
+    expect(rules.get_by_role("heading", name="Best matches")).to_be_visible()
+    assert "Z-6.10" in rules.locator("dt").all_inner_texts()[:3]
+    check_accessible(page)
+    search.fill("Z-6.1")
+    expect(rules.locator("dt").first).to_have_text("Z-6.1")
+    search.fill("xylophone")
+    expect(rules.get_by_role("heading", name="No clause has these words. Try others.")).to_be_visible()

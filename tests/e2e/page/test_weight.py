@@ -9,7 +9,8 @@ from deadhand.games import GAMES, find_game
 from tests.e2e.visitors import first_daily, new_table, open_page, private_link
 from tests.e2e.windows import blank_page
 
-MOST = 130 * 1024
+FRONT = 110 * 1024
+TABLE = 170 * 1024
 
 
 class Sent:
@@ -43,7 +44,7 @@ def test_a_first_table_is_light(browser: Browser, site: str, game: str) -> None:
     sent = Sent(browser, site)
     sent.page.goto(private_link(site, table))
     expect(sent.page.locator(".choice").first).to_be_visible()
-    assert sent.bytes < MOST
+    assert sent.bytes < TABLE
     assert not [path for path in sent.paths if "Ending" in path or "Gathering" in path or "Rulebook" in path]
 
 
@@ -52,5 +53,5 @@ def test_the_front_page_needs_nothing_of_a_table(browser: Browser, site: str) ->
     sent = Sent(browser, site)
     sent.page.goto(site)
     expect(sent.page.get_by_label("My name")).to_be_visible()
-    assert sent.bytes < MOST * 0.8
+    assert sent.bytes < FRONT
     assert not [path for path in sent.paths if "/table-" in path or "/Play-" in path]

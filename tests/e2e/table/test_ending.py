@@ -91,7 +91,7 @@ def test_the_end_covers_nothing_and_all_of_it_can_be_reached(
     for width, height in EXTREMES:
         resize(page, width, height)
         ending.get_by_role("tab", name="Replay").click()
-        for name in ("Rematch", "Share the replay", "Previous move", "Play", "Next move"):
+        for name in ("Again", "Share the replay", "Previous move", "Play", "Next move"):
             button = box_of(ending.get_by_role("button", name=name, exact=True))
             assert within_window(page, button), (width, height, name)
         ending.get_by_role("tab", name="Honest?").click()
@@ -145,7 +145,7 @@ def test_anyone_goes_through_the_replay_by_its_link(browser: Browser, site: str,
     expect(ending.get_by_role("heading", level=2)).to_have_text("Replay")
     ending.get_by_role("button", name="Show result and review").click()
     expect(ending.get_by_role("heading", level=2)).to_contain_text("won")
-    assert stranger.get_by_role("button", name="Rematch").count() == 0
+    assert stranger.get_by_role("button", name="Again", exact=True).count() == 0
 
     stranger = open_page(browser, f"{site}/replay/{table['id']}/7")
     expect(stranger.get_by_text(f"Move 7 of {table['moves']}")).to_be_visible()

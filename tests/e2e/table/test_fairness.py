@@ -61,7 +61,7 @@ def test_who_plays_alone_gives_a_number_and_can_check_the_deal_at_the_end(
     assert done.exit_code == 0, done.output
     assert f"Ann (seat 1) sent the hash {kept(page)['frozen'][0]['commitment']}" in done.output
     number = kept(page)["number"]
-    page.get_by_role("button", name="Rematch").click()
+    page.get_by_role("button", name="Again", exact=True).click()
     expect(page.get_by_role("region", name="What to do")).to_be_visible()
     assert kept(page)["id"] == page.url.rpartition("/")[2] != table["id"]
     assert kept(page)["number"] != number

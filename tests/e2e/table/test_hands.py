@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e.visitors import (
+    ask_always,
     asking,
     carry_by_finger,
     carry_by_mouse,
@@ -74,6 +75,7 @@ def test_a_card_that_cannot_be_played_now_says_why_with_the_rule(browser: Browse
 
 def test_the_only_choice_is_taken_for_me_if_i_asked_for_that(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
+    ask_always(site, table)
     page = open_page(browser, private_link(site, table))
     expect_my_turn(page)
     draw_all(page)

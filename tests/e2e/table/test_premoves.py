@@ -4,7 +4,16 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.visitors import asking, begin, check_accessible, new_table, open_page, play_on, private_link
+from tests.e2e.visitors import (
+    ask_always,
+    asking,
+    begin,
+    check_accessible,
+    new_table,
+    open_page,
+    play_on,
+    private_link,
+)
 from tests.server.process import HTTP
 
 
@@ -69,6 +78,7 @@ def test_what_i_have_picked_stays_when_my_turn_comes(browser: Browser, site: str
 
 def test_a_question_with_one_choice_offers_to_answer_itself(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"], first_dealer=1)
+    ask_always(site, table)
     page = open_page(browser, private_link(site, table))
     offer = page.get_by_role("group", name="One choice")
     assert play_on((page,), until="End your turn") is page

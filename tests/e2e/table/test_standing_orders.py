@@ -1,8 +1,21 @@
-"""Standing orders: what a person has said to pass is passed for them."""
+"""Standing orders: when I am asked, and what the server answers for me otherwise."""
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.visitors import discard, draw_all, expect_my_turn, new_table, open_page, private_link
+from tests.e2e.visitors import (
+    asking,
+    check_accessible,
+    check_no_sideways_scrolling,
+    choose_when_asked,
+    discard,
+    draw_all,
+    expect_my_turn,
+    new_table,
+    open_orders,
+    open_page,
+    private_link,
+)
 
 
 def take_turn(page: Page) -> None:
@@ -12,24 +25,52 @@ def take_turn(page: Page) -> None:
     discard(page, times=2)
 
 
-def test_a_question_is_passed_until_i_want_to_be_asked_again(browser: Browser, site: str) -> None:
+def test_the_end_of_a_turn_is_not_asked_until_i_want_to_be_asked(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"], rounds=3)
     page = open_page(browser, private_link(site, table), fresh=True)
-    question = page.get_by_role("region", name="What to do").locator(".question")
-    standing = page.get_by_role("list", name="Answered for me")
+    end = asking(page, "End your turn")
     take_turn(page)
-    expect(question).to_contain_text("End your turn")
-    expect(standing).to_have_count(0)
-    page.get_by_role("group", name="for me").get_by_role("button", name="always at this table").click()
-    expect(standing).to_contain_text("End your turn, always at this table")
-    page.clock.install()
-    page.reload()
-    expect(standing).to_contain_text("End your turn, always at this table")
     take_turn(page)  # the first turn has ended without me, or this one had not begun
-    expect(question).to_contain_text("Draw a card")  # so has the second
-    page.get_by_role("button", name="Ask me again").click()
-    expect(standing).to_have_count(0)
+    choose_when_asked(page, "The end of my turn", "always")
     take_turn(page)
-    expect(question).to_contain_text("End your turn")
-    page.clock.fast_forward(2_500)  # longer than any standing order waits
-    expect(question).to_contain_text("End your turn")
+    expect(end).to_be_visible()
+    expect(page.get_by_role("button", name="Ask me: always")).to_be_visible()
+    page.reload()
+    expect(end).to_be_visible()
+    choose_when_asked(page, "The end of my turn", "never")
+    expect(end).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", ["escape_the_horde", "left_4_dead", "zeven"])
+def test_the_usual_orders_of_a_game_are_accepted(browser: Browser, site: str, game: str) -> None:
+    table = new_table(site, seats=["me", "greedy", "greedy"], game=game)
+    page = open_page(browser, private_link(site, table))
+    expect_my_turn(page)
+    expect(page.get_by_role("alert")).to_have_count(0)
+    window = open_orders(page)
+    first = window.get_by_role("group").first
+    for way in range(first.get_by_role("radio").count()):
+        chosen = first.get_by_role("radio").nth(way)
+        chosen.click()  # the server answers with what it has kept
+        expect(chosen).to_be_checked()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    check_accessible(page)
+    check_no_sideways_scrolling(page)
+
+
+def test_only_chosen_cards_are_asked_for(browser: Browser, site: str) -> None:
+    table = new_table(site, seats=["me", "greedy", "greedy"], game="escape_the_horde")
+    page = open_page(browser, private_link(site, table))
+    expect_my_turn(page)
+    choose_when_asked(page, "Responses", "when it is about me")
+    window = open_orders(page)
+    cards = window.get_by_role("group", name="Responses").get_by_role("group", name="Only with these cards")
+    cards.get_by_role("button", name="Dodge").click()
+    expect(cards.get_by_role("button", name="Dodge")).to_have_attribute("aria-pressed", "false")
+    page.reload()
+    open_orders(page)
+    expect(cards.get_by_role("button", name="Dodge")).to_have_attribute("aria-pressed", "false")
+    expect(cards.get_by_role("button", name="Rescue")).to_have_attribute("aria-pressed", "true")
+    expect(
+        window.get_by_role("group", name="Responses").get_by_label("when it is about me", exact=True)
+    ).to_be_checked()

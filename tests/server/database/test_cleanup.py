@@ -32,6 +32,7 @@ from tests.server.running import Served, refusal, serving
 pytestmark = pytest.mark.anyio
 LONG_AGO = datetime.now(UTC) - timedelta(days=100)
 CUT = datetime.now(UTC) - timedelta(days=90)
+OF_NO_TABLE = {"ended", "barred", "decks", "people", "person_games"}
 
 
 @pytest.fixture
@@ -48,6 +49,7 @@ async def with_everything(storage: Storage, table: str) -> None:
     await storage.sealed.keep(table, SealedAnswer(1, "question", 3, 1))
     await storage.gathering.ban(table, "somebody")
     await storage.words.say(table, seat=0, who="ann", name="Ann", text="Brains!")
+    await storage.comments.add(table, move=1, seat=0, name="Ann", text="Too early.")
 
 
 async def aged(storage: Storage, table: str, *, but: str = "") -> None:
@@ -64,7 +66,13 @@ async def rows(storage: Storage, table: str) -> dict[str, int]:
     """How many rows of each sort a table has."""
     found = {}
     async with storage.database.engine.connect() as connection:
-        for name in schema.metadata.tables.keys() - {"ended", "barred", "decks"}:  # they belong to no table
+        for name in schema.metadata.tables.keys() - {
+            "ended",
+            "barred",
+            "decks",
+            "people",
+            "person_games",
+        }:  # of no table
             column = "id" if name == "tables" else "table_id"
             query = text(f"SELECT count(*) FROM {name} WHERE {column} = :table")
             found[name] = (await connection.execute(query, {"table": table})).scalar_one()
@@ -75,7 +83,7 @@ async def test_with_a_table_all_goes_that_belongs_to_it_and_nothing_else(storage
     for table in ("one", "two"):
         await with_everything(storage, table)
     before = await rows(storage, "two")
-    assert set(before) >= {"tables", "seats", "moves", "sealed", "bans", "words"}
+    assert set(before) >= {"tables", "seats", "moves", "sealed", "bans", "words", "comments"}
     assert await storage.clearing.delete(["one", "never there"]) == 1
     assert set((await rows(storage, "one")).values()) == {0}
     assert await rows(storage, "two") == before

@@ -256,7 +256,7 @@ async def test_figures_are_told_at_an_address_of_their_own(settings: Settings) -
     publisher = metrics.serve_metrics("127.0.0.1", port)
     try:
         moves = metrics.REGISTRY.get_sample_value("deadhand_moves_total") or 0
-        views = metrics.REGISTRY.get_sample_value("deadhand_view_seconds_count") or 0
+        views = metrics.REGISTRY.get_sample_value("deadhand_broadcast_seconds_count") or 0
         async with serving(settings) as served, two_people(served) as (ann, bob, table):
             assert metrics.REGISTRY.get_sample_value("deadhand_players_connected") == 2
             await play_out(ann, bob)
@@ -269,7 +269,7 @@ async def test_figures_are_told_at_an_address_of_their_own(settings: Settings) -
             assert "Ann" not in told
             await served.http.get("/api/tables/one/two/three")
         assert (metrics.REGISTRY.get_sample_value("deadhand_moves_total") or 0) > moves + 10
-        assert (metrics.REGISTRY.get_sample_value("deadhand_view_seconds_count") or 0) > views + 10
+        assert (metrics.REGISTRY.get_sample_value("deadhand_broadcast_seconds_count") or 0) > views + 10
         assert metrics.REGISTRY.get_sample_value("deadhand_players_connected") == 0
         for name in ("event_loop_delay_seconds_bucket", "database_seconds_bucket", "writer_queue", "tables"):
             assert f"deadhand_{name}" in told

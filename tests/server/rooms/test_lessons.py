@@ -9,7 +9,7 @@ from deadhand.games import find_game
 from deadhand.guides.lesson import NOTHING_WRONG
 from deadhand.server.settings import Settings
 from deadhand.server.shapes.server_frames import FromServer
-from tests.guides.test_guides import TAUGHT, taught
+from tests.guides.test_guides import TAUGHT, scenes, taught
 from tests.server.client import Client
 from tests.server.running import Served, ok, refusal, serving
 
@@ -34,13 +34,15 @@ async def told(learner: Client) -> dict[str, Any]:
 
 @pytest.mark.parametrize("slug", TAUGHT)
 async def test_a_guide_is_told_to_its_end_and_everything_else_is_refused(served: Served, slug: str) -> None:
-    guide = taught(slug)
     said: list[str] = []
-    for number, scene in enumerate(guide.scene):
-        learner = await lesson(served, slug, number)
+    for scene in scenes(slug):
+        learner = await lesson(served, slug, scene.number)
+        if scene.number == scene.whole.first:
+            said = []
         async with learner.connected():
             now = await told(learner)
-            assert (now["scene"], now["scenes"], now["title"]) == (number, len(guide.scene), scene.title)
+            assert (now["scene"], now["lesson"], now["last"]) == (scene.number, scene.index, scene.is_last)
+            assert (now["title"], now["of"]) == (scene.scene.title, len(scene.whole.steps))
             while now["awaited"]:
                 assert now["first"] == len(said)
                 said += [line["text"] for line in now["lines"]]
@@ -57,7 +59,8 @@ async def test_a_guide_is_told_to_its_end_and_everything_else_is_refused(served:
             said += [line["text"] for line in now["lines"]]
             for frame in learner.frames:
                 FRAME.validate_python(frame, strict=True)
-    assert said == [step.say for step in guide.steps]
+        if scene.is_last:
+            assert said == [step.say for step in scene.whole.steps]
 
 
 async def test_it_is_left_and_gone_on_with_even_at_a_server_that_has_started_anew(settings: Settings) -> None:
@@ -102,7 +105,7 @@ async def test_nothing_is_taken_back_sealed_or_put_under_a_clock(served: Served)
 
 
 async def test_there_is_such_a_scene_or_it_is_said_that_there_is_none(served: Served) -> None:
-    for body, sentence in [({"scene": 2}, "has scenes 1 to 2, not 3"), ({"scene": -1}, "scene"), ({"luck": 1}, "luck")]:
+    for body, sentence in [({"scene": 3}, "has scenes 1 to 3, not 4"), ({"scene": -1}, "scene"), ({"luck": 1}, "luck")]:
         assert sentence in refusal(await served.http.post("/api/games/zeven/lessons", json=body), 400)
     assert "no game" in refusal(await served.http.post("/api/games/chess/lessons", json={}), 404)
 
@@ -121,11 +124,17 @@ async def test_a_guide_that_was_rewritten_since_says_so(served: Served) -> None:
         assert "rewritten" in (await learner.refused())["message"]
 
 
-async def test_the_games_say_how_long_their_lessons_take(served: Served) -> None:
+async def test_the_games_list_their_lessons(served: Served) -> None:
     for game in ok_list(await served.http.get("/api/games")):
-        guide = game["slug"] in TAUGHT
-        assert (game["lesson_minutes"] is not None) == guide
+        lessons = taught(game["slug"]).lessons if game["slug"] in TAUGHT else []
+        assert [(each["title"], each["scene"]) for each in game["lessons"]] == [
+            (each.title, each.first) for each in lessons
+        ]
+        assert all(2 <= each["minutes"] <= 4 for each in game["lessons"])
         assert find_game(game["slug"]).title == game["title"]
+    german = ok_list(await served.http.get("/api/games", params={"language": "de"}))
+    titles = {game["slug"]: [each["title"] for each in game["lessons"]] for game in german}
+    assert titles["zeven"] == ["Rauben und ansagen", "Paare und Gemeinheiten"]
 
 
 def ok_list(response: Any) -> list[dict[str, Any]]:

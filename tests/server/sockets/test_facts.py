@@ -1,6 +1,7 @@
 """States of numbers: the same as views in words, smaller, and read in any language."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import httpx
@@ -24,7 +25,7 @@ async def at_the_same_table(served: Served, game: str, *seats: str) -> tuple[str
 
 def lasting(state: Frame) -> Frame:
     """A state without what depends on the moment when it was sent."""
-    return {key: value for key, value in state.items() if key not in ("clock", "seats", "lines", "kept")}
+    return {key: value for key, value in state.items() if key not in ("clock", "seats", "lines", "kept", "table")}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -107,6 +108,38 @@ async def test_a_state_of_numbers_is_small(served: Served) -> None:
             shown = {key: client.frames[0][key] for key in ("facts", "ahead", "view") if key in last_state(client)}
             sizes[facts] = len(json.dumps(shown))
     assert sizes[True] * 2 < sizes[False]
+
+
+LASTING = {"table", "seats", "host", "commitment", "secret", "rematch", "daily", "pace", "hints"}
+
+
+async def sent_state(client: Client, wanted: Callable[[Frame], bool] = lambda _: True) -> Frame:
+    """The next state that is wanted, as it is sent."""
+    while True:
+        frame: Frame = json.loads(await client.socket.recv())
+        if frame["type"] == "state" and wanted(frame):
+            return frame
+
+
+async def test_a_state_of_numbers_leaves_out_what_has_not_changed(served: Served) -> None:
+    """Once something changes it is sent again, and after another hello all of it."""
+    table, secret = await at_the_same_table(served, "zeven", "me", "greedy")
+    client = Client(served.port, table, secret)
+    async with client.connecting() as client._socket:
+        await client.send(type="hello", secret=secret, facts=True)
+        assert (await sent_state(client)).keys() >= LASTING
+        await client.send(type="hints", on=False)
+        changed = await sent_state(client, lambda frame: "hints" in frame)
+        assert changed["hints"] is False
+        assert "seats" not in changed
+        await client.send(type="hello", secret=secret, facts=True, since=changed["n"])
+        asked = await sent_state(client, lambda frame: "seats" in frame)
+        assert asked.keys() >= LASTING
+        while not asked["facts"]["offers"]:
+            asked = await sent_state(client)
+            assert not LASTING & asked.keys()
+        await client.send(type="move", n=asked["n"], action=asked["facts"]["offers"][0])
+        assert not LASTING & (await sent_state(client)).keys()
 
 
 @pytest.mark.parametrize("language", languages())

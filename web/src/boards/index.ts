@@ -1,19 +1,23 @@
 /**
  * The boards, one file per game, named by its slug. A file has a component that arranges the parts. It may
- * also export `passes` (the prompts that a standing order can pass, and for how long), `announced` (the events
- * that are announced), and `texts` (of cards that differ between the sides). A new game needs no board.
+ * also export `questions` (those that a standing order can answer), `announced` (the events that are
+ * announced), `texts` (of cards that differ between the sides), and `loses` (whether a final choice may lose
+ * something unexpected, and so needs a second click). A new game needs no board.
  */
 import type { Component } from "svelte";
+import type { Offer, View } from "../frames";
 import { fetchDrawings } from "../lib/view/drawings.svelte";
 import type { AnnouncedEvents } from "../lib/scenes/announcements.svelte";
-import type { Passes } from "../lib/table/orders.svelte";
+import type { OrderedQuestions } from "../lib/table/orders.svelte";
 import type { Texts } from "../lib/view/side_texts";
+import type { TurningPoints } from "../lib/view/turning_points";
 
 export interface Board {
   default: Component;
-  passes?: Passes;
+  questions?: OrderedQuestions;
   announced?: AnnouncedEvents;
   texts?: Texts;
+  loses?: (offer: Offer, view: View, seat: number) => boolean;
 }
 
 const files = import.meta.glob<Board>("./*.svelte");
@@ -24,4 +28,15 @@ const plain = (): Promise<Board> => import("../parts/table/PlainBoard.svelte");
 export async function fetchBoard(slug: string): Promise<Board> {
   const [board] = await Promise.all([(files[`./${slug}.svelte`] ?? plain)(), fetchDrawings(slug)]);
   return board;
+}
+
+const ends = import.meta.glob<{ turningPoints: TurningPoints }>("./*/turning_points.ts");
+
+/** Fetch what finds the turning points of a finished game: the score sheet's, and those of the game's own file. */
+export async function fetchTurningPoints(slug: string): Promise<TurningPoints> {
+  const [{ pointsOfSheet }, own] = await Promise.all([
+    import("../lib/view/turning_points"),
+    ends[`./${slug}/turning_points.ts`]?.(),
+  ]);
+  return (state) => [...pointsOfSheet(state), ...(own?.turningPoints(state) ?? [])];
 }

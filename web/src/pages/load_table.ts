@@ -5,6 +5,7 @@ import type { Summary } from "../frames";
 import type { GameInWords } from "../lib/facts/read_state";
 import { gameInWords } from "../lib/server/games";
 import { fetchTable } from "../lib/server/http";
+import { takeSummary } from "../lib/server/open_table";
 import { fetchEnding, fetchGathering } from "../parts/table/fetches";
 
 export interface LoadedTable {
@@ -25,7 +26,7 @@ export async function loadTable(id: string): Promise<LoadedTable> {
   const page = import("./Play");
   // Without a table, nobody waits for it.
   page.catch(() => undefined);
-  const table = await fetchTable(id);
+  const table = takeSummary(id) ?? (await fetchTable(id));
   const stands = table.over ? fetchEnding() : table.begun ? undefined : fetchGathering();
   const [inWords, board, play] = await Promise.all([
     gameInWords(table.game, table.deck ? id : null),

@@ -7,7 +7,7 @@ const { attackersOf, chainOf, knownOf, roleOf, stackLeft } = await load(
   "boards/escape_the_horde/situation.ts",
 );
 const { texts } = await load("boards/escape_the_horde/texts.ts");
-const { passes } = await load("boards/escape_the_horde/passes.ts");
+const { questions } = await load("boards/escape_the_horde/questions.ts");
 
 const names = ["Ann", "Bob", "Cy"];
 const NOTHING = { count: 0, cards: [] };
@@ -102,11 +102,7 @@ test("of both texts the one is lit that I may use as far as all know; one text s
   assert.deepEqual(said({ text: "Cancel a card just played." }, 0), []);
 });
 
-test("standing orders go by what all can see, never by a hand", () => {
-  const orders = Object.values(passes).flat();
-  const counters = orders.flatMap(({ during, asksAt, when }) => [during, asksAt?.counter, when?.counter]);
-  assert.deepEqual(
-    new Set(counters.filter(Boolean)),
-    new Set(["concern", "settled", "combat_in_turn", "combat"]),
-  );
+test("a question without a control is asked only if there is a choice", () => {
+  for (const { title, ways, usual } of Object.values(questions))
+    if (!title) assert.deepEqual([ways.length, ways[usual].if], [1, "able"]);
 });

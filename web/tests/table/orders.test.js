@@ -1,149 +1,106 @@
-/** Standing orders: when they answer, and when they end. */
+/** Standing orders: what is sent to the server, and what is read of what it keeps. */
 import assert from "node:assert/strict";
-import { beforeEach, test } from "node:test";
+import { test } from "node:test";
 import { load } from "../load.js";
 
-const store = new Map();
-globalThis.sessionStorage = {
-  getItem: (key) => store.get(key) ?? null,
-  setItem: (key, value) => store.set(key, value),
-};
 const { Orders } = await load("lib/table/orders.svelte.ts");
 
-const ROUND = { words: "this round", during: "round" };
-const TURN = { words: "until my next turn", untilMine: "active" };
-const ALWAYS = { words: "always" };
-const DAMAGE = { words: "but before damage", asksAt: { counter: "window", values: [3] } };
-const BOTH = { words: "here and there", also: ["elsewhere"] };
-const UNLESS_ME = { words: "unless I am", asksAt: { counter: "concern", values: [2] } };
-const UNLESS_NEAR = { words: "unless near", asksAt: { counter: "concern", values: [1, 2] } };
-const FIGHT = { words: "in this fight", when: { counter: "fight", values: [1] } };
-const passes = {
-  respond: [ROUND, TURN, ALWAYS, DAMAGE, BOTH],
-  elsewhere: [ALWAYS],
-  window: [UNLESS_ME, UNLESS_NEAR, FIGHT, ROUND],
+const ALWAYS = { words: "always", if: "always" };
+const ABLE = { words: "able", if: "able" };
+const ME = { words: "me", if: "able", when: { counter: "concern", values: [2] } };
+const NEVER = { words: "never", if: "never" };
+const NOT_NOW = { words: "not now", if: "never", during: "round" };
+const questions = {
+  respond: {
+    title: "Responses",
+    answers: { weapon: ["weapon_s", "weapon_i"], dodge: ["dodge"] },
+    ways: [ALWAYS, ABLE, ME, NEVER, NOT_NOW],
+    usual: 1,
+    usualForAll: 3,
+  },
+  finish: { answers: { zombie: ["place"] }, ways: [ABLE], usual: 0 },
 };
-const game = {
-  prompts: ["respond", "elsewhere", "window", "duel"].map((name) => ({ name, default: "pass" })),
-};
+const ALL = ["weapon_s", "weapon_i", "dodge"];
+const order = (prompt, verbs, when = null, during = null) => ({ prompt, verbs, when, during });
 
-/** A table that asks seat 1 to respond. */
-function asking({
-  round = 1,
-  active = 0,
-  window = 0,
-  concern = [0, 0],
-  fight = 0,
-  final = false,
-  verbs = ["play", "pass"],
-  name = "respond",
-  mine = [1],
-} = {}) {
-  const offers = verbs.map((verb, action) => ({ action, verb, text: verb, final }));
-  const counters = { round, active, window, concern, fight };
-  const view = { counters, prompt: { name, offers, seat: mine[0] }, over: false };
-  return { id: "t", game, people: { mine }, answerable: true, question: view.prompt, state: { view } };
+/** A table at which I have given these orders; the frames that are sent are in `sent`. */
+function at(orders, { mine = [0], round = 1, over = false, lesson = null, passing = false } = {}) {
+  const sent = [];
+  const offers = ["dodge", "pass"].map((verb) => ({ verb, text: `I ${verb}` }));
+  const prompt = { name: "respond", seat: 0, offers };
+  const view = { counters: { round, concern: [0, 0] }, prompt, ahead: null, over };
+  const table = {
+    game: { prompts: ["respond", "finish"].map((name) => ({ name, default: "pass" })) },
+    link: "open",
+    over,
+    people: { mine, seats: [{}, {}] },
+    state: { orders, view, lesson, passing },
+    send: (frame) => sent.push(frame),
+  };
+  return { orders: new Orders(table, questions), sent };
 }
 
-/** The orders of this tab at a table as it stands now. */
-function at(table) {
-  const orders = new Orders(table, passes);
+test("the usual orders are given once, by who has given none", () => {
+  const usual = [order("respond", ALL), order("finish", ["place"])];
+  const fresh = at(null);
+  fresh.orders.follow();
+  fresh.orders.follow();
+  assert.deepEqual(fresh.sent, [{ type: "orders", orders: usual }]);
+  for (const settled of [
+    at([]),
+    at(null, { mine: [] }),
+    at(null, { over: true }),
+    at(null, { lesson: {} }),
+  ]) {
+    settled.orders.follow();
+    assert.deepEqual(settled.sent, []);
+  }
+});
+
+test("who leads all seats has other usual orders", () => {
+  const { orders, sent } = at(null, { mine: [0, 1] });
   orders.follow();
-  return orders;
-}
-
-beforeEach(() => store.clear());
-
-test("without an order nothing is answered, and all can be given", () => {
-  const orders = at(asking());
-  assert.equal(orders.answer, undefined);
-  assert.deepEqual(orders.possible, passes.respond);
+  assert.deepEqual(sent[0].orders[0], order("respond", []));
 });
 
-test("an order passes, is remembered in this tab, and can be cancelled", () => {
-  at(asking()).give(ALWAYS);
-  const orders = at(asking({ round: 2 }));
-  assert.equal(orders.answer.verb, "pass");
-  assert.deepEqual(orders.possible, []);
-  orders.cancel(orders.given[0]);
-  assert.equal(at(asking()).answer, undefined);
+test("each way of asking is sent, and read again", () => {
+  const expected = [
+    order("respond", ["pass"]),
+    order("respond", ["dodge"]),
+    order("respond", ["dodge"], ME.when),
+    order("respond", []),
+    order("respond", [], null, { counter: "round", values: [1] }),
+  ];
+  for (const [way, wanted] of expected.entries()) {
+    const { orders, sent } = at([order("finish", ["place"])]);
+    orders.choose("respond", { way, kinds: ["dodge"] });
+    const after = wanted.during ? [order("respond", ALL)] : [];
+    assert.deepEqual(sent, [{ type: "orders", orders: [order("finish", ["place"]), wanted, ...after] }]);
+    const again = at([wanted]).orders.choiceOf("respond");
+    assert.deepEqual(again, { way, kinds: wanted.verbs.includes("dodge") ? ["dodge"] : ["weapon", "dodge"] });
+  }
 });
 
-test("an order for the round ends with it", () => {
-  at(asking()).give(ROUND);
-  assert.equal(at(asking({ active: 1 })).answer.verb, "pass");
-  assert.equal(at(asking({ round: 2 })).answer, undefined);
-  assert.equal(at(asking({ round: 1 })).answer, undefined);
+test("an order of an earlier round has ended, and is sent no more", () => {
+  const old = order("respond", [], null, { counter: "round", values: [1] });
+  const { orders, sent } = at([old], { round: 2 });
+  assert.equal(orders.choiceOf("respond").way, 1);
+  orders.choose("finish", { way: 0, kinds: ["zombie"] });
+  assert.deepEqual(sent[0].orders, [order("finish", ["place"])]);
 });
 
-test("an order until my turn ends when it comes", () => {
-  at(asking()).give(TURN);
-  assert.equal(at(asking({ active: 2 })).answer.verb, "pass");
-  assert.equal(at(asking({ active: 1 })).answer, undefined);
+test("what is answered for me is said in words", () => {
+  assert.equal(at([], { passing: true }).orders.passing, "I pass");
+  assert.equal(at([]).orders.passing, "");
 });
 
-test("given in my own turn it ends with the next one", () => {
-  at(asking({ active: 1 })).give(TURN);
-  assert.equal(at(asking({ active: 1 })).answer.verb, "pass");
-  assert.equal(at(asking({ active: 2 })).answer.verb, "pass");
-  assert.equal(at(asking({ active: 1 })).answer, undefined);
-});
-
-test("with several seats it ends with the turn of another of them, though mine are next to each other", () => {
-  at(asking({ active: 1, mine: [1, 2] })).give(TURN);
-  assert.equal(at(asking({ active: 1, mine: [1, 2] })).answer.verb, "pass");
-  assert.equal(at(asking({ active: 2, mine: [1, 2] })).answer, undefined);
-});
-
-test("an order may ask me all the same at one moment, and goes on after it", () => {
-  at(asking()).give(DAMAGE);
-  assert.equal(at(asking({ window: 3 })).answer, undefined);
-  assert.equal(at(asking({ window: 4 })).answer.verb, "pass");
-});
-
-test("an order passes the prompts it names, and no others", () => {
-  at(asking()).give(ALWAYS);
-  assert.equal(at(asking({ name: "elsewhere" })).answer, undefined);
-  store.clear();
-  at(asking()).give(BOTH);
-  const orders = at(asking({ name: "elsewhere" }));
-  assert.equal(orders.answer.verb, "pass");
-  assert.deepEqual(orders.possible, []);
-});
-
-test("what is not offered, or cannot be taken back, is never answered", () => {
-  at(asking()).give(ALWAYS);
-  assert.equal(at(asking({ verbs: ["play"] })).answer, undefined);
-  assert.equal(at(asking({ final: true })).answer, undefined);
-});
-
-test("only what the board says can be passed is passed, and only by the default of the question", () => {
-  assert.deepEqual(at(asking({ name: "duel" })).possible, []);
-  at(asking()).give(ALWAYS);
-  assert.equal(at(asking({ verbs: ["pass", "play"] })).answer.verb, "pass");
-  assert.equal(at(asking({ name: "duel" })).answer, undefined);
-});
-
-const window_ = (given) => asking({ name: "window", ...given });
-
-test("an order goes by what a counter says of my seat, and asks me then", () => {
-  at(window_()).give(UNLESS_ME);
-  assert.equal(at(window_({ concern: [2, 1] })).answer.verb, "pass");
-  assert.equal(at(window_({ concern: [0, 2] })).answer, undefined);
-});
-
-test("while an order asks me, others can be given, and of two for the same occasion the last one counts", () => {
-  at(window_()).give(UNLESS_ME);
-  const orders = at(window_({ concern: [0, 2] }));
-  assert.deepEqual(orders.possible, [UNLESS_NEAR, ROUND]);
-  orders.give(UNLESS_NEAR);
-  assert.equal(orders.given.length, 1);
-  assert.equal(at(window_({ concern: [0, 1] })).answer, undefined);
-  orders.give(ROUND);
-  assert.equal(at(window_({ concern: [0, 2] })).answer.verb, "pass");
-});
-
-test("an order that makes sense in a fight only is offered in one only", () => {
-  assert.deepEqual(at(window_()).possible, [UNLESS_ME, UNLESS_NEAR, ROUND]);
-  assert.deepEqual(at(window_({ fight: 1 })).possible, [UNLESS_ME, UNLESS_NEAR, FIGHT, ROUND]);
+test("only questions with a title have a control", () => {
+  const { orders } = at([]);
+  assert.deepEqual(
+    orders.shown.map(([name]) => name),
+    ["respond"],
+  );
+  assert.ok(orders.possible);
+  assert.ok(!at([], { mine: [] }).orders.possible);
+  assert.ok(!at([], { over: true }).orders.possible);
 });

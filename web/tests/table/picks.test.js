@@ -25,6 +25,7 @@ const asked = (...offers) =>
 
 function askedFor(...offers) {
   const chosen = [];
+  const view = {};
   const given = offers.map(({ verb, args, spots, cards }, action) => ({
     action,
     verb,
@@ -39,10 +40,12 @@ function askedFor(...offers) {
     answerable: true,
     asks: "1",
     game: { prompts: [] },
-    question: { offers: given },
+    question: { offers: given, seat: 1 },
+    state: { view },
     choose: (action) => chosen.push(given[action].name),
   };
-  return { picks: new Picks(table), chosen };
+  const cautious = new Picks(table, (offer) => offer.verb !== "lure");
+  return { picks: new Picks(table), cautious, chosen };
 }
 
 const DRAFT = [
@@ -284,4 +287,14 @@ test("a card of my hand is picked before the card that it is played on", () => {
   assert.deepEqual([...picks.open], ["front:2@4"]);
   picks.point("front:2@4");
   assert.deepEqual(chosen, ["strike 9"]);
+});
+
+test("a final choice that loses nothing unexpected is made at once", () => {
+  const { cautious, chosen } = asked(["lure", 2], ["strike", "bite", 2]);
+  const [lure, strike] = cautious.offers;
+  cautious.choose(strike);
+  assert.deepEqual([chosen, cautious.armed], [[], strike.action]);
+  cautious.choose(strike);
+  cautious.choose(lure);
+  assert.deepEqual(chosen, ["strike bite 2", "lure 2"]);
 });

@@ -100,6 +100,7 @@ test("after a lost line it names the state it knew, which undoings count in too"
     type: "hello",
     secret: "secret",
     since: -1,
+    person: null, // nothing can be stored here
     name: "",
     heard: 0,
     facts: true,

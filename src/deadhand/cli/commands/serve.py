@@ -61,6 +61,7 @@ def command(
         for line in setting_lines(context, chosen, data=str(folder), database=chosen.database):
             click.echo(line)
         return
+    from deadhand.server.push import push_obstacle
     from deadhand.server.run import check_database, configure_observability, server
     from deadhand.server.workers import check_workers, run_workers
 
@@ -71,6 +72,8 @@ def command(
     configure_observability(chosen if chosen.workers == 1 else chosen.with_changes(metrics_address=None))
     check_database(chosen.database)
     print_addresses(host, port, chosen.public_address)
+    if chosen.push != "off" and (trouble := push_obstacle(chosen)):
+        click.echo(f"{trouble} Until then players are told of their turn only while the page is open.")
     if not no_browser:
         Timer(1.0, webbrowser.open, (f"{own_address(host, port)}/",)).start()
     if chosen.workers > 1:

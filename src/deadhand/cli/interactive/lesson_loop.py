@@ -22,7 +22,7 @@ GREETING: Final = "Learn {0} by playing. Enter continues, q leaves; your progres
 
 
 def run_lesson(learning: LessonSession, screen: Screen) -> None:
-    """Play a guide until its end or until the person leaves; progress is saved."""
+    """Play a lesson until its end or until the person leaves; progress is saved."""
     with BackgroundCompilation(learning.game) as compiling, raise_on_signals():
         LessonLoop(learning, screen, compiling).run()
 
@@ -35,7 +35,7 @@ class LessonLoop(GameLoop):
         self.learning = learning
 
     def run(self) -> None:
-        """Play to the end of the last scene."""
+        """Play to the end of the lesson."""
         self.screen.print_text(say(GREETING, self.learning.game.title), style="bold")
         try:
             while True:
@@ -51,10 +51,15 @@ class LessonLoop(GameLoop):
     def play_scene(self) -> None:
         """Play one scene."""
         lesson = self.learning.lesson
-        scenes = len(lesson.guide.scene)
-        if scenes > 1:
-            title = words_at(self.learning.match).translate(lesson.scene.title)
-            self.screen.print_text(say("Scene {0} of {1}: {2}", lesson.number + 1, scenes, title), style="bold")
+        whole, words = lesson.whole, words_at(self.learning.match)
+        if lesson.number == whole.first:
+            number, of = lesson.index + 1, len(lesson.guide.lessons)
+            line = say("Lesson {0} of {1}: {2}", number, of, words.translate(whole.title))
+            self.screen.print_text(line, style="bold")
+        if len(whole.scenes) > 1:
+            number, of = lesson.number - whole.first + 1, len(whole.scenes)
+            line = say("Scene {0} of {1}: {2}", number, of, words.translate(lesson.scene.title))
+            self.screen.print_text(line, style="bold")
         while True:
             self.learning.wait()
             awaits = self.learning.my_turn

@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
 from deadhand.cli.interruptions import wait_for
+from deadhand.cli.sessions.read_state import complete_frame
 from deadhand.cli.words.say import say
 from deadhand.table.errors import Refused
 from deadhand.table.words.grammar import ENGLISH
@@ -60,9 +61,10 @@ class ServerConnection:
 
     def _queue_frames(self) -> None:
         """Queue frames and reconnect, until this is closed or the server refuses."""
+        state: dict[str, Any] = {}
         while not self._closed.is_set():
             try:
-                frame = json.loads(self._socket.recv())
+                frame = complete_frame(json.loads(self._socket.recv()), state)
             except ConnectionClosed as lost:
                 if self._closed.is_set() or not self._reconnect(lost):
                     return

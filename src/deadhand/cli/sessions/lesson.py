@@ -16,6 +16,7 @@ from deadhand.match.saved import write_text
 from deadhand.table.errors import Refused
 from deadhand.table.files import read_text
 from deadhand.table.game.game import Game
+from deadhand.table.words.words import words_of
 
 
 class LessonProgress(BaseModel):
@@ -155,5 +156,9 @@ class LessonSession(OfflineSession):
     def exit_message(self, *, over: bool) -> tuple[str, str]:
         """Return the message on leaving, and the command to continue."""
         if over:
+            if (following := self.lesson.following) is not None:
+                title = words_of(self.game, current_language()).translate(following.title)
+                command = f"learn {self.game.slug} --lesson {self.lesson.index + 2}"
+                return say("Lesson complete. Begin the next one, “{0}”, with:", title), command
             return say("Lesson complete. Play a real game with:"), f"play {self.game.slug}"
         return say("The lesson is saved. Continue with:"), f"learn {self.game.slug}"

@@ -14,6 +14,19 @@ from deadhand.table.view.view_questions import view_question
 from deadhand.table.view.view_zones import view_zones
 
 
+def complete_frame(frame: Mapping[str, Any], known: dict[str, Any]) -> Mapping[str, Any]:
+    """Return a frame with all that a server leaves out of a state because it has not changed.
+
+    `known` is the last state of the same connection, empty at first. It is brought up to date.
+    """
+    if frame["type"] == "seats":
+        known["seats"] = frame["seats"]
+    if frame["type"] != "state":
+        return frame
+    known.update(frame)
+    return dict(known)
+
+
 def read_state(frame: Mapping[str, Any], language: str) -> dict[str, Any]:
     """Return the state with a view and sentences, as a server makes them for clients that do not read numbers.
 

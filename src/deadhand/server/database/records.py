@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Final, Literal, TypedDict, cast
 
-from deadhand.server.shapes.table import Late
+from deadhand.server.shapes.table import Late, StandingOrder
 from deadhand.table.game.setup import OptionValue
 
 SeatKind = Literal["human", "bot", "open"]
@@ -120,3 +120,5 @@ class SeatRecord:
     """Late answers in a row; with a stand-in, that it plays because of them."""
     bot_changed: bool = False
     """Whether the level of its bot has changed since the game began."""
+    orders: list[StandingOrder] | None = None
+    """The standing orders of its player; None if they have never given any."""

@@ -111,6 +111,7 @@ seats = Table(
     Column("ready", Boolean, nullable=False, default=False),
     Column("late", Integer, nullable=False, default=0),
     Column("bot_changed", Boolean, nullable=False, default=False),
+    Column("orders", JSON(none_as_null=True)),
     *checks(
         "seats",
         {
@@ -186,6 +187,41 @@ words = Table(
     Column("at", UTCDateTime, nullable=False),
 )
 
+comments = Table(
+    "comments",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), index=True),
+    Column("move", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("text", String(200), nullable=False),
+    Column("at", UTCDateTime, nullable=False),
+    *checks("comments", {"move": "move >= 0", "seat": "seat >= 0"}),
+)
+"""Comments of players on the moves of finished games."""
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("secret_hash", String(64), primary_key=True),
+    Column("endpoint", String(1000), primary_key=True, index=True),
+    Column("public_key", String(87), nullable=False),
+    Column("auth", String(22), nullable=False),
+    Column("language", String(16), nullable=False),
+    Column("pushed", Integer, nullable=False, default=0),
+    Column("at", UTCDateTime, nullable=False),
+)
+"""The browsers that get a push message when it is the turn of a seat that this secret opens."""
+
+server_keys = Table(
+    "server_keys",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("value", String(64), nullable=False),
+)
+"""Private keys that servers have made for themselves; all servers of a database share them."""
+
 ended = Table(
     "ended",
     metadata,
@@ -206,3 +242,34 @@ barred = Table(
     *checks("barred", {"kind": "kind IN ('address', 'browser')"}),
 )
 """Addresses and browsers that may not come to this server."""
+
+people = Table(
+    "people",
+    metadata,
+    Column("key_hash", String(64), primary_key=True),
+    Column("settings", JSON(none_as_null=True)),
+    Column("seen", UTCDateTime, nullable=False, index=True),
+    *checks("people", {"key_hash": "length(key_hash) = 64"}),
+)
+"""The people who keep a list of their games here, by a hash of their key."""
+
+person_games = Table(
+    "person_games",
+    metadata,
+    Column("key_hash", String(64), ForeignKey("people.key_hash", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", String(32), primary_key=True, index=True),
+    Column("game", String(32), nullable=False),
+    Column("started", UTCDateTime, nullable=False),
+    Column("secret_hash", String(64), nullable=False),
+    Column("sealed_secret", String(256), nullable=False),
+    Column("ended", UTCDateTime),
+    Column("result", JSON(none_as_null=True)),
+    *checks(
+        "person_games",
+        {
+            "secret_hash": "length(secret_hash) = 64",
+            "ended": "(ended IS NULL) = (result IS NULL)",
+        },
+    ),
+)
+"""The tables at which people have seats. Results stay when their tables are deleted."""

@@ -11,17 +11,21 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from deadhand.server.database import schema
 from deadhand.server.database.clearing import DeletionStorage
+from deadhand.server.database.comments import CommentStorage
 from deadhand.server.database.endings import EndingStorage
 from deadhand.server.database.engine import Database, TableDeleted, open_database
 from deadhand.server.database.folding import CompactionStorage
 from deadhand.server.database.gathering import GatheringStorage, Promise, insert_promise, seat_row
 from deadhand.server.database.notices import Notice, announce
 from deadhand.server.database.orders import OrderStorage
+from deadhand.server.database.people import PersonStorage
+from deadhand.server.database.push import SubscriptionStorage
 from deadhand.server.database.records import COLUMNS, SeatRecord, TableChanges, TableRecord
 from deadhand.server.database.sealed import SealedStorage
 from deadhand.server.database.whole import TableSnapshot, read_snapshot
 from deadhand.server.database.words import ChatStorage
 from deadhand.server.database.writer import HINT, Move, Writer, insert_moves
+from deadhand.server.shapes.table import StandingOrder
 from deadhand.table.errors import Refused
 
 
@@ -41,6 +45,9 @@ class Storage:
         self.orders = OrderStorage(database)
         self.folding = CompactionStorage(database)
         self.words = ChatStorage(database)
+        self.people = PersonStorage(database)
+        self.comments = CommentStorage(database)
+        self.push = SubscriptionStorage(database)
 
     async def create(
         self,
@@ -133,6 +140,12 @@ class Storage:
     async def set_late(self, table_id: str, seat: int, *, late: int) -> None:
         """Keep how often in a row a person was late."""
         await self.database.change(table_id, seat_row(table_id, seat).values(late=late))
+
+    async def set_orders(self, table_id: str, seats: Sequence[int], orders: list[StandingOrder]) -> None:
+        """Keep the standing orders of the person at these seats, in place of the earlier ones."""
+        own = schema.seats.c
+        theirs = update(schema.seats).where(own.table_id == table_id, own.seat.in_(seats))
+        await self.database.change(table_id, theirs.values(orders=orders))
 
     async def change_settings(self, table_id: str, changes: TableChanges) -> None:
         """Keep what the host sets: the clock, the bots' pace, whether there is talk, whether hints are given."""

@@ -6,6 +6,7 @@ from pydantic import BaseModel, SkipValidation
 
 from deadhand.server.compiling import CompileStatus
 from deadhand.server.shapes.advice import Reason
+from deadhand.server.shapes.person import GameResult, PlayedSeat
 from deadhand.server.shapes.table import Late, SeatSummary
 from deadhand.server.shapes.view import Facts, QuestionFacts, TableFacts, View
 from deadhand.table.game.setup import OptionValue
@@ -30,11 +31,39 @@ class Status(BaseModel):
     """Whether the lab is on."""
 
 
+class PushKey(BaseModel):
+    """The server's key for Web Push."""
+
+    key: str | None
+    """A public key of P-256 in base64url; null if the server sends no push messages."""
+    trouble: str
+    """Why it sends none, in a sentence; else empty."""
+
+
 class MySeat(BaseModel):
     """A seat and the secret that opens it. Keep the secret."""
 
     seat: int
     secret: str
+
+
+class MyGame(BaseModel):
+    """A game in a person's list."""
+
+    table: str
+    game: str
+    started: float
+    """When its table was started, in seconds since 1970."""
+    ended: float | None
+    """When the game ended; null while it goes on."""
+    seats: list[PlayedSeat]
+    mine: list[int]
+    daily: str | None
+    """The date of a daily deal."""
+    secret: str | None
+    """What opens my seats; null if the table was deleted."""
+    result: GameResult | None
+    """Null while the game goes on."""
 
 
 class Started(MySeat):
@@ -274,6 +303,16 @@ class ZoneSummary(BaseModel):
     """The number of its places, if it is a map; else 0."""
 
 
+class LessonSummary(BaseModel):
+    """A lesson of a game."""
+
+    title: str
+    scene: int
+    """The number of the scene that it begins with, to be sent to start it."""
+    minutes: int
+    """Its length, rounded up."""
+
+
 class GameSummary(BaseModel):
     """A game."""
 
@@ -312,8 +351,7 @@ class GameSummary(BaseModel):
     """The verbs whose choices have a preview."""
     deck_changes: list[str]
     """The changes of a changed deck, a line for each kind."""
-    lesson_minutes: int | None
-    """The length of its lesson in minutes, if it has one."""
+    lessons: list[LessonSummary]
 
 
 class SymbolText(BaseModel):

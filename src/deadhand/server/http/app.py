@@ -16,14 +16,15 @@ from deadhand.server.client_quota import quota_by_address
 from deadhand.server.compiling import RECENT, BackgroundCompiler
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.storage import open_storage
-from deadhand.server.http import games, lab, tables
-from deadhand.server.http.dependencies import TableRateLimit
+from deadhand.server.http import comments, games, lab, me, push, tables
+from deadhand.server.http.dependencies import change_limit, table_limit
 from deadhand.server.http.described import describe
 from deadhand.server.http.errors import answer_errors
 from deadhand.server.http.health import add_health
 from deadhand.server.http.page import add_page
 from deadhand.server.http.requests import BodyLimit
 from deadhand.server.load_shedding import LoadMonitor
+from deadhand.server.push.start import start_delivery
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.lobby.past import keep_missing_endings
 from deadhand.server.settings import Settings
@@ -34,14 +35,15 @@ def create_app(settings: Settings, bound: BoundAddress | None = None) -> FastAPI
     app = FastAPI(title="Deadhand", lifespan=lifespan, openapi_url=None, redirect_slashes=False)
     app.state.settings = settings
     app.state.bound = bound
-    app.state.guard = TableRateLimit(settings.tables_per_minute)
+    app.state.guard = table_limit(settings.tables_per_minute)
+    app.state.list_guard = change_limit()
     app.state.compiling = BackgroundCompiler()
     app.state.load = LoadMonitor()
     app.state.lab = lab.Lab(settings, bound)
     app.state.quota_of = quota_by_address(settings, app.state.load)
     app.add_middleware(BodyLimit, max_body_size=settings.max_body_size)
     answer_errors(app)
-    for part in (games, lab, tables):
+    for part in (games, lab, me, push, tables, comments):
         app.router.routes.extend(part.router.routes)  # as they are: including them would put each together once more
     for add in (describe, add_health, add_page):
         add(app)
@@ -56,7 +58,8 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     compiling: BackgroundCompiler = app.state.compiling
     with lock_store(settings.database, doing=f"serves them{f' at {bound.host}:{bound.port}' if bound else ''}"):
         storage = await open_storage(settings.database)
-        lobby = app.state.lobby = Lobby(storage, settings, played=compiling.ask)
+        delivery = await start_delivery(settings, storage.push)
+        lobby = app.state.lobby = Lobby(storage, settings, played=compiling.ask, push=delivery)
         await lobby.orders.carry_out_new()
         background: dict[str, Callable[[], Coroutine[Any, Any, None]]] = {
             "Following other servers": lobby.peers.follow_peers,
@@ -75,4 +78,6 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await cancel_all(tasks)
         await wait_for_unfinished()
         await lobby.close()
+        if delivery is not None:
+            await delivery.close()
         await storage.close()

@@ -1,6 +1,5 @@
 """The public description of each game for the page, from its declarations and texts."""
 
-from math import ceil
 from typing import Any, Final
 
 from pydantic import BaseModel, TypeAdapter
@@ -120,7 +119,7 @@ def _summary(game: Game, language: str, deck: Deck | None = None) -> answers.Gam
         "score_forms": next((each.forms for each in game.counters if each.field == game.scores), "1 point|# points"),
         "zones": game.zones.zones,
         "deck_changes": describe_changes(game.deck, deck) if deck else [],
-        "lesson_minutes": _lesson_minutes(game),
+        "lessons": _lessons(game),
         "foretells": [words.name for words in game.actions.verbs if words.verb in verbs],
     }
     summary = answers.GameSummary.model_validate(described, from_attributes=True)
@@ -134,12 +133,13 @@ def _summary(game: Game, language: str, deck: Deck | None = None) -> answers.Gam
     return answers.GameSummary.model_validate({**told, "title": game.title})
 
 
-def _lesson_minutes(game: Game) -> int | None:
+def _lessons(game: Game) -> list[dict[str, Any]]:
     try:
         guide = guide_of(game)
     except Refused:  # a game can be played without
         guide = None
-    return None if guide is None else ceil(guide.seconds / 60)
+    lessons = guide.lessons if guide else []
+    return [{"title": each.title, "scene": each.first, "minutes": each.minutes} for each in lessons]
 
 
 def _card(game: Game, card: Card) -> dict[str, Any]:

@@ -1,9 +1,11 @@
 """Dependencies of the endpoints: lobby, table, game, seats, bans and rate limits."""
 
+import re
 from functools import lru_cache
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, Header, HTTPException, Path, Query, Request
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from deadhand.games import find_game
 from deadhand.server.buckets import MAX_ADDRESSES, TokenBucket
@@ -13,20 +15,34 @@ from deadhand.table.errors import Message, Refused
 from deadhand.table.game.game import Game
 from deadhand.table.words.grammar import ENGLISH, grammar_of
 
-TOO_MANY_TABLES: Final = "Too many new tables. Try again in {0:1 second|# seconds}."
+CHANGES_PER_MINUTE: Final = 60.0
+"""Changes of people's lists and settings per minute that one address may make."""
+KEY: Final = re.compile("[0-9a-f]{64}")
+NO_KEY: Final = "Send the key of a person as the header Authorization: Bearer, followed by its 64 hexadecimal digits."
 
 
-class TableRateLimit:
-    """The rate limit of starting and joining tables, per address."""
+class RateLimit:
+    """A rate limit per address."""
 
-    def __init__(self, per_minute: float) -> None:
+    def __init__(self, per_minute: float, refusal: str) -> None:
+        self._refusal = refusal
         self._bucket_of = lru_cache(MAX_ADDRESSES)(lambda _address: TokenBucket(per_minute / 60, burst=per_minute))
 
     def check(self, address: str) -> None:
         """Count one more, or refuse it with 429."""
         bucket = self._bucket_of(address)
         if not bucket.take():
-            raise too_many(TOO_MANY_TABLES, bucket.wait, retry_after=bucket.wait)
+            raise too_many(self._refusal, bucket.wait, retry_after=bucket.wait)
+
+
+def table_limit(per_minute: float) -> RateLimit:
+    """Return the rate limit of starting and joining tables."""
+    return RateLimit(per_minute, "Too many new tables. Try again in {0:1 second|# seconds}.")
+
+
+def change_limit() -> RateLimit:
+    """Return the rate limit of changing lists and settings of people."""
+    return RateLimit(CHANGES_PER_MINUTE, "Too many changes. Try again in {0:1 second|# seconds}.")
 
 
 def too_many(template: str, *values: object, retry_after: int) -> HTTPException:
@@ -63,8 +79,24 @@ def checked_router() -> APIRouter:
 
 async def limit_rate(request: Request) -> None:
     """Apply the rate limit of new tables."""
-    guard: TableRateLimit = request.app.state.guard
+    guard: RateLimit = request.app.state.guard
     guard.check(request.client.host if request.client else "")
+
+
+async def limit_changes(request: Request) -> None:
+    """Apply the rate limit of changes of people's lists."""
+    guard: RateLimit = request.app.state.list_guard
+    guard.check(request.client.host if request.client else "")
+
+
+_bearer: Final = HTTPBearer(description="The key of a person, 64 hexadecimal digits.", auto_error=False)
+
+
+async def person_key(sent: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]) -> str:
+    """Return the person's key of a request, or refuse it with 401."""
+    if sent is None or not KEY.fullmatch(sent.credentials):
+        raise HTTPException(401, NO_KEY, headers={"WWW-Authenticate": "Bearer"})
+    return sent.credentials
 
 
 async def game_of(slug: str) -> Game:
@@ -94,6 +126,7 @@ Language = Annotated[str, Depends(language_in_query)]
 LanguageInPath = Annotated[str, Depends(language_in_path)]
 GameInPath = Annotated[Game, Depends(game_of)]
 RoomInPath = Annotated[Room, Depends(room_of)]
+PersonKey = Annotated[str, Depends(person_key)]
 SeatSecret = Annotated[str | None, Header(alias="X-Seat-Secret", max_length=64)]
 
 

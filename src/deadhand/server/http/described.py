@@ -1,6 +1,7 @@
 """What FastAPI does not find by itself, added to the OpenAPI: refusals of every path, and the frames of sockets."""
 
 import json
+from collections.abc import Mapping
 from typing import Any, Final
 
 from fastapi import FastAPI, Request, Response
@@ -39,6 +40,7 @@ COMMON_REFUSALS: Final = {
     "503": ("OutOfService", "The database cannot be used now; Retry-After says after how many seconds to try again."),
 }
 """The refusals that every path may answer: the name of each in the OpenAPI, and its reason."""
+KEY_REFUSALS: Final = {"401": ("NoKey", "The key of a person is missing, or is not one.")}
 LOOKUP_REFUSALS: Final = {
     "404": ("NotFound", "There is no such game, table or move."),
     "410": ("OtherRules", "The table was played by rules that this server no longer has; its past can still be read."),
@@ -57,7 +59,11 @@ def describe(app: FastAPI) -> None:
             _declare(schema["components"])
             for path, operations in schema["paths"].items():
                 for operation in operations.values():
-                    _add_refusals(operation["responses"], found="{" in path)
+                    more = {
+                        **(LOOKUP_REFUSALS if "{" in path else {}),
+                        **(KEY_REFUSALS if "security" in operation else {}),
+                    }
+                    _add_refusals(operation["responses"], {**COMMON_REFUSALS, **more})
         return plain()
 
     app.openapi = complete  # type: ignore[method-assign]
@@ -75,7 +81,7 @@ def _declare(components: dict[str, Any]) -> None:
     for validation in ("HTTPValidationError", "ValidationError"):
         components["schemas"].pop(validation, None)  # what is not understood is answered as every refusal
     components["schemas"]["Problem"] = PROBLEM
-    refusals = {**COMMON_REFUSALS, **LOOKUP_REFUSALS}
+    refusals = {**COMMON_REFUSALS, **KEY_REFUSALS, **LOOKUP_REFUSALS}
     components["responses"] = {name: _refusal(status, why) for status, (name, why) in refusals.items()}
     frames = {
         "ToServer": TypeAdapter(Frame).json_schema(ref_template=REF_TEMPLATE),
@@ -85,9 +91,9 @@ def _declare(components: dict[str, Any]) -> None:
         components["schemas"] |= {**union.pop("$defs"), name: union}
 
 
-def _add_refusals(known: dict[str, Any], *, found: bool) -> None:
+def _add_refusals(known: dict[str, Any], refusals: Mapping[str, tuple[str, str]]) -> None:
     known.pop("422", None)
-    for status, (name, _) in {**COMMON_REFUSALS, **(LOOKUP_REFUSALS if found else {})}.items():
+    for status, (name, _) in refusals.items():
         known.setdefault(status, {"$ref": f"#/components/responses/{name}"})
 
 

@@ -69,6 +69,10 @@ class AsideLog:
         """Return whether a seat has asked for a hint already after this many actions."""
         return any(each.request and (each.seat, each.after) == (seat, after) for each in self._asides)
 
+    def has_undo(self, seat: int, *, after: int) -> bool:
+        """Return whether a seat has undone the choice after this many actions, and nothing was chosen since."""
+        return any(each.choices and (each.seat, each.after) == (seat, after) for each in self._asides)
+
     def since(self, n: int) -> list[Aside]:
         """Return what the log shows after state `n`."""
         if not self._asides or self._asides[-1].n <= n:  # as after nearly every move

@@ -8,14 +8,13 @@ import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, Final, Protocol
 
-from deadhand.server.metrics import PLAYERS, WATCHERS
+from deadhand.server.metrics import BROADCASTS, PLAYERS, WATCHERS
 from deadhand.server.rooms.premoves import Premoves
 from deadhand.server.rooms.table import Table, public_id_of
-from deadhand.server.rooms.view import StateText, TableView
-from deadhand.server.shapes.as_json import as_json
+from deadhand.server.rooms.view import Digests, TableView
+from deadhand.server.shapes.as_json import as_items, as_json
 from deadhand.server.shapes.server_frames import FromServer, Said, Watcher, Watching
 from deadhand.table.errors import Refused
 
@@ -23,11 +22,8 @@ MOST_NAMED: Final = 20
 """The most watchers of a server whose names are sent; all are counted."""
 INTERVAL: Final = 0.1
 """Seconds between two broadcasts of the same kind at one table."""
-
-StateOf = Callable[[tuple[int, ...], int, str | None, str], StateText]
-"""Returns the state for a person with these seats since a state, in a language or as facts (None), who reads another.
-
-It is made once for all clients of a broadcast."""
+NOTHING: Final = Digests()
+"""What a new client knows."""
 
 
 class Client(Protocol):
@@ -76,9 +72,8 @@ class LastSent:
 
     n: int
     """The number of the last state."""
-    digest: int = 0
-    seats: int = 0
-    """The hashes of the last state and seats."""
+    digests: Digests = NOTHING
+    """Of the last state, and of the last seats."""
     deal: bool = False
     """Whether it was sent the numbers of the deal."""
 
@@ -235,7 +230,7 @@ class Audience:
         mine = self._table.seats.of_key(client.key)
         await self._view.prepare_log(mine, since=n, language=client.language)
         if client in self._sent:
-            self._sent[client].n = n
+            self._sent[client].n, self._sent[client].digests = n, NOTHING
             self._send_states_to([client], again=True)
 
     def send_sealed_answers(self, seats: Collection[int], *, again: bool = False) -> None:
@@ -250,36 +245,32 @@ class Audience:
 
     def _send_states_to(self, clients: Iterable[Client], *, again: bool = False) -> None:
         """Send clients their states; an internal error ends only the connection of its client."""
-        common = cache(self._view.common_state)
-        state_of: StateOf = cache(
-            lambda mine, since, language, reads: self._view.state(
-                mine, since=since, language=language, common=common(), reads=reads
-            )
-        )
-        for client in clients:
-            try:
-                self._send_state(client, state_of, again=again)
-            except Refused:
-                raise
-            except Exception as error:
-                client.fail(error)
-        self._view.clear()
+        with BROADCASTS.time():
+            for client in clients:
+                try:
+                    self._send_state(client, self._sent[client], again=again)
+                except Refused:
+                    raise
+                except Exception as error:
+                    client.fail(error)
+            self._view.clear()
 
-    def _send_state(self, client: Client, state_of: StateOf, *, again: bool) -> None:
-        sent, mine = self._sent[client], self._table.seats.of_key(client.key)
+    def _send_state(self, client: Client, sent: LastSent, *, again: bool) -> None:
+        mine = self._table.seats.of_key(client.key)
         if not self._table.record.begun:
             text = as_json(self._view.gathering(mine))
-            kind, state = "gathering", StateText(text, hash(text), 0)
-        else:
-            if not sent.deal:
-                sent.deal = True
-                if (dealt := self._view.dealt()) is not None:
-                    client.send(dealt)
-            kind, state = "state", state_of(mine, sent.n, client.language, client.answer_language)
-            sent.n = self._view.n
-        if again or (sent.digest, sent.seats) != (state.digest, state.seats):
-            client.send_text(kind, state.text)
-        sent.digest, sent.seats = state.digest, state.seats
+            if again or sent.digests.now != hash(text):
+                client.send_text("gathering", text)
+            sent.digests = Digests(hash(text))
+            return
+        if not sent.deal:
+            sent.deal = True
+            if (dealt := self._view.dealt()) is not None:
+                client.send(dealt)
+        state = self._view.state(mine, since=sent.n, language=client.language, reads=client.answer_language)
+        if again or sent.digests != state.digests:
+            client.send_text("state", state.to_json(sent.digests if client.language is None else NOTHING))
+        sent.n, sent.digests = self._view.n, state.digests
 
     def send(self, frame: FromServer) -> None:
         """Send every client the same frame."""
@@ -306,9 +297,9 @@ class Audience:
 
     def _send_seats(self) -> None:
         seats = self._table.seats.public_summaries()
-        digest = hash(as_json(seats))
+        digest = hash(as_items({"seats": seats}))
         for sent in self._sent.values():
-            sent.seats = digest
+            sent.digests = sent.digests._replace(seats=digest)
         self.send({"type": "seats", "seats": seats})
 
     def send_watchers(self) -> None:

@@ -14,10 +14,12 @@ from deadhand.match.saved import HUMAN, Origin, SavedGame
 from deadhand.server.client_quota import run_in_thread, wait_for_quota
 from deadhand.server.compiling import check_can_simulate
 from deadhand.server.database.endings import EndingStorage
+from deadhand.server.database.people import PersonStorage
 from deadhand.server.lru_cache import LRUCache
 from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.deal import Deal
 from deadhand.server.rooms.game_log import Reader
+from deadhand.server.rooms.game_result import game_result
 from deadhand.server.rooms.table import Table
 from deadhand.server.sentences import sentence_in
 from deadhand.server.shapes.as_json import as_json
@@ -41,6 +43,7 @@ class History:
     _commands: CommandLog
     _deal: Deal
     _storage: EndingStorage
+    _people: PersonStorage
     _shelf: LRUCache
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a text is made, so that it is made once."""
@@ -125,11 +128,29 @@ class History:
     async def store_ending(self) -> None:
         """Store how the game ended, unless that is done already; lessons are skipped.
 
-        It can be read even after the game's rules have been replaced.
+        It can be read even after the game's rules have been replaced. People's results come first: an ending that is
+        missing is stored by the next start of a server.
         """
-        if self._table.record.scene is None and not await self._storage.over(self._table.id):
+        if self._table.record.scene is not None:
+            return
+        await self.store_results()
+        if not await self._storage.over(self._table.id):
             saved = await asyncio.to_thread(self._game_with_account)
             await self._storage.keep(self._table.id, moves=self._commands.n, saved=saved)
+
+    async def store_results(self) -> None:
+        """Store the result of the finished game in the lists of its people, unless it is there already."""
+        table, seats = self._table.id, self._table.seats
+        keys = await self._people.keys_without_result(table)
+        if not keys:
+            return
+        started, ended = await self._people.times_of(table)
+        mine = {key: seats.of_key(key) for key in keys}
+        results = {
+            key: game_result(self._table, own, started=started, ended=ended) if own else None
+            for key, own in mine.items()
+        }
+        await self._people.set_results(table, results, ended=ended)
 
     def _game_with_account(self) -> SavedGame:
         saved = self.saved_game()

@@ -20,6 +20,7 @@ from deadhand.server.database.storage import Storage
 from deadhand.server.database.whole import TableSnapshot
 from deadhand.server.database.writer import HINT, Move, MoveNumberTaken
 from deadhand.server.lru_cache import LRUCache
+from deadhand.server.push.delivery import PushDelivery
 from deadhand.server.rooms.audience import Audience, Client
 from deadhand.server.rooms.automatic_player import AutomaticPlayer, BotPauses
 from deadhand.server.rooms.clock import MOST_LATE, Clock
@@ -28,9 +29,12 @@ from deadhand.server.rooms.current_facts import CurrentFacts
 from deadhand.server.rooms.deal import Deal
 from deadhand.server.rooms.history import History
 from deadhand.server.rooms.premoves import Premoves
+from deadhand.server.rooms.standing_orders import StandingOrders
 from deadhand.server.rooms.table import Seats, Table
 from deadhand.server.rooms.talk import Talk
+from deadhand.server.rooms.turn_push import TurnPush
 from deadhand.server.rooms.view import TableView
+from deadhand.server.shapes.table import StandingOrder
 from deadhand.table.errors import Refused
 from deadhand.table.game.levels import DEFAULT_LEVEL
 
@@ -44,11 +48,19 @@ class Room:
     """A table at which people and bots play. The database is authoritative."""
 
     def __init__(
-        self, whole: TableSnapshot, match: Match, storage: Storage, shelf: LRUCache, *, reveal_timeout: float
+        self,
+        whole: TableSnapshot,
+        match: Match,
+        storage: Storage,
+        shelf: LRUCache,
+        *,
+        reveal_timeout: float,
+        push: PushDelivery | None = None,
     ) -> None:
         """Build a table from its rows and a match without moves; positions of its past are cached in `shelf`.
 
-        People have `reveal_timeout` seconds to open the numbers that they committed to.
+        People have `reveal_timeout` seconds to open the numbers that they committed to. `push` tells absent players of
+        their turn.
 
         Raises:
             Refused: if the rules do not allow its moves, so that the rows must be damaged.
@@ -68,13 +80,15 @@ class Room:
         self.commands = CommandLog(table, storage)
         facts = CurrentFacts(match)
         self.premoves = Premoves(table, self.commands, facts, storage.sealed)
+        self.orders = StandingOrders(table, self.commands, facts, self.premoves, storage)
         self.deal = Deal(table, storage.gathering, WeakMethod(self._on_reveal_deadline))
         self.clock = Clock(table, self.commands, self.premoves, storage, WeakMethod(self._on_time_up))
+        self.turn_push = TurnPush(table, self.commands, self.clock, self.premoves, storage.push, push)
         self.talk = Talk(record, storage.words)
-        self.view = TableView(table, self.commands, facts, self.deal, self.premoves, self.clock)
+        self.view = TableView(table, self.commands, facts, self.deal, self.premoves, self.orders, self.clock)
         self.audience = Audience(table, self.premoves, self.view, whole.banned)
         self.player = AutomaticPlayer(table, self.commands, BotPauses(table))
-        self.history = History(table, self.commands, self.deal, storage.endings, shelf)
+        self.history = History(table, self.commands, self.deal, storage.endings, storage.people, shelf)
         self._reveal_timeout = reveal_timeout
         self._runner: asyncio.Task[None] | None = None
         self._late: asyncio.Task[None] | None = None
@@ -159,10 +173,12 @@ class Room:
         self.audience.welcome(client, words=words, stood_in=stood_in)
         self.audience.send_seats()
 
-    def leave(self, client: Client) -> bool:
-        """Remove a client; return whether it had joined."""
+    def leave(self, client: Client, *, lost: bool = False) -> bool:
+        """Remove a client, which was perhaps `lost` without a goodbye; return whether it had joined."""
         if not self.audience.remove(client):
             return False
+        if lost:
+            self.turn_push.on_lost(client.key)
         self.audience.send_seats()
         return True
 
@@ -258,6 +274,13 @@ class Room:
         if not there:
             raise Refused("You have no answer to take back. It may have just been played.")
 
+    async def give_orders(self, mine: Sequence[int], orders: list[StandingOrder]) -> None:
+        """Store the standing orders of the person with these seats; only they are told."""
+        async with self.lock:
+            await self.orders.give(mine, orders)
+            self.audience.send_sealed_answers(mine, again=True)  # the sender waits for that
+        self.wake()
+
     async def set_ready(self, key: str, *, ready: bool) -> None:
         """Set whether the person with this key is ready; no effect once the game begins.
 
@@ -305,14 +328,16 @@ class Room:
         if self.deletion is not None:
             return False
         sealed = self.premoves.due_answer is not None or bool(self.premoves.stale_seats)
-        return sealed or (self.record.begun and self.player.has_choice)
+        return sealed or (self.record.begun and (self.player.has_choice or self.orders.due_seat is not None))
 
     def _follow_question(self) -> None:
         """Start the bots' pauses and the clock for the current question."""
         self.player.on_change()
-        if self.clock.person_to_act is not None:
+        self.orders.follow()
+        if self.clock.person_to_act is not None and self.orders.due_seat is None:
             self.player.pauses.skipped = False
         self.clock.follow()
+        self.turn_push.follow()
 
     async def _play_on(self) -> None:
         await self._repeat(self._play_next, while_=lambda: self.plays_on)
@@ -324,6 +349,8 @@ class Room:
         elif self.premoves.due_answer is not None:
             await self._play_due_answer()
             self._follow_question()
+        elif (seat := self.orders.due_seat) is not None:
+            await self._play_by_order(seat)
         elif (move := await self.player.choose()) is not None:
             await self.submit_action(move.seat, n=move.n - 1, action=move.action)
 
@@ -343,6 +370,17 @@ class Room:
                 with contextlib.suppress(SealedAnswerMissing, MoveNumberTaken):  # another server was quicker
                     await self._carry_out(Move(self.n + 1, due.seat, due.action), sealed=True)
                     self.audience.send_states()
+
+    async def _play_by_order(self, seat: int) -> None:
+        """Play the default for a seat by its standing order after a delay, unless the order or the table changes."""
+        n = self.n
+
+        def is_due() -> bool:
+            return n == self.n and self.premoves.due_answer is None and self.orders.due_seat == seat
+
+        await self.player.wait_while(lambda: self.orders.seconds_left(seat) if is_due() else 0.0)
+        if is_due():
+            await self.submit_action(seat, n=n, action=self.match.default)
 
     def _on_time_up(self) -> None:
         self._late = spawn_background(self._answer_for_late(), "Answering for who is late", table=self.id)
@@ -403,10 +441,12 @@ class Room:
         """Disconnect everybody from a deleted table, with the reason."""
         self.deletion = Refused(why)
         self.clock.stop()
+        self.turn_push.stop()
         self.audience.disconnect_all(self.deletion)
 
     async def close(self) -> None:
         """Stop the bots and the clock."""
         self.clock.stop()
+        self.turn_push.stop()
         self.deal.stop()
         await cancel_all((self._runner, self._ending, self._late))

@@ -40,7 +40,7 @@ class Talk:
         """
         if not self._record.talk:
             raise Refused("The host has switched the chat off. You can still send quick words.")
-        said = _validated_text(text)
+        said = validated_text(text)
         self.check_rate(who)
         word = await self._storage.say(self._record.id, seat=seat, who=who, name=name, text=said)
         self.words = [*self.words, word][-MAX_MESSAGES:]
@@ -55,7 +55,12 @@ class Talk:
             raise Refused("Too many messages. Try again in a moment.")
 
 
-def _validated_text(text: str) -> str:
+def validated_text(text: str) -> str:
+    """Return a message of a person without superfluous spaces.
+
+    Raises:
+        Refused: if it is empty, too long or has invisible characters.
+    """
     said = normalize_spaces(text).strip()
     if not 0 < len(said) <= LONGEST:
         raise Refused("A message has 1 to {0} characters, not {1}.", LONGEST, len(said))

@@ -1,12 +1,11 @@
 """What one person may see of a live table: the frames of its state, and the log since their last state."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from deadhand.guides.lesson import Lesson, SceneState
 from deadhand.match.match import Match
-from deadhand.server.metrics import VIEWS
 from deadhand.server.rooms.asides import Aside
 from deadhand.server.rooms.clock import Clock
 from deadhand.server.rooms.commands import CommandLog
@@ -14,9 +13,10 @@ from deadhand.server.rooms.current_facts import CurrentFacts
 from deadhand.server.rooms.deal import Deal
 from deadhand.server.rooms.game_log import Reader, written_events
 from deadhand.server.rooms.premoves import Premoves
+from deadhand.server.rooms.standing_orders import StandingOrders
 from deadhand.server.rooms.table import Table
 from deadhand.server.sentences import sentence_in
-from deadhand.server.shapes.as_json import as_json
+from deadhand.server.shapes.as_json import as_items, as_json
 from deadhand.server.shapes.server_frames import Dealt, Gathering, Taught
 from deadhand.table.errors import Refused
 from deadhand.table.view.view import constant_part
@@ -25,15 +25,33 @@ from deadhand.table.words.grammar import ENGLISH
 from deadhand.table.words.words import words_of
 
 
-@dataclass(frozen=True, slots=True)
-class StateText:
-    """A state as JSON, whole or in part; equal `digest` and `seats` mean equal content."""
+class Digests(NamedTuple):
+    """Hashes of the parts of a state; equal ones mean equal content."""
 
-    text: str
-    digest: int
-    """The hash of all but the log, the seats and the seconds left, which clients track themselves."""
-    seats: int
-    """The hash of the seats, which have frames of their own, too."""
+    now: int = 0
+    """Of all but the log, the seconds left and the following parts."""
+    lasting: int = 0
+    seats: int = 0
+    """Of the seats, which have frames of their own, too."""
+
+
+class StateText(NamedTuple):
+    """The parts of a state as JSON without brackets."""
+
+    now: str
+    lasting: str
+    seats: str
+    digests: Digests
+
+    def to_json(self, known: Digests) -> str:
+        """Return the state for a client that knows parts with these digests already."""
+        lasting = "" if known.lasting == self.digests.lasting else f",{self.lasting}"
+        seats = "" if known.seats == self.digests.seats else f",{self.seats}"
+        return f"{{{self.now}{lasting}{seats}}}"
+
+
+StateKey = tuple[tuple[int, ...], int, str | None, str]
+"""The seats of a person, the state since which they need the log, and their languages; see `TableView.state`."""
 
 
 @dataclass(slots=True, eq=False)
@@ -45,7 +63,11 @@ class TableView:
     _facts: CurrentFacts
     _deal: Deal
     _premoves: Premoves
+    _orders: StandingOrders
     _clock: Clock
+    _common: StateText | None = None
+    _states: dict[StateKey, StateText] = field(default_factory=dict)
+    """What the present broadcast has made."""
 
     @property
     def n(self) -> int:
@@ -91,40 +113,47 @@ class TableView:
             return None
         return {"type": "dealt", "commitment": self._deal.commitment, "promises": self._deal.public_promises()}
 
-    def common_state(self) -> StateText:
-        """Return the part of a `State` that is equal for all, as JSON without its last bracket."""
+    def state(self, mine: tuple[int, ...], *, since: int, language: str | None, reads: str = ENGLISH) -> StateText:
+        """Return the `State` for a person with these seats, from the view of one of them.
+
+        The log begins after state `since`, -1 for none. Without a language it holds facts, else a view in words. The
+        lines of a lesson come in the language that the person `reads`. It is kept until `clear`.
+        """
+        key = mine, since, language, reads
+        if key not in self._states:
+            self._common = self._common or self._common_state()
+            self._states[key] = self._own_state(self.reader(mine, language), mine, since, reads, self._common)
+        return self._states[key]
+
+    def _common_state(self) -> StateText:
+        """Return the parts of a `State` that are equal for all."""
         record, match, clock = self._table.record, self._table.match, self._clock.countdown()
-        lasting = {
+        now = {
             "type": "state",
             "n": self._commands.n,
             "move": len(match.actions),
-            "host": record.host,
             "answered": self._premoves.public_seats,
+            "scores": match.scores,
+            "ranks": match.ranks,
+        }
+        lasting = {
+            "table": constant_part(match.game, match.table, match.names),
+            "host": record.host,
             "commitment": self._deal.commitment,
             "secret": record.secret if match.over else None,
             "rematch": record.rematch,
             "daily": record.daily,
             "pace": record.pace,
             "hints": record.hints,
-            "scores": match.scores,
-            "ranks": match.ranks,
         }
-        text, seats = as_json(lasting)[:-1], as_json(self._table.seats.public_summaries())
+        texts = as_items(now), as_items(lasting), as_items({"seats": self._table.seats.public_summaries()})
         ticking = clock["seconds"], clock["late"], clock["left"] is None
-        return StateText(f'{text},"seats":{seats},"clock":{as_json(clock)}', hash((text, ticking)), hash(seats))
+        digests = Digests(hash((texts[0], ticking)), hash(texts[1]), hash(texts[2]))
+        return StateText(f'{texts[0]},"clock":{as_json(clock)}', texts[1], texts[2], digests)
 
-    def state(
-        self, mine: Sequence[int], *, since: int, language: str | None, common: StateText, reads: str = ENGLISH
-    ) -> StateText:
-        """Return the `State` for a person with these seats, from the view of one of them.
-
-        The log begins after state `since`, -1 for none. Without a language it holds facts, else a view in words. The
-        lines of a lesson come in the language that the person `reads`.
-        """
-        match, reader = self._table.match, self.reader(mine, language)
-        seat = reader.seat
-        with VIEWS.time():
-            shown = as_json(self._shown(reader))[1:-1]
+    def _own_state(self, reader: Reader, mine: tuple[int, ...], since: int, reads: str, common: StateText) -> StateText:
+        """Return the `State` of a person with these seats."""
+        match, seat, lesson = self._table.match, reader.seat, self._table.lesson
         kept = self._commands.count_held_moves(since)
         early = (self._early_question(each, reader) for each in mine if each != seat)
         sealed = (self._sealed_answer(each, reader) for each in mine)
@@ -133,13 +162,16 @@ class TableView:
             "question": None if seat is None else self._premoves.question_of(seat),
             "early": [each for each in early if each is not None],
             "sealed": [each for each in sealed if each is not None],
-            "seats_of_mine": list(mine),
-            "lesson": None if self._table.lesson is None else _lesson_state(self._table.lesson, match, reads),
-            "can_undo": self._table.lesson is None and any(match.can_undo(each) for each in mine),
+            "orders": self._table.seats[mine[0]].orders if mine else None,
+            "passing": seat is not None and self._orders.passes(seat),
+            "seats_of_mine": mine,
+            "lesson": None if lesson is None else _lesson_state(lesson, match, reads),
+            "can_undo": lesson is None and any(match.can_undo(each) for each in mine),
+            **self._shown(reader),
         }
-        mine_alone, log = as_json(own)[1:-1], as_json(self._log_lines(reader, since, kept))
-        text = f'{common.text},{mine_alone},"kept":{kept},{shown},"lines":{log}}}'
-        return StateText(text, hash((common.digest, mine_alone, shown)), common.seats)
+        text, log = as_items(own), as_json(self._log_lines(reader, since, kept))
+        digests = common.digests._replace(now=hash((common.digests.now, text)))
+        return common._replace(now=f'{common.now},{text},"kept":{kept},"lines":{log}', digests=digests)
 
     async def prepare_log(self, mine: Sequence[int], *, since: int, language: str | None) -> None:
         """Make the log since state `since` beforehand, off the event loop."""
@@ -150,6 +182,8 @@ class TableView:
     def clear(self) -> None:
         """Free what a broadcast has used."""
         self._facts.clear()
+        self._common = None
+        self._states.clear()
 
     def _shown(self, reader: Reader) -> dict[str, Any]:
         """Return what a reader sees of the position: facts, or a view in words."""
@@ -158,13 +192,12 @@ class TableView:
             view = match.in_language(reader.language).view(reader.seat, by_name=reader.by_name)
             return {"view": view | ({} if self._table.lesson is None else {"ahead": None})}
         facts, ahead = self._facts.of(reader.seat)
-        constant = constant_part(match.game, match.table, match.names)
-        return {"table": constant, "facts": facts, "ahead": ahead if self._table.lesson is None else None}
+        return {"facts": facts, "ahead": ahead if self._table.lesson is None else None}
 
     def _early_question(self, seat: int, reader: Reader) -> dict[str, Any] | None:
         """Return the premove question of a seat that has not answered it."""
         question = None if self._table.lesson is not None else self._premoves.question_of(seat)
-        if question is None or self._premoves.valid_answer(seat) is not None:
+        if question is None or self._premoves.valid_answer(seat) is not None or self._orders.passes(seat):
             return None
         if reader.language is None:
             _, ahead = self._facts.of(seat)
@@ -217,11 +250,12 @@ def _lesson_state(lesson: Lesson, match: Match, language: str) -> Taught:
     except Refused as refusal:
         now, trouble = SceneState(0, (), ()), sentence_in(language, refusal.message)
     return {
+        "lesson": lesson.index,
         "scene": lesson.number,
-        "scenes": len(lesson.guide.scene),
+        "last": lesson.is_last,
         "title": say(lesson.scene.title),
         "first": lesson.steps_before + now.first,
-        "of": len(lesson.guide.steps),
+        "of": len(lesson.whole.steps),
         "lines": [{"text": say(step.say), "point": step.point} for step in now.steps],
         "awaited": list(now.awaited),
         "moving": now.due is not None,

@@ -1,6 +1,6 @@
 """JSON encoding and decoding by orjson."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from orjson import dumps, loads
@@ -11,8 +11,8 @@ def as_json(thing: Any) -> str:
     return dumps(thing).decode()
 
 
-def as_items(things: Sequence[Any]) -> str:
-    """Return a list as JSON, without its brackets."""
+def as_items(things: Sequence[Any] | Mapping[str, Any]) -> str:
+    """Return a list or an object as JSON, without its brackets."""
     return as_json(things)[1:-1]
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from deadhand.server.shapes.server_frames import Emote, Pointed
-from deadhand.server.shapes.table import Digits, Late, Pace
+from deadhand.server.shapes.table import Digits, Late, Pace, StandingOrder
 from deadhand.table.errors import Refused
 from deadhand.table.words.grammar import ENGLISH
 
@@ -22,7 +22,8 @@ class Hello(_Frame):
     """The first frame: who I am, the last state I know (-1: none) and the last chat message I have read.
 
     `secret` opens seats; a spectator has none. `visitor` is a random key of this browser, by which spectators are
-    told apart, and `name` their display name. With `facts` I make sentences of numbers myself; else they come in my
+    told apart, and `name` their display name. `person` is a person's key: with it, a table at which they have a seat
+    is added to their list of games. With `facts` I make sentences of numbers myself; else they come in my
     `language`, as do answers to my questions.
     """
 
@@ -30,6 +31,7 @@ class Hello(_Frame):
     secret: Annotated[str, Field(max_length=64)] | None = None
     since: Annotated[int, Field(ge=-1, le=1_000_000)] = -1
     visitor: Annotated[str, Field(min_length=16, max_length=64)] | None = None
+    person: Digits | None = None
     name: Annotated[str, Field(max_length=40)] = ""
     heard: Annotated[int, Field(ge=0, le=2**53)] = 0
     facts: bool = False
@@ -57,6 +59,13 @@ class Unseal(_Frame):
 
     type: Literal["unseal"]
     seat: Annotated[int, Field(ge=0, le=32)]
+
+
+class GiveOrders(_Frame):
+    """All my standing orders at this table, in place of the earlier ones. Of two for a question the first counts."""
+
+    type: Literal["orders"]
+    orders: Annotated[list[StandingOrder], Field(max_length=16)]
 
 
 class Undo(_Frame):
@@ -234,7 +243,7 @@ FromSeat = (
     | Ban
 )
 """The frames of people with a seat."""
-FromPlayer = Play | Undo | Seal | Unseal | Hurry | TakeBack | WhyNot | Explain | Foretell | AskHint
+FromPlayer = Play | Undo | Seal | Unseal | GiveOrders | Hurry | TakeBack | WhyNot | Explain | Foretell | AskHint
 """The frames of people with a seat in a game that has begun."""
 Frame = Annotated[FromAnyone | FromSeat | FromPlayer, Field(discriminator="type")]
 _frames: TypeAdapter[Frame] = TypeAdapter(Frame)

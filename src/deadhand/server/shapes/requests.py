@@ -56,6 +56,13 @@ class DeckFile(_Request):
     """By their paths, such as `commando_6.count`."""
 
 
+class NewComment(_Request):
+    """A comment on a finished game after so many moves."""
+
+    move: Annotated[int, Field(ge=0, le=1_000_000)]
+    text: Annotated[str, Field(max_length=1000)]
+
+
 class NewLesson(_Request):
     """A scene of a game's guide to start."""
 
@@ -73,6 +80,23 @@ class SitDown(_Request):
     """The key with which this browser watches; if it is banned, it cannot sit down either."""
     commitment: Digits | None = None
     """SHA-256 of my number for the deal, which must be revealed when the host begins."""
+
+
+class PushEndpoint(_Request):
+    """A browser at a push service."""
+
+    endpoint: Annotated[str, Field(min_length=1, max_length=1000)]
+    """The https address of a public push service."""
+
+
+class PushSubscription(PushEndpoint):
+    """A browser that wants push messages: the keys of its subscription, and the language of its person."""
+
+    public_key: Annotated[str, Field(min_length=87, max_length=87)]
+    """The key `p256dh`: an uncompressed point of P-256 in base64url without padding."""
+    auth: Annotated[str, Field(min_length=22, max_length=22)]
+    """16 bytes in base64url without padding."""
+    language: Annotated[str, Field(max_length=16)]
 
 
 class OpenNumber(_Request):
@@ -133,6 +157,12 @@ class PlayOnOwn(PlayOn):
 
     saved: OwnGame
     seat: Annotated[int, Field(ge=0, le=32)]
+
+
+class MergeLists(_Request):
+    """Another key of mine, whose games are to be added to this key's list; its own list is deleted."""
+
+    key: Digits
 
 
 class Begin(_Request):

@@ -6,7 +6,7 @@ from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
 from deadhand.server.shapes.advice import Forecast, HintedChoice, UnseenZone
-from deadhand.server.shapes.table import Countdown, Promised, SeatSummary
+from deadhand.server.shapes.table import Countdown, Promised, SeatSummary, StandingOrder
 from deadhand.server.shapes.view import EXACT, Facts, Prompt, QuestionFacts, Sentence, TableFacts, View
 
 Emote = Literal["moan", "brains", "nice", "oops", "hurry", "gg"]
@@ -61,14 +61,17 @@ class TaughtLine(TypedDict):
 class Taught(TypedDict):
     """The current lines of a guide."""
 
+    lesson: int
+    """The number of the lesson, from 0."""
     scene: int
-    """The number of this scene, from 0."""
-    scenes: int
+    """The number of this scene in the whole guide, from 0."""
+    last: bool
+    """Whether the lesson ends with this scene."""
     title: str
     first: int
-    """How many lines of the whole guide came before these."""
+    """How many lines of the lesson came before these."""
     of: int
-    """How many lines the whole guide has."""
+    """How many lines the lesson has."""
     lines: list[TaughtLine]
     """To be read one after the other."""
     awaited: list[int]
@@ -89,7 +92,6 @@ class _AnyState(TypedDict):
     """The number of the client's log moves that still hold; `lines` follow them.
 
     A line about the last of these adds to it: an undo, or a hint request."""
-    seats: list[SeatSummary]
     you: int | None
     """The seat through whose eyes I look: of several of mine the one that is asked, or else acted last."""
     question: str | None
@@ -98,27 +100,34 @@ class _AnyState(TypedDict):
     """The open premove questions of my other seats."""
     sealed: list[SealedAnswer]
     """The premoves of my seats that are not played yet."""
+    orders: list[StandingOrder] | None
+    """My standing orders; null if I have never given any."""
+    passing: bool
+    """Whether a standing order answers the question of `you`, now or early."""
     answered: list[int]
     """The seats with a premove, where that is public."""
     seats_of_mine: list[int]
     """All seats that my secret opens; several only where all play as one team."""
-    host: int
     can_undo: bool
-    commitment: str
-    secret: str | None
-    """The secret behind the commitment, once the game is over."""
-    rematch: str | None
-    daily: str | None
-    """The date (YYYY-MM-DD, UTC) of a deal of the day."""
     lesson: Taught | None
     """The lesson, if this is a guided game."""
     clock: Countdown
-    pace: float
-    """Seconds that bots take over a choice, on average."""
-    hints: bool
-    """Whether the host lets players ask for hints."""
     scores: list[int]
     ranks: list[int]
+    table: NotRequired[TableFacts]
+    """What follows, and this, is left out for clients that read numbers, if it is as in their last frame."""
+    seats: NotRequired[list[SeatSummary]]
+    host: NotRequired[int]
+    commitment: NotRequired[str]
+    secret: NotRequired[str | None]
+    """The secret behind the commitment, once the game is over."""
+    rematch: NotRequired[str | None]
+    daily: NotRequired[str | None]
+    """The date (YYYY-MM-DD, UTC) of a deal of the day."""
+    pace: NotRequired[float]
+    """Seconds that bots take over a choice, on average."""
+    hints: NotRequired[bool]
+    """Whether the host lets players ask for hints."""
 
 
 class State(_AnyState):
@@ -131,7 +140,6 @@ class State(_AnyState):
 class FactsState(_AnyState):
     """The same in numbers, for a client that said so in its hello; see `deadhand.table.facts`."""
 
-    table: TableFacts
     facts: Facts
     ahead: QuestionFacts | None
     lines: list[FactsLine]

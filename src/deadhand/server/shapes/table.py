@@ -1,8 +1,8 @@
 """The public data of a table: its seats, its clock, and the numbers that people give to its deal."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import ConfigDict, Field, StringConstraints, with_config
 from typing_extensions import TypedDict
 
 Late = Literal["default", "bot"]
@@ -10,6 +10,31 @@ Late = Literal["default", "bot"]
 
 Pace = Annotated[float, Field(ge=0, le=5, strict=False)]
 """Seconds that bots take over a choice, on average."""
+
+STRICT: Final = ConfigDict(extra="forbid", strict=True, use_attribute_docstrings=True)
+Word = Annotated[str, StringConstraints(max_length=40)]
+"""The name of a question, a verb or a counter."""
+
+
+@with_config(STRICT)
+class CounterCondition(TypedDict):
+    """A counter, mine if each seat has one, has one of these values."""
+
+    counter: Word
+    values: Annotated[list[Annotated[int, Field(ge=-(2**31), lt=2**31)]], Field(min_length=1, max_length=16)]
+
+
+@with_config(STRICT)
+class StandingOrder(TypedDict):
+    """When I want to be asked a question; otherwise the server plays its default for me."""
+
+    prompt: Word
+    verbs: Annotated[list[Word], Field(max_length=64)]
+    """I am asked only if one of them is offered; never if there is none."""
+    when: CounterCondition | None
+    """I am asked only if this holds, too."""
+    during: CounterCondition | None
+    """The order has ended once this does not hold."""
 
 
 class Countdown(TypedDict):
@@ -52,3 +77,16 @@ class SeatSummary(TypedDict):
     """Before the game begins: whether its player has said so; bots always are."""
     who: str | None
     """Always the same for one person at this table; None for a bot and an open seat."""
+
+
+class Comment(TypedDict):
+    """A player's comment on a move of the finished game."""
+
+    id: int
+    move: int
+    """The number of moves before the position that it is about, and 0 for the start."""
+    seat: int
+    name: str
+    text: str
+    at: float
+    """Seconds since 1970."""

@@ -31,6 +31,8 @@ BACKLOG: Final = 64
 """The most frames queued for a slow client before it is disconnected; it reconnects and resumes."""
 WHOLE: Final = ("gathering", "seats", "watching")
 """Frames with a whole snapshot: a newer one replaces one in the queue."""
+LOST: Final = (1005, 1006, 1011)
+"""The close codes of a connection that broke, or left a ping unanswered. The page says goodbye with 1000 or 1001."""
 FAREWELL: Final = 1.0
 """Seconds that a client has to read the last frame."""
 
@@ -100,11 +102,13 @@ class Connection:
     async def serve(self) -> None:
         """Serve the client until it leaves."""
         ending: tuple[int, Refused | None]
+        lost = False
         try:
             async with self._timeout:
                 await self._shake_hands()
                 await self._read_frames()
-        except WebSocketDisconnect:
+        except WebSocketDisconnect as end:
+            lost = end.code in LOST
             return
         except Refused as refusal:
             ending = close_code_for(refusal), refusal
@@ -113,7 +117,7 @@ class Connection:
         finally:
             if self._sender is not None:
                 self._sender.cancel()
-            if self._room.leave(self):
+            if self._room.leave(self, lost=lost):
                 self._lobby.peers.announce_presence(self._room)
         await self._close_with(*ending)
 
@@ -174,6 +178,8 @@ class Connection:
         more = {"table": room, "seats": seats, "browser": self.browser}
         logger.info("Browser %s is at table %s with seats %s.", self.browser, room, seats, extra=more)
         self._lobby.peers.announce_presence(self._room)
+        if hello.person is not None and hello.secret is not None:
+            await self._lobby.people.note_seat(self._room, hello.person, hello.secret)
 
     def _set_language(self, hello: Hello) -> None:
         """Set the language that a client asks for; it may say hello again with another one."""

@@ -126,6 +126,8 @@ async def _handle_from_player(frame: frames.FromPlayer, sender: Sender, seat: in
             if frame.seat not in sender.mine:
                 raise Refused("That seat is not yours.")
             await room.withdraw_answer(frame.seat)
+        case frames.GiveOrders():
+            await room.give_orders(sender.mine, frame.orders)
         case frames.Hurry():
             sender.lobby.host.check_paces(room, sender.mine)
             room.player.pauses.skipped = True

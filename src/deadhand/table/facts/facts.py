@@ -94,32 +94,24 @@ class FactsPlan:
         return 2 * len(self.zones) + (3 + len(self.game.marks)) * self.game.capacity
 
     @cached_property
-    def counters(self) -> NDArray[np.intp]:
+    def counters(self) -> Sequence[int]:
         """The places of the counters' numbers in the list of all numbers."""
         slots = self.game.number_plan.counters
         places = (range(self.count_numbers(counter) or 1) for counter in self.game.counters)
         firsts = (slots[counter.field].first for counter in self.game.counters)
-        return np.array([first + place for first, each in zip(firsts, places, strict=True) for place in each], np.intp)
+        return [first + place for first, each in zip(firsts, places, strict=True) for place in each]
 
     @cached_property
     def counted(self) -> Sequence[Counter]:
         """The counter of each of these numbers."""
         return [counter for counter in self.game.counters for _ in range(self.count_numbers(counter) or 1)]
 
-    def goals_of(self, viewer: int | None, numbers: NDArray[np.int64]) -> list[list[int]]:
+    def goals_of(self, viewer: int | None, numbers: Sequence[int]) -> list[list[int]]:
         """Return the goals that stand and that a viewer may know: the number of each, its seat or -1, its numbers."""
-        start, rows = self.game.number_plan.goals[:1], self._goal_rows.get(viewer)
+        rows = self._goal_rows.get(viewer)
         if rows is None:
             rows = self._goal_rows[viewer] = list(self._visible_goals(viewer))
-        if not rows:
-            return []
-        first = start[0]
-        values = numbers[first : rows[-1].end].tolist()
-        return [
-            [number, seat, *values[row - first + 1 : end - first]]
-            for number, seat, row, end in rows
-            if values[row - first]
-        ]
+        return [[number, seat, *numbers[row + 1 : end]] for number, seat, row, end in rows if numbers[row]]
 
     @cached_property
     def _goal_rows(self) -> dict[int | None, list[GoalRow]]:
@@ -167,57 +159,101 @@ def open_numbers(game: Game, tables: Tables, index: int = 0, call: Call = call_p
     return numbers
 
 
+class SharedFacts(NamedTuple):
+    """What the facts of all viewers of one position have in common."""
+
+    numbers: NDArray[np.int64]
+    """All open numbers; see `open_numbers`."""
+    counters: list[int]
+    goals: list[int]
+    """The open numbers once more, from which goals are read; none once the game is over."""
+    asked: list[int] | None
+    """The open question with all integers of its step; see `question_facts`."""
+    events: Sequence[Sequence[int]]
+    """Rows of the record."""
+    end: dict[str, Any] | None
+
+
+def shared_facts(
+    game: Game,
+    tables: Tables,
+    index: int = 0,
+    *,
+    events: Sequence[Sequence[int]] | None = None,
+    call: Call = call_plain,
+) -> SharedFacts:
+    """Return what the facts of all viewers of a table have in common.
+
+    `events` are rows of the record, by default those that it has room for.
+    """
+    table: Any = tables[index]
+    numbers = open_numbers(game, tables, index, call)
+    values = numbers.tolist()
+    return SharedFacts(
+        numbers=numbers,
+        counters=[values[place] for place in facts_plan(game, table.seats).counters],
+        goals=[] if table.over else values,
+        asked=asked_facts(table),
+        events=recorded_events(table) if events is None else events,
+        end=ending_facts(game, table) if table.over else None,
+    )
+
+
 def facts_of(
     game: Game,
     tables: Tables,
     viewer: int | None,
     *,
     index: int = 0,
-    events: Iterable[Sequence[int]] | None = None,
-    numbers: NDArray[np.int64] | None = None,
+    shared: SharedFacts | None = None,
     call: Call = call_plain,
 ) -> Facts:
     """Return everything that a viewer (a seat, or None for a spectator) may know of a table.
 
-    `events` are rows of the record, by default those that it has room for. `numbers` are those of `open_numbers`, if
-    somebody has them.
+    `shared` comes from `shared_facts`, if there are several viewers.
     """
     table: Any = tables[index]
     plan = facts_plan(game, table.seats)
     bit = SPECTATOR if viewer is None else viewer
-    numbers = open_numbers(game, tables, index, call) if numbers is None else numbers
-    rows = recorded_events(table) if events is None else events
-    zones = np.zeros(plan.room, np.int64)
-    length = call(game, write_zones_of, tables, index, bit, plan.rows, numbers, zones)
+    shared = shared or shared_facts(game, tables, index, call=call)
+    zones = np.empty(plan.room, np.int64)
+    length = call(game, write_zones_of, tables, index, bit, plan.rows, shared.numbers, zones)
     return {
         "zones": zones[:length].tolist(),
-        "counters": numbers[plan.counters].tolist(),
-        "goals": [] if table.over else plan.goals_of(viewer, numbers),
-        **question_facts(game, table, viewer),
-        "events": [list(event) for event in event_facts(game, rows, bit)],
-        "end": ending_facts(game, table) if table.over else None,
+        "counters": shared.counters,
+        "goals": plan.goals_of(viewer, shared.goals) if shared.goals else [],
+        **question_facts(game, table, viewer, shared.asked),
+        "events": list(event_facts(game, shared.events, bit)),
+        "end": shared.end,
     }
 
 
 # ---- the question ----
 
 
-def question_facts(game: Game, table: Any, viewer: int | None) -> dict[str, Any]:
+def asked_facts(table: Any) -> list[int] | None:
+    """Return the open question: its number, the seat, the step that asks and all its integers, or None."""
+    if table.actor == NOBODY:
+        return None
+    step: list[int] = np.asarray(table.steps)[table.step_count - 1, :STEP_WORDS].tolist()
+    return [int(table.prompt), int(table.actor), *step]
+
+
+def question_facts(game: Game, table: Any, viewer: int | None, asked: Sequence[int] | None) -> dict[str, Any]:
     """Return the open question, and its choices if the viewer is asked.
 
-    `asked` is its number, the seat, the step that asks and its integers, or None. An offer is an action, or a list if
-    its words depend on the table: the action, which variant of its words, whether it is final, the arguments said with
-    their backs, the values of the words, and the places of cards alike (a zone's number, the place from the lowest).
+    `asked` comes from `asked_facts`; integers of the step that the viewer may not know are -1. An offer is an action,
+    or a list if its words depend on the table: the action, which variant of its words, whether it is final, the
+    arguments said with their backs, the values of the words, and the places of cards alike (a zone's number, the place
+    from the lowest).
     """
-    if table.actor == NOBODY:
+    if asked is None:
         return {"asked": None, "offers": []}
-    row = table.step_count - 1
-    step = [int(table.steps[row, word]) for word in range(STEP_WORDS)]
-    mine = table.actor == viewer
-    shown = shown_integers(game, table.prompt, step[0], mine=mine)
-    integers = [value if shows else NOBODY for value, shows in zip(step[1:], shown, strict=True)]
-    offers = [offer_facts(game, table, action) for action in open_offers(table)] if mine else []
-    return {"asked": [int(table.prompt), int(table.actor), step[0], *integers], "offers": offers}
+    prompt, actor, step, *integers = asked
+    shown = shown_integers(game, prompt, step, mine=actor == viewer)
+    integers = [value if shows else NOBODY for value, shows in zip(integers, shown, strict=True)]
+    offers = [offer_facts(game, table, action) for action in open_offers(table)] if actor == viewer else []
+    return {"asked": [prompt, actor, step, *integers], "offers": offers}
 
 
 @cache

@@ -1,7 +1,7 @@
 /**
  * The cards on the table, arranged for display. Their meaning comes from the numbers and marks of the view.
  */
-import type { Game, View } from "../../frames";
+import type { Game, Offer, View } from "../../frames";
 import type { Picks } from "../../lib/table/picks.svelte";
 import { cardAt, counterOf, placeOf, shownCards, zoneOf, type Spot } from "../../lib/view/places";
 import { t } from "../../lib/words/words";
@@ -120,3 +120,7 @@ export function roleOf(game: Game, view: View, seat: number): string {
   );
   return [name(seat), ...others].join(", ");
 }
+
+/** Whether a choice reveals a role that is hidden so far: by a text of the Infected, or by placing a Zombie. */
+export const loses = ({ verb }: Offer, view: View, seat: number): boolean =>
+  /^place|_infected$/.test(verb) && counterOf(view, "infected", seat) === 0;

@@ -1,11 +1,14 @@
 /** The settings of the page for the person at this browser. */
+import { MediaQuery } from "svelte/reactivity";
 import { keep, recall, validSettings } from "./storage";
 import { PACES, type Pace } from "./tempo";
 import { changeLanguage, LANGUAGES } from "../words/language.svelte";
 
 const SPEEDS = ["none", "fast", "normal", "slow"] as const;
+const THEMES = ["system", "dark", "light"] as const;
 const TEXT_SIZES = ["small", "normal", "large"] as const;
 export type Speed = (typeof SPEEDS)[number];
+export type Theme = (typeof THEMES)[number];
 export type TextSize = (typeof TEXT_SIZES)[number];
 
 const defaults = {
@@ -16,6 +19,7 @@ const defaults = {
   sound: false,
   /** Whether the system notifies me of my turn while the page is hidden. */
   notify: false,
+  theme: "dark" as Theme,
   contrast: false,
   text: "normal" as TextSize,
   symbols: true,
@@ -24,17 +28,29 @@ const defaults = {
   /** Whether automatic single choices were offered beside a question, and declined. */
   autoDeclined: false,
   sorted: true,
+  /** Whether the server adds the tables at which I sit to my list of games. */
+  recorded: true,
 };
 
-export const settings = $state(
-  validSettings(recall("settings", {}), defaults, {
-    language: ["", ...LANGUAGES],
-    speed: SPEEDS,
-    pace: PACES,
-    text: TEXT_SIZES,
-  }),
-);
+const WORDS = { language: ["", ...LANGUAGES], speed: SPEEDS, pace: PACES, text: TEXT_SIZES, theme: THEMES };
+/** What each device decides for itself. */
+const OWN = ["notify", "recorded"] as const;
 
+export const settings = $state(validSettings(recall("settings", {}), defaults, WORDS));
+
+/** The settings that other devices of mine share. */
+export const sharedSettings = (): Record<string, string | boolean> =>
+  Object.fromEntries(
+    Object.entries($state.snapshot(settings)).filter(([name]) => !(OWN as readonly string[]).includes(name)),
+  );
+
+/** Take over the settings of another device of mine, as far as they are valid. */
+export function takeOver(shared: Record<string, unknown>): void {
+  const own = Object.fromEntries(OWN.map((name) => [name, settings[name]]));
+  Object.assign(settings, validSettings({ ...shared, ...own }, $state.snapshot(settings), WORDS));
+}
+
+const daylight = new MediaQuery("(prefers-color-scheme: light)");
 const stillness = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Milliseconds of a card's flight from pile to pile; 0 for people who want no motion. */
@@ -47,6 +63,11 @@ export function changePace(): void {
   settings.pace = PACES[(PACES.indexOf(settings.pace) + 1) % PACES.length] ?? "brisk";
 }
 
+/** The theme to show. */
+function theme(): "dark" | "light" {
+  return settings.theme === "system" ? (daylight.current ? "light" : "dark") : settings.theme;
+}
+
 /** Save changed settings and tell the style sheet about them. Call this during a component's setup. */
 export function applySettings(): void {
   $effect(() => {
@@ -54,6 +75,7 @@ export function applySettings(): void {
     const page = document.documentElement;
     page.dataset["contrast"] = settings.contrast ? "high" : "normal";
     page.dataset["text"] = settings.text;
+    page.dataset["theme"] = theme();
     page.dataset["motion"] = settings.speed === "none" ? "none" : "some";
   });
   $effect(() => void changeLanguage(settings.language));

@@ -14,11 +14,25 @@ export function unfinishedLesson(slug: string): string | null {
   return table !== undefined && heldSeat(table) ? table : null;
 }
 
-export const lessonCompleted = (slug: string): boolean => recall<string[]>("learned", []).includes(slug);
+/** The number of the lesson that can be continued, if there is one. */
+export const unfinishedNumber = (slug: string): number | null =>
+  unfinishedLesson(slug) === null ? null : (lessonProgress()[slug]?.lesson ?? 0);
 
-/** Note that the guide has been completed. */
-export function noteLessonCompleted(slug: string): void {
-  keep("learned", [...new Set([...recall<string[]>("learned", []), slug])]);
+/** The name of a lesson in the list of completed ones; that of the first is as it was when games had one. */
+const recordName = (slug: string, lesson: number): string => (lesson ? `${slug}/${String(lesson)}` : slug);
+
+export const lessonCompleted = (slug: string, lesson: number): boolean =>
+  recall<string[]>("learned", []).includes(recordName(slug, lesson));
+
+/** Note that a lesson has been completed. */
+export function noteLessonCompleted(slug: string, lesson: number): void {
+  keep("learned", [...new Set([...recall<string[]>("learned", []), recordName(slug, lesson)])]);
+}
+
+/** The lesson to offer: the unfinished one, else the first that is not completed, else the first. */
+export function lessonToOffer(game: Game): number {
+  const open = game.lessons.findIndex((_, lesson) => !lessonCompleted(game.slug, lesson));
+  return unfinishedNumber(game.slug) ?? Math.max(0, open);
 }
 
 /** Forget a game's lesson and its table. */
@@ -39,15 +53,20 @@ export async function beginScene(game: Game, scene: number, read: number): Promi
     nickname: t("a newcomer"),
     title: t("{0}, the lesson", game.title),
   });
-  saveLessonProgress(game.slug, { table: mine.id, read });
+  const lesson = game.lessons.findLastIndex((each) => each.scene <= scene);
+  saveLessonProgress(game.slug, { table: mine.id, read, lesson });
   go(`/t/${mine.id}`);
 }
 
-/** Continue a game's lesson, or start it. */
-export async function continueLesson(game: Game): Promise<void> {
+/** Start a lesson of a game. */
+export const beginLesson = (game: Game, lesson: number): Promise<void> =>
+  beginScene(game, game.lessons[lesson]?.scene ?? 0, 0);
+
+/** Continue a lesson of a game, or start it. */
+export async function continueLesson(game: Game, lesson: number): Promise<void> {
   const left = unfinishedLesson(game.slug);
-  if (left !== null) go(`/t/${left}`);
-  else await beginScene(game, 0, 0);
+  if (left !== null && unfinishedNumber(game.slug) === lesson) go(`/t/${left}`);
+  else await beginLesson(game, lesson);
 }
 
 /** Start a real game against bots. */

@@ -1,10 +1,11 @@
 /** The progress of each guided game in this browser. */
 import { keep, recall } from "../browser/storage";
 
-/** A started lesson: its table, and how many lines of the whole guide have been read. */
+/** A started lesson: its table, how many of its lines have been read, and its number. */
 interface LessonProgress {
   table: string;
   read: number;
+  lesson?: number;
 }
 
 export const lessonProgress = (): Record<string, LessonProgress | undefined> => recall("lessons", {});

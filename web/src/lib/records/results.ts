@@ -48,7 +48,10 @@ export const forgetResults = (slug: string): void => {
 };
 
 /** The best result in words: the most points, or in games without points the win with the fewest choices. */
-export function bestOf(results: Result[], game: Pick<Game, "score_forms">): string {
+export function bestOf(
+  results: Pick<Result, "score" | "won" | "choices">[],
+  game: Pick<Game, "score_forms">,
+): string {
   const scores = results.flatMap(({ score }) => (score === null ? [] : [score]));
   if (scores.length > 0) return inForms(Math.max(...scores), game.score_forms);
   const wins = results.filter(({ won }) => won).map(({ choices }) => choices);
@@ -56,7 +59,7 @@ export function bestOf(results: Result[], game: Pick<Game, "score_forms">): stri
 }
 
 /** The number of days in a row, up to today or yesterday, on which I finished the daily deal. */
-export function streakOf(results: Result[], today: string): number {
+export function streakOf(results: Pick<Result, "daily">[], today: string): number {
   const days = new Set(results.map(({ daily }) => daily));
   let day = days.has(today) ? today : dayBefore(today);
   let streak = 0;

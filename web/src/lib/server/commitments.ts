@@ -3,7 +3,7 @@
  * number itself is sent once everybody's hash is known. The server's commitment is stored too, and compared
  * with what the server says later.
  */
-import type { Dealt, Gathering, MySeat, NewTable, Promised, Started, ToServer } from "../../frames";
+import type { Dealt, Gathering, MySeat, NewTable, Promised, Started, Summary, ToServer } from "../../frames";
 import { openNumber, sitDown, startRematch, startTable, type Replay } from "./http";
 import { hex, hmac, sha256 } from "./sha256";
 import { keep, recall } from "../browser/storage";
@@ -37,24 +37,29 @@ function remember(mine: StoredNumber): StoredNumber {
 const newNumber = (): string => hex(crypto.getRandomValues(new Uint8Array(32)));
 
 /** Start a table with a number of mine. If nobody else can join, the number is revealed at once. */
-export async function start(wish: NewTable): Promise<Started> {
+export async function start(wish: NewTable): Promise<Begun> {
   if (wish.daily) return startTable(wish);
   return begin(!wish.seats.includes("open"), (commitment) => startTable({ ...wish, commitment }));
 }
 
 /** Play a table again, with a new number. */
-export const startAgain = (id: string, secret: string, alone: boolean): Promise<Started> =>
+export const startAgain = (id: string, secret: string, alone: boolean): Promise<Begun> =>
   begin(alone, (commitment) => startRematch(id, secret, commitment));
 
-async function begin(alone: boolean, starting: (commitment: string) => Promise<Started>): Promise<Started> {
+/** A new table, and how it stands if its game has begun. */
+interface Begun extends Started {
+  summary?: Summary | undefined;
+}
+
+async function begin(alone: boolean, starting: (commitment: string) => Promise<Started>): Promise<Begun> {
   const number = newNumber();
   const commitment = sha256(number);
   const started = await starting(commitment);
   const { id, seat, secret } = started;
   remember({ id, number, server: started.commitment, frozen: alone ? [{ seat, commitment }] : null });
   // If this request fails, the table asks for it again.
-  if (alone) await openNumber(id, secret, number).catch(() => undefined);
-  return started;
+  const summary = alone ? await openNumber(id, secret, number).catch(() => undefined) : undefined;
+  return { ...started, summary };
 }
 
 /** Take an open seat at a table with this commitment of the server. */

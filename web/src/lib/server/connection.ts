@@ -1,5 +1,5 @@
 /** The socket of one table. It says hello, sends pings, and reconnects by itself until it is closed. */
-import type { FromServer, ToServer } from "../../frames";
+import type { FactsState, FromServer, SentFrame, ToServer } from "../../frames";
 import { socketLink } from "./http";
 import { checkVersion } from "./network.svelte";
 
@@ -24,6 +24,8 @@ export interface Listener {
 
 export class Connection {
   #socket: WebSocket | null = null;
+  /** The last state on this socket. The server leaves out of the next one what has not changed. */
+  #state: Partial<FactsState> = {};
   #wait = FIRST_WAIT;
   #ended = false;
   #again: number | undefined;
@@ -63,11 +65,12 @@ export class Connection {
   #open(): void {
     const socket = new WebSocket(socketLink(this.id));
     this.#socket = socket;
+    this.#state = {};
     this.#awaitAnswer(HELLO_TIMEOUT);
     socket.onopen = () => this.send(this.listener.hello());
     socket.onmessage = (event: MessageEvent<string>) => {
       this.#stopWaiting();
-      const frame = JSON.parse(event.data) as FromServer;
+      const frame = this.#complete(JSON.parse(event.data) as SentFrame);
       if (frame.type === "state" || frame.type === "gathering") {
         // After a lost connection the server may be a newer one.
         if (this.#wait > FIRST_WAIT) void checkVersion();
@@ -83,6 +86,13 @@ export class Connection {
     };
   }
 
+  #complete(frame: SentFrame): FromServer {
+    if (frame.type === "seats") this.#state.seats = frame.seats;
+    if (frame.type !== "state") return frame;
+    this.#state = { ...this.#state, ...frame };
+    return this.#state as FactsState;
+  }
+
   #lost(): void {
     this.#drop();
     this.listener.link(this.#ended ? "closed" : "lost");
@@ -96,7 +106,7 @@ export class Connection {
     this.#stopWaiting();
     const socket = this.#socket;
     this.#socket = null;
-    socket?.close();
+    socket?.close(1000); // a goodbye: without it the server takes me for lost
   }
 
   #ping(): void {

@@ -2,6 +2,7 @@
  * The server's HTTP API, one function for each request. A refusal is thrown as `Refused`, with a sentence.
  */
 import type {
+  Comment,
   DeckSummary,
   FactsMoment,
   Game,
@@ -10,6 +11,8 @@ import type {
   Past,
   PlayOn,
   NewTable,
+  PushKey,
+  PushSubscription,
   Reached,
   Refusal,
   Primer,
@@ -55,13 +58,16 @@ export class Refused extends Error {
 interface Ask {
   body?: unknown;
   secret?: string | null;
-  method?: "DELETE";
+  /** The key of the person at this browser. */
+  key?: string;
+  method?: "PUT" | "DELETE";
 }
 
-export async function ask<Answer>(path: string, { body, secret, method }: Ask = {}): Promise<Answer> {
+export async function ask<Answer>(path: string, { body, secret, key, method }: Ask = {}): Promise<Answer> {
   const headers: Record<string, string> = { "Accept-Language": language() };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (secret) headers["X-Seat-Secret"] = secret;
+  if (key) headers["Authorization"] = `Bearer ${key}`;
   let response: Response;
   try {
     response = await fetch(path, {
@@ -146,6 +152,14 @@ export const startRematch = (id: string, secret: string, commitment: string): Pr
 /** Reveal the number that was committed to a deal. */
 export const openNumber = (id: string, secret: string, number: string): Promise<Summary> =>
   ask(`${table(id)}/number`, { body: { number }, secret });
+/** The key with which browsers subscribe to push messages; null if the server sends none. */
+export const fetchPushKey = (): Promise<PushKey> => ask("/api/push");
+/** Have the server tell this browser when it is my turn at a table while I am away. */
+export const subscribeAt = (id: string, secret: string, subscription: PushSubscription): Promise<null> =>
+  ask(`${table(id)}/push`, { body: subscription, secret });
+/** Send nothing more to this browser. */
+export const unsubscribe = (endpoint: string): Promise<null> =>
+  ask("/api/push/unsubscribe", { body: { endpoint } });
 /** Delete a table permanently. Only its host may do so. */
 export const deleteTable = (id: string, secret: string): Promise<null> =>
   ask(table(id), { secret, method: "DELETE" });
@@ -160,6 +174,12 @@ export const playOn = (
   secret: string,
   wish: Pick<PlayOn, "move" | "bot" | "pace">,
 ): Promise<Started> => ask(`${table(id)}/branches`, { body: wish, secret });
+/** The comments of players on moves of a finished game. */
+export const fetchComments = (id: string): Promise<Comment[]> => ask(`${table(id)}/comments`);
+export const postComment = (id: string, secret: string, move: number, text: string): Promise<Comment> =>
+  ask(`${table(id)}/comments`, { body: { move, text }, secret });
+export const deleteComment = (id: string, secret: string, number: number): Promise<null> =>
+  ask(`${table(id)}/comments/${String(number)}`, { method: "DELETE", secret });
 export const verifyTable = (id: string): Promise<Verdict> =>
   ask(inLanguage(`${table(id)}/verify`, language()));
 export const fetchPast = (id: string): Promise<Past> => ask(inLanguage(`${table(id)}/past`, language()));

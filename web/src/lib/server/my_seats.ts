@@ -10,6 +10,8 @@ export interface HeldSeat {
   title: string;
   /** Whether its game plays on from a moment of an earlier one. */
   branch?: boolean;
+  /** Whether its game is known to be over. */
+  over?: boolean;
 }
 
 const MOST = 30;
@@ -19,6 +21,14 @@ export const heldSeat = (id: string): HeldSeat | undefined => heldSeats().find((
 
 export function holdSeat(held: HeldSeat): void {
   keep("held", [held, ...heldSeats().filter((other) => other.id !== held.id)].slice(0, MOST));
+}
+
+/** Note that the game of a table of mine is over. */
+export function noteOver(id: string): void {
+  keep(
+    "held",
+    heldSeats().map((held) => (held.id === id ? { ...held, over: true } : held)),
+  );
 }
 
 export function forgetSeat(id: string): void {
@@ -33,12 +43,17 @@ export const rememberNickname = (name: string): void => {
   keep("nickname", name);
 };
 
+/** Random bytes as hexadecimal digits. */
+export const randomDigits = (bytes: number): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+
 /** The id of this browser where it has no seat. It is random, and other people at the table never see it. */
 export function visitorKey(): string {
   key ||= recall("visitor", "");
   if (key) return key;
-  const bytes = Array.from(crypto.getRandomValues(new Uint8Array(16)));
-  key = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  key = randomDigits(16);
   keep("visitor", key);
   return key;
 }

@@ -10,6 +10,7 @@ import type { Spot } from "../view/places";
 import type { TableStage } from "./stage.svelte";
 import type { Table } from "./table.svelte";
 import type { Texts } from "../view/side_texts";
+import type { TurningPoints } from "../view/turning_points";
 
 interface TableContext {
   readonly game: Game;
@@ -25,10 +26,14 @@ interface TableContext {
   readonly stage: TableStage;
   /** The texts of cards that differ between the sides. */
   readonly texts: Texts;
+  /** Fetch what finds the turning points of a finished game. */
+  readonly turningPoints: () => Promise<TurningPoints>;
   /** Open a large view of a card, with its text and rules. */
   zoom: (kind: string) => void;
   /** Open the odds of unseen cards, with those of this place first. */
   odds: (place: Spot | null) => void;
+  /** Open the window of standing orders. */
+  openOrders: () => void;
   /** Open the rulebook, at this clause if there is one. */
   rule: (clause: string | null) => void;
 }

@@ -7,7 +7,7 @@ type LessonState = NonNullable<State["lesson"]>;
 type Line = LessonState["lines"][number];
 
 export class Lesson {
-  /** The number of lines of the whole guide that have been read. */
+  /** The number of lines of the lesson that have been read. */
   #read = $state(0);
 
   constructor(private readonly table: Table) {
@@ -30,7 +30,7 @@ export class Lesson {
     return this.table.settled ? (this.state?.lines[this.#place] ?? null) : null;
   }
 
-  /** The number of that line in the whole guide, from 1. */
+  /** The number of that line in the lesson, from 1. */
   get number(): number {
     return (this.state?.first ?? 0) + this.#place + 1;
   }
@@ -57,10 +57,10 @@ export class Lesson {
     return state !== null && !state.moving && this.#isLast && state.awaited.length === 0;
   }
 
-  /** Whether the whole guide is finished. */
+  /** Whether the lesson is finished. */
   get isOver(): boolean {
     const state = this.state;
-    return state !== null && this.ends && state.scene + 1 === state.scenes;
+    return state !== null && this.ends && state.last;
   }
 
   /** Go on to the next line. */
@@ -68,6 +68,10 @@ export class Lesson {
     const state = this.state;
     if (state === null || this.#isLast) return;
     this.#read = state.first + this.#place + 1;
-    saveLessonProgress(this.table.game.slug, { table: this.table.id, read: this.#read });
+    saveLessonProgress(this.table.game.slug, {
+      table: this.table.id,
+      read: this.#read,
+      lesson: state.lesson,
+    });
   }
 }

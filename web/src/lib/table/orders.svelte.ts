@@ -1,165 +1,163 @@
 /**
- * Standing orders: a person tells the page once to pass a question, and for how long. It then passes without
- * asking. It only takes an offer that exists and that can be taken back. An order passes for all seats of its
- * owner.
+ * Standing orders: a person says once when they want to be asked a question. The server keeps them, and plays
+ * the question's default otherwise. An order is given for all seats of its owner.
  */
-import type { Offer, Prompt, View } from "../../frames";
+import type { StandingOrder } from "../../frames";
 import { counterOf } from "../view/places";
-import { keepHere, recallHere } from "../browser/storage";
 import type { Table } from "./table.svelte";
 
-interface At {
-  counter: string;
-  values: number[];
-}
+type Condition = NonNullable<StandingOrder["when"]>;
 
-/**
- * How long an order lasts, and when the question is asked nevertheless. Counters are those of the game's
- * view.
- */
-export interface Order {
-  /** The order's end in words, such as "until my next turn". */
+/** A way to be asked a question. */
+export interface Asking {
   words: string;
+  /** Asked at every time, only if another answer than the default is possible, or never. */
+  if: "always" | "able" | "never";
+  /** Further condition for being asked. */
+  when?: Condition;
   /** The order ends when this counter changes, such as the number of the round. */
   during?: string;
-  /** The order ends when this counter names a seat of mine, such as the current player. */
-  untilMine?: string;
-  /**
-   * The question is asked while this counter has one of these values, such as the window before damage. If
-   * each seat has one, mine counts.
-   */
-  asksAt?: At;
-  /** The order is offered only while a counter has one of these values. */
-  when?: At;
-  /** Further prompts that it passes, such as the same window at another time. */
-  also?: string[];
 }
 
-/** A board's standing orders, by prompt. They answer with the prompt's default. */
-export type Passes = Record<string, Order[] | undefined>;
+/** A question that can be answered by a standing order. */
+export interface OrderedQuestion {
+  /** The question in words; without them it has no control, because nobody wants it to be otherwise. */
+  title?: string;
+  /** The verbs of its other answers, by the kind of card that they play; "" for none. */
+  answers: Record<string, string[]>;
+  ways: Asking[];
+  /** The way that stands until I choose another one, and that of a person who leads all seats. */
+  usual: number;
+  usualForAll?: number;
+}
 
-/** An order that was given. */
-export interface StandingOrder {
-  prompt: string;
-  /** The text of the offer that passes. */
-  text: string;
-  order: Order;
-  /** The value of the counter `during` when the order was given. */
-  since: number;
-  /** The seat of mine that `untilMine` has named ever since, if any. */
-  turn: number | null;
+/** A board's questions, by the names of their prompts. */
+export type OrderedQuestions = Record<string, OrderedQuestion | undefined>;
+
+/** How I want to be asked a question: one of its ways, and the kinds of cards that I want to be asked for. */
+export interface Choice {
+  way: number;
+  kinds: string[];
 }
 
 export class Orders {
-  given = $state.raw<StandingOrder[]>([]);
+  /** Whether this connection has given the usual orders, which the server has not confirmed yet. */
+  #given = false;
 
   constructor(
     private readonly table: Table,
-    private readonly passes: Passes,
-  ) {
-    this.given = recallHere<StandingOrder[]>(this.#name, []);
-  }
+    readonly questions: OrderedQuestions,
+  ) {}
 
-  /** The orders that can be given at the open prompt, if none passes it already. */
-  possible = $derived.by((): Order[] => {
-    const prompt = this.#asked;
-    if (!prompt || !this.#pass(prompt) || this.answer) return [];
-    const given = new Set(this.#standing(prompt).map(({ order }) => order.words));
-    return (this.passes[prompt.name] ?? []).filter(
-      ({ words, when }) => !given.has(words) && (!when || this.#stands(when)),
+  /** The questions that have a control. */
+  get shown(): [prompt: string, question: OrderedQuestion][] {
+    return Object.entries(this.questions).flatMap(([prompt, question]) =>
+      question?.title ? [[prompt, question] as [string, OrderedQuestion]] : [],
     );
-  });
-
-  /** The text of what an order would answer now. */
-  passing = $derived.by((): string => (this.#asked && this.#pass(this.#asked)?.text) ?? "");
-
-  /** The offer that an order takes now, if there is one. */
-  answer = $derived.by((): Offer | undefined => {
-    const prompt = this.#asked;
-    const passing = prompt && this.#standing(prompt).some(({ order }) => !this.#asksNow(order));
-    return passing ? this.#pass(prompt) : undefined;
-  });
-
-  give(order: Order): void {
-    const view = this.table.state?.view;
-    const prompt = this.#asked;
-    const pass = prompt && this.#pass(prompt);
-    if (!view || !pass) return;
-    const since = order.during === undefined ? 0 : counterOf(view, order.during);
-    const turn = myTurn(order, view, this.table.people.mine);
-    const others = this.given.filter((other) => !replaces(order, other.order));
-    this.#keep([...others, { prompt: prompt.name, text: pass.text, order, since, turn }]);
   }
 
-  cancel(given: StandingOrder): void {
-    this.#keep(this.given.filter((other) => other !== given));
+  /** Whether I can give orders at all. */
+  get possible(): boolean {
+    const { table } = this;
+    return this.shown.length > 0 && !table.over && table.people.mine.length > 0 && !table.state?.lesson;
   }
 
-  /** Remove orders that have ended. Call this after every change of the table. */
+  /** The text of the answer that an order gives now. */
+  passing = $derived.by((): string => {
+    const { state, game } = this.table;
+    const prompt = state?.view.prompt ?? state?.view.ahead;
+    const verb = game.prompts.find(({ name }) => name === prompt?.name)?.default;
+    const asked = state?.view.ahead ?? state?.view.prompt;
+    return (state?.passing && asked?.offers.find((offer) => offer.verb === verb)?.text) || "";
+  });
+
+  /** How I am asked a question now. */
+  choiceOf(prompt: string): Choice {
+    const question = this.questions[prompt];
+    if (!question) return { way: 0, kinds: [] };
+    const order = this.table.state?.orders?.find((given) => given.prompt === prompt && this.#stands(given));
+    const way = order ? question.ways.findIndex((each) => this.#means(prompt, each, order)) : -1;
+    const kinds = Object.keys(question.answers);
+    return way < 0
+      ? { way: this.#usual(question), kinds }
+      : {
+          way,
+          kinds:
+            question.ways[way]?.if === "able"
+              ? kinds.filter((kind) => question.answers[kind]?.some((verb) => order?.verbs.includes(verb)))
+              : kinds,
+        };
+  }
+
+  choose(prompt: string, choice: Choice): void {
+    const others = (this.table.state?.orders ?? this.#usualOrders()).filter(
+      (given) => given.prompt !== prompt && this.#stands(given),
+    );
+    const order = this.#order(prompt, choice);
+    // Once it has ended, the usual one follows.
+    const next = this.#usualOrders().filter((usual) => order.during && usual.prompt === prompt);
+    this.#give([...others, order, ...next]);
+  }
+
+  /** Give the usual orders if I have never given any. Call this after every change of the table. */
   follow(): void {
-    const view = this.table.state?.view;
-    const { mine } = this.table.people;
-    if (!view || mine.length === 0 || this.given.length === 0) return;
-    const standing = view.over ? [] : this.given.filter((given) => !ended(given, view, mine));
-    const left = standing.map((given) => turned(given, view, mine));
-    if (JSON.stringify(left) !== JSON.stringify(this.given)) this.#keep(left);
+    const { state, link } = this.table;
+    if (link !== "open") this.#given = false;
+    if (link !== "open" || !state || state.orders !== null || state.view.over || state.lesson) return;
+    if (this.#given || this.table.people.mine.length === 0 || Object.keys(this.questions).length === 0)
+      return;
+    this.#given = true;
+    this.#give(this.#usualOrders());
   }
 
-  get #name(): string {
-    return `orders.${this.table.id}`;
+  #give(orders: StandingOrder[]): void {
+    this.table.send({ type: "orders", orders });
   }
 
-  get #asked(): Prompt | undefined {
-    return this.table.answerable ? (this.table.question ?? undefined) : undefined;
+  #usual({ usual, usualForAll = usual }: OrderedQuestion): number {
+    return this.table.people.mine.length === this.table.people.seats.length ? usualForAll : usual;
   }
 
-  #pass(prompt: Prompt): Offer | undefined {
-    if (!this.passes[prompt.name]) return undefined;
-    const verb = this.table.game.prompts.find(({ name }) => name === prompt.name)?.default;
-    return prompt.offers.find((offer) => offer.verb === verb && !offer.final);
-  }
-
-  #standing(prompt: Prompt): StandingOrder[] {
-    return this.given.filter(
-      (given) => given.prompt === prompt.name || given.order.also?.includes(prompt.name),
+  #usualOrders(): StandingOrder[] {
+    return Object.entries(this.questions).flatMap(([prompt, question]) =>
+      question
+        ? [this.#order(prompt, { way: this.#usual(question), kinds: Object.keys(question.answers) })]
+        : [],
     );
   }
 
-  #asksNow({ asksAt }: Order): boolean {
-    return !!asksAt && this.#stands(asksAt);
-  }
-
-  #stands({ counter, values }: At): boolean {
+  #order(prompt: string, { way, kinds }: Choice): StandingOrder {
+    const asking = this.questions[prompt]?.ways[way];
+    const verbs = kinds.flatMap((kind) => this.questions[prompt]?.answers[kind] ?? []);
+    const since = asking?.during;
     const view = this.table.state?.view;
-    return !!view && values.includes(counterOf(view, counter, this.#asked?.seat));
+    return {
+      prompt,
+      verbs: asking?.if === "never" ? [] : asking?.if === "able" ? verbs : this.#always(prompt),
+      when: asking?.when ?? null,
+      during: since && view ? { counter: since, values: [counterOf(view, since)] } : null,
+    };
   }
 
-  #keep(given: StandingOrder[]): void {
-    this.given = given;
-    keepHere(this.#name, given);
+  /** Its default is always among the answers. */
+  #always(prompt: string): string[] {
+    const usual = this.table.game.prompts.find(({ name }) => name === prompt)?.default;
+    return usual ? [usual] : [];
+  }
+
+  #stands({ during }: StandingOrder): boolean {
+    const view = this.table.state?.view;
+    return !during || !view || during.values.includes(counterOf(view, during.counter));
+  }
+
+  /** Whether an order is what a way of asking means, whatever its cards. */
+  #means(prompt: string, asking: Asking, { verbs, when, during }: StandingOrder): boolean {
+    const [usual = ""] = this.#always(prompt);
+    const says = verbs.length === 0 ? "never" : verbs.includes(usual) ? "always" : "able";
+    return (
+      asking.if === says &&
+      JSON.stringify(asking.when?.values) === JSON.stringify(when?.values) &&
+      asking.during === during?.counter
+    );
   }
 }
-
-/** The seat of mine whose turn it is, by `untilMine`. */
-function myTurn({ untilMine }: Order, view: View, mine: number[]): number | null {
-  if (untilMine === undefined) return null;
-  const seat = counterOf(view, untilMine);
-  return mine.includes(seat) ? seat : null;
-}
-
-/**
- * Of orders for the same prompt the last one counts, such as "unless I am the target" and "unless my
- * neighbour is".
- */
-const replaces = ({ asksAt }: Order, other: Order): boolean =>
-  asksAt !== undefined && other.asksAt?.counter === asksAt.counter;
-
-function ended({ order, since, turn }: StandingOrder, view: View, mine: number[]): boolean {
-  if (order.during !== undefined && counterOf(view, order.during) !== since) return true;
-  const now = myTurn(order, view, mine);
-  return now !== null && now !== turn;
-}
-
-/** Update `turn`: it becomes null when the turn in which the order was given has ended. */
-const turned = (given: StandingOrder, view: View, mine: number[]): StandingOrder =>
-  given.turn === null ? given : { ...given, turn: myTurn(given.order, view, mine) };

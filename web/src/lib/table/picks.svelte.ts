@@ -2,7 +2,7 @@
  * Choosing by pointing at spots of the table, in any order, or from the list. Every offer names the spots
  * that it involves. Each picked spot leaves only the offers that involve it.
  */
-import type { Offer } from "../../frames";
+import type { Offer, View } from "../../frames";
 import { cardAt, kindAt, lyingAt, partsOf, placeIn, placeOf, type Spot } from "../view/places";
 import { settings } from "../browser/settings.svelte";
 import type { Table } from "./table.svelte";
@@ -34,7 +34,11 @@ export class Picks {
   armed = $state<number | null>(null);
   #seen = "";
 
-  constructor(private readonly table: Table) {}
+  /** `loses` says whether a final choice may lose something that its player does not expect. */
+  constructor(
+    private readonly table: Table,
+    private readonly loses: (offer: Offer, view: View, seat: number) => boolean = () => true,
+  ) {}
 
   /** Forget the picks when the question changes. */
   follow(): void {
@@ -153,11 +157,11 @@ export class Picks {
   }
 
   /**
-   * Choose a line of the list, or what was pressed. If a single press makes a final choice, it must be
-   * confirmed.
+   * Choose a line of the list, or what was pressed. If a single press may lose something unexpected, it must
+   * be confirmed.
    */
   choose(offer: Offer, gestures = this.picked.length + 1): void {
-    if (offer.final && settings.confirm && gestures < 2 && this.armed !== offer.action) {
+    if (settings.confirm && gestures < 2 && this.armed !== offer.action && this.#isRisky(offer)) {
       this.armed = offer.action;
       return;
     }
@@ -196,6 +200,11 @@ export class Picks {
   hint(line: string | undefined): void {
     const offer = this.offers.find(({ action }) => String(action) === line);
     this.hinted = offer ? this.spots(offer) : [];
+  }
+
+  #isRisky(offer: Offer): boolean {
+    const { question, state } = this.table;
+    return offer.final && (!state || !question || this.loses(offer, state.view, question.seat));
   }
 
   #let(spot: Spot): void {

@@ -21,6 +21,7 @@ import { readLog, readState, type GameInWords } from "../facts/read_state";
 import { following } from "./following";
 import { language } from "../words/language.svelte";
 import { nickname, visitorKey } from "../server/my_seats";
+import { keyToPlay } from "../server/person";
 import type { LiveTable } from "./live_table";
 import { Moments } from "./moments.svelte";
 import { People } from "./people.svelte";
@@ -212,7 +213,7 @@ export class Table implements LiveTable {
   /** Whether no other player has to choose before me. */
   get #asksMe(): boolean {
     const prompt = this.#told?.view.prompt;
-    return !prompt || this.people.isMine(prompt.seat);
+    return !prompt || (this.people.isMine(prompt.seat) && !this.#told?.passing);
   }
 
   /** The seat whose move is on screen, or else the seat that is asked. */
@@ -226,10 +227,11 @@ export class Table implements LiveTable {
     return this.settled && !!this.state?.view.over;
   }
 
-  /** My question: it is my turn, or I may answer before my turn and have not done so. */
+  /** My question: it is my turn, or I may answer before my turn and have not done so. No order answers it. */
   get question(): Prompt | null {
     const state = this.state;
-    if (!state || !this.ready || state.sealed.some(({ seat }) => seat === state.you)) return null;
+    if (!state || !this.ready || state.passing || state.sealed.some(({ seat }) => seat === state.you))
+      return null;
     const { prompt, ahead } = state.view;
     return prompt && prompt.seat === state.you ? prompt : ahead;
   }
@@ -342,6 +344,7 @@ export class Table implements LiveTable {
       secret: this.secret,
       since: this.#told?.n ?? -1,
       visitor: visitorKey(),
+      person: this.secret === null ? null : keyToPlay(),
       name: nickname(),
       heard: this.talk.known,
       facts: true,
@@ -403,7 +406,8 @@ export class Table implements LiveTable {
     if (this.choice) this.#follow(this.choice, state, back);
     // After an undo and a new move, the number of moves may be the same as before.
     const moves = state.n === before?.n ? 0 : state.move - (before?.move ?? 0) || -1;
-    const scene = { state, moves, actor: before?.view.prompt?.seat ?? null, forMe: this.#forMe };
+    const forMe = this.#forMe || (before?.passing ?? false);
+    const scene = { state, moves, actor: before?.view.prompt?.seat ?? null, forMe };
     const follows = before && state.n - before.n === moves && moves < 2;
     // Only new moves are played as scenes: not the first state, nor the one after an undo, a reconnect, or a
     // look at the past.

@@ -1,6 +1,11 @@
-/** Tells me outside the page that it is my turn or that the game is over: by a badge and a notification. */
+/**
+ * Tells me outside the page that it is my turn or that the game is over: by a badge and a notification, and by a
+ * push message once the page is closed.
+ */
 import { untrack } from "svelte";
-import { clearNotifications, notify, setBadge } from "../browser/notifications";
+import { clearNotifications, notify, obstacle, setBadge } from "../browser/notifications";
+import { settings } from "../browser/settings.svelte";
+import { language } from "../words/language.svelte";
 import { t } from "../words/words";
 import type { Table } from "./table.svelte";
 
@@ -26,6 +31,14 @@ export function noticeTurns(table: Table, title: string, answered: () => boolean
         notify(t("The game is over: {0}", title), "");
       });
     playing = table.state !== null && !table.over && table.people.mine.length > 0;
+  });
+  // In the language of now: the server keeps it with the subscription.
+  const pushed = $derived(settings.notify && !table.over && table.people.mine.length > 0 && language());
+  $effect(() => {
+    const { id, secret } = table;
+    if (!pushed || !secret || obstacle() || Notification.permission !== "granted") return;
+    // Without push messages there are still those of the open page.
+    import("../server/push").then(({ followByPush }) => followByPush(id, secret)).catch(() => undefined);
   });
   $effect(() => {
     const look = (): void => {

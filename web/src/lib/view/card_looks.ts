@@ -29,6 +29,42 @@ export type SymbolName = keyof typeof SYMBOLS;
  */
 const INKS = ["#a01830", "#0b5a66", "#4a4a12", "#5a2a92", "#28241f", "#8a3d00", "#1d3f8a", "#3a5c1c"];
 
+/** Families of cards have a frame and a texture of their own in `Card.svelte`. */
+export type Family = "threat" | "tool" | "event" | "person" | "place" | "deed";
+
+/** The family of each sort of cards; where a deck has no sorts, of each number. Anything else is a deed. */
+const FAMILIES: Record<string, Family | undefined> = {
+  Zombie: "threat",
+  "Fast Zombie": "threat",
+  Monster: "threat",
+  Threat: "threat",
+  zombies: "threat",
+  guards: "threat",
+  Weapon: "tool",
+  Ammunition: "tool",
+  Agent: "tool",
+  Item: "tool",
+  Object: "tool",
+  Gun: "tool",
+  "Health Pack": "tool",
+  Pills: "tool",
+  Grenade: "tool",
+  movement: "tool",
+  Event: "event",
+  "On draw": "event",
+  "Last Stand": "event",
+  Survivor: "person",
+  Faction: "person",
+  Condition: "person",
+  value: "person",
+  Place: "place",
+};
+
+export function familyOf(kind: Kind): Family {
+  const signs = kind.sort ? [kind.sort] : numbersOf(kind).map(([name]) => name);
+  return signs.map((sign) => FAMILIES[sign]).find((family) => family !== undefined) ?? "deed";
+}
+
 const looks = new WeakMap<Game, Map<string, Look>>();
 
 function invent(game: Game): Map<string, Look> {

@@ -1,9 +1,12 @@
 /** The drawings that are loaded: the page's own, and those of the games that were opened. */
-import { byGame, icons, more, moreByGame } from "virtual:icons";
+import { atTables, byGame, icons, more, moreByGame } from "virtual:icons";
 
 let known = $state.raw(icons);
 /** The drawings of the page and of opened games that are not loaded yet. */
-const awaited = new Map([["", more]]);
+const awaited = new Map([
+  ["tables", atTables],
+  ["more", more],
+]);
 
 /** The outlines of a drawing; a gravestone if the name is unknown, and nothing while it may still load. */
 export function outlinesOf(name: string): string | undefined {
@@ -13,10 +16,11 @@ export function outlinesOf(name: string): string | undefined {
   return undefined;
 }
 
-/** Load the drawings of a game that are seen first. The others are loaded when one is needed. */
+/** Load the drawings of a game, and of tables, that are seen first. The others are loaded when one is needed. */
 export async function fetchDrawings(slug: string): Promise<void> {
-  const first = await byGame[slug]?.();
-  known = { ...known, ...first?.icons };
+  const [own, first] = await Promise.all([atTables(), byGame[slug]?.()]);
+  awaited.delete("tables");
+  known = { ...known, ...own.icons, ...first?.icons };
   const rest = moreByGame[slug];
   if (rest && !fetched.has(slug)) awaited.set(slug, rest);
 }

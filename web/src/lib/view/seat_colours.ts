@@ -15,4 +15,8 @@ const COLOURS = [
   "#70e2de",
 ] as const;
 
-export const colourOf = (seat: number): string => COLOURS[seat % COLOURS.length] ?? COLOURS[0];
+/** The colour of a seat; the light theme has darker ones. */
+export function colourOf(seat: number): string {
+  const place = seat % COLOURS.length;
+  return `var(--seat-${String(place)}, ${COLOURS[place] ?? COLOURS[0]})`;
+}

@@ -12,6 +12,7 @@ export const fetchWindow = {
   talk: () => import("../talk/Talk.svelte"),
   invite: () => import("../lobby/Invite.svelte"),
   odds: () => import("./Odds.svelte"),
+  orders: () => import("../choices/OrdersWindow.svelte"),
   doubt: () => import("./DealWarning.svelte"),
   settings: () => import("../settings/TableSettings.svelte"),
 };

@@ -61,6 +61,7 @@ class TableCleanup:
                     await self.delete_idle(_seconds_ago(retention))
                 if (retention := self._settings.unplayed_retention) is not None:
                     await self.delete_idle(_seconds_ago(retention), unplayed=True)
+                await self._delete_old_lists()
                 await self._storage.clearing.delete_unused_decks()
                 await self._storage.clearing.shrink()
             except DatabaseUnavailable as refusal:
@@ -92,6 +93,13 @@ class TableCleanup:
         if count:
             logger.info("%d tables were deleted that had been idle since %s.", count, before)
         return count
+
+    async def _delete_old_lists(self) -> None:
+        """Delete the lists of people who have not come back, and from the others tables that were not finished."""
+        people, retention = self._storage.people, self._settings.history_retention
+        if retention is not None and (count := await people.delete_unseen(_seconds_ago(retention))):
+            logger.info("%d lists of games were deleted that nobody had opened for long.", count)
+        await people.delete_without_table()
 
     def _is_unattended(self, table: str) -> bool:
         room = self._tables.find_table(table)

@@ -17,6 +17,7 @@ from deadhand.server.database.storage import Storage
 from deadhand.server.database.whole import TableSnapshot
 from deadhand.server.lru_cache import LRUCache
 from deadhand.server.metrics import STARTED
+from deadhand.server.push.delivery import PushDelivery
 from deadhand.server.rooms.lobby.cleanup import TableCleanup
 from deadhand.server.rooms.lobby.host_decisions import HostDecisions, check_not_lesson
 from deadhand.server.rooms.lobby.new_table import (
@@ -30,6 +31,7 @@ from deadhand.server.rooms.lobby.new_table import (
 )
 from deadhand.server.rooms.lobby.orders import OperatorOrders, browser_number
 from deadhand.server.rooms.lobby.peer_servers import PeerServers
+from deadhand.server.rooms.lobby.people import People
 from deadhand.server.rooms.lobby.played_on import match_of, replay_own, table_playing_on
 from deadhand.server.rooms.lobby.table_cache import TableCache
 from deadhand.server.rooms.room import Room
@@ -53,11 +55,20 @@ class Lobby:
     """The tables of one server. A table that nobody holds is only in the database."""
 
     def __init__(
-        self, storage: Storage, settings: Settings, *, played: Callable[[str], None] = lambda _slug: None
+        self,
+        storage: Storage,
+        settings: Settings,
+        *,
+        played: Callable[[str], None] = lambda _slug: None,
+        push: PushDelivery | None = None,
     ) -> None:
-        """Call `played` with the game of every table that is started, or opened and not over."""
+        """Call `played` with the game of every table that is started, or opened and not over.
+
+        `push` tells absent players of their turn.
+        """
         self.storage = storage
         self.settings = settings
+        self.push = push
         self._on_played = played
         self._shelf = LRUCache()
         self._tables = TableCache(self.load_detached, self._catch_up, linger=settings.idle_table_ttl)
@@ -66,6 +77,7 @@ class Lobby:
         self.host = HostDecisions(storage, self.peers, grace=settings.grace)
         self.cleanup = TableCleanup(storage, self._tables, self.peers, settings)
         self.orders = OperatorOrders(storage, self._tables)
+        self.people = People(storage.people)
 
     @property
     def live_count(self) -> int:
@@ -189,7 +201,8 @@ class Lobby:
     def _rebuild_room(self, whole: TableSnapshot) -> Room:
         """Replay a table from its rows."""
         match = match_of(find_game(whole.record.game), whole.record, [seat.name for seat in whole.seats])
-        return Room(whole, match, self.storage, self._shelf, reveal_timeout=self.settings.reveal_timeout)
+        timeout = self.settings.reveal_timeout
+        return Room(whole, match, self.storage, self._shelf, reveal_timeout=timeout, push=self.push)
 
     async def take_seat(self, room: Room, wish: SitDown, *, secret: str | None = None) -> tuple[int, str]:
         """Take an open seat, or with a secret a further one; return it and its secret.

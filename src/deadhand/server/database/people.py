@@ -1,0 +1,229 @@
+"""The lists of people's games. A person is known by a hash of their key, and nothing else of them is stored."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Any, Final
+
+from sqlalchemy import Connection, and_, delete, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from deadhand.server.database import schema
+from deadhand.server.database.engine import Database
+from deadhand.server.shapes.person import GameResult, PageSettings, PlayedSeat
+
+MOST_KEYS: Final = 4
+"""The most people in whose lists one seat is: a private link may be open on several devices."""
+MOST_GAMES: Final = 1000
+"""The most games in a list: the latest ones."""
+SEEN_INTERVAL: Final = timedelta(days=1)
+"""The accuracy of the time at which a person was last here."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonGame:
+    """A game in a person's list."""
+
+    table_id: str
+    game: str
+    started: datetime
+    ended: datetime | None
+    seats: list[PlayedSeat]
+    mine: list[int]
+    daily: str | None
+    result: GameResult | None
+    secret_hash: str
+    sealed_secret: str
+    there: bool
+    """Whether the table still exists."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatKey:
+    """The secret of a seat as a person's list has it: its hash, and itself, sealed by the person's key."""
+
+    secret_hash: str
+    sealed: str
+
+
+@dataclass(eq=False)
+class PersonStorage:
+    """The people of one database, and their games."""
+
+    _database: Database
+
+    async def add_game(self, key_hash: str, table_id: str, seat: SeatKey) -> None:
+        """Add a table to a person's list, unless it is there already, or in the lists of MOST_KEYS others."""
+        own, tables, now = schema.person_games.c, schema.tables.c, datetime.now(UTC)
+        listed = select(own.key_hash, schema.people.c.seen).join(schema.people).where(own.table_id == table_id)
+        async with self._database.reading(table_id) as connection:
+            found = await connection.execute(listed.where(own.secret_hash == seat.secret_hash))
+            keys: dict[str, datetime] = {row.key_hash: row.seen for row in found}
+            table = (await connection.execute(select(tables.game, tables.created).where(tables.id == table_id))).first()
+        if table is None or (key_hash not in keys and len(keys) >= MOST_KEYS):
+            return
+        if key_hash in keys and now - keys[key_hash] < SEEN_INTERVAL:
+            return
+        changes = {"secret_hash": seat.secret_hash, "sealed_secret": seat.sealed}
+        row = {"key_hash": key_hash, "table_id": table_id, "game": table.game, "started": table.created, **changes}
+        async with self._database.transaction(table_id) as connection:
+            await _see(connection, key_hash, now)
+            added = schema.insert_into(schema.person_games, connection).values(row)
+            await connection.execute(
+                added.on_conflict_do_update(
+                    index_elements=[own.key_hash, own.table_id], set_=changes, where=own.result.is_(None)
+                )
+            )
+
+    async def keys_without_result(self, table_id: str) -> list[str]:
+        """Return the hashes of the secrets with which people have seats at a table, as far as they have no result."""
+        own = schema.person_games.c
+        query = select(own.secret_hash).where(own.table_id == table_id, own.ended.is_(None)).distinct()
+        async with self._database.reading(table_id) as connection:
+            return list(await connection.scalars(query))
+
+    async def times_of(self, table_id: str) -> tuple[datetime, datetime]:
+        """Return when a table was started, and when its game ended: now, if that is not stored yet."""
+        tables, endings = schema.tables.c, schema.endings.c
+        over = and_(endings.table_id == tables.id, endings.saved.is_not(None))
+        query = select(tables.created, endings.at).outerjoin_from(schema.tables, schema.endings, over)
+        async with self._database.reading(table_id) as connection:
+            found = (await connection.execute(query.where(tables.id == table_id))).first()
+        now = datetime.now(UTC)
+        return (now, now) if found is None else (found.created, found.at or now)
+
+    async def set_results(self, table_id: str, results: Mapping[str, GameResult | None], *, ended: datetime) -> None:
+        """Store the results of a finished game by the hashes of secrets, unless they are stored already.
+
+        With None the secret opens no seat any more, and the table is removed from the list.
+        """
+        own = schema.person_games.c
+        async with self._database.transaction(table_id) as connection:
+            for secret_hash, result in sorted(results.items()):
+                rows = own.table_id == table_id, own.secret_hash == secret_hash, own.ended.is_(None)
+                stored = update(schema.person_games).values(ended=ended, result=result)
+                await connection.execute((delete(schema.person_games) if result is None else stored).where(*rows))
+
+    async def games(self, key_hash: str) -> list[PersonGame]:
+        """Return a person's latest games, the latest first: finished ones, and tables at which they have seats now."""
+        return await self._database.snapshot(partial(_read_games, key_hash=key_hash))
+
+    async def mark_seen(self, key_hash: str) -> None:
+        """Note that a person was here now, if they have a list."""
+        own, now = schema.people.c, datetime.now(UTC)
+        async with self._database.reading() as connection:
+            seen: datetime | None = await connection.scalar(select(own.seen).where(own.key_hash == key_hash))
+        if seen is not None and now - seen >= SEEN_INTERVAL:
+            async with self._database.transaction() as connection:
+                await connection.execute(update(schema.people).where(own.key_hash == key_hash).values(seen=now))
+
+    async def merge(self, source: str, target: str, sealed: Mapping[str, SeatKey]) -> None:
+        """Move the games of one person into another's list, with their secrets sealed anew; the first one is deleted.
+
+        `sealed` holds the new keys of seats by table.
+        """
+        games, now = schema.person_games, datetime.now(UTC)
+        async with self._database.transaction() as connection:
+            rows = (await connection.execute(select(games).where(games.c.key_hash == source))).all()
+            moved = [
+                {**row._mapping, "key_hash": target, "sealed_secret": sealed[row.table_id].sealed}
+                for row in rows
+                if row.table_id in sealed and sealed[row.table_id].secret_hash == row.secret_hash
+            ]
+            await _see(connection, target, now)
+            if moved:
+                await connection.execute(schema.insert_into(games, connection).on_conflict_do_nothing(), moved)
+            await connection.execute(delete(schema.people).where(schema.people.c.key_hash == source))
+
+    async def seat_keys(self, key_hash: str) -> dict[str, SeatKey]:
+        """Return the keys of all seats in a person's list by table."""
+        own = schema.person_games.c
+        query = select(own.table_id, own.secret_hash, own.sealed_secret).where(own.key_hash == key_hash)
+        async with self._database.reading() as connection:
+            return {row.table_id: SeatKey(*row[1:]) for row in await connection.execute(query)}
+
+    async def settings(self, key_hash: str) -> PageSettings | None:
+        """Return the settings that were stored for a person."""
+        own = schema.people.c
+        async with self._database.reading() as connection:
+            found: PageSettings | None = await connection.scalar(select(own.settings).where(own.key_hash == key_hash))
+        return found
+
+    async def set_settings(self, key_hash: str, settings: PageSettings) -> bool:
+        """Store the settings of a person; return False if they have no list."""
+        own = schema.people.c
+        stored = update(schema.people).where(own.key_hash == key_hash).values(settings=settings)
+        async with self._database.transaction() as connection:
+            return bool((await connection.execute(stored)).rowcount)
+
+    async def forget(self, key_hash: str) -> None:
+        """Delete a person with their list and settings."""
+        async with self._database.transaction() as connection:
+            await connection.execute(delete(schema.people).where(schema.people.c.key_hash == key_hash))
+
+    async def delete_unseen(self, before: datetime) -> int:
+        """Delete the people who were not here since then; return how many."""
+        async with self._database.transaction() as connection:
+            return (await connection.execute(delete(schema.people).where(schema.people.c.seen < before))).rowcount
+
+    async def delete_without_table(self) -> None:
+        """Delete unfinished games whose tables are deleted; results stay."""
+        own = schema.person_games.c
+        there = select(schema.tables.c.id).where(schema.tables.c.id == own.table_id).exists()
+        async with self._database.transaction() as connection:
+            await connection.execute(delete(schema.person_games).where(own.ended.is_(None), ~there))
+
+
+def _read_games(connection: Connection, *, key_hash: str) -> list[PersonGame]:
+    """Return a person's latest games. The connection sees one moment, in which no game ends."""
+    own, tables, seats = schema.person_games.c, schema.tables.c, schema.seats.c
+    query = (
+        select(schema.person_games, tables.id.label("there"), tables.daily)
+        .outerjoin(schema.tables, tables.id == own.table_id)
+        .where(own.key_hash == key_hash, or_(own.ended.is_not(None), tables.id.is_not(None)))
+        .order_by(own.started.desc(), own.table_id)
+        .limit(MOST_GAMES)
+    )
+    sitting = (
+        select(seats.table_id, seats.seat, seats.name, seats.kind, seats.bot, seats.secret_hash)
+        .join(schema.person_games, own.table_id == seats.table_id)
+        .where(own.key_hash == key_hash, own.ended.is_(None))
+        .order_by(seats.table_id, seats.seat)
+    )
+    people: dict[str, list[Any]] = {}
+    for seat in connection.execute(sitting):
+        people.setdefault(seat.table_id, []).append(seat)
+    found = [_game_of(row, people.get(row.table_id, [])) for row in connection.execute(query)]
+    return [game for game in found if game.mine]
+
+
+def _game_of(row: Any, seats: Sequence[Any]) -> PersonGame:
+    """Return a game from its row and the present seats of its table."""
+    result: GameResult | None = row.result
+    if result is None:
+        players: list[PlayedSeat] = [{"name": seat.name, "kind": seat.kind, "bot": seat.bot} for seat in seats]
+        mine = [seat.seat for seat in seats if seat.secret_hash == row.secret_hash]
+    else:
+        players, mine = result["seats"], result["mine"]
+    return PersonGame(
+        table_id=row.table_id,
+        game=row.game,
+        started=row.started,
+        ended=row.ended,
+        seats=players,
+        mine=mine,
+        daily=row.daily if result is None else result["daily"],
+        result=result,
+        secret_hash=row.secret_hash,
+        sealed_secret=row.sealed_secret,
+        there=row.there is not None,
+    )
+
+
+async def _see(connection: AsyncConnection, key_hash: str, now: datetime) -> None:
+    """Note that a person was here now; this makes their row."""
+    person = schema.insert_into(schema.people, connection).values(key_hash=key_hash, seen=now)
+    await connection.execute(
+        person.on_conflict_do_update(index_elements=[schema.people.c.key_hash], set_={"seen": now})
+    )

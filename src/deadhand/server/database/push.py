@@ -1,0 +1,90 @@
+"""Push subscriptions of browsers, and the server's key for them."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+
+from sqlalchemy import delete, insert, select, update
+
+from deadhand.server.database import schema
+from deadhand.server.database.engine import Database
+
+MAX_SUBSCRIPTIONS: Final = 5
+"""Browsers that get messages for one secret; a further one replaces the oldest."""
+VAPID: Final = "vapid"
+_own: Final = schema.subscriptions.c
+
+
+@dataclass(frozen=True, slots=True)
+class Subscription:
+    """A browser at a push service: where messages go, the keys that encrypt them, and the language of its person."""
+
+    endpoint: str
+    public_key: str
+    """An uncompressed point of P-256 in base64url without padding."""
+    auth: str
+    """16 bytes in base64url without padding."""
+    language: str
+
+
+FIELDS: Final = (_own.endpoint, _own.public_key, _own.auth, _own.language)
+
+
+@dataclass(eq=False)
+class SubscriptionStorage:
+    """The push subscriptions of all tables."""
+
+    _database: Database
+
+    async def vapid_key(self, new: str) -> str:
+        """Return the private key of all servers of this database: `new` if there is none yet."""
+        keys = schema.server_keys
+        async with self._database.transaction() as connection:
+            row = schema.insert_into(keys, connection).values(name=VAPID, value=new)
+            await connection.execute(row.on_conflict_do_nothing())
+            found: str = (await connection.execute(select(keys.c.value).where(keys.c.name == VAPID))).scalar_one()
+        return found
+
+    async def subscribe(self, table_id: str, secret_hash: str, subscription: Subscription) -> None:
+        """Store a browser of the person with this secret; it replaces what was stored of it.
+
+        Raises:
+            TableDeleted: if there is no such table.
+        """
+        whose = (_own.table_id == table_id, _own.secret_hash == secret_hash)
+        row = {
+            "table_id": table_id,
+            "secret_hash": secret_hash,
+            "endpoint": subscription.endpoint,
+            "public_key": subscription.public_key,
+            "auth": subscription.auth,
+            "language": subscription.language,
+            "at": datetime.now(UTC),
+        }
+        async with self._database.transaction(table_id) as connection:
+            mine = await connection.execute(select(*FIELDS).where(*whose).order_by(_own.at))
+            stored = [Subscription(*each) for each in mine]
+            if subscription in stored:
+                return
+            others = [each.endpoint for each in stored if each.endpoint != subscription.endpoint]
+            old = [subscription.endpoint, *others[: max(0, len(others) - MAX_SUBSCRIPTIONS + 1)]]
+            await connection.execute(delete(schema.subscriptions).where(*whose, _own.endpoint.in_(old)))
+            await connection.execute(insert(schema.subscriptions), row)
+
+    async def unsubscribe(self, endpoint: str) -> None:
+        """Forget a browser at all tables."""
+        async with self._database.transaction() as connection:
+            await connection.execute(delete(schema.subscriptions).where(_own.endpoint == endpoint))
+
+    async def claim(self, table_id: str, secret_hash: str, turn: int) -> list[Subscription]:
+        """Return the browsers that get a message about a turn, which began at state `turn`.
+
+        Of several servers one gets them, and each turn gives them once.
+        """
+        due = (_own.table_id == table_id, _own.secret_hash == secret_hash, _own.pushed < turn)
+        async with self._database.reading(table_id) as connection:
+            if (await connection.execute(select(_own.endpoint).where(*due).limit(1))).first() is None:
+                return []
+        async with self._database.transaction(table_id) as connection:
+            claimed = update(schema.subscriptions).where(*due).values(pushed=turn).returning(*FIELDS)
+            return [Subscription(*row) for row in await connection.execute(claimed)]

@@ -1,0 +1,59 @@
+"""Endpoints for the holder of a person's key: their games, their settings, and forgetting them.
+
+The key comes in a header, never in an address, which logs and browsers keep.
+"""
+
+from typing import Final
+
+from fastapi import Depends
+
+from deadhand.server.http import answers
+from deadhand.server.http.dependencies import PersonKey, ServerLobby, checked_router, limit_changes
+from deadhand.server.shapes import requests
+from deadhand.server.shapes.person import PageSettings
+
+router = checked_router()
+LIMITED: Final = [Depends(limit_changes)]
+
+
+@router.get("/api/me/games")
+async def my_games(key: PersonKey, lobby: ServerLobby) -> list[answers.MyGame]:
+    """Return the latest 1,000 games of a person, the latest first; an unknown key has none."""
+    return [
+        answers.MyGame(
+            table=game.table_id,
+            game=game.game,
+            started=game.started.timestamp(),
+            ended=None if game.ended is None else game.ended.timestamp(),
+            seats=game.seats,
+            mine=game.mine,
+            daily=game.daily,
+            secret=secret,
+            result=game.result,
+        )
+        for game, secret in await lobby.people.games(key)
+    ]
+
+
+@router.post("/api/me/games", status_code=204, dependencies=LIMITED)
+async def merge(key: PersonKey, other: requests.MergeLists, lobby: ServerLobby) -> None:
+    """Move the games of another key of mine into this list, and delete the other list with its settings."""
+    await lobby.people.merge(key, other.key)
+
+
+@router.get("/api/me/settings")
+async def my_settings(key: PersonKey, lobby: ServerLobby) -> PageSettings:
+    """Return the stored settings of the page; empty if there are none."""
+    return await lobby.people.settings(key) or {}
+
+
+@router.put("/api/me/settings", status_code=204, dependencies=LIMITED)
+async def keep_settings(key: PersonKey, settings: PageSettings, lobby: ServerLobby) -> None:
+    """Store the settings of the page, for other devices with this key."""
+    await lobby.people.set_settings(key, settings)
+
+
+@router.delete("/api/me", status_code=204, dependencies=LIMITED)
+async def forget(key: PersonKey, lobby: ServerLobby) -> None:
+    """Delete the list and the settings of a person for good. Tables and the seats at them stay."""
+    await lobby.people.forget(key)

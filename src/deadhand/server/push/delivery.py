@@ -1,0 +1,162 @@
+"""Delivery of push messages: in the background, each with a timeout, and few at once for each push service."""
+
+import asyncio
+import logging
+import ssl
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import TYPE_CHECKING, Final
+
+import h11
+
+from deadhand.server.background import cancel_all, spawn_background
+from deadhand.server.database.push import Subscription
+from deadhand.server.metrics import PUSHES
+from deadhand.server.push.endpoints import Endpoint, read_endpoint, resolve
+from deadhand.table.errors import Refused
+
+if TYPE_CHECKING:  # it needs the extra
+    from deadhand.server.push.messages import Signer
+
+TIMEOUT: Final = 8.0
+"""Seconds that a push service has to take one message."""
+MAX_WAITING: Final = 500
+"""Messages that wait or are under way; further ones are dropped."""
+MAX_WAITING_PER_HOST: Final = 100
+MAX_OPEN: Final = 32
+MAX_OPEN_PER_HOST: Final = 8
+"""Connections, so that a slow push service holds up no other."""
+MAX_RESPONSE: Final = 16_384
+"""Bytes of a response before its body, which nobody reads."""
+GONE: Final = (404, 410)
+"""The statuses of a browser that has unsubscribed."""
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class PushMessage:
+    """A message to one browser."""
+
+    to: Subscription
+    topic: str
+    payload: dict[str, str]
+
+
+class PushDelivery:
+    """Sends the push messages of one server. Nobody waits for them, and none is sent twice."""
+
+    def __init__(self, signer: "Signer", *, anywhere: bool, forget: Callable[[str], Awaitable[None]]) -> None:
+        """Call `forget` with the endpoint of a browser that has unsubscribed; for `anywhere` see `read_endpoint`."""
+        self.public_key = signer.public_key
+        """The key with which browsers subscribe."""
+        self._signer = signer
+        self._anywhere = anywhere
+        self._forget = forget
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._waiting: Counter[str] = Counter()
+        self._slots = asyncio.Semaphore(MAX_OPEN)
+        self._slots_of: dict[str, asyncio.Semaphore] = {}
+
+    def check(self, to: Subscription) -> None:
+        """Check that messages can be sent to a browser.
+
+        Raises:
+            Refused: if they may not go there, or its keys are none.
+        """
+        read_endpoint(to.endpoint, anywhere=self._anywhere)
+        self._signer.check_keys(to)
+
+    def send(self, message: PushMessage) -> None:
+        """Send a message in the background, unless too many wait already."""
+        try:
+            endpoint = read_endpoint(message.to.endpoint, anywhere=self._anywhere)
+        except Refused:  # it was stored while this server had other settings
+            PUSHES.labels("refused").inc()
+            return
+        if len(self._tasks) >= MAX_WAITING or self._waiting[endpoint.host] >= MAX_WAITING_PER_HOST:
+            PUSHES.labels("dropped").inc()
+            return
+        self._waiting[endpoint.host] += 1
+        task = spawn_background(self._deliver(message, endpoint), "Sending a push message")
+        self._tasks.add(task)
+        task.add_done_callback(partial(self._on_done, endpoint.host))
+
+    def _on_done(self, host: str, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        self._waiting[host] -= 1
+        if not self._waiting[host]:
+            del self._waiting[host]
+            self._slots_of.pop(host, None)
+
+    async def _deliver(self, message: PushMessage, endpoint: Endpoint) -> None:
+        own = self._slots_of.setdefault(endpoint.host, asyncio.Semaphore(MAX_OPEN_PER_HOST))
+        async with own, self._slots:
+            try:
+                async with asyncio.timeout(TIMEOUT):
+                    status = await self._post(message, endpoint)
+            except (OSError, TimeoutError, UnicodeError, h11.RemoteProtocolError, Refused) as error:
+                PUSHES.labels("failed").inc()
+                logger.info("A push message to %s failed: %s", endpoint.host, error or type(error).__name__)
+                return
+        if status in GONE:
+            PUSHES.labels("gone").inc()
+            with suppress(Refused):  # the database is unavailable; the next message finds out again
+                await self._forget(endpoint.url)
+        else:
+            sent = 200 <= status < 300
+            PUSHES.labels("sent" if sent else "refused").inc()
+            logger.info("The push service %s answered with %d.", endpoint.host, status)
+
+    async def _post(self, message: PushMessage, endpoint: Endpoint) -> int:
+        """Post a message; return the status of the response. Redirects are not followed."""
+        loop = asyncio.get_running_loop()
+        make = partial(self._signer.request, endpoint, message.to, topic=message.topic, payload=message.payload)
+        headers, body = await loop.run_in_executor(None, make)
+        address = await resolve(endpoint, anywhere=self._anywhere)
+        context = await loop.run_in_executor(None, _tls) if endpoint.secure else None
+        reader, writer = await asyncio.open_connection(
+            address, endpoint.port, ssl=context, server_hostname=endpoint.host if endpoint.secure else None
+        )
+        connection = h11.Connection(h11.CLIENT, max_incomplete_event_size=MAX_RESPONSE)
+        try:
+            writer.write(_request(connection, endpoint, headers, body))
+            await writer.drain()
+            return await _read_status(connection, reader)
+        finally:
+            writer.transport.abort()
+
+    async def close(self) -> None:
+        """Cancel what is under way."""
+        await cancel_all(tuple(self._tasks))
+
+
+@cache
+def _tls() -> ssl.SSLContext:
+    """Return the context of all connections; reading the certificates of all authorities takes a while."""
+    return ssl.create_default_context()
+
+
+def _request(connection: h11.Connection, endpoint: Endpoint, headers: dict[str, str], body: bytes) -> bytes:
+    """Return the bytes of a request."""
+    fields = {"Host": endpoint.origin.partition("//")[2], **headers, "Content-Length": str(len(body))}
+    head = h11.Request(method="POST", target=endpoint.path, headers=list(fields.items()))
+    parts = [connection.send(event) for event in (head, h11.Data(data=body), h11.EndOfMessage())]
+    return b"".join(part for part in parts if part)
+
+
+async def _read_status(connection: h11.Connection, reader: asyncio.StreamReader) -> int:
+    """Return the status of a response.
+
+    Raises:
+        h11.RemoteProtocolError: if it is none.
+    """
+    while not isinstance(event := connection.next_event(), h11.Response):
+        if event is h11.NEED_DATA:
+            connection.receive_data(await reader.read(4096))
+        elif not isinstance(event, h11.InformationalResponse):
+            raise h11.RemoteProtocolError("The push service closed the connection.")
+    return event.status_code

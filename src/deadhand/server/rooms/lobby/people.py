@@ -1,0 +1,103 @@
+"""The lists of people's games, for the holders of their keys.
+
+A key is a random number in a person's browser, and this server stores only its hash. The secrets of seats are stored
+sealed by the key, so that another device with the same key can play on. A copy of the database opens no seat.
+"""
+
+import hashlib
+import logging
+from typing import Final
+
+from deadhand.server.database.people import PersonGame, PersonStorage, SeatKey
+from deadhand.server.rooms.room import Room
+from deadhand.server.rooms.table import hash_of
+from deadhand.server.shapes.person import PageSettings
+from deadhand.table.errors import Refused
+
+logger = logging.getLogger(__name__)
+
+NO_LIST: Final = "There are no games of this key yet, so there is no place for its settings."
+
+
+def key_hash_of(key: str) -> str:
+    """Return the stored hash of a person's key, which is random and so needs no salt."""
+    return hash_of(f"person {key}")
+
+
+def seal(key: str, table_id: str, secret: str) -> SeatKey:
+    """Return the secret of a seat as it is stored: XORed with a pad from the person's key, used for it alone."""
+    secret_hash = hash_of(secret)
+    return SeatKey(secret_hash, _masked(key, table_id, secret_hash, secret.encode()).hex())
+
+
+def unseal(key: str, table_id: str, seat: SeatKey) -> str | None:
+    """Return the secret of a seat; None if it does not fit its hash, as in a damaged row."""
+    try:
+        secret = _masked(key, table_id, seat.secret_hash, bytes.fromhex(seat.sealed)).decode()
+    except ValueError:
+        return None
+    return secret if hash_of(secret) == seat.secret_hash else None
+
+
+def _masked(key: str, table_id: str, secret_hash: str, secret: bytes) -> bytes:
+    pad = hashlib.shake_256(f"seat {key} {table_id} {secret_hash}".encode()).digest(len(secret))
+    return bytes(a ^ b for a, b in zip(secret, pad, strict=True))
+
+
+class People:
+    """The people who keep lists of their games on one server."""
+
+    def __init__(self, storage: PersonStorage) -> None:
+        self._storage = storage
+
+    async def note_seat(self, room: Room, key: str, secret: str) -> None:
+        """Add a table to the list of a person who is there with the secret of a seat; lessons are not listed.
+
+        A failure is logged: the person plays on, and the next connection tries again.
+        """
+        if room.lesson is not None:
+            return
+        try:
+            await self._storage.add_game(key_hash_of(key), room.id, seal(key, room.id, secret))
+            if room.match.over:
+                await room.history.store_results()
+        except Refused as refusal:
+            logger.warning("A table cannot be added to a list: %s", refusal, extra={"table": room.id})
+
+    async def games(self, key: str) -> list[tuple[PersonGame, str | None]]:
+        """Return a person's games, the latest first, each with the secret of its seats if the table still exists."""
+        key_hash = key_hash_of(key)
+        games = await self._storage.games(key_hash)
+        if games:
+            await self._storage.mark_seen(key_hash)
+        return [(game, _secret_of(key, game) if game.there else None) for game in games]
+
+    async def merge(self, key: str, other: str) -> None:
+        """Move the games of another key of the same person into this key's list, and delete the other list."""
+        if key == other:
+            raise Refused("These are the same key.")
+        found = await self._storage.seat_keys(key_hash_of(other))
+        secrets = {table: unseal(other, table, seat) for table, seat in found.items()}
+        sealed = {table: seal(key, table, secret) for table, secret in secrets.items() if secret is not None}
+        await self._storage.merge(key_hash_of(other), key_hash_of(key), sealed)
+
+    async def settings(self, key: str) -> PageSettings | None:
+        """Return the stored settings of a person's page."""
+        return await self._storage.settings(key_hash_of(key))
+
+    async def set_settings(self, key: str, settings: PageSettings) -> None:
+        """Store the settings of a person's page.
+
+        Raises:
+            Refused: if the person has never sat at a table here.
+        """
+        if not await self._storage.set_settings(key_hash_of(key), settings):
+            raise Refused(NO_LIST)
+
+    async def forget(self, key: str) -> None:
+        """Delete all that is stored for a key."""
+        await self._storage.forget(key_hash_of(key))
+
+
+def _secret_of(key: str, game: PersonGame) -> str | None:
+    return unseal(key, game.table_id, SeatKey(game.secret_hash, game.sealed_secret))

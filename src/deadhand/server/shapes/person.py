@@ -1,0 +1,42 @@
+"""The data that belongs to a person's key: the games they have sat at, and the settings of their page."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+from typing_extensions import TypedDict
+
+SettingValue = bool | Annotated[float, Field(allow_inf_nan=False)] | Annotated[str, Field(max_length=40)]
+PageSettings = Annotated[dict[Annotated[str, Field(max_length=40)], SettingValue], Field(max_length=60)]
+"""The settings of the page, which alone knows what they mean."""
+
+
+class PlayedSeat(TypedDict):
+    """A seat of a game, and its player."""
+
+    name: str
+    kind: Literal["human", "bot", "open"]
+    bot: str | None
+    """The level of the bot; of a person's stand-in too."""
+
+
+class GameResult(TypedDict):
+    """The result of a finished game for one person. It is stored, so it needs neither the table nor its rules."""
+
+    seats: list[PlayedSeat]
+    mine: list[int]
+    moves: int
+    seconds: int
+    """The time from the start of the table to its end."""
+    outcome: str
+    """The name of the reason for which the game ended."""
+    decided: bool
+    """Whether the game ended with a result, not by a limit of turns."""
+    won: bool
+    rank: int
+    score: int
+    sides: list[str]
+    """In a game of sides: mine at first and at the end, if it changed."""
+    daily: str | None
+    """The date of a daily deal."""
+    branch: bool
+    """Whether the game was played on from a move of an earlier one."""

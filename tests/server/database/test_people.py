@@ -1,0 +1,329 @@
+"""A person's key owns a list of their games: it follows them to other devices, and is deleted when they say so."""
+
+import secrets
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select, text, update
+
+from deadhand.server.database import schema
+from deadhand.server.database.backups.backup import back_up
+from deadhand.server.database.backups.restore import checked_copy, put_in_place
+from deadhand.server.database.people import MOST_KEYS
+from deadhand.server.rooms.lobby.past import keep_missing_endings
+from deadhand.server.rooms.lobby.people import key_hash_of, seal, unseal
+from deadhand.server.settings import Settings
+from tests.server.client import Client, play_out
+from tests.server.conftest import emptied, sqlite
+from tests.server.limits import UNLIMITED
+from tests.server.running import Asked, Served, refusal, serving
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def both(url: str) -> Settings:
+    """What a server is started with, at each kind of database."""
+    return Settings(database=url, grace=0.1, compiled=False, **UNLIMITED)
+
+
+@pytest.fixture
+async def stored(both: Settings) -> AsyncIterator[Served]:
+    async with serving(both) as running:
+        yield running
+
+
+def new_key() -> str:
+    return secrets.token_hex(32)
+
+
+def bearer(key: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {key}"}
+
+
+async def games(asked: Asked, key: str) -> list[dict[str, Any]]:
+    answer = await asked.http.get("/api/me/games", headers=bearer(key))
+    assert answer.status_code == 200, answer.text
+    found: list[dict[str, Any]] = answer.json()
+    return found
+
+
+async def sit_down(served: Served, table: dict[str, Any], key: str, *, play: bool = False) -> None:
+    """Connect with a seat's secret and a person's key, and perhaps play to the end."""
+    client = Client(served.port, table["id"], table["secret"])
+    async with client.connected(person=key):
+        if play:
+            await play_out(client)
+        await client.unread()  # what was written on arrival is written
+
+
+async def rows(served: Served) -> dict[str, int]:
+    async with served.lobby.storage.database.engine.connect() as connection:
+        tables = (schema.people, schema.person_games)
+        return {
+            table.name: (await connection.execute(select(func.count()).select_from(table))).scalar_one()
+            for table in tables
+        }
+
+
+async def result_of(served: Served, key: str) -> dict[str, Any]:
+    """The result of the only game in a list; it is stored in the background once the game is over."""
+    (game,) = await games(served, key)
+    room = await served.lobby.get_room(game["table"])
+    await room.history.store_ending()
+    (game,) = await games(served, key)
+    found: dict[str, Any] = game["result"]
+    return found
+
+
+async def test_a_finished_game_is_in_the_list_with_its_result_and_opponents(stored: Served) -> None:
+    ann, eve = new_key(), new_key()
+    table = await stored.start(("me", "easy", "hard"))
+    assert await games(stored, ann) == []
+    await sit_down(stored, table, ann)
+    (running,) = await games(stored, ann)
+    assert (running["table"], running["game"], running["mine"]) == (table["id"], "zeven", [0])
+    assert (running["result"], running["ended"]) == (None, None)
+    assert [(seat["kind"], seat["bot"]) for seat in running["seats"]] == [
+        ("human", None),
+        ("bot", "easy"),
+        ("bot", "hard"),
+    ]
+    await sit_down(stored, table, ann, play=True)
+    result = await result_of(stored, ann)
+    room = await stored.lobby.get_room(table["id"])
+    assert result["moves"] == len(room.match.actions)
+    assert (result["rank"], result["score"]) == (room.match.ranks[0], room.match.scores[0])
+    assert result["won"] == (room.match.ranks[0] == 1)
+    assert result["decided"] is True
+    assert result["seats"] == running["seats"]
+    assert await games(stored, eve) == []
+
+
+async def test_another_device_with_the_key_plays_on_at_the_same_seat(stored: Served) -> None:
+    ann, table = new_key(), await stored.start(("me", "easy"))
+    await sit_down(stored, table, ann)
+    (game,) = await games(stored, ann)
+    assert game["secret"] == table["secret"]
+    async with Client(stored.port, table["id"], game["secret"]).connected(person=ann) as other:
+        assert other.state["seats_of_mine"] == [0]
+
+
+async def test_the_database_has_neither_the_key_nor_the_secret_of_the_seat(stored: Served) -> None:
+    ann, table = new_key(), await stored.start(("me", "easy"))
+    await sit_down(stored, table, ann)
+    async with stored.lobby.storage.database.engine.connect() as connection:
+        for name in ("people", "person_games"):
+            stored_rows = str((await connection.execute(text(f"SELECT * FROM {name}"))).all())
+            assert ann not in stored_rows
+            assert table["secret"] not in stored_rows
+            assert key_hash_of(ann) in stored_rows
+
+
+def test_only_the_same_key_opens_a_sealed_secret() -> None:
+    ann, eve = new_key(), new_key()
+    sealed = seal(ann, "table", "a secret of a seat")
+    assert unseal(ann, "table", sealed) == "a secret of a seat"
+    assert unseal(eve, "table", sealed) is None
+    assert unseal(ann, "another table", sealed) is None
+
+
+async def test_watchers_and_freed_seats_and_lessons_are_in_no_list(stored: Served) -> None:
+    ann, bob, eve = new_key(), new_key(), new_key()
+    table = await stored.start(("me", "open", "easy"))
+    bobs = {**await stored.sit(table["id"]), "id": table["id"]}
+    await sit_down(stored, table, ann)
+    await sit_down(stored, bobs, bob)
+    async with Client(stored.port, table["id"], None).connected(person=eve):
+        pass
+    assert await games(stored, eve) == []
+    assert [game["mine"] for game in await games(stored, bob)] == [[1]]
+    async with Client(stored.port, table["id"], bobs["secret"]).connected() as client:
+        await client.send(type="free", seat=1)
+        await client.unread()
+    assert await games(stored, bob) == []
+    assert len(await games(stored, ann)) == 1
+    lesson = (await stored.http.post("/api/games/zeven/lessons", json={})).json()
+    await sit_down(stored, lesson, eve)
+    assert await games(stored, eve) == []
+
+
+async def test_a_team_of_one_person_is_one_game_with_all_their_seats(stored: Served) -> None:
+    ann = new_key()
+    table = await stored.start(("me", "me", "me"), game="left_4_dead")
+    await sit_down(stored, table, ann)
+    assert [game["mine"] for game in await games(stored, ann)] == [[0, 1, 2]]
+
+
+async def test_the_daily_deal_says_its_date(stored: Served) -> None:
+    ann, table = new_key(), await stored.start(("me", "easy"), daily=True)
+    await sit_down(stored, table, ann, play=True)
+    result = await result_of(stored, ann)
+    (game,) = await games(stored, ann)
+    assert game["daily"] == result["daily"] == (await stored.get(table["id"]))["daily"]
+
+
+async def test_results_outlive_their_table_and_unfinished_games_do_not(stored: Served) -> None:
+    ann = new_key()
+    ended, running = [await stored.start(("me", "easy")) for _ in range(2)]
+    await sit_down(stored, ended, ann, play=True)
+    result = await result_of(stored, ann)
+    await sit_down(stored, running, ann)
+    for table in (ended, running):
+        headers = {"X-Seat-Secret": table["secret"]}
+        assert (await stored.http.delete(f"/api/tables/{table['id']}", headers=headers)).status_code == 204
+    (game,) = await games(stored, ann)
+    assert (game["table"], game["result"], game["secret"]) == (ended["id"], result, None)
+    await stored.lobby.storage.people.delete_without_table()
+    assert await rows(stored) == {"people": 1, "person_games": 1}
+
+
+async def test_who_comes_with_a_key_after_the_end_has_the_result_of_then(stored: Served) -> None:
+    ann, table = new_key(), await stored.start(("me", "easy"))
+    client = Client(stored.port, table["id"], table["secret"])
+    async with client.connected():
+        await play_out(client)
+    room = await stored.lobby.get_room(table["id"])
+    await room.history.store_ending()
+    await sit_down(stored, table, ann)
+    (game,) = await games(stored, ann)
+    assert game["result"]["moves"] == len(room.match.actions)
+
+
+async def test_a_server_that_was_killed_at_the_end_of_a_game_stores_the_result_when_it_starts(both: Settings) -> None:
+    ann = new_key()
+    async with serving(both) as served:
+        table = await served.start(("me", "easy"))
+        await sit_down(served, table, ann, play=True)
+        await result_of(served, ann)
+        async with served.lobby.storage.database.engine.begin() as connection:
+            await connection.execute(schema.endings.delete())
+            await connection.execute(update(schema.person_games).values(ended=None, result=None))
+    async with serving(both) as served:
+        await keep_missing_endings(served.lobby)
+        (game,) = await games(served, ann)
+        assert game["result"] is not None
+
+
+async def test_what_ends_at_one_server_is_listed_by_another(postgres: str) -> None:
+    ann, bob = new_key(), new_key()
+    shared = Settings(database=await emptied(postgres), grace=0.1, compiled=False, **UNLIMITED)
+    async with serving(shared) as one, serving(shared) as two:
+        table = await one.start(("me", "open"))
+        seat = await two.sit(table["id"])
+        await one.begin(table["id"], table["secret"])
+        first, second = (
+            Client(served.port, table["id"], secret)
+            for served, secret in ((one, table["secret"]), (two, seat["secret"]))
+        )
+        async with first.connected(person=ann), second.connected(person=bob):
+            await play_out(first, second)
+            await first.unread()
+            await second.unread()
+        results = [await result_of(two, ann), await result_of(one, bob)]
+    assert [result["mine"] for result in results] == [[0], [1]]
+    assert sorted(result["rank"] for result in results) in ([1, 1], [1, 2])
+    assert {result["moves"] for result in results} == {first.state["move"]}
+
+
+async def test_a_backup_has_the_lists_and_they_move_to_postgresql(tmp_path: Path, postgres: str) -> None:
+    ann, file = new_key(), tmp_path / "tables.sqlite"
+    async with serving(Settings(database=sqlite(file), compiled=False, **UNLIMITED)) as served:
+        table = await served.start(("me", "easy"))
+        await sit_down(served, table, ann, play=True)
+        result = await result_of(served, ann)
+        back_up(sqlite(file), tmp_path / "copy")
+    url = await emptied(postgres)
+    async with checked_copy(tmp_path / "copy", tmp_path / "restored") as copy:
+        await put_in_place(copy.file, url)
+    async with serving(Settings(database=url, compiled=False, **UNLIMITED)) as served:
+        (game,) = await games(served, ann)
+        assert (game["result"], game["secret"]) == (result, table["secret"])
+
+
+async def test_two_keys_become_one(stored: Served) -> None:
+    phone, laptop = new_key(), new_key()
+    mine, shared, old = [await stored.start(("me", "easy")) for _ in range(3)]
+    for table, key in ((mine, phone), (shared, phone), (shared, laptop), (old, laptop)):
+        await sit_down(stored, table, key)
+    answer = await stored.http.post("/api/me/games", json={"key": phone}, headers=bearer(laptop))
+    assert answer.status_code == 204
+    merged = await games(stored, laptop)
+    assert {game["table"]: game["secret"] for game in merged} == {
+        table["id"]: table["secret"] for table in (mine, shared, old)
+    }
+    assert await games(stored, phone) == []
+    assert await rows(stored) == {"people": 1, "person_games": 3}
+    again = await stored.http.post("/api/me/games", json={"key": laptop}, headers=bearer(laptop))
+    assert "same key" in refusal(again, 400)
+    assert len(await games(stored, laptop)) == 3
+
+
+async def test_who_is_forgotten_has_no_rows_and_keeps_the_seat(stored: Served) -> None:
+    ann, bob, table = new_key(), new_key(), await stored.start(("me", "easy"))
+    await sit_down(stored, table, ann)
+    await sit_down(stored, table, bob)
+    assert (await stored.http.delete("/api/me", headers=bearer(ann))).status_code == 204
+    assert await games(stored, ann) == []
+    assert len(await games(stored, bob)) == 1
+    assert await rows(stored) == {"people": 1, "person_games": 1}
+    assert (await stored.http.delete("/api/me", headers=bearer(ann))).status_code == 204
+    async with Client(stored.port, table["id"], table["secret"]).connected() as client:
+        assert client.state["seats_of_mine"] == [0]
+
+
+async def test_settings_travel_with_a_key_that_has_games(stored: Served) -> None:
+    ann, path = new_key(), "/api/me/settings"
+    settings = {"text": "large", "sound": True, "volume": 0.5, "nickname": "Ann"}
+    assert "no games" in refusal(await stored.http.put(path, json=settings, headers=bearer(ann)), 400)
+    await sit_down(stored, await stored.start(("me", "easy")), ann)
+    assert (await stored.http.get(path, headers=bearer(ann))).json() == {}
+    assert (await stored.http.put(path, json=settings, headers=bearer(ann))).status_code == 204
+    assert (await stored.http.get(path, headers=bearer(ann))).json() == settings
+    wrong: Any
+    for wrong in ({"text": "x" * 41}, {"x" * 41: 1}, {"text": ["large"]}, {str(n): n for n in range(61)}, [], 7):
+        refusal(await stored.http.put(path, json=wrong, headers=bearer(ann)), 400)
+    assert (await stored.http.get(path, headers=bearer(ann))).json() == settings
+
+
+@pytest.mark.parametrize("sent", [None, "Bearer", "Bearer abc", f"Basic {'0' * 64}", f"Bearer {'G' * 64}"])
+async def test_without_a_key_nothing_is_told(stored: Served, sent: str | None) -> None:
+    headers = {} if sent is None else {"Authorization": sent}
+    for method, path in (("GET", "games"), ("POST", "games"), ("GET", "settings"), ("PUT", "settings"), ("DELETE", "")):
+        answer = await stored.http.request(method, f"/api/me/{path}".rstrip("/"), headers=headers)
+        assert "Authorization: Bearer" in refusal(answer, 401)
+        assert answer.headers["www-authenticate"] == "Bearer"
+
+
+async def test_a_seat_is_in_few_lists_at_once(stored: Served) -> None:
+    table = await stored.start(("me", "easy"))
+    for _ in range(MOST_KEYS + 2):
+        await sit_down(stored, table, new_key())
+    assert await rows(stored) == {"people": MOST_KEYS, "person_games": MOST_KEYS}
+
+
+async def test_lists_that_nobody_opens_are_deleted_after_the_time_that_the_operator_says(both: Settings) -> None:
+    ann, bob = new_key(), new_key()
+    async with serving(both) as served:
+        for key in (ann, bob):
+            await sit_down(served, await served.start(("me", "easy")), key)
+        own = schema.people.c
+        async with served.lobby.storage.database.engine.begin() as connection:
+            long_ago = datetime.now(UTC) - timedelta(days=100)
+            await connection.execute(update(schema.people).values(seen=long_ago))
+        assert len(await games(served, bob)) == 1  # so he was here now
+    async with serving(both.with_changes(history_retention=90 * 86_400.0)) as served:
+        await served.lobby.cleanup.first_pass.wait()
+        async with served.lobby.storage.database.engine.connect() as connection:
+            assert list(await connection.scalars(select(own.key_hash))) == [key_hash_of(bob)]
+        assert await games(served, ann) == []
+        assert len(await games(served, bob)) == 1
+
+
+async def test_changes_of_lists_are_limited_for_an_address(stored: Served) -> None:
+    statuses = [(await stored.http.delete("/api/me", headers=bearer(new_key()))).status_code for _ in range(70)]
+    assert statuses[:60] == [204] * 60
+    assert 429 in statuses[60:]

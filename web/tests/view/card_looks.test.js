@@ -1,0 +1,20 @@
+/** The families of cards, by which their frames and textures differ. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load } from "../load.js";
+
+const { familyOf } = await load("lib/view/card_looks.ts");
+
+const kind = (sort, numbers = {}) => ({ id: "any", sort, numbers });
+
+test("the sort of a card decides its family, in every deck", () => {
+  assert.equal(familyOf(kind("Monster", { damage: 1 })), "threat");
+  assert.equal(familyOf(kind("Gun", { damage: 1 })), "tool");
+  assert.equal(familyOf(kind("Own turn")), "deed");
+});
+
+test("without a sort, the first printed number decides", () => {
+  assert.equal(familyOf(kind("", { guards: 1, value: 0 })), "threat");
+  assert.equal(familyOf(kind("", { guards: 0, value: 4 })), "person");
+  assert.equal(familyOf(kind("")), "deed");
+});
