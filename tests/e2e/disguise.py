@@ -47,7 +47,7 @@ def disguise(
             frame = dict(deepcopy(complete_frame(json.loads(text), known)))
             if frame["type"] == "state":
                 change_state(frame, state)
-            elif frame["type"] == "seats":
+            if "seats" in frame:
                 seats(frame)
             client.send(json.dumps(frame))
 

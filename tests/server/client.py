@@ -106,6 +106,7 @@ class Client:
 
     async def quiet(self) -> None:
         """Read until nothing comes any more."""
+        await anyio.sleep(2 * INTERVAL)  # what is throttled comes that late
         while await self.unread():
             await anyio.sleep(2 * INTERVAL)
 

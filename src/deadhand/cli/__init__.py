@@ -13,7 +13,7 @@ from deadhand.cli.errors import exit_with
 
 COMMANDS: Final = {
     "serve": "Start the web server: create tables, share links, play with friends and bots.",
-    "learn": "Learn a game by playing a short lesson.",
+    "learn": "Learn a game by playing short lessons.",
     "play": "Play a game with bots.",
     "host": "Start a table for friends and play there in this terminal; they join by its link.",
     "resume": "Continue a saved game, by default the latest one.",

@@ -72,6 +72,7 @@ async def rows(storage: Storage, table: str) -> dict[str, int]:
             "decks",
             "people",
             "person_games",
+            "server_keys",
         }:  # of no table
             column = "id" if name == "tables" else "table_id"
             query = text(f"SELECT count(*) FROM {name} WHERE {column} = :table")
