@@ -46,7 +46,7 @@ def test_the_log_and_the_choices_follow_the_language(browser: Browser, site: str
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Language").select_option("Deutsch")
     expect(log).to_contain_text("Du bist am Zug.")
-    expect(choices.last).to_have_text("Vom Nachziehstapel ziehen")
+    expect(choices.filter(has_text="Vom Nachziehstapel ziehen")).to_have_count(1)
     page.keyboard.press("Escape")
     page.keyboard.press("h")
     expect(page.locator(".prompt")).to_contain_text("Eine unbekannte Karte")

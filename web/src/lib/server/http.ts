@@ -1,6 +1,7 @@
 /**
  * The server's HTTP API, one function for each request. A refusal is thrown as `Refused`, with a sentence.
  */
+import { untrack } from "svelte";
 import type {
   Comment,
   DeckSummary,
@@ -26,6 +27,7 @@ import type {
 import type { Words } from "../facts/facts";
 import { visitorKey } from "./my_seats";
 import { noteAnswer } from "./network.svelte";
+
 import { language } from "../words/language.svelte";
 import { t } from "../words/words";
 
@@ -64,7 +66,8 @@ interface Ask {
 }
 
 export async function ask<Answer>(path: string, { body, secret, key, method }: Ask = {}): Promise<Answer> {
-  const headers: Record<string, string> = { "Accept-Language": language() };
+  // An effect that asks is not to ask again in another language: that would open a table anew.
+  const headers: Record<string, string> = { "Accept-Language": untrack(language) };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (secret) headers["X-Seat-Secret"] = secret;
   if (key) headers["Authorization"] = `Bearer ${key}`;
