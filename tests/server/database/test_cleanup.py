@@ -286,10 +286,8 @@ async def test_tables_in_which_nobody_moved_go_after_a_day_and_their_decks_with_
                 ago = LONG_AGO + timedelta(seconds=own is schema.moves)
                 await connection.execute(old.values({column: ago}))
     async with serving(settings) as served:
-        for _ in range(200):
-            if set(await served.lobby.storage.ids()) == {new, played["id"]}:
-                break
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(10):
+            await served.lobby.cleanup.first_pass.wait()
         assert set(await served.lobby.storage.ids()) == {new, played["id"]}
         assert left not in {new, played["id"]}
         await served.lobby.storage.clearing.shrink()

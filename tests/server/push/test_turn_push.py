@@ -136,6 +136,21 @@ async def test_a_connection_that_breaks_in_a_turn_is_told_later_and_a_page_that_
             assert await service.nothing()
 
 
+async def test_a_server_that_ends_leaves_no_message_behind(settings: Settings, service: PushService) -> None:
+    """Bob is away as his turn begins, and loses his connection in it: messages wait when the server ends."""
+    async with serving(settings) as served:
+        ann, bob = await two_people(served)
+        await subscribe(served, bob, service.subscription())
+        async with ann.connected():
+            await end_turn(ann)
+            async with bob.connected():
+                bob.socket.transport.abort()
+                await ann.until(lambda frame: frame["type"] == "seats" and not frame["seats"][1]["online"])
+            room = await served.lobby.get_room(table_of(ann))
+            assert len(room.turn_push.tasks) > 1
+    assert not [task for task in asyncio.all_tasks() if "TurnPush" in repr(task)]
+
+
 @pytest.mark.parametrize("status", [404, 410])
 async def test_a_browser_that_has_unsubscribed_at_its_push_service_is_forgotten(
     served: Served, service: PushService, status: int

@@ -1,7 +1,7 @@
 """Push messages of one live table: they tell a player of their turn who is not connected."""
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from deadhand.server.background import spawn_background
@@ -32,7 +32,8 @@ class TurnPush:
     """None if this server sends no push messages."""
     _turn: tuple[int, int] | None = None
     """The number of the state in which the turn began, and the seat."""
-    _task: asyncio.Task[None] | None = None
+    tasks: set[asyncio.Task[None]] = field(default_factory=set)
+    """Messages that are not sent yet. The room waits for them when it closes, as they use the database."""
 
     def follow(self) -> None:
         """Note whose turn it is; if it has just begun and its player is away, send a message."""
@@ -53,8 +54,8 @@ class TurnPush:
     def stop(self) -> None:
         """Send nothing more."""
         self._delivery = None
-        if self._task is not None:
-            self._task.cancel()
+        for task in self.tasks:
+            task.cancel()
 
     def _waiting_seat(self) -> int | None:
         """Return the seat of the person who must choose; None if their answer is there already."""
@@ -63,7 +64,9 @@ class TurnPush:
     def _send_after(self, seconds: float) -> None:
         if self._delivery is not None and self._turn is not None:
             work = self._send(self._delivery, self._turn, seconds)
-            self._task = spawn_background(work, "Telling an absent player of their turn", table=self._table.id)
+            task = spawn_background(work, "Telling an absent player of their turn", table=self._table.id)
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
 
     async def _send(self, delivery: PushDelivery, turn: tuple[int, int], seconds: float) -> None:
         await asyncio.sleep(seconds)
