@@ -119,7 +119,7 @@ class PersonStorage:
                 await connection.execute(update(schema.people).where(own.key_hash == key_hash).values(seen=now))
 
     async def merge(self, source: str, target: str, sealed: Mapping[str, SeatKey]) -> None:
-        """Move the games of one person into another's list, with their secrets sealed anew; the first one is deleted.
+        """Move the games of one person into another's list, with their secrets sealed again; the first one is deleted.
 
         `sealed` holds the new keys of seats by table.
         """

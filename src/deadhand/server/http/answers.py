@@ -61,7 +61,7 @@ class MyGame(BaseModel):
     daily: str | None
     """The date of a daily deal."""
     secret: str | None
-    """What opens my seats; null if the table was deleted."""
+    """The secret that opens my seats; null if the table was deleted."""
     result: GameResult | None
     """Null while the game goes on."""
 

@@ -23,7 +23,7 @@ MOST_NAMED: Final = 20
 INTERVAL: Final = 0.1
 """Seconds between two broadcasts of the same kind at one table."""
 NOTHING: Final = Digests()
-"""What a new client knows."""
+"""The digests of a client that was sent nothing yet."""
 
 
 class Client(Protocol):

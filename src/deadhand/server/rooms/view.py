@@ -67,7 +67,7 @@ class TableView:
     _clock: Clock
     _common: StateText | None = None
     _states: dict[StateKey, StateText] = field(default_factory=dict)
-    """What the present broadcast has made."""
+    """The states made for the present broadcast."""
 
     @property
     def n(self) -> int:

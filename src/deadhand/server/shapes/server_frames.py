@@ -115,7 +115,7 @@ class _AnyState(TypedDict):
     scores: list[int]
     ranks: list[int]
     table: NotRequired[TableFacts]
-    """What follows, and this, is left out for clients that read numbers, if it is as in their last frame."""
+    """This and all fields below are left out for clients that read numbers, if they are as in the last frame."""
     seats: NotRequired[list[SeatSummary]]
     host: NotRequired[int]
     commitment: NotRequired[str]
