@@ -4,11 +4,11 @@ import asyncio
 import logging
 import ssl
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import h11
 
@@ -77,16 +77,21 @@ class PushDelivery:
         except Refused:  # it was stored while this server had other settings
             PUSHES.labels("refused").inc()
             return
-        if len(self._tasks) >= MAX_WAITING or self._waiting[endpoint.host] >= MAX_WAITING_PER_HOST:
+        if self._waiting.total() >= MAX_WAITING or self._waiting[endpoint.host] >= MAX_WAITING_PER_HOST:
             PUSHES.labels("dropped").inc()
             return
         self._waiting[endpoint.host] += 1
-        task = spawn_background(self._deliver(message, endpoint), "Sending a push message")
-        self._tasks.add(task)
-        task.add_done_callback(partial(self._on_done, endpoint.host))
+        task = self.spawn(self._deliver(message, endpoint), "Sending a push message")
+        task.add_done_callback(lambda _: self._on_done(endpoint.host))
 
-    def _on_done(self, host: str, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
+    def spawn(self, work: Coroutine[Any, Any, None], name: str, *, table: str | None = None) -> asyncio.Task[None]:
+        """Start work in the background that ends with this server at the latest, even if its table is unloaded."""
+        task = spawn_background(work, name, table=table)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    def _on_done(self, host: str) -> None:
         self._waiting[host] -= 1
         if not self._waiting[host]:
             del self._waiting[host]

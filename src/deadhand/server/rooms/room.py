@@ -449,4 +449,4 @@ class Room:
         self.clock.stop()
         self.turn_push.stop()
         self.deal.stop()
-        await cancel_all((self._runner, self._ending, self._late, *self.turn_push.tasks))
+        await cancel_all((self._runner, self._ending, self._late))

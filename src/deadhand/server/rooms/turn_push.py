@@ -1,10 +1,9 @@
 """Push messages of one live table: they tell a player of their turn who is not connected."""
 
 import asyncio
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
-from deadhand.server.background import spawn_background
 from deadhand.server.database.engine import DatabaseUnavailable
 from deadhand.server.database.push import SubscriptionStorage
 from deadhand.server.push.delivery import PushDelivery, PushMessage
@@ -32,8 +31,6 @@ class TurnPush:
     """None if this server sends no push messages."""
     _turn: tuple[int, int] | None = None
     """The number of the state in which the turn began, and the seat."""
-    tasks: set[asyncio.Task[None]] = field(default_factory=set)
-    """Messages that are not sent yet. The room waits for them when it closes, as they use the database."""
 
     def follow(self) -> None:
         """Note whose turn it is; if it has just begun and its player is away, send a message."""
@@ -54,8 +51,6 @@ class TurnPush:
     def stop(self) -> None:
         """Send nothing more."""
         self._delivery = None
-        for task in self.tasks:
-            task.cancel()
 
     def _waiting_seat(self) -> int | None:
         """Return the seat of the person who must choose; None if their answer is there already."""
@@ -64,15 +59,13 @@ class TurnPush:
     def _send_after(self, seconds: float) -> None:
         if self._delivery is not None and self._turn is not None:
             work = self._send(self._delivery, self._turn, seconds)
-            task = spawn_background(work, "Telling an absent player of their turn", table=self._table.id)
-            self.tasks.add(task)
-            task.add_done_callback(self.tasks.discard)
+            self._delivery.spawn(work, "Telling an absent player of their turn", table=self._table.id)
 
     async def _send(self, delivery: PushDelivery, turn: tuple[int, int], seconds: float) -> None:
         await asyncio.sleep(seconds)
         n, number = turn
         seat = self._table.seats[number]
-        if self._turn != turn or not seat.away or seat.secret_hash is None:
+        if self._delivery is None or self._turn != turn or not seat.away or seat.secret_hash is None:
             return
         try:
             subscriptions = await self._storage.claim(self._table.id, seat.secret_hash, n + 1)
