@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Status
-         * @description Return the server's status: the form in which each game's rules run, and whether the lab is on.
+         * @description Return the server's status: how each game's rules run, and whether it has a lab and a list of open tables.
          */
         get: operations["status_api_status_get"];
         put?: never;
@@ -683,6 +683,50 @@ export interface paths {
          * @description Delete a comment, for the person who wrote it or the host.
          */
         delete: operations["delete_comment_api_tables__table_id__comments__number__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/open-tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open Tables
+         * @description Return the tables that look for players, those first that wait longest, at most 50.
+         */
+        get: operations["open_tables_api_open_tables_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/listing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * List Table
+         * @description List a table that has not begun as open; its host decides. Strangers find it until its seats are taken.
+         */
+        put: operations["list_table_api_tables__table_id__listing_put"];
+        post?: never;
+        /**
+         * Unlist Table
+         * @description Take a table off the list of open tables; its host decides.
+         */
+        delete: operations["unlist_table_api_tables__table_id__listing_delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1395,6 +1439,17 @@ export interface components {
             pace: number;
         };
         /**
+         * NewListing
+         * @description A place on the list of open tables.
+         */
+        NewListing: {
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "cs" | "da" | "de" | "en" | "es" | "fi" | "fr" | "hu" | "it" | "ja" | "ko" | "nb" | "nl" | "pl" | "pt" | "ru" | "sv" | "tr" | "uk" | "zh";
+        };
+        /**
          * NewTable
          * @description A table to start: for each seat "me", "open" or a bot's name; in a team game several may be "me".
          */
@@ -1490,6 +1545,31 @@ export interface components {
             type: "open";
             /** Number */
             number: string;
+        };
+        /**
+         * OpenTable
+         * @description A table that looks for players.
+         */
+        OpenTable: {
+            /** Id */
+            id: string;
+            /** Game */
+            game: string;
+            /** Host */
+            host: string;
+            /** Seats */
+            seats: ("human" | "bot" | "open")[];
+            /** Pace */
+            pace: number;
+            /** Clock */
+            clock: number;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "cs" | "da" | "de" | "en" | "es" | "fi" | "fr" | "hu" | "it" | "ja" | "ko" | "nb" | "nl" | "pl" | "pt" | "ru" | "sv" | "tr" | "uk" | "zh";
+            /** Since */
+            since: number;
         };
         /**
          * OptionSummary
@@ -1877,6 +1957,11 @@ export interface components {
              * @description Always the same for one person at this table; None for a bot and an open seat.
              */
             who: string | null;
+            /**
+             * Stranger
+             * @description Whether its player came while the table was listed as open. If the host frees the seat, they are banned.
+             */
+            stranger: boolean;
         };
         /**
          * SectionText
@@ -1960,6 +2045,8 @@ export interface components {
             };
             /** Lab */
             lab: boolean;
+            /** Open Tables */
+            open_tables: boolean;
         };
         /**
          * SymbolText
@@ -2881,6 +2968,11 @@ export interface components {
              * @description Whether the game begins: commitments are frozen, and everybody opens their number.
              */
             opening: boolean;
+            /**
+             * Listing
+             * @description The language in which the host looks for players; null if the table is not on the list of open tables.
+             */
+            listing: ("cs" | "da" | "de" | "en" | "es" | "fi" | "fr" | "hu" | "it" | "ja" | "ko" | "nb" | "nl" | "pl" | "pt" | "ru" | "sv" | "tr" | "uk" | "zh") | null;
         };
         /**
          * Hinted
@@ -4609,6 +4701,96 @@ export interface operations {
             };
             path: {
                 number: number;
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["OtherRules"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
+        };
+    };
+    open_tables_api_open_tables_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenTable"][];
+                };
+            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
+        };
+    };
+    list_table_api_tables__table_id__listing_put: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Seat-Secret"?: string | null;
+            };
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewListing"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["NotUnderstood"];
+            403: components["responses"]["NotYours"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["OtherRules"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMuch"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["OutOfService"];
+        };
+    };
+    unlist_table_api_tables__table_id__listing_delete: {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Seat-Secret"?: string | null;
+            };
+            path: {
                 table_id: string;
             };
             cookie?: never;

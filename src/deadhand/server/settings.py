@@ -147,6 +147,8 @@ class Settings(BaseSettings):
     """Compile the rules in the background; until then, or without, they run as plain Python."""
     lab: Annotated[Literal["auto", "on", "off"], BeforeValidator(_lower), Mark.COMMON] = "auto"
     """The lab of the page: thousands of games between bots. "auto" is on, but off on a public server."""
+    open_tables: Annotated[bool, Mark.COMMON] = False
+    """A list of open tables on the front page: hosts may look for players there, and strangers sit down by a click."""
     push: Annotated[Literal["auto", "off", "anywhere"], BeforeValidator(_lower), Mark.COMMON] = "auto"
     """Messages of turns to closed pages. "auto": if --public-address is https; "anywhere", for tests: without TLS."""
     log_format: Annotated[Literal["human", "json"], BeforeValidator(_lower), Mark.COMMON] = "human"

@@ -21,6 +21,9 @@ from deadhand.table.file_permissions import make_private
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # friends in the same network are meant to join
 ONLY_HERE = "Only this computer can reach it. Use --host 0.0.0.0 to let others in your network join."
 
+OPEN_TABLES = "The front page lists the tables whose hosts look for players; anybody who reaches it may sit down there."
+NO_OPEN_TABLES = "Tables are found by their links only. --open-tables lets hosts look for players on the front page."
+
 
 @click.command("serve", cls=SettingsCommand, epilog="Example: deadhand serve --port 8000 --no-browser")
 @click.option(
@@ -74,6 +77,7 @@ def command(
     print_addresses(host, port, chosen.public_address)
     if chosen.push != "off" and (trouble := push_obstacle(chosen)):
         click.echo(f"{trouble} Until then players are told of their turn only while the page is open.")
+    click.echo(OPEN_TABLES if chosen.open_tables else NO_OPEN_TABLES)
     if not no_browser:
         Timer(1.0, webbrowser.open, (f"{own_address(host, port)}/",)).start()
     if chosen.workers > 1:

@@ -14,13 +14,21 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from deadhand.server.database import schema
 from deadhand.server.database.engine import Database
+from deadhand.server.database.listings import end_listing
 from deadhand.server.database.records import TableChanges
 from deadhand.table.errors import Refused
 from deadhand.table.record.chance import seed_of_deal
 
 BANNED: Final = select(schema.bans.c.who).where(schema.bans.c.table_id == bindparam("table"))
 """Who may not come to a table again."""
-OPEN_SEAT: Final = {"kind": "open", "bot": None, "secret_hash": None, "stand_in": False, "ready": False}
+OPEN_SEAT: Final = {
+    "kind": "open",
+    "bot": None,
+    "secret_hash": None,
+    "stand_in": False,
+    "ready": False,
+    "browser": None,
+}
 _promises: Final = schema.contributions.c
 PROMISED: Final = (
     select(_promises.seat, _promises.commitment, _promises.number)
@@ -47,32 +55,57 @@ class GatheringStorage:
     _database: Database
 
     async def claim(
-        self, table_id: str, seat: int, *, name: str, secret_hash: str, promise: Promise | None = None
+        self,
+        table_id: str,
+        seat: int,
+        *,
+        name: str,
+        secret_hash: str,
+        promise: Promise | None = None,
+        browser: str | None = None,
     ) -> bool:
         """Give an open seat to a person, who may promise a number; False if it is not open any more.
+
+        A table without open seats leaves the list of open tables. `browser` is kept if the person may come from there.
 
         Raises:
             Refused: if somebody else has promised the same; then the seat stays open.
         """
-        claimed = _open_seat(table_id, seat).values(kind="human", name=name, secret_hash=secret_hash)
+        claimed = _open_seat(table_id, seat).values(kind="human", name=name, secret_hash=secret_hash, browser=browser)
         async with self._database.transaction(table_id) as connection:
             if not (await connection.execute(claimed)).rowcount:
                 return False
             if promise is not None:
                 await insert_promise(connection, table_id, promise)
+            await end_listing(connection, table_id, if_full=True)
             await self._database.announce_change(connection, table_id)
         return True
 
     async def give_to_bot(self, table_id: str, seat: int, *, bot: str, name: str) -> bool:
         """Give an open seat to a bot; False if it is not open any more."""
         given = _open_seat(table_id, seat).values(kind="bot", bot=bot, name=name)
-        return await self._database.change(table_id, given)
-
-    async def free(self, table_id: str, seat: int, *, name: str, host: int) -> bool:
-        """Open a seat to anybody, and name who hosts the table then; False if it has begun."""
         async with self._database.transaction(table_id) as connection:
-            if not await _hold_table(connection, table_id, {"host": host}):
+            if not (await connection.execute(given)).rowcount:
                 return False
+            await end_listing(connection, table_id, if_full=True)
+            await self._database.announce_change(connection, table_id)
+        return True
+
+    async def free(
+        self, table_id: str, seat: int, *, name: str, host: int | None = None, ban: str | None = None
+    ) -> bool:
+        """Open a seat to anybody, and perhaps ban the browser of its player; False if the game has begun.
+
+        If its player was the host, `host` is the next one, and the table leaves the list of open tables.
+        """
+        async with self._database.transaction(table_id) as connection:
+            if not await _hold_table(connection, table_id, {"opening": False} if host is None else {"host": host}):
+                return False
+            if host is not None:
+                await end_listing(connection, table_id)
+            if ban is not None:
+                row = schema.insert_into(schema.bans, connection).on_conflict_do_nothing()
+                await connection.execute(row, {"table_id": table_id, "who": ban})
             await connection.execute(seat_row(table_id, seat).values(**OPEN_SEAT, name=name))
             await connection.execute(_deletion(table_id, [seat]))
             await self._database.announce_change(connection, table_id)
@@ -98,6 +131,7 @@ class GatheringStorage:
                 return False
             for seat, (bot, name) in bots.items():
                 await connection.execute(_open_seat(table_id, seat).values(kind="bot", bot=bot, name=name))
+            await end_listing(connection, table_id)
             if not (await connection.execute(PROMISED, {"table": table_id})).first():
                 dealt = update(schema.tables).where(schema.tables.c.id == table_id).values(opening=False, begun=True)
                 await connection.execute(dealt)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Final, Literal, TypedDict, cast
 
-from deadhand.server.shapes.table import Late, StandingOrder
+from deadhand.server.shapes.table import Late, SpokenLanguage, StandingOrder
 from deadhand.table.game.setup import OptionValue
 
 SeatKind = Literal["human", "bot", "open"]
@@ -23,6 +23,7 @@ class TableChanges(TypedDict, total=False):
     begun: bool
     seed: str | None
     rematch: str | None
+    listing: SpokenLanguage | None
 
 
 class EarlierGame(TypedDict):
@@ -84,6 +85,8 @@ class TableRecord:
     """The text of a changed deck."""
     earlier: EarlierGame | None = None
     """The game that this one plays on from."""
+    listing: SpokenLanguage | None = None
+    """The language in which its host looks for players; None if the table is not on the list of open tables."""
 
     @property
     def changeable(self) -> TableChanges:
@@ -98,8 +101,8 @@ class TableRecord:
         return bool(new)
 
 
-COLUMNS: Final = tuple(field.name for field in fields(TableRecord) if field.name != "deck")
-"""The fields that are columns of `schema.tables`; the deck is stored beside them."""
+COLUMNS: Final = tuple(field.name for field in fields(TableRecord) if field.name not in ("deck", "listing"))
+"""The fields that are columns of `schema.tables`; the others are stored beside them."""
 
 
 @dataclass(slots=True)
@@ -122,3 +125,5 @@ class SeatRecord:
     """Whether the level of its bot has changed since the game began."""
     orders: list[StandingOrder] | None = None
     """The standing orders of its player; None if they have never given any."""
+    browser: str | None = None
+    """The public id of the browser that took it while the table was listed as open, if the browser has one."""

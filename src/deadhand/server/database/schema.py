@@ -112,6 +112,7 @@ seats = Table(
     Column("late", Integer, nullable=False, default=0),
     Column("bot_changed", Boolean, nullable=False, default=False),
     Column("orders", JSON(none_as_null=True)),
+    Column("browser", String(16)),
     *checks(
         "seats",
         {
@@ -200,6 +201,17 @@ comments = Table(
     *checks("comments", {"move": "move >= 0", "seat": "seat >= 0"}),
 )
 """Comments of players on the moves of finished games."""
+
+listings = Table(
+    "listings",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("language", String(8), nullable=False),
+    Column("since", UTCDateTime, nullable=False),
+    Column("attended", UTCDateTime, nullable=False),
+)
+"""Open tables, whose hosts look for players: the language that is spoken, and when somebody there was last seen."""
+
 subscriptions = Table(
     "subscriptions",
     metadata,

@@ -16,6 +16,7 @@ from deadhand.server.database.endings import EndingStorage
 from deadhand.server.database.engine import Database, TableDeleted, open_database
 from deadhand.server.database.folding import CompactionStorage
 from deadhand.server.database.gathering import GatheringStorage, Promise, insert_promise, seat_row
+from deadhand.server.database.listings import ListingStorage
 from deadhand.server.database.notices import Notice, announce
 from deadhand.server.database.orders import OrderStorage
 from deadhand.server.database.people import PersonStorage
@@ -48,6 +49,7 @@ class Storage:
         self.people = PersonStorage(database)
         self.comments = CommentStorage(database)
         self.push = SubscriptionStorage(database)
+        self.listings = ListingStorage(database)
 
     async def create(
         self,

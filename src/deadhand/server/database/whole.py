@@ -17,11 +17,15 @@ BATCH: Final = 1000
 """Moves that are read at once, so that nobody is held up by a long game."""
 _moves: Final = schema.moves.c
 ROW: Final = (
-    select(*(schema.tables.c[name] for name in COLUMNS), schema.decks.c.text.label("deck"))
-    .select_from(schema.tables.outerjoin(schema.decks))
+    select(
+        *(schema.tables.c[name] for name in COLUMNS),
+        schema.decks.c.text.label("deck"),
+        schema.listings.c.language.label("listing"),
+    )
+    .select_from(schema.tables.outerjoin(schema.decks).outerjoin(schema.listings))
     .where(schema.tables.c.id == bindparam("table"))
 )
-"""A table's row, with the text of its deck if that is a changed one."""
+"""A table's row, with the text of its deck if that is a changed one, and its place on the list of open tables."""
 _seats: Final = schema.seats.c
 SEATS: Final = (
     select(*(_seats[field.name] for field in fields(SeatRecord)))

@@ -16,7 +16,7 @@ from deadhand.server.client_quota import quota_by_address
 from deadhand.server.compiling import RECENT, BackgroundCompiler
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.storage import open_storage
-from deadhand.server.http import comments, games, lab, me, push, tables
+from deadhand.server.http import comments, games, lab, me, open_tables, push, tables
 from deadhand.server.http.dependencies import change_limit, table_limit
 from deadhand.server.http.described import describe
 from deadhand.server.http.errors import answer_errors
@@ -40,10 +40,11 @@ def create_app(settings: Settings, bound: BoundAddress | None = None) -> FastAPI
     app.state.compiling = BackgroundCompiler()
     app.state.load = LoadMonitor()
     app.state.lab = lab.Lab(settings, bound)
+    app.state.open_tables = open_tables.OpenTableCache()
     app.state.quota_of = quota_by_address(settings, app.state.load)
     app.add_middleware(BodyLimit, max_body_size=settings.max_body_size)
     answer_errors(app)
-    for part in (games, lab, me, push, tables, comments):
+    for part in (games, lab, me, push, tables, comments, open_tables):
         app.router.routes.extend(part.router.routes)  # as they are: including them would put each together once more
     for add in (describe, add_health, add_page):
         add(app)
@@ -68,6 +69,8 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
             "Keeping the ends of games": partial(keep_missing_endings, lobby),
             "Watching the event loop": app.state.load.watch,
         }
+        if settings.open_tables:
+            background["Following open tables"] = lobby.open_tables.follow_attendance
         if settings.metrics_address is not None:
             metrics.TABLES.set_function(lambda: lobby.live_count)
         if settings.compiled:

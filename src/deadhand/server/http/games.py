@@ -34,9 +34,9 @@ async def games(request: Request, language: Language) -> Response:
 
 @router.get("/api/status")
 async def status(request: Request) -> answers.Status:
-    """Return the server's status: the form in which each game's rules run, and whether the lab is on."""
+    """Return the server's status: how each game's rules run, and whether it has a lab and a list of open tables."""
     state = request.app.state
-    return answers.Status(rules=state.compiling.forms, lab=state.lab.is_on)
+    return answers.Status(rules=state.compiling.forms, lab=state.lab.is_on, open_tables=state.settings.open_tables)
 
 
 @router.get("/api/games/{slug}", response_model=answers.GameSummary)

@@ -123,6 +123,7 @@ class Seat(SeatRecord):
             "stand_in": self.stand_in,
             "ready": self.ready or self.kind == "bot",
             "who": None if self.secret_hash is None else public_id_of(self.secret_hash),
+            "stranger": self.browser is not None,
         }
 
 

@@ -105,6 +105,7 @@ class TableView:
             "commitment": self._deal.commitment,
             "promises": self._deal.public_promises(),
             "opening": self._table.record.opening,
+            "listing": self._table.record.listing,
         }
 
     def dealt(self) -> Dealt | None:

@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from deadhand.server.shapes.table import Digits, Late, Pace
+from deadhand.server.shapes.table import Digits, Late, Pace, SpokenLanguage
 from deadhand.table.game.levels import DEFAULT_LEVEL
 from deadhand.table.game.setup import LONGEST_SEED
 
@@ -80,6 +80,13 @@ class SitDown(_Request):
     """The key with which this browser watches; if it is banned, it cannot sit down either."""
     commitment: Digits | None = None
     """SHA-256 of my number for the deal, which must be revealed when the host begins."""
+
+
+class NewListing(_Request):
+    """A place on the list of open tables."""
+
+    language: SpokenLanguage
+    """The language in which the host looks for players."""
 
 
 class PushEndpoint(_Request):

@@ -6,7 +6,7 @@ from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
 from deadhand.server.shapes.advice import Forecast, HintedChoice, UnseenZone
-from deadhand.server.shapes.table import Countdown, Promised, SeatSummary, StandingOrder
+from deadhand.server.shapes.table import Countdown, Promised, SeatSummary, SpokenLanguage, StandingOrder
 from deadhand.server.shapes.view import EXACT, Facts, Prompt, QuestionFacts, Sentence, TableFacts, View
 
 Emote = Literal["moan", "brains", "nice", "oops", "hurry", "gg"]
@@ -164,6 +164,8 @@ class Gathering(TypedDict):
     """The numbers that people give to the deal."""
     opening: bool
     """Whether the game begins: commitments are frozen, and everybody opens their number."""
+    listing: SpokenLanguage | None
+    """The language in which the host looks for players; null if the table is not on the list of open tables."""
 
 
 class Dealt(TypedDict):

@@ -11,6 +11,30 @@ Late = Literal["default", "bot"]
 Pace = Annotated[float, Field(ge=0, le=5, strict=False)]
 """Seconds that bots take over a choice, on average."""
 
+SpokenLanguage = Literal[
+    "cs",
+    "da",
+    "de",
+    "en",
+    "es",
+    "fi",
+    "fr",
+    "hu",
+    "it",
+    "ja",
+    "ko",
+    "nb",
+    "nl",
+    "pl",
+    "pt",
+    "ru",
+    "sv",
+    "tr",
+    "uk",
+    "zh",
+]
+"""A language in which a host may look for players."""
+
 STRICT: Final = ConfigDict(extra="forbid", strict=True, use_attribute_docstrings=True)
 Word = Annotated[str, StringConstraints(max_length=40)]
 """The name of a question, a verb or a counter."""
@@ -77,6 +101,8 @@ class SeatSummary(TypedDict):
     """Before the game begins: whether its player has said so; bots always are."""
     who: str | None
     """Always the same for one person at this table; None for a bot and an open seat."""
+    stranger: bool
+    """Whether its player came while the table was listed as open. If the host frees the seat, they are banned."""
 
 
 class Comment(TypedDict):

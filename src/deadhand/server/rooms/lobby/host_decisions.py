@@ -128,7 +128,7 @@ class HostDecisions:
         """
         self.check_governs(room, by)
         async with room.lock:
-            _check_not_begun(room)
+            check_not_begun(room)
             bots = _bots_for(room, fill)
             if not await self._storage.gathering.begin(room.id, bots=bots):
                 raise Refused(BEGUN)
@@ -138,6 +138,8 @@ class HostDecisions:
     async def free_seat(self, room: Room, *, key: str, seat: int) -> None:
         """Open a seat on behalf of the person with this key; its former player watches.
 
+        A person whom the host sends away is banned if they came while the table was listed as open.
+
         Raises:
             Refused: if the game has begun, it is neither theirs nor theirs to decide, or nobody else could be the host.
         """
@@ -145,11 +147,12 @@ class HostDecisions:
             by = room.seats.of_key(key)
             if seat not in by:
                 self.check_governs(room, by)
-            _check_not_begun(room)
+            check_not_begun(room)
             if seat >= len(room.seats) or room.seats[seat].kind == "open":
                 raise Refused("That seat is empty.")
             host, name = _next_host(room, seat), f"Seat {seat + 1}"
-            if not await self._storage.gathering.free(room.id, seat, name=name, host=host):
+            ban = None if seat in by else _last_seat_browser(room, seat)
+            if not await self._storage.gathering.free(room.id, seat, name=name, host=host, ban=ban):
                 raise Refused(BEGUN)
             await room.read_all()
         self._peers.announce_presence(room)
@@ -183,7 +186,8 @@ def choose_bot_name(room: Room, seat: Seat) -> str:
     return seat.name if name.casefold() in {other.casefold() for other in taken} else name
 
 
-def _check_not_begun(room: Room) -> None:
+def check_not_begun(room: Room) -> None:
+    """Refuse what is possible only before the game begins."""
     if room.record.begun or room.record.opening:
         raise Refused(BEGUN)
 
@@ -201,11 +205,17 @@ def _bots_for(room: Room, fill: str | None) -> dict[int, tuple[str, str]]:
     return {seat.seat: (fill, choose_bot_name(room, seat)) for seat in seats}
 
 
-def _next_host(room: Room, seat: int) -> int:
-    """Return the host after this seat is freed: unchanged, or the next person if it was the host's."""
+def _last_seat_browser(room: Room, seat: int) -> str | None:
+    """Return the browser of a person who came from the list of open tables, if this is their only seat."""
+    target = room.seats[seat]
+    return target.browser if room.seats.of_key(target.secret_hash) == (seat,) else None
+
+
+def _next_host(room: Room, seat: int) -> int | None:
+    """Return the next host if this seat is freed; None if it is not the host's."""
     host = room.record.host
     if seat != host:
-        return host
+        return None
     key = room.seats[host].secret_hash
     people = [other for other in room.seats if other.kind == "human" and other.seat != seat]
     people.sort(key=lambda other: (other.secret_hash != key, not other.online, (other.seat - seat) % len(room.seats)))

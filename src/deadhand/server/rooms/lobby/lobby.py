@@ -29,6 +29,7 @@ from deadhand.server.rooms.lobby.new_table import (
     new_lesson,
     new_table,
 )
+from deadhand.server.rooms.lobby.open_tables import OpenTables
 from deadhand.server.rooms.lobby.orders import OperatorOrders, browser_number
 from deadhand.server.rooms.lobby.peer_servers import PeerServers
 from deadhand.server.rooms.lobby.people import People
@@ -78,6 +79,7 @@ class Lobby:
         self.cleanup = TableCleanup(storage, self._tables, self.peers, settings)
         self.orders = OperatorOrders(storage, self._tables)
         self.people = People(storage.people)
+        self.open_tables = OpenTables(storage, self._rooms, enabled=settings.open_tables)
 
     @property
     def live_count(self) -> int:
@@ -212,7 +214,7 @@ class Lobby:
                 or somebody has promised the same number.
         """
         self.orders.check_browser(browser_number(wish.visitor))
-        room.audience.check_visitor(wish.visitor)
+        visitor = room.audience.check_visitor(wish.visitor)
         if secret is not None:
             room.seats.of_secret(secret)
             check_several_seats(room.match.game)
@@ -227,7 +229,12 @@ class Lobby:
                 promised = None if room.record.begun else wish.commitment  # the deal is made already
                 promise = None if promised is None else Promise(candidate.seat, promised)
                 if await self.storage.gathering.claim(
-                    room.id, candidate.seat, name=name, secret_hash=hash_of(key), promise=promise
+                    room.id,
+                    candidate.seat,
+                    name=name,
+                    secret_hash=hash_of(key),
+                    promise=promise,
+                    browser=visitor if room.record.listing else None,
                 ):
                     await room.read_all()
                     self.peers.announce_presence(room)

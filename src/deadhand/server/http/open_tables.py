@@ -1,0 +1,77 @@
+"""Endpoints of the list of open tables: read it, and put a table on it or take it off."""
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Final
+
+from fastapi import Depends, Request, Response
+from pydantic import TypeAdapter
+
+from deadhand.server.http import answers
+from deadhand.server.http.dependencies import RoomInPath, SeatSecret, ServerLobby, checked_router, limit_rate, seats_of
+from deadhand.server.http.static_json import StaticResponse
+from deadhand.server.rooms.lobby.lobby import Lobby
+from deadhand.server.shapes import requests
+
+CACHE_TTL: Final = 1.0
+"""Seconds for which the list is cached, since every front page asks for it."""
+_tables: Final = TypeAdapter(list[answers.OpenTable])
+
+router = checked_router()
+
+
+@dataclass
+class OpenTableCache:
+    """The list as a response, with one query per `CACHE_TTL` for all clients."""
+
+    _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _response: StaticResponse | None = None
+    _expires: float = 0.0
+
+    async def get(self, lobby: Lobby) -> StaticResponse:
+        """Return the list."""
+        clock = asyncio.get_running_loop().time
+        async with self._lock:
+            if self._response is None or clock() >= self._expires:
+                self._response = await _read(lobby)
+                self._expires = clock() + CACHE_TTL
+            return self._response
+
+
+@router.get("/api/open-tables", response_model=list[answers.OpenTable])
+async def open_tables(request: Request, lobby: ServerLobby) -> Response:
+    """Return the tables that look for players, those first that wait longest, at most 50."""
+    lobby.open_tables.check_enabled()
+    cache: OpenTableCache = request.app.state.open_tables
+    return (await cache.get(lobby)).answer(request)
+
+
+@router.put("/api/tables/{table_id}/listing", status_code=204, dependencies=[Depends(limit_rate)])
+async def list_table(
+    room: RoomInPath, wish: requests.NewListing, lobby: ServerLobby, secret: SeatSecret = None
+) -> None:
+    """List a table that has not begun as open; its host decides. Strangers find it until its seats are taken."""
+    await lobby.open_tables.list_table(room, by=seats_of(room, secret), language=wish.language)
+
+
+@router.delete("/api/tables/{table_id}/listing", status_code=204)
+async def unlist_table(room: RoomInPath, lobby: ServerLobby, secret: SeatSecret = None) -> None:
+    """Take a table off the list of open tables; its host decides."""
+    await lobby.open_tables.unlist_table(room, by=seats_of(room, secret))
+
+
+async def _read(lobby: Lobby) -> StaticResponse:
+    found = [
+        answers.OpenTable(
+            id=table.table_id,
+            game=table.game,
+            host=table.host,
+            seats=table.seats,
+            pace=table.pace,
+            clock=table.clock,
+            language=table.language,
+            since=table.since.timestamp(),
+        )
+        for table in await lobby.open_tables.find()
+    ]
+    return StaticResponse(_tables.dump_json(found))
