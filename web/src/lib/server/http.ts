@@ -9,16 +9,18 @@ import type {
   Game,
   Help,
   MySeat,
+  NewTable,
+  OpenTable,
   Past,
   PlayOn,
-  NewTable,
+  Primer,
   PushKey,
   PushSubscription,
   Reached,
   Refusal,
-  Primer,
   Review,
   Rules,
+  SpokenLanguage,
   Started,
   Status,
   Summary,
@@ -135,6 +137,17 @@ export const fetchGameAt = (id: string, code: string): Promise<Game> =>
 /** Start a scene of a game's guide. */
 export const startLesson = (slug: string, scene: number): Promise<Started> =>
   ask(`/api/games/${encodeURIComponent(slug)}/lessons`, { body: { scene } });
+/** The tables that look for players; only if the server has such a list. */
+export const fetchOpenTables = (): Promise<OpenTable[]> => ask("/api/open-tables");
+/** List my table as open, or take it off the list (null). */
+export const listTable = (
+  id: string,
+  secret: string | null,
+  language: SpokenLanguage | null,
+): Promise<null> =>
+  language === null
+    ? ask(`${table(id)}/listing`, { secret, method: "DELETE" })
+    : ask(`${table(id)}/listing`, { secret, body: { language }, method: "PUT" });
 export const fetchTable = (id: string): Promise<Summary> => ask(table(id));
 /** Take an open seat. With the secret of a seat that I have, it becomes a further seat of mine. */
 export const sitDown = (
