@@ -25,8 +25,24 @@ def test_it_plays_as_the_game_was_last_set_up_with_bots_for_friends(browser: Bro
     page.get_by_label("Seat 2").select_option("open")
     check_accessible(page)
     page.get_by_role("button", name="Open the gate to friends").click()
-    expect(page).to_have_url(re.compile(r"/t/[\w-]+$"))
+    expect(page.get_by_role("button", name=re.compile("^Start"))).to_be_visible()
     page.goto(site)
+    cover = page.get_by_role("button", name=re.compile("^Card of the Dead"), pressed=True)
+    expect(cover).to_be_visible()  # the game that was played last is chosen
     page.get_by_role("button", name="Play now: Card of the Dead").click()
     expect_my_turn(page)
     expect(page.locator(".panel")).to_have_count(2)
+
+
+def test_the_first_tab_stop_skips_to_the_main_part_of_the_page(browser: Browser, site: str) -> None:
+    page = open_page(browser, site)
+    expect(page.get_by_role("button", name=re.compile("^Play now")).first).to_be_visible()
+    skip = page.get_by_role("link", name="Skip to the content")
+    expect(skip).not_to_be_in_viewport()
+    page.keyboard.press("Tab")
+    expect(skip).to_be_focused()
+    expect(skip).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("main")).to_be_focused()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('main') !== null")

@@ -23,6 +23,15 @@ export function keepSetup(game: Game, { seats, options, pace, clock, late }: Set
   keep("setups", { ...recall<Setups>("setups", {}), [game.slug]: kept });
 }
 
+/** The game that I played last in this browser, if any. */
+export const lastGame = (): string | null => {
+  const slug = recall<unknown>("game", null);
+  return typeof slug === "string" ? slug : null;
+};
+export const keepLastGame = (slug: string): void => {
+  keep("game", slug);
+};
+
 /** The last setup of a game. What the game no longer knows is replaced by its default. */
 export function lastSetup(game: Game): Setup {
   const kept = recall<Setups>("setups", {})[game.slug] ?? {};
