@@ -9,6 +9,7 @@ from typing import Final
 
 from deadhand.games import find_game
 from deadhand.match.dealing import OtherRules
+from deadhand.server.buckets import MAX_ADDRESSES
 from deadhand.server.client_quota import run_in_thread
 from deadhand.server.database.engine import TableDeleted
 from deadhand.server.database.gathering import Promise
@@ -36,6 +37,7 @@ from deadhand.server.rooms.lobby.played_on import match_of, replay_own, table_pl
 from deadhand.server.rooms.lobby.table_cache import TableCache
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.table import hash_of, new_secret
+from deadhand.server.rooms.talk import MessageRates
 from deadhand.server.settings import Settings
 from deadhand.server.shapes.requests import NewTable, PlayOn, PlayOnOwn, SitDown
 from deadhand.table.errors import Refused
@@ -78,6 +80,7 @@ class Lobby:
         self.cleanup = TableCleanup(storage, self._tables, self.peers, settings)
         self.orders = OperatorOrders(storage, self._tables)
         self.people = People(storage.people)
+        self.comment_rates = MessageRates(MAX_ADDRESSES)
 
     @property
     def live_count(self) -> int:
