@@ -22,7 +22,8 @@ async def comments_here(room: RoomInPath, lobby: ServerLobby) -> list[Comment]:
 async def comment(room: RoomInPath, new: NewComment, lobby: ServerLobby, secret: SeatSecret = None) -> Comment:
     """Comment on a move of a finished game; for its players."""
     mine = seats_of(room, secret)
-    return await comments.add_comment(room, lobby.storage.comments, mine=mine, move=new.move, text=new.text)
+    storage, rates = lobby.storage.comments, lobby.comment_rates
+    return await comments.add_comment(room, storage, rates, mine=mine, move=new.move, text=new.text)
 
 
 @router.delete("/api/tables/{table_id}/comments/{number}", status_code=204)

@@ -18,13 +18,33 @@ EVERY: Final = 2.0
 
 
 @dataclass(slots=True, eq=False)
+class MessageRates:
+    """The rate limit of each person who writes; of at most so many people."""
+
+    _size: int = MAX_MESSAGES
+    _buckets: dict[str, TokenBucket] = field(default_factory=dict)
+
+    def check(self, who: str) -> None:
+        """Count one more message of a person.
+
+        Raises:
+            Refused: if it comes too soon.
+        """
+        bucket = self._buckets.setdefault(who, TokenBucket(1 / EVERY, burst=AT_ONCE))
+        if len(self._buckets) > self._size:
+            del self._buckets[next(iter(self._buckets))]
+        if not bucket.take():
+            raise Refused("Too many messages. Try again in a moment.")
+
+
+@dataclass(slots=True, eq=False)
 class Talk:
     """The chat messages of a table."""
 
     _record: TableRecord
     _storage: ChatStorage
     words: list[Said] = field(default_factory=list)
-    _buckets: dict[str, TokenBucket] = field(default_factory=dict)
+    rates: MessageRates = field(default_factory=MessageRates)
 
     def sync(self, words: list[Said]) -> list[Said]:
         """Apply the database's rows; return the new messages."""
@@ -41,18 +61,10 @@ class Talk:
         if not self._record.talk:
             raise Refused("The host has switched the chat off. You can still send quick words.")
         said = validated_text(text)
-        self.check_rate(who)
+        self.rates.check(who)
         word = await self._storage.say(self._record.id, seat=seat, who=who, name=name, text=said)
         self.words = [*self.words, word][-MAX_MESSAGES:]
         return word
-
-    def check_rate(self, who: str) -> None:
-        """Count one more message or quick word of a person, or refuse it."""
-        bucket = self._buckets.setdefault(who, TokenBucket(1 / EVERY, burst=AT_ONCE))
-        if len(self._buckets) > MAX_MESSAGES:
-            del self._buckets[next(iter(self._buckets))]
-        if not bucket.take():
-            raise Refused("Too many messages. Try again in a moment.")
 
 
 def validated_text(text: str) -> str:

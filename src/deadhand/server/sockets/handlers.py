@@ -181,7 +181,7 @@ async def _send_emote(frame: frames.SendEmote, sender: Sender) -> None:
     if frame.at is not None and frame.at >= len(room.seats):
         raise Refused("There is no such seat.")
     who, name = _identity_of(sender)
-    room.talk.check_rate(who or "strangers")
+    room.talk.rates.check(who or "strangers")
     shouted: Shouted = {
         "type": "emote",
         "seat": sender.seat,

@@ -6,7 +6,7 @@ from deadhand.server.database.comments import CommentStorage
 from deadhand.server.rooms.lobby.host_decisions import HostDecisions
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.table import Forbidden
-from deadhand.server.rooms.talk import validated_text
+from deadhand.server.rooms.talk import MessageRates, validated_text
 from deadhand.server.shapes.table import Comment
 from deadhand.table.errors import Refused
 
@@ -21,8 +21,12 @@ async def comments_of(room: Room, storage: CommentStorage) -> list[Comment]:
     return await storage.of(room.id)
 
 
-async def add_comment(room: Room, storage: CommentStorage, *, mine: Collection[int], move: int, text: str) -> Comment:
+async def add_comment(
+    room: Room, storage: CommentStorage, rates: MessageRates, *, mine: Collection[int], move: int, text: str
+) -> Comment:
     """Store a comment of the person with these seats.
+
+    `rates` are those of the server: a table that nobody looks at is closed after each request.
 
     Raises:
         Forbidden: if they have no seat.
@@ -39,7 +43,7 @@ async def add_comment(room: Room, storage: CommentStorage, *, mine: Collection[i
         raise Refused("The host has switched the chat off, and comments with it.")
     said = validated_text(text)
     seat = room.seats[min(mine)]
-    room.talk.check_rate(seat.public_summary()["who"] or "")
+    rates.check(f"{room.id} {seat.public_summary()['who']}")
     return await storage.add(room.id, move=move, seat=seat.seat, name=seat.name, text=said)
 
 
