@@ -1588,6 +1588,8 @@ export interface components {
             rules_here: number;
             /** Why */
             why: string;
+            /** Language */
+            language: string;
             /** Moves */
             moves: string[];
             /** End */
