@@ -1668,6 +1668,8 @@ export interface components {
             rules_here: number;
             /** Why */
             why: string;
+            /** Language */
+            language: string;
             /** Moves */
             moves: string[];
             /** End */

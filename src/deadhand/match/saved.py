@@ -14,6 +14,7 @@ from deadhand.table.facts.facts import cards_in
 from deadhand.table.files import os_error_reason, read_text, write_atomically
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue, without_unset
+from deadhand.table.words.grammar import ENGLISH
 
 FORMAT: Final = "deadhand-game-1"
 BRANCHED: Final = "deadhand-game-2"
@@ -101,7 +102,9 @@ class SavedGame:
     origin: Origin | None = None
     """Of a live table only; older versions did not save it."""
     account: Account | None = None
-    """Of a finished game only; older versions did not save it."""
+    """Of a finished game only, in English; older versions did not save it."""
+    translations: dict[str, Account] = field(default_factory=dict)
+    """The account in the other languages of the game, by their codes; older versions did not save it."""
     branches: list[Branch] = field(default_factory=list)
     """The points from which it was played on with other chance, in order; only `BRANCHED` games have any."""
     changed_bots: list[int] = field(default_factory=list)
@@ -112,10 +115,16 @@ class SavedGame:
         """The players, without the bots that changed their level."""
         return ["" if seat in self.changed_bots else player for seat, player in enumerate(self.players)]
 
+    def account_in(self, language: str) -> tuple[str, Account | None]:
+        """Return the account in a language with its code; in English if it was not saved in that language."""
+        if language in self.translations:
+            return language, self.translations[language]
+        return ENGLISH, self.account
+
     def text(self) -> str:
         """The content of its file, with a checksum over the rest."""
         content = asdict(self)
-        for name in ("branches", "changed_bots"):
+        for name in ("translations", "branches", "changed_bots"):
             if not content[name]:
                 del content[name]  # earlier versions know no such field
         return json.dumps({**content, "check": _checksum(content)}, indent=1)
@@ -215,7 +224,10 @@ def _strict_model() -> type[SavedGame]:
 def _parse_nested(content: dict[str, Any], path: Path | str) -> dict[str, Any]:
     """Return the content with its nested fields parsed, as strict validation expects objects there."""
     made = {}
-    parsers = (("origin", _parse_origin), ("account", _parse_account), ("branches", _parse_branches))
+    parsers = (
+        *(("origin", _parse_origin), ("account", _parse_account)),
+        *(("translations", _parse_translations), ("branches", _parse_branches)),
+    )
     for name, make in parsers:
         try:
             if name in content:
@@ -227,6 +239,12 @@ def _parse_nested(content: dict[str, Any], path: Path | str) -> dict[str, Any]:
 
 def _parse_account(content: Any) -> Any:
     return Account(**content) if isinstance(content, dict) else content
+
+
+def _parse_translations(content: Any) -> Any:
+    if not isinstance(content, dict):
+        return content
+    return {code: _parse_account(account) for code, account in content.items()}
 
 
 def _parse_branches(content: Any) -> Any:

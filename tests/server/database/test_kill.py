@@ -32,7 +32,7 @@ def check(toll: Toll, *, times: int) -> None:
     """Nothing is wrong, and something was tried."""
     assert toll.kills == times
     assert (toll.lost, toll.doubled) == (0, 0), toll
-    assert toll.acknowledged > times, toll  # a random game may be short
+    assert toll.acknowledged > 3 * times, toll
     assert toll.written + toll.gone > 0, toll
 
 

@@ -16,7 +16,7 @@ from deadhand.bots.players import Bot
 from deadhand.cli import main
 from deadhand.cli.sessions.local import LocalSession
 from deadhand.games import find_game
-from deadhand.match.account import account_of
+from deadhand.match.account import add_account
 from deadhand.match.dealing import OtherRules, load
 from deadhand.match.saved import SavedGame, read_saved, saved_from
 from deadhand.server.database import schema
@@ -105,8 +105,12 @@ async def who_comes_to_the_ended_table_can_read_it(served: Served, table: str, *
     check_sentence(past["why"])
     assert len(past["moves"]) == moves + 1
     assert "Round 1 begins" in past["moves"][0]
-    assert past["end"][0] == "The game is over."
+    assert (past["language"], past["end"][0]) == ("en", "The game is over.")
     assert past["secret"]
+    german = await served.get(f"{table}/past?language=de")
+    assert (german["language"], german["end"][0]) == ("de", "Das Spiel ist vorbei.")
+    assert "Runde 1 beginnt" in german["moves"][0]
+    assert "nachprüfen" in german["why"]
     assert "you can read it" in await told_at_the_door(served, table, None)
 
 
@@ -260,9 +264,15 @@ def test_saved_games_of_the_terminal_stay_readable_and_say_what_they_need(
         assert f"deadhand replay {ended}" in listed
         assert "deadhand resume" not in listed
         told = run("replay", str(ended)).splitlines()
-        account = account_of(session.match)
+        saved = session.match.saved()
+        add_account(saved, session.match)
+        account = saved.account
+        assert account is not None
         assert told[1:] == [*(f"{n}. {text}" for n, text in enumerate(account.moves) if text), *account.end]
         assert account.end == now[-len(account.end) :]
+        german = run("replay", str(ended), "--language", "de").splitlines()
+        assert "Version" in german[0]
+        assert german[-len(account.end)] == "Das Spiel ist vorbei."
         for words in (["resume"], ["resume", str(running)], ["verify", str(ended)], ["replay", str(running)]):
             done = CliRunner().invoke(main, words)
             assert done.exit_code == 2

@@ -41,7 +41,7 @@ async def play_on_own(served: Asked, saved: dict[str, Any], **wish: Any) -> http
 def own(match: Match, **changes: Any) -> dict[str, Any]:
     """A save of this match, as a page uploads it."""
     saved = asdict(match.saved())
-    left_out = ("format", "players", "origin", "account", "changed_bots")
+    left_out = ("format", "players", "origin", "account", "translations", "changed_bots")
     return {**{name: value for name, value in saved.items() if name not in left_out}, **changes}
 
 

@@ -12,7 +12,7 @@ from deadhand.cli.screens.board import board_of
 from deadhand.cli.screens.narrate import merge_sentences
 from deadhand.cli.screens.screen import Screen, open_screen
 from deadhand.cli.sessions.viewpoint import Viewpoint, viewpoint_of
-from deadhand.cli.words.say import current_language, say
+from deadhand.cli.words.say import current_language, say, say_message
 from deadhand.games import find_game
 from deadhand.match.dealing import OtherRules, replay as replay_of
 from deadhand.match.fairness import unopened_in_words
@@ -60,13 +60,14 @@ def print_account(saved: SavedGame) -> None:
         OtherRules: if it was not, for it had not ended.
     """
     why = OtherRules(find_game(saved.game), saved.rules, ended=saved.returns is not None)
-    if saved.account is None:
+    _, account = saved.account_in(current_language())
+    if account is None:
         raise why
-    click.echo(f"{why} Its log was saved when it ended:")
-    for number, story in enumerate(saved.account.moves):
+    click.echo(f"{say_message(why.message)} {say('Its log was saved when it ended:')}")
+    for number, story in enumerate(account.moves):
         if story:
             click.echo(f"{number}. {story}")
-    for line in saved.account.end:
+    for line in account.end:
         click.echo(line)
 
 

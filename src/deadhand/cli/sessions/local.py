@@ -70,9 +70,9 @@ class LocalSession(OfflineSession):
             saved = self.match.saved(players=self.players)
             saved.changed_bots = self.changed_bots
             if self.match.over:
-                from deadhand.match.account import account_of
+                from deadhand.match.account import add_account
 
-                saved.account = account_of(self.match)
+                add_account(saved, self.match)
             write_saved(self.path, saved)
 
     def play(self, action: int) -> None:

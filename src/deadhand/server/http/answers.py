@@ -201,6 +201,8 @@ class PastTable(BaseModel):
     """The version that this server has."""
     why: str
     """Why it can only be read, in a sentence; empty if it can be replayed."""
+    language: str
+    """The language of its moves and its end: that of the request, or English if they were not stored in it."""
     moves: list[str]
     """The sentences of each move, first those of the deal, with every hand open; empty if the game had not ended."""
     end: list[str]

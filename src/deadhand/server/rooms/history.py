@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from deadhand.advice.review import Review, reviewed_seat
-from deadhand.match.account import account_of
+from deadhand.match.account import add_account
 from deadhand.match.dealing import replay
 from deadhand.match.match import Match
 from deadhand.match.saved import HUMAN, Origin, SavedGame
@@ -154,7 +154,7 @@ class History:
 
     def _game_with_account(self) -> SavedGame:
         saved = self.saved_game()
-        saved.account = account_of(self._table.match)
+        add_account(saved, self._table.match)
         return saved
 
     def _find_mismatch(self, language: str) -> str:

@@ -32,7 +32,7 @@ async def past_table(lobby: Lobby, table_id: str, language: str) -> dict[str, An
     saved = await _find_ending(lobby, table_id)
     if saved is None and table.rules == game.version:
         raise Refused("This game is not over yet.")
-    account = None if saved is None else saved.account
+    spoken, account = (language, None) if saved is None else saved.account_in(language)
     return {
         "id": table_id,
         "game": game.slug,
@@ -42,6 +42,7 @@ async def past_table(lobby: Lobby, table_id: str, language: str) -> dict[str, An
         "rules": table.rules,
         "rules_here": game.version,
         "why": sentence_in(language, (await lobby.other_rules(table)).message) if table.rules != game.version else "",
+        "language": spoken,
         "moves": [] if account is None else account.moves,
         "end": [] if account is None else account.end,
         "secret": None if saved is None else table.secret,
