@@ -125,6 +125,7 @@ def quick_choice(rules: Any, match: Any) -> int:
     return action
 
 
+@pytest.mark.soak
 @pytest.mark.compiled("zeven")
 @needs_numba
 def test_a_search_beats_the_greedy_bot() -> None:

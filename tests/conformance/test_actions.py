@@ -9,7 +9,7 @@ from deadhand import IllegalAction
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
 from deadhand.table.view.action_names import action_name
-from tests.conformance.playing import ALL_GAMES, ENDS, clauses_of, somewhere, table_name
+from tests.conformance.playing import ALL_GAMES, MOST_SEATS, clauses_of, somewhere, table_name
 
 PINNED = Path(__file__).parent / "actions"
 
@@ -36,7 +36,7 @@ def test_action_numbers_are_the_pinned_ones(game: Game) -> None:
     assert pinned == [action_name(game, action) for action in range(game.actions.size)]
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 @given(seed=st.integers(0, 2**32), chosen=st.integers(0, 2**16))
 def test_what_is_not_offered_is_refused_with_a_clause_and_changes_nothing(
     game: Game, seats: int, seed: int, chosen: int
@@ -51,7 +51,7 @@ def test_what_is_not_offered_is_refused_with_a_clause_and_changes_nothing(
     assert match.tables.states.tobytes() == before
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_every_choice_rests_on_clauses_that_exist(game: Game, seats: int) -> None:
     del seats
     for words in game.actions.verbs:

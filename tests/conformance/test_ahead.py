@@ -12,7 +12,7 @@ from deadhand.table.jit.jit import jit_available
 from deadhand.table.view.ahead import fingerprint, may_be_ahead
 from tests.conformance.playing import (
     ALL_GAMES,
-    ENDS,
+    MOST_SEATS,
     compiled,
     random_walk,
     seeds,
@@ -44,7 +44,7 @@ def question(match: Match, seat: int) -> str | None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 @pytest.mark.parametrize("seed", seeds(1, soak=30))
 def test_what_is_offered_ahead_is_offered_when_the_seat_is_asked_the_same(
     game: Game, seats: int, seed: int, form: str, monkeypatch: pytest.MonkeyPatch
@@ -72,7 +72,7 @@ def test_what_is_offered_ahead_is_offered_when_the_seat_is_asked_the_same(
     assert bool(met) == bool(game.ahead)
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_whoever_is_asked_ahead_is_asked_once_those_before_have_taken_the_default(game: Game, seats: int) -> None:
     for number, match in enumerate(random_walk(start(game, seats=seats, seed=7), seed=7)):
         if match.over or not may_be_ahead(game, match.table.prompt) or number % 3:
@@ -88,7 +88,7 @@ def test_whoever_is_asked_ahead_is_asked_once_those_before_have_taken_the_defaul
             assert asked_ahead(later) == expected
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_nobody_is_left_out_while_nothing_moves(game: Game, seats: int) -> None:
     """Whoever comes to be asked the same after a default that changed nothing had been asked ahead."""
     for number, match in enumerate(random_walk(start(game, seats=seats, seed=8), seed=8)):
@@ -108,7 +108,7 @@ def public(match: Match) -> object:
     return [seen["zones"], {name: value for name, value in seen["counters"].items() if name not in answered}]
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 @given(seed=st.integers(0, 2**32))
 def test_who_is_asked_ahead_depends_on_nothing_hidden(game: Game, seats: int, seed: int) -> None:
     match = somewhere(game, seats=seats, seed=seed)

@@ -14,7 +14,7 @@ from deadhand.table.facts.facts import cards_in, marks_shown_in, open_numbers
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import GREEDY
 from deadhand.table.game.open_numbers import Counter, Mark
-from tests.conformance.playing import ENDS, few_or_many, random_walk, start, table_name
+from tests.conformance.playing import MOST_SEATS, few_or_many, random_walk, start, table_name
 
 EVERY = 5
 """One position in five is checked, and the last: a game has hundreds."""
@@ -51,7 +51,7 @@ def greedy_walk(match: Match, *, seed: int) -> Iterator[Match]:
     yield match
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 @pytest.mark.parametrize("games", few_or_many(2, soak=20))
 def test_random_games_stay_within_bounds(game: Game, seats: int, games: int) -> None:
     for seed in range(games):
@@ -61,7 +61,7 @@ def test_random_games_stay_within_bounds(game: Game, seats: int, games: int) -> 
         assert out_of_bounds(match) == []
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 @pytest.mark.parametrize("most", few_or_many(120, soak=100_000))
 def test_greedy_games_stay_within_bounds(game: Game, seats: int, most: int) -> None:
     match = start(game, seats=seats, seed=7)
@@ -69,7 +69,7 @@ def test_greedy_games_stay_within_bounds(game: Game, seats: int, most: int) -> N
         assert out_of_bounds(match) == []
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_a_seat_is_nobody_or_at_the_table(game: Game, seats: int) -> None:
     numbers: list[Counter | Mark] = [*game.counters, *game.marks]
     assert all(each.limits(seats) == (-1, seats - 1) for each in numbers if each.what == "seat")

@@ -6,7 +6,7 @@ from deadhand.table.game.dispatch import hooks_of
 from deadhand.table.game.game import Game
 from deadhand.table.view.spots import cards_at, spots_of
 from deadhand.table.zones.counting import number_in
-from tests.conformance.playing import ALL_GAMES, ENDS, random_walk, start, table_name
+from tests.conformance.playing import ALL_GAMES, MOST_SEATS, random_walk, start, table_name
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
@@ -40,7 +40,7 @@ def test_the_hooks_of_a_game_can_be_made_from_its_declarations(game: Game) -> No
     assert {"begin", "resolve", "answer", "default_action", "score_offer"} <= hooks_of(game).keys()
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_what_is_offered_belongs_to_the_question_and_points_at_cards_that_are_there(game: Game, seats: int) -> None:
     zones = {zone.name: zone for zone in game.zones.zones}
     for match in random_walk(start(game, seats=seats, seed=seats), seed=seats):
@@ -59,7 +59,7 @@ def test_what_is_offered_belongs_to_the_question_and_points_at_cards_that_are_th
                 assert number_in(t, card.number, card.kind) >= copies, (words.name, spots)
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_cards_that_a_choice_may_be_about_lie_where_the_view_says(game: Game, seats: int) -> None:
     for number, match in enumerate(random_walk(start(game, seats=seats, seed=seats), seed=seats)):
         if match.over:

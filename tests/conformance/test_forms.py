@@ -16,7 +16,7 @@ from deadhand.table.flow.determinize import determinize
 from deadhand.table.game.game import Game
 from deadhand.table.game.numbers import compute_all_numbers
 from deadhand.table.jit.jit import is_warm, jit_available
-from tests.conformance.playing import ALL_GAMES, BOTS, ENDS, compiled, random_walk, start, table_name
+from tests.conformance.playing import ALL_GAMES, BOTS, MOST_SEATS, compiled, random_walk, start, table_name
 
 needs_numba = pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
 
@@ -36,7 +36,7 @@ print(len(rules[flow.play].overloads))
 
 @pytest.mark.compiled
 @needs_numba
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_compiled_play_gives_the_same_bytes_as_plain_play(game: Game, seats: int) -> None:
     rules = compiled(game)
     plain = start(game, seats=seats, seed=seats)
@@ -53,7 +53,7 @@ def test_compiled_play_gives_the_same_bytes_as_plain_play(game: Game, seats: int
 
 @pytest.mark.compiled
 @needs_numba
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_numbers_that_views_tell_are_the_same_in_both_forms(game: Game, seats: int) -> None:
     rules = compiled(game)
     for number, match in enumerate(random_walk(start(game, seats=seats, seed=4), seed=4)):
@@ -90,7 +90,7 @@ def test_bots_and_defaults_choose_alike_in_both_forms(game: Game) -> None:
 
 @pytest.mark.compiled
 @needs_numba
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_both_forms_imagine_the_same_worlds(game: Game, seats: int) -> None:
     rules = compiled(game)
     for number, match in enumerate(random_walk(start(game, seats=seats, seed=9), seed=9)):

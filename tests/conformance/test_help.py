@@ -4,7 +4,7 @@ import pytest
 
 from deadhand.table.game.game import Game
 from deadhand.table.game.help import Topic, help_of
-from tests.conformance.playing import ALL_GAMES, TABLES, clauses_of, fewest_and_most, random_walk, start, table_name
+from tests.conformance.playing import ALL_GAMES, TABLES, clauses_of, most_seats_daily, random_walk, start, table_name
 
 MOST_LETTERS = 175
 """A text is read at a glance."""
@@ -30,7 +30,7 @@ def test_an_explanation_is_short_and_rests_on_clauses(game: Game) -> None:
         assert set(topic.clauses) <= set(clauses_of(game)), topic
 
 
-WITH_GOALS = fewest_and_most([table for table in TABLES if table[0].goals])
+WITH_GOALS = most_seats_daily([table for table in TABLES if table[0].goals])
 
 
 @pytest.mark.parametrize(("game", "seats"), WITH_GOALS, ids=table_name)

@@ -18,7 +18,7 @@ from deadhand.table.flow import flow
 from deadhand.table.flow.hooks import prepare_sheet
 from deadhand.table.game.game import Game
 from tests.conformance.odd_decks import odd_match
-from tests.conformance.playing import ALL_GAMES, ENDS, seeds, start, table_name
+from tests.conformance.playing import ALL_GAMES, MOST_SEATS, seeds, start, table_name
 from tests.conformance.strict import NUMPY, UNSET, strict, strict_game
 
 MOST_DECISIONS = 80
@@ -50,7 +50,7 @@ def play_on(match: Match, seed: int, *, most: int, every: int) -> None:
     match.view(None)
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 @pytest.mark.parametrize("seed", seeds(1, soak=6))
 def test_no_rule_uses_an_index_outside_its_array(game: Game, seats: int, seed: int) -> None:
     match = start(strict_game(game), seats=seats, seed=seed)

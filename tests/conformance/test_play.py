@@ -5,7 +5,7 @@ import pytest
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
 from deadhand.table.record.state import NOBODY
-from tests.conformance.playing import ENDS, random_walk, start, table_name
+from tests.conformance.playing import MOST_SEATS, random_walk, start, table_name
 
 
 def check_cards(match: Match) -> None:
@@ -72,7 +72,7 @@ def check_room(match: Match) -> None:
     assert t.step_count < t.steps.shape[0]
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_random_game_keeps_all_that_must_hold_and_ends(game: Game, seats: int, seed: int) -> None:
     for number, match in enumerate(random_walk(start(game, seats=seats, seed=seed), seed=seed)):
@@ -84,7 +84,7 @@ def test_a_random_game_keeps_all_that_must_hold_and_ends(game: Game, seats: int,
     assert match.over
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_a_game_of_absent_players_ends_by_default_actions(game: Game, seats: int) -> None:
     match = start(game, seats=seats, seed=5)
     for _ in range(100_000):

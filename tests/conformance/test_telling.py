@@ -7,7 +7,7 @@ import pytest
 
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
-from tests.conformance.playing import ENDS, few_or_many, table_name
+from tests.conformance.playing import MOST_SEATS, few_or_many, table_name
 
 
 @pytest.fixture(autouse=True)
@@ -24,7 +24,7 @@ def started(game: Game, *, seats: int, happenings: int, rekeyed: bool) -> Match:
 
 @pytest.mark.parametrize("rekeyed", [False, True])
 @pytest.mark.parametrize("moves", few_or_many(25, soak=300))
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_a_record_with_little_room_tells_all_that_happened(
     game: Game, seats: int, moves: int, *, rekeyed: bool
 ) -> None:

@@ -17,7 +17,7 @@ from deadhand.table.observation.plan import observation_plan
 from deadhand.table.record.events import CHOSE
 from deadhand.table.view.action_names import action_name
 from tests.conformance.observation_reader import observed
-from tests.conformance.playing import ENDS, start, table_name
+from tests.conformance.playing import MOST_SEATS, start, table_name
 
 ZEVEN = find_game("zeven")
 
@@ -41,7 +41,7 @@ def match_of(batch: Batch, table: int) -> Match:
     return match
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_a_step_tells_what_the_asked_seat_may_know_and_choose(game: Game, seats: int) -> None:
     batch = Batch(game, tables=2, seats=seats, seed=4)
     step = batch.reset()
@@ -58,7 +58,7 @@ def test_a_step_tells_what_the_asked_seat_may_know_and_choose(game: Game, seats:
             assert np.flatnonzero(step.mask[table]).tolist() == sorted(offers)
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_seats_of_actions_are_counted_from_the_asked_seat(game: Game, seats: int) -> None:
     """The same action number means "the next seat" for everybody; kinds and numbers stay."""
     plan, features = observation_plan(game, seats), action_features(game)
@@ -78,7 +78,7 @@ def test_seats_of_actions_are_counted_from_the_asked_seat(game: Game, seats: int
 
 
 def test_equal_action_features_are_equal_actions() -> None:
-    for game in {game for game, *_ in (param.values for param in ENDS)}:
+    for game in {game for game, *_ in (param.values for param in MOST_SEATS)}:
         rows = {tuple(row) for row in action_features(game).tolist()}
         assert len(rows) == game.actions.size
 

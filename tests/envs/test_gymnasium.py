@@ -13,7 +13,7 @@ from deadhand.envs.batch import Batch
 from deadhand.games import GAMES, find_game
 from deadhand.table.errors import IllegalAction, Refused
 from deadhand.table.game.game import Game
-from tests.conformance.playing import ENDS, table_name
+from tests.conformance.playing import MOST_SEATS, table_name
 
 pytest.importorskip("gymnasium")
 
@@ -27,7 +27,7 @@ from deadhand.envs.gymnasium import AUTORESETS, DeadhandEnv, DeadhandVectorEnv, 
 ZEVEN = f"deadhand.envs.gymnasium:{environment_id(find_game('zeven'))}"
 QUICK: dict[str, Any] = {"seats": 2, "options": {"rounds": 1}}
 """A short game of Zeven."""
-each_table = pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+each_table = pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 
 
 def choices(mask: NDArray[np.int8], draw: np.random.Generator) -> NDArray[np.int64]:

@@ -24,7 +24,7 @@ from deadhand.games import GAMES, find_game
 from deadhand.table.errors import IllegalAction, Refused
 from deadhand.table.game.game import Game
 from deadhand.table.observation.plan import observation_plan
-from tests.conformance.playing import ENDS, TABLES, fewest_and_most, table_name
+from tests.conformance.playing import MOST_SEATS, TABLES, most_seats_daily, table_name
 
 SHORT = 8
 """Decisions after which the games of the slow checks are given up: plain rules are slow."""
@@ -53,18 +53,18 @@ def all_seen(state: Any) -> list[tuple[str, str]]:
     return [(state.information_state_string(seat), state.observation_string(seat)) for seat in players]
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_openspiel_s_own_simulation_passes(game: Game, seats: int) -> None:
     pyspiel.random_sim_test(load(game, seats=seats, most_decisions=SHORT), num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize(("game", "seats"), fewest_and_most(TABLES), ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), most_seats_daily(TABLES), ids=table_name)
 def test_openspiel_s_own_simulation_passes_on_longer_games(game: Game, seats: int) -> None:
     pyspiel.random_sim_test(load(game, seats=seats, most_decisions=150), num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_a_whole_game_is_the_same_as_in_a_match(game: Game, seats: int) -> None:
     chance, state = random.Random(seats), load(game, seats=seats, first_seed=40).new_initial_state()
     match = deadhand.deal(game.slug, seats=seats, seed=42)
@@ -85,7 +85,7 @@ def test_a_whole_game_is_the_same_as_in_a_match(game: Game, seats: int) -> None:
     assert state.returns() == (match.returns if match.over else [0] * seats)
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_a_resampled_state_looks_the_same_to_its_player(game: Game, seats: int) -> None:
     state, chance = state_after(load(game, seats=seats), 12), random.Random(3)
     different = 0
@@ -184,7 +184,7 @@ def test_a_state_saved_under_other_rules_is_refused() -> None:
         Position(position.setup).__setstate__({**position.__getstate__(), "rules": 0})
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_tensors_are_observations_by_section(game: Game, seats: int) -> None:
     loaded = load(game, seats=seats)
     state, plan = state_after(loaded, 3), observation_plan(game, seats)

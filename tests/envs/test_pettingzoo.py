@@ -13,7 +13,7 @@ from deadhand.envs.batch import Batch
 from deadhand.games import find_game
 from deadhand.table.errors import IllegalAction, Refused
 from deadhand.table.game.game import Game
-from tests.conformance.playing import ENDS, table_name
+from tests.conformance.playing import MOST_SEATS, table_name
 
 pytest.importorskip("pettingzoo")
 
@@ -30,7 +30,7 @@ its_own_advice = pytest.mark.filterwarnings(  # for observations that are not a 
     "ignore:Observation space for each agent probably should be",
     "ignore:Action mask numpy array is all zeros",
 )
-each_table = pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+each_table = pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 
 
 def classic(game: Game, **settings: Any) -> Any:

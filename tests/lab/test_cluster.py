@@ -49,6 +49,7 @@ def kill_a_worker(cluster: "LocalCluster") -> None:
     os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
 
 
+@pytest.mark.soak
 def test_rows_are_the_same_on_workers_one_of_which_is_killed(cluster: "LocalCluster") -> None:
     killed: list[int] = []
 

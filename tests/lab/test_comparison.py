@@ -41,6 +41,7 @@ def false_findings(runs: int, games: int) -> int:
     return sum(bool(findings(*pair, paired=False)) for pair in pairs)
 
 
+@pytest.mark.soak
 @pytest.mark.compiled("zeven")
 def test_a_planted_change_of_one_commando_is_found() -> None:
     """The deck's own measure of it, and what follows from it, already with a tenth of the games that are promised."""
@@ -48,6 +49,7 @@ def test_a_planted_change_of_one_commando_is_found() -> None:
     assert {"seat.taken", "seat.lost"} <= set(found)
 
 
+@pytest.mark.soak
 @pytest.mark.compiled("zeven")
 def test_equal_decks_do_not_differ_in_19_of_20_runs() -> None:
     """At the level of the page: each run asks all its questions, and a finding of any one counts."""
@@ -80,6 +82,7 @@ def variables(*columns: np.ndarray) -> list[Variable]:
     return [Variable(f"{place}", "Counts", "a count", values) for place, values in enumerate(columns)]
 
 
+@pytest.mark.soak
 def test_many_questions_together_are_hardly_ever_wrong() -> None:
     """Thirty questions without a difference, sixty times; uncorrected, most times one would be found."""
     draws = np.random.default_rng(1)

@@ -192,6 +192,7 @@ def test_plots_are_saved_for_papers(tmp_path: Any) -> None:
     assert all(file.stat().st_size > 500 for file in files)
 
 
+@pytest.mark.soak
 @pytest.mark.usefixtures("without_charts")
 def test_the_studies_of_a_report() -> None:
     """A stronger bot on mirrored deals, and the difficulty of a team game."""

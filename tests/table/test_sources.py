@@ -8,6 +8,8 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import ModuleInfo, walk_packages
 
+import pytest
+
 import deadhand
 from deadhand.games import GAMES, find_game
 from deadhand.table.jit.jit import cache_folder
@@ -58,6 +60,7 @@ def test_the_same_rules_elsewhere_or_written_anew_are_not_taken_for_compiled(tmp
     assert folder(tmp_path / "one", "zeven/turn.py", "") != first
 
 
+@pytest.mark.soak
 def test_every_module_with_a_door_is_found_in_the_texts() -> None:
     deep = [import_module(module.name) for module in walk_packages(deadhand.__path__, "deadhand.") if is_rules(module)]
     assert deep

@@ -23,6 +23,7 @@ def plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
 
 
+@pytest.mark.soak
 def test_a_report_is_written_with_its_summary_and_command() -> None:
     done = deadhand("lab", "report", "zeven", "--seats", "3", *SHORT, "--out", "zeven.html")
     assert done.exit_code == 0, done.output
@@ -96,6 +97,7 @@ def test_a_comparison_says_what_changed_and_repeats_itself() -> None:
     assert "What A and B differ in" in text
 
 
+@pytest.mark.soak
 @pytest.mark.usefixtures("without_charts")
 def test_a_comparison_stopped_by_its_bound_says_so() -> None:
     words = ("--bots", "easy", "--base-bots", "hard", "--until", "0.5%", "--most-games", "30", "--out", "both.html")

@@ -54,6 +54,7 @@ def test_a_review_names_moves_and_plots_the_chance(run: Run, game: Path) -> None
     assert int(last[2]) == 100 * finished().returns[1]
 
 
+@pytest.mark.soak
 @in_compiled_rules
 def test_with_json_everything_is_printed_of_the_only_person(run: Run, game: Path) -> None:
     found = json.loads(run("review", game, *FEW, "--json").stdout)

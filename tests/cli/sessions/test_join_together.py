@@ -48,6 +48,7 @@ def begin(server: Process, table: dict[str, Any], *, fill: str | None = None) ->
     HTTP.post(f"{address}/begin", json={"fill": fill}, headers={"X-Seat-Secret": table["secret"]}).raise_for_status()
 
 
+@pytest.mark.soak
 def test_who_waits_sees_the_table_and_comes_back_by_itself_to_the_same_seat(
     terminals: Terminals, server: Process
 ) -> None:
@@ -130,6 +131,7 @@ def numbers_at(link: str) -> list[Any]:
     return [promise["number"] for promise in frame["promises"]]
 
 
+@pytest.mark.soak
 def test_who_hosts_alone_gives_a_number_too_and_is_told_how_the_table_is_opened_again(
     terminals: Terminals, tmp_path: Path
 ) -> None:

@@ -117,6 +117,7 @@ COUNTING = "total = 0\nfor number in range(8_000_000): total += number"
 """This takes 0.6 seconds of a processor that plays Zeven at 13 million decisions a second."""
 
 
+@pytest.mark.soak
 def test_the_first_prompt_takes_less_computing_than_counting_to_eight_million() -> None:
     """Times of the processor are compared, so that neither the machine nor other tests at the same time matter."""
     assert any(seconds_of(*PLAY) < seconds_of(sys.executable, "-c", COUNTING) for _ in range(3))

@@ -9,7 +9,7 @@ from deadhand.bots.players import Bot
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
 from deadhand.table.record.state import SPECTATOR
-from tests.conformance.playing import BOTS, ENDS, few_or_many, hidden_from, somewhere, table_name, unfinished
+from tests.conformance.playing import BOTS, MOST_SEATS, few_or_many, hidden_from, somewhere, table_name, unfinished
 
 
 def seen(match: Match, viewer: int | None) -> bytes:
@@ -17,7 +17,7 @@ def seen(match: Match, viewer: int | None) -> bytes:
     return json.dumps([match.view(viewer), match.facts(viewer)]).encode()
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 @given(seed=st.integers(0, 2**32))
 def test_first_half_a_redeal_of_what_a_seat_does_not_know_changes_nothing_it_sees(
     game: Game, seats: int, seed: int
@@ -28,14 +28,14 @@ def test_first_half_a_redeal_of_what_a_seat_does_not_know_changes_nothing_it_see
         assert seen(other, viewer) == seen(match, viewer)
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 @given(seed=st.integers(0, 2**32))
 def test_first_half_for_spectators_who_know_the_least(game: Game, seats: int, seed: int) -> None:
     match = somewhere(game, seats=seats, seed=seed)
     assert seen(match.determinize(SPECTATOR, seed), None) == seen(match, None)
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 @given(seed=st.integers(0, 2**32))
 def test_the_first_half_holds_after_the_same_action_too(game: Game, seats: int, seed: int) -> None:
     """Whoever acts, watchers cannot tell two worlds apart that differ only in what they do not know.
@@ -69,7 +69,7 @@ def alike(match: Match, hidden: list[int], card: int) -> int:
     return len({t.kind[other] for other in hidden if t.back[t.kind[other]] == t.back[t.kind[card]]})
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_second_half_every_hidden_card_varies_over_many_redeals(game: Game, seats: int) -> None:
     match = unfinished(game, seats=seats, seed=4)
     viewer = min(1, seats - 1)
@@ -87,7 +87,7 @@ def test_second_half_every_hidden_card_varies_over_many_redeals(game: Game, seat
 
 
 @pytest.mark.parametrize("rounds", few_or_many(300, soak=3000))
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_second_half_a_redealt_card_is_as_likely_as_its_share_of_the_unknown(
     game: Game, seats: int, rounds: int
 ) -> None:
@@ -104,7 +104,7 @@ def test_second_half_a_redealt_card_is_as_likely_as_its_share_of_the_unknown(
     assert chi_square < 3.1 * len(expected) + 12
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 @given(seed=st.integers(0, 2**32))
 def test_a_bot_chooses_by_what_its_seat_knows(game: Game, seats: int, seed: int) -> None:
     match = somewhere(game, seats=seats, seed=seed)
@@ -116,7 +116,7 @@ def test_a_bot_chooses_by_what_its_seat_knows(game: Game, seats: int, seed: int)
     assert match.default == other.default
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 @given(seed=st.integers(0, 2**32))
 def test_a_redeal_keeps_every_card_in_the_game(game: Game, seats: int, seed: int) -> None:
     match = somewhere(game, seats=seats, seed=seed)

@@ -14,7 +14,7 @@ from deadhand.table.deck.deck import Deck
 from deadhand.table.game.game import Game
 from deadhand.table.record.state import SPECTATOR
 from deadhand.table.zones.knowledge import learn
-from tests.conformance.playing import TABLES, few_or_many, fewest_and_most, random_walk, table_name
+from tests.conformance.playing import TABLES, few_or_many, most_seats_daily, random_walk, table_name
 
 Event = Mapping[str, Any]
 Place = tuple[str, int]
@@ -114,7 +114,7 @@ def deck_of(game: Game, kinds: int, draw: random.Random) -> Deck:
     return replace(game.deck, cards=tuple(replace(card, count=counts[card.id]) for card in game.deck.cards))
 
 
-@pytest.mark.parametrize(("game", "seats"), fewest_and_most(WITH_HANDS), ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), most_seats_daily(WITH_HANDS), ids=table_name)
 @pytest.mark.parametrize("kinds", [None, 12], ids=["own deck", "few kinds"])
 @pytest.mark.parametrize("games", few_or_many(3, soak=30))
 def test_every_mark_can_be_worked_out_from_what_was_told(game: Game, seats: int, kinds: int | None, games: int) -> None:

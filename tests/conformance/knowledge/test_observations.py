@@ -17,14 +17,14 @@ from deadhand.table.view.spots import asking_step
 from deadhand.table.zones.zone_plan import Zone
 from tests.conformance.observation_reader import Reader, observed, shown_marks
 from tests.conformance.pin import HERE, observation_lines
-from tests.conformance.playing import ALL_GAMES, ENDS, few_or_many, random_walk, somewhere, start, table_name
+from tests.conformance.playing import ALL_GAMES, MOST_SEATS, few_or_many, random_walk, somewhere, start, table_name
 
 PINNED = HERE / "observations"
 EVERY = 6
 """One position in six is read back."""
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 @given(seed=st.integers(0, 2**32))
 def test_no_more_a_redeal_of_what_a_viewer_does_not_know_changes_no_number(game: Game, seats: int, seed: int) -> None:
     match = somewhere(game, seats=seats, seed=seed)
@@ -33,7 +33,7 @@ def test_no_more_a_redeal_of_what_a_viewer_does_not_know_changes_no_number(game:
         assert observed(other, viewer).tolist() == observed(match, viewer).tolist()
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 @pytest.mark.parametrize("games", few_or_many(1, soak=10))
 def test_no_less_a_view_can_be_read_from_it(game: Game, seats: int, games: int) -> None:
     for seed in range(games):
@@ -120,7 +120,7 @@ def assert_tells_the_top(game: Game, told: dict[str, Any], seen: dict[str, Any])
         assert len(seen["backs"]) == 1
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 @given(seed=st.integers(0, 2**32))
 def test_every_number_lies_within_its_bounds(game: Game, seats: int, seed: int) -> None:
     match, plan = somewhere(game, seats=seats, seed=seed), observation_plan(game, seats)
@@ -130,7 +130,7 @@ def test_every_number_lies_within_its_bounds(game: Game, seats: int, seed: int) 
         assert [f"{plan.labels[place]} is {numbers[place]}" for place in outside] == []
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_counts_by_kind_are_those_of_the_cards(game: Game, seats: int) -> None:
     for match in islice(random_walk(start(game, seats=seats, seed=3), seed=3), 0, 120, 11):
         plan = observation_plan(game, seats)
@@ -149,7 +149,7 @@ def test_the_plan_is_the_pinned_one(game: Game) -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_both_forms_of_the_rules_write_the_same_numbers(game: Game, seats: int) -> None:
     engine.use_compiled(game, observe_table)
     plan = observation_plan(game, seats)

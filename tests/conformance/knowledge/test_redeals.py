@@ -18,11 +18,11 @@ from deadhand.table.zones.layers import pool_of
 from tests.conformance.playing import (
     ALL_GAMES,
     BOTS,
-    ENDS,
+    MOST_SEATS,
     TABLES,
     few_or_many,
-    fewest_and_most,
     hidden_from,
+    most_seats_daily,
     random_walk,
     seeds,
     somewhere,
@@ -95,7 +95,7 @@ def truth_that_looks_alike(match: Match, viewer: int, seed: int) -> Match:
     return twin
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 @given(seed=st.integers(0, 2**32))
 def test_the_same_noise_gives_the_same_world_whatever_is_true(game: Game, seats: int, seed: int) -> None:
     match = somewhere(game, seats=seats, seed=seed)
@@ -109,7 +109,7 @@ def test_the_same_noise_gives_the_same_world_whatever_is_true(game: Game, seats:
 
 
 @pytest.mark.parametrize("seed", seeds(10, soak=200))
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_no_byte_of_an_imagined_world_is_left_over_from_the_true_one(game: Game, seats: int, seed: int) -> None:
     match = somewhere(game, seats=seats, seed=seed)
     for viewer in (seed % seats, SPECTATOR):
@@ -155,7 +155,7 @@ def pairs_that_look_alike(match: Match, watcher: int, noise: int) -> int:
 WITH_SECRETS = [table for table in TABLES if any(verb.secret for verb in table[0].actions.verbs)]
 
 
-@pytest.mark.parametrize(("game", "seats"), fewest_and_most(WITH_SECRETS), ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), most_seats_daily(WITH_SECRETS), ids=table_name)
 @pytest.mark.parametrize("pairs", few_or_many(20, soak=200))
 def test_the_same_noise_gives_the_same_world_whatever_others_secretly_chose(game: Game, seats: int, pairs: int) -> None:
     compared = 0
@@ -168,7 +168,7 @@ def test_the_same_noise_gives_the_same_world_whatever_others_secretly_chose(game
     pytest.fail(f"only {compared} pairs of choices look alike")
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_over_many_redeals_a_known_card_of_a_hand_lies_at_every_place_as_often(game: Game, seats: int) -> None:
     """A chi-square test; 0.1 % of honest redeals would fail, and the seeds are fixed."""
     for match in random_walk(start(game, seats=seats, seed=41), seed=41):

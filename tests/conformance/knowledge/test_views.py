@@ -12,7 +12,7 @@ from deadhand.server.rooms.current_facts import CurrentFacts
 from deadhand.server.shapes.as_json import as_json
 from deadhand.table.game.game import Game
 from deadhand.table.record.state import SPECTATOR
-from tests.conformance.playing import ENDS, random_walk, somewhere, start, table_name
+from tests.conformance.playing import MOST_SEATS, random_walk, somewhere, start, table_name
 
 
 def faces(zone: Any) -> int:
@@ -22,7 +22,7 @@ def faces(zone: Any) -> int:
     return sum(value if isinstance(value, int) else 1 for value in zone["known"].values())
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_a_view_shows_exactly_the_cards_its_viewer_knows_and_offers_only_its_own(game: Game, seats: int) -> None:
     for number, match in enumerate(random_walk(start(game, seats=seats, seed=30), seed=30)):
         if number % 11 and not match.over:
@@ -52,7 +52,7 @@ def check_marks(game: Game, view: dict[str, Any]) -> None:
             assert all(len(values) == zone["count"] for values in marks.values())
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 @given(seed=st.integers(0, 2**32))
 def test_facts_kept_for_a_broadcast_equal_those_made_anew(game: Game, seats: int, seed: int) -> None:
     match, draw = somewhere(game, seats=seats, seed=seed), random.Random(seed)
@@ -70,7 +70,7 @@ def test_facts_kept_for_a_broadcast_equal_those_made_anew(game: Game, seats: int
             match.play(draw.choice(match.legal))
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_facts_hold_no_words(game: Game, seats: int) -> None:
     """Only the outcome's spots and the kinds of values are text; nothing in it is a sentence or a name."""
     kinds_of_values = {"seat", "kind", "cards", "zone", "number"}
@@ -92,7 +92,7 @@ def texts_in(data: Any) -> Iterator[str]:
             yield from texts_in(each)
 
 
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_every_sentence_is_whole(game: Game, seats: int) -> None:
     """Each text begins with a capital and leaves no template open; questions and events alike."""
     for number, match in enumerate(random_walk(start(game, seats=seats, seed=31), seed=31)):

@@ -109,6 +109,7 @@ def test_a_tap_on_the_table_runs_to_the_end_and_opens_no_card(browser: Browser, 
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_the_pace_is_changed_by_one_key_and_remembered(browser: Browser, site: str) -> None:
     page = at_table(browser, site)
     end_turn(page)
@@ -135,6 +136,7 @@ def waiting_for_bots(browser: Browser, site: str, *, pace: str, bots: int = 3) -
     return page
 
 
+@pytest.mark.soak
 def test_at_once_bots_that_play_with_me_alone_do_not_pause_either(browser: Browser, site: str) -> None:
     page = waiting_for_bots(browser, site, pace="calm")
     page.keyboard.press("1")
@@ -185,6 +187,7 @@ def test_without_motion_nothing_flies_and_all_is_told_until_i_act(browser: Brows
     expect(told).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_no_line_of_what_is_told_is_cut_in_any_window(browser: Browser, site: str) -> None:
     """Neither a long sentence that is called out, nor what others did to me; with large letters too."""
     table = new_table(site, seats=["me", "greedy", "greedy"], first_dealer=2)

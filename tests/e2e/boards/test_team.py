@@ -37,6 +37,7 @@ def mark_hand(state: dict[str, Any]) -> None:
     }
 
 
+@pytest.mark.soak
 def test_marks_are_seen_and_said(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     page = open_page(browser, blank_page(site), fresh=True)

@@ -29,6 +29,7 @@ def test_the_page_of_a_game_is_accessible(browser: Browser, site: str, slug: str
     expect(page.get_by_text("Usually usual")).to_have_count(0)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("slug", first_daily(GAMES))
 def test_the_search_suggests_what_these_rules_have(browser: Browser, site: str, slug: str) -> None:
     game = find_game(slug)

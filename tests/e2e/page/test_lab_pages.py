@@ -36,6 +36,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return files
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("number", "scheme", "width"),
     [

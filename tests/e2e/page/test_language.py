@@ -1,5 +1,6 @@
 """The language of the page: the browser's, until another one is chosen."""
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.visitors import check_accessible, expect_my_turn, new_table, open_page, private_link
@@ -57,12 +58,14 @@ def test_the_log_and_the_choices_follow_the_language(browser: Browser, site: str
     assert log.inner_text().startswith(before)
 
 
+@pytest.mark.soak
 def test_the_rulebook_is_marked_as_english(browser: Browser, site: str) -> None:
     page = open_page(browser, site, fresh=True, locale="de-AT")
     page.get_by_role("button", name="Regeln lesen").click()
     expect(page.get_by_role("dialog", name="Regeln von Zeven").locator("section[lang=en]").first).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_translation_that_does_not_arrive_leaves_the_page_english(browser: Browser, site: str) -> None:
     page = open_page(browser, blank_page(site), fresh=True, locale="de-DE")
     page.route("**/assets/de-*.js", lambda route: route.abort())

@@ -1,5 +1,6 @@
 """A guided game at the page, as a newcomer plays it: from its cover to its end, left in between and gone on with."""
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from deadhand.games import find_game
@@ -40,6 +41,7 @@ def go_on(page: Page) -> Locator:
     return page.get_by_role("button", name="Go on", exact=True)
 
 
+@pytest.mark.soak
 def test_zeven_is_learned_from_its_cover_to_the_end_and_can_be_left(browser: Browser, site: str) -> None:
     page = open_page(browser, site)
     page.get_by_role("button", name="Learn by playing: Zeven Card Zombie").click()
@@ -72,6 +74,7 @@ def test_zeven_is_learned_from_its_cover_to_the_end_and_can_be_left(browser: Bro
     expect(page.get_by_text("the lesson")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_what_happens_to_a_newcomer_is_called_out_in_full_on_a_phone(browser: Browser, site: str) -> None:
     slug = "card_of_the_dead"
     steps = each_step(scenes(slug)[0])

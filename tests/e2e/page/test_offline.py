@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from tests.e2e.visitors import (
@@ -40,6 +41,7 @@ def test_the_manifest_describes_the_page_and_its_icons(site: str, page_is_built:
             assert icon["sizes"] == f"{width}x{height}"
 
 
+@pytest.mark.soak
 def test_a_browser_can_install_the_page(browser: Browser, site: str) -> None:
     page = open_with_worker(browser, site)
     devtools = page.context.new_cdp_session(page)
@@ -68,6 +70,7 @@ def test_the_front_page_opens_without_a_network_and_comes_back(browser: Browser,
     expect(notice).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_tables_are_never_kept(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     page = open_with_worker(browser, private_link(site, table))
@@ -87,6 +90,7 @@ def test_tables_are_never_kept(browser: Browser, site: str) -> None:
     assert [path for path in paths if not path.startswith(("/assets/", "/api/games", "/api/words/"))] == ["/"]
 
 
+@pytest.mark.soak
 def test_a_table_resumes_once_the_network_is_back(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     page = open_with_worker(browser, private_link(site, table))

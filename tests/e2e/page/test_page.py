@@ -121,6 +121,7 @@ def test_pages_fit_and_are_accessible(browser: Browser, site: str, width: int, h
     check_no_sideways_scrolling(page)
 
 
+@pytest.mark.soak
 def test_the_front_page_shows_the_ways_to_play_in_every_window(browser: Browser, site: str) -> None:
     """The window of 640x400 is a laptop's at 200 %. What the bar would cover is scrolled clear of it."""
     page = open_page(browser, private_link(site, new_table(site, seats=["me", "greedy"])))

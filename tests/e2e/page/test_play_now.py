@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.visitors import check_accessible, expect_my_turn, open_page
@@ -15,6 +16,7 @@ def test_one_click_leads_to_my_first_question(browser: Browser, site: str) -> No
     expect(page.get_by_role("button", name="To the end")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_it_plays_as_the_game_was_last_set_up_with_bots_for_friends(browser: Browser, site: str) -> None:
     page = open_page(browser, site)
     page.get_by_role("button", name="Set up: Card of the Dead").click()

@@ -83,6 +83,7 @@ def received() -> Iterator[tuple[PushService, "Queue[dict[str, Any]]"]]:
     server.server_close()
 
 
+@pytest.mark.soak
 def test_a_closed_page_is_told_of_my_turn_until_i_switch_it_off(
     browser: Browser, pushing: str, received: tuple[PushService, "Queue[dict[str, Any]]"]
 ) -> None:

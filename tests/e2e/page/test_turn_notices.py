@@ -53,6 +53,7 @@ def test_my_turn_and_the_end_are_told_while_the_page_is_hidden(browser: Browser,
     assert not page.evaluate("system.badge")
 
 
+@pytest.mark.soak
 def test_nothing_is_told_to_a_person_who_looks_at_the_page_or_wants_nothing(browser: Browser, site: str) -> None:
     page = open_with_worker(browser, site)
     page.add_init_script(SYSTEM)

@@ -5,6 +5,7 @@ import re
 from datetime import UTC, datetime, time
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.visitors import check_accessible, finish_unseen, open_page
@@ -65,6 +66,7 @@ def test_one_click_leads_to_the_table_where_choices_are_taken_back_by_button_and
     expect(page.get_by_role("alert")).to_contain_text("nothing has been chosen yet")
 
 
+@pytest.mark.soak
 def test_the_deal_of_the_day_is_shared_in_a_line_which_says_if_it_is_not_the_first_try(
     browser: Browser, site: str
 ) -> None:

@@ -43,6 +43,7 @@ def expect_only_games(page: Page) -> None:
     expect(page.get_by_role("heading", name="My tables")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_a_host_deletes_the_table_and_everybody_there_is_told(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "open", "greedy"])
     ann, ben = seated(browser, site, table)

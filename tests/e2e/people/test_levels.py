@@ -8,6 +8,7 @@ from deadhand.games import find_game
 from tests.e2e.visitors import new_table, open_page, private_link
 
 
+@pytest.mark.soak
 def test_each_bot_has_a_level_that_says_how_it_plays_and_may_change_during_the_game(
     browser: Browser, site: str
 ) -> None:

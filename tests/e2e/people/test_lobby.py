@@ -55,6 +55,7 @@ def test_a_friend_comes_by_the_link_knows_what_is_played_and_the_host_starts(bro
         expect(page.get_by_role("banner")).to_contain_text("Changed deck")
 
 
+@pytest.mark.soak
 def test_a_host_frees_a_seat_and_bans_and_the_banned_one_stays_out(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "open", "open"])
     ann = open_page(browser, private_link(site, table))
@@ -85,6 +86,7 @@ def say(page: Page, words: str) -> None:
     page.keyboard.press("Escape")
 
 
+@pytest.mark.soak
 def test_people_talk_both_ways_point_at_each_other_and_mute(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "open", "greedy"])
     ann = open_page(browser, private_link(site, table))

@@ -94,6 +94,7 @@ def test_a_browser_without_network_says_so_at_once(page: Page) -> None:
     expect(choices(page).first).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_silent_line_is_noticed_without_a_click(page: Page, line: Line) -> None:
     line.stall()
     expect(banner(page)).to_be_visible(timeout=NOTICED)
@@ -132,6 +133,7 @@ def test_a_choice_is_kept_while_the_line_is_lost_and_made_once(
     expect(page.get_by_text("was not played")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_a_choice_is_not_made_if_the_question_has_changed_meanwhile(
     page: Page, line: Line, site: str, table: dict[str, Any]
 ) -> None:

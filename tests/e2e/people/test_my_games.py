@@ -71,6 +71,7 @@ def test_a_game_is_listed_with_its_result_and_leads_to_its_table_and_replay(brow
     expect(page.get_by_role("link", name="My games").first).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_link_brings_my_games_seats_and_settings_to_another_device(browser: Browser, site: str) -> None:
     laptop = sit(browser, site)
     table = laptop.url
@@ -111,6 +112,7 @@ def test_a_link_to_a_key_that_is_not_wanted_changes_nothing(browser: Browser, si
     assert page.evaluate(KEY) == own
 
 
+@pytest.mark.soak
 def test_a_file_brings_them_too_and_a_wrong_one_is_refused(browser: Browser, site: str, tmp_path: Path) -> None:
     laptop = sit(browser, site, over=True)
     expect_games(laptop, site, 1)
@@ -130,6 +132,7 @@ def test_a_file_brings_them_too_and_a_wrong_one_is_refused(browser: Browser, sit
     expect(tablet.locator("ol.list > li")).to_have_count(1)
 
 
+@pytest.mark.soak
 def test_forgetting_deletes_the_list_everywhere_and_lists_nothing_new(browser: Browser, site: str) -> None:
     laptop = sit(browser, site, over=True)
     expect_games(laptop, site, 1)

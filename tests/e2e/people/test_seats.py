@@ -12,6 +12,7 @@ from tests.e2e.visitors import SIZES, new_table, open_page, play_without_page, p
 from tests.e2e.windows import blank_page
 
 
+@pytest.mark.soak
 def test_a_bot_plays_for_who_is_away_until_they_are_back(browser: Browser, impatient_site: str) -> None:
     table = new_table(impatient_site, seats=["me", "open", "greedy"])
     host = open_page(browser, private_link(impatient_site, table))
@@ -40,6 +41,7 @@ def test_a_bot_plays_for_who_is_away_until_they_are_back(browser: Browser, impat
     expect(told).to_have_count(0)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "game", ["zeven", *(pytest.param(game, marks=pytest.mark.soak) for game in GAMES if game != "zeven")]
 )

@@ -55,6 +55,7 @@ def play_together(*pages: Page, until: frozenset[str] = NOBODY, most: int = 1500
     raise AssertionError("the game has not ended")
 
 
+@pytest.mark.soak
 @how_long(THE_FOUR)
 def test_one_person_starts_a_table_alone_and_plays_the_whole_team(
     browser: Browser, site: str, until: frozenset[str]
@@ -159,6 +160,7 @@ def test_a_led_team_has_names_and_faces_and_choices_that_can_be_read_on_a_phone(
         check_accessible(page)
 
 
+@pytest.mark.soak
 def test_one_press_answers_for_all_my_seats(browser: Browser, site: str) -> None:
     table = new_table(site, game=GAME, seats=["me", "me", "me"], first_player=0)
     page = open_page(browser, private_link(site, table), width=360, height=640)

@@ -16,6 +16,7 @@ def clock_of(site: str, page: Page) -> tuple[int, str]:
     return told["clock"], told["late"]
 
 
+@pytest.mark.soak
 def test_the_host_gives_a_time_at_the_start_and_another_later(browser: Browser, site: str) -> None:
     page = open_page(browser, site)
     page.locator(".cover", has_text="Zeven Card Zombie").click()

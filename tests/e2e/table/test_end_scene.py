@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.visitors import check_accessible, finish, new_table, open_page, private_link
+from tests.e2e.visitors import check_accessible, finish, first_daily, new_table, open_page, private_link
 
 MOST_ANSWERS = 300
 SHIELDED = 1200
@@ -22,7 +22,7 @@ def play_to_the_scene(page: Page) -> None:
     expect(page.locator(".scene .title")).to_have_text(re.compile("won$"))
 
 
-@pytest.mark.parametrize("end", ["key", "press"])
+@pytest.mark.parametrize("end", first_daily(["key", "press"]))
 def test_the_end_is_a_scene_that_any_key_or_press_ends(browser: Browser, site: str, end: str) -> None:
     table = new_table(site, seats=["me", "greedy"], game="card_of_the_dead")
     page = open_page(browser, private_link(site, table), pace="brisk", motion="no-preference", fresh=True)
@@ -48,6 +48,7 @@ def test_without_motion_the_end_is_no_scene(browser: Browser, site: str) -> None
     expect(page.locator(".scene")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_the_game_is_looked_at_again_and_played_again(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     moves = finish(site, table)
@@ -63,6 +64,7 @@ def test_the_game_is_looked_at_again_and_played_again(browser: Browser, site: st
     expect(page.locator(".choice").first).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_player_comments_on_a_move_and_a_stranger_reads_it_there(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     finish(site, table)

@@ -68,6 +68,7 @@ def within_window(page: Page, box: dict[str, float]) -> bool:
     return box["x"] >= -1 and box["y"] >= -1 and right <= size["width"] + 1 and bottom <= size["height"] + 1
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("sizes", [EXTREMES, pytest.param(SIZES, marks=pytest.mark.soak)], ids=["extremes", "all"])
 @pytest.mark.parametrize("game", first_daily(GAMES))
 def test_the_end_covers_nothing_and_all_of_it_can_be_reached(
@@ -163,6 +164,7 @@ def test_anyone_goes_through_the_replay_by_its_link(browser: Browser, site: str,
     check_accessible(stranger)
 
 
+@pytest.mark.soak
 def test_a_game_that_is_still_played_has_no_replay(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     for rest in ("", "/0"):

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from click.testing import CliRunner
 from playwright.sync_api import Browser, Page, expect
 
@@ -33,6 +34,7 @@ def proof(page: Page) -> Any:
     return ending.get_by_role("tabpanel")
 
 
+@pytest.mark.soak
 def test_who_plays_alone_gives_a_number_and_can_check_the_deal_at_the_end(
     browser: Browser, impatient_site: str, tmp_path: Path
 ) -> None:
@@ -99,6 +101,7 @@ def test_a_browser_doubts_a_deal_without_its_number_and_a_server_that_breaks_its
     expect(doubt).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_who_has_left_when_the_host_begins_is_waited_for_and_named(browser: Browser, impatient_site: str) -> None:
     table = new_table(impatient_site, seats=["me", "open"])
     ann = open_page(browser, f"{impatient_site}/t/{table['id']}#seat={table['secret']}")

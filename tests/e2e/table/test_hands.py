@@ -37,8 +37,10 @@ HEARD = """
 
 @pytest.mark.parametrize(
     ("screen", "press", "carry"),
-    [({}, "click", carry_by_mouse), (PHONE, "tap", carry_by_finger)],
-    ids=["mouse", "finger"],
+    [
+        pytest.param({}, "click", carry_by_mouse, id="mouse"),
+        pytest.param(PHONE, "tap", carry_by_finger, id="finger", marks=pytest.mark.soak),
+    ],
 )
 def test_a_card_is_played_by_pressing_it_and_its_target_or_by_carrying_it_there(
     browser: Browser, site: str, screen: dict[str, Any], press: str, carry: Callable[[Page, Locator, Locator], None]
@@ -73,6 +75,7 @@ def test_a_card_that_cannot_be_played_now_says_why_with_the_rule(browser: Browse
     expect(question.get_by_role("alert")).to_contain_text("Nothing can be done there now")
 
 
+@pytest.mark.soak
 def test_the_only_choice_is_taken_for_me_if_i_asked_for_that(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     ask_always(site, table)
@@ -89,6 +92,7 @@ def test_the_only_choice_is_taken_for_me_if_i_asked_for_that(browser: Browser, s
     expect(asked_to_end).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_sound_is_off_until_it_is_turned_on(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     page = open_page(browser, blank_page(site), fresh=True)
@@ -106,6 +110,7 @@ def test_sound_is_off_until_it_is_turned_on(browser: Browser, site: str) -> None
     page.wait_for_function("() => heard.length === 3")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("clipboard", first_daily([False, True]))
 def test_a_link_is_copied_also_where_the_browser_has_no_clipboard(
     browser: Browser, site: str, *, clipboard: bool

@@ -48,6 +48,7 @@ def test_a_hint_names_choices_with_reasons_and_others_learn_of_it(browser: Brows
     expect(hint_of(page)).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_a_choice_of_a_hint_is_made_by_pressing_it_and_lit_on_the_table(browser: Browser, site: str) -> None:
     page, _ = opened(browser, site, "zeven")
     expect(page.get_by_text("2 draws left")).to_be_visible()
@@ -74,6 +75,7 @@ def test_the_host_may_switch_hints_off(browser: Browser, site: str) -> None:
     expect(hint_of(page)).to_have_count(0)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("width", "height"), first_daily([(1440, 900), (390, 844)]))
 def test_what_may_still_come_is_told_by_key_and_from_a_pile(
     browser: Browser, site: str, width: int, height: int

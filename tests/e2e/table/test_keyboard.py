@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.visitors import asked, expect_my_turn, new_table, open_page, private_link, wait_until
+from tests.e2e.visitors import asked, expect_my_turn, first_daily, new_table, open_page, private_link, wait_until
 
 
 def drafting(browser: Browser, site: str) -> Page:
@@ -34,7 +34,7 @@ def test_cards_of_a_draft_are_picked_and_confirmed_with_arrows_and_enter(browser
     expect(page.get_by_role("region", name="Log")).to_contain_text("You keep 2 of the ten cards.")
 
 
-@pytest.mark.parametrize("key", ["Enter", "1"])
+@pytest.mark.parametrize("key", first_daily(["Enter", "1"]))
 def test_a_key_held_down_answers_one_question(browser: Browser, site: str, key: str) -> None:
     table = new_table(site, game="left_4_dead", seats=["me", "me", "me"])
     page = open_page(browser, private_link(site, table))

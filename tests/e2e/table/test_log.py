@@ -52,6 +52,7 @@ def expect_at_the_end(page: Page, log: Locator) -> None:
     expect(log.get_by_role("button", name="Newest")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_the_log_stays_at_its_newest_line_whatever_the_layout_does(browser: Browser, site: str) -> None:
     page = begin(browser, site, height=650, moves=12)
     log = page.get_by_role("region", name="Log")
@@ -66,6 +67,7 @@ def test_the_log_stays_at_its_newest_line_whatever_the_layout_does(browser: Brow
     expect_at_the_end(page, log)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "loaded",
     [(390, 844), pytest.param((844, 390), marks=pytest.mark.soak), pytest.param((1440, 650), marks=pytest.mark.soak)],
@@ -127,6 +129,7 @@ def test_cards_in_the_log_open_and_players_have_their_signs(browser: Browser, si
     expect(page.get_by_role("dialog", name=name)).to_be_visible()
 
 
+@pytest.mark.soak
 def test_every_line_leads_to_its_moment_and_the_current_one_is_marked(browser: Browser, site: str) -> None:
     page = begin(browser, site)
     log = page.get_by_role("region", name="Log")
@@ -142,6 +145,7 @@ def test_every_line_leads_to_its_moment_and_the_current_one_is_marked(browser: B
     expect_at_the_end(page, log)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("width", "height"),
     first_daily([(360, 640), (720, 450), (390, 844), (844, 390)]),

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.visitors import (
@@ -38,6 +39,7 @@ def early(page: Page) -> Any:
     return page.get_by_role("list", name="Answered before my turn")
 
 
+@pytest.mark.soak
 def test_all_draft_at_once_and_an_early_answer_can_be_taken_back(browser: Browser, site: str) -> None:
     """Bob is at a phone."""
     links = people(site, 3, game="card_of_the_dead", first_player=0)

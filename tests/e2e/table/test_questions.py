@@ -82,6 +82,7 @@ def test_one_action_answers_each_question_of_a_stranger(browser: Browser, site: 
         page.mouse.move(2, 2)
 
 
+@pytest.mark.soak
 def test_a_finger_held_on_a_card_has_it_explained_and_plays_nothing(browser: Browser, site: str) -> None:
     page = open_page(
         browser, private_link(site, new_table(site, seats=["me", "greedy"])), width=390, height=844, has_touch=True
@@ -133,6 +134,7 @@ def press_until_seen(page: Page, key: str, slip: Locator) -> None:
         page.wait_for_timeout(100)
 
 
+@pytest.mark.soak
 def test_what_was_just_pressed_is_not_explained_over_the_table(browser: Browser, site: str) -> None:
     page = open_page(browser, private_link(site, new_table(site, seats=["me", "greedy"])))
     expect_my_turn(page)

@@ -4,6 +4,7 @@ import json
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.e2e.visitors import check_accessible, expect_settled, finish, new_table, open_page, private_link
@@ -82,6 +83,7 @@ def test_the_review_leads_to_the_moments_of_the_game(browser: Browser, site: str
     at_move(page, 4, moves)
 
 
+@pytest.mark.soak
 def test_a_player_plays_on_from_a_moment_with_bots(browser: Browser, site: str) -> None:
     table, moves = finished_table(site)
     stranger = open_page(browser, f"{site}/replay/{table['id']}/6")

@@ -11,6 +11,7 @@ from tests.e2e.visitors import (
     discard,
     draw_all,
     expect_my_turn,
+    first_daily,
     new_table,
     open_orders,
     open_page,
@@ -41,7 +42,7 @@ def test_the_end_of_a_turn_is_not_asked_until_i_want_to_be_asked(browser: Browse
     expect(end).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", ["escape_the_horde", "left_4_dead", "zeven"])
+@pytest.mark.parametrize("game", first_daily(["zeven", "escape_the_horde", "left_4_dead"]))
 def test_the_usual_orders_of_a_game_are_accepted(browser: Browser, site: str, game: str) -> None:
     table = new_table(site, seats=["me", "greedy", "greedy"], game=game)
     page = open_page(browser, private_link(site, table))

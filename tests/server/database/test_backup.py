@@ -100,6 +100,7 @@ async def test_what_is_written_while_a_copy_is_made_is_in_it_whole_or_not_at_all
     assert (tmp_path / "copy").stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.soak
 async def test_the_store_that_was_there_is_kept_beside_it(tmp_path: Path) -> None:
     data = tmp_path / "data"
     async with served_at(sqlite_in(data)) as served:
@@ -327,6 +328,7 @@ async def test_a_backup_that_is_only_checked_changes_nothing(tmp_path: Path) -> 
     assert not list(data.glob("*before*"))
 
 
+@pytest.mark.soak
 async def test_a_database_that_is_not_empty_is_left_as_it_is(tmp_path: Path, postgres: str) -> None:
     url, file = await emptied(postgres), sqlite(tmp_path / "tables.sqlite")
     await (await open_storage(file)).close()

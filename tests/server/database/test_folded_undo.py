@@ -115,6 +115,7 @@ async def test_a_server_that_is_killed_while_it_folds_leaves_a_whole_game(
         assert len((await served.lobby.storage.whole(table)).moves) < n  # now it is folded
 
 
+@pytest.mark.soak
 async def test_who_plays_and_takes_back_for_ever_leaves_few_rows_and_everybody_goes_on(settings: Settings) -> None:
     async with serving(settings) as served:
         table = await served.start(ALONE, **TEAM)
@@ -163,6 +164,7 @@ async def test_questions_for_hints_are_folded_with_what_was_taken_back(
     assert len(requests) <= 3 * len(room.match.actions)
 
 
+@pytest.mark.soak
 async def test_a_table_with_a_long_past_is_opened_while_others_play_and_folded(settings: Settings) -> None:
     async with serving(settings) as served:
         table = (await served.start(ALONE, **TEAM))["id"]

@@ -45,6 +45,7 @@ async def test_a_server_killed_in_play_loses_and_doubles_nothing(tmp_path: Path,
         check(await killed(server, sqlite(server.database), times=times), times=times)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("times", KILLS)
 async def test_nor_does_one_with_postgresql(tmp_path: Path, postgres: str, times: int) -> None:
     database = await emptied(postgres)

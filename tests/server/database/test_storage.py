@@ -289,6 +289,7 @@ async def test_two_servers_that_look_for_ends_at_the_same_moment_both_keep_what_
     await other.close()
 
 
+@pytest.mark.soak
 async def test_people_and_bots_play_a_whole_game_on_either_database(url: str) -> None:
     settings = Settings(database=url, compiled=False, **UNLIMITED)
     async with serving(settings) as served, two_people(served) as (ann, bob, _):
@@ -377,6 +378,7 @@ async def test_an_address_of_no_database_is_refused_without_its_password(url: st
     assert "password" not in await refused(url)
 
 
+@pytest.mark.soak
 @pytest.mark.usefixtures("impatient")
 async def test_a_database_that_is_locked_during_play_refuses_the_move_and_takes_it_later(
     tmp_path: Path, settings: Settings

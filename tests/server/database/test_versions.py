@@ -191,6 +191,7 @@ async def test_no_end_is_sought_of_tables_that_are_about_to_go(served: Served) -
     await asyncio.wait_for(keeping, 10)
 
 
+@pytest.mark.soak
 async def test_an_end_that_comes_while_a_server_starts_stays_kept(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -213,6 +214,7 @@ async def test_an_end_that_comes_while_a_server_starts_stays_kept(
     assert await ends.over(table)
 
 
+@pytest.mark.soak
 async def test_no_end_is_packed_or_read_where_everybody_waits(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     at: dict[str, set[int]] = {"packed": set(), "read": set()}
 

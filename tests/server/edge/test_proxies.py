@@ -204,6 +204,7 @@ async def test_a_game_is_played_behind_a_proxy_and_the_server_knows_who_asks(
     assert {line["address"] for line in told if "address" in line} == {ELSEWHERE}
 
 
+@pytest.mark.soak
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
 @pytest.mark.parametrize("name", ["nginx", pytest.param("caddy", marks=pytest.mark.soak)])
 async def test_all_sockets_of_a_table_come_to_one_of_several_servers(

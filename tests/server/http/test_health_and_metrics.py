@@ -279,6 +279,7 @@ async def test_figures_are_told_at_an_address_of_their_own(settings: Settings) -
         publisher.server_close()
 
 
+@pytest.mark.soak
 def test_the_command_logs_and_counts_as_it_is_told(tmp_path: Path) -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

@@ -51,6 +51,7 @@ async def test_the_review_of_a_finished_game_is_made_once_for_everybody(served: 
         assert made.match.digest == (await served.lobby.get_room(table)).match.digest
 
 
+@pytest.mark.soak
 @in_compiled_rules
 async def test_each_language_has_a_review_with_the_same_numbers(served: Served, quick: list[Review]) -> None:
     async with two_people(served, seats=TWO) as (ann, bob, table):

@@ -222,6 +222,7 @@ async def test_a_ban_of_few_asks_nothing(served: Served, database: str, who: str
     assert (await admin(database, "ban", who)).exit_code == 0
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("answer", "banned"), [("y", 1), ("", 0), pytest.param("n", 0, marks=pytest.mark.soak)])
 def test_an_operator_at_a_terminal_is_asked(database: str, answer: str, banned: int) -> None:
     pexpect = pytest.importorskip("pexpect")

@@ -161,6 +161,7 @@ async def _played_a_little(several: Several, asked: Asked) -> tuple[Client, Clie
     return ann, bob_there
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("number", [KILLED, pytest.param(STOPPED, marks=SOAK)], ids=["killed", "stopped"])
 async def test_the_others_serve_every_table_of_a_worker_that_is_gone_at_once(
     several: Several, asked: Asked, number: signal.Signals
@@ -187,6 +188,7 @@ async def _goes_on(ann: Client, bob: Client) -> float:
     return back
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("number", [pytest.param(KILLED, marks=SOAK), STOPPED], ids=["killed", "stopped"])
 async def test_who_was_connected_to_a_worker_that_is_gone_hears_it_soon(
     several: Several, asked: Asked, number: signal.Signals

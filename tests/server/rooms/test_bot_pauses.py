@@ -15,7 +15,7 @@ from deadhand.server.rooms.automatic_player import BotPauses
 from deadhand.server.settings import Settings
 from deadhand.table.game.game import Game
 from deadhand.table.record.state import SPECTATOR
-from tests.conformance.playing import ENDS, start, table_name
+from tests.conformance.playing import MOST_SEATS, start, table_name
 from tests.server.client import Client
 from tests.server.conftest import emptied
 from tests.server.limits import UNLIMITED
@@ -53,7 +53,7 @@ def pauses_of(matches: list[Match], monkeypatch: pytest.MonkeyPatch) -> list[lis
 
 
 @pytest.mark.clause("EH-16.12")
-@pytest.mark.parametrize(("game", "seats"), ENDS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_pauses_begin_and_last_alike_whatever_the_hidden_cards_are(
     game: Game, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -44,6 +44,7 @@ async def test_players_comment_on_moves_and_anybody_reads_them(served: Served) -
     assert "Only players" in refusal(await post(served, table, None), 403)
 
 
+@pytest.mark.soak
 async def test_comments_last_as_long_as_the_table(settings: Settings) -> None:
     async with serving(settings) as served:
         table, ann, _ = await finished(served)
@@ -73,6 +74,7 @@ async def test_wrong_comments_are_refused(served: Served, monkeypatch: pytest.Mo
     assert "at most 1 comments" in refusal(await post(served, table, ann.secret), 400)
 
 
+@pytest.mark.soak
 async def test_a_person_comments_as_fast_as_they_may_talk(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(talk, "EVERY", 1000.0)
     table, ann, bob = await finished(served)

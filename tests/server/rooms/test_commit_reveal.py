@@ -379,6 +379,7 @@ async def test_an_opening_goes_on_after_a_restart(settings: Settings, tmp_path: 
         assert kept.execute("SELECT begun, seed FROM tables").fetchone() == (1, seed)
 
 
+@pytest.mark.soak
 async def test_of_two_servers_one_makes_the_deal_and_both_have_it(postgres: str, settings: Settings) -> None:
     shared = settings.with_changes(database=await emptied(postgres), reveal_timeout=30)
     async with serving(shared) as one, serving(shared) as two:
@@ -397,6 +398,7 @@ async def test_of_two_servers_one_makes_the_deal_and_both_have_it(postgres: str,
                 assert rooms[0].record.seed == rooms[1].record.seed
 
 
+@pytest.mark.soak
 async def test_of_two_servers_whose_time_is_up_one_makes_the_deal(postgres: str, settings: Settings) -> None:
     shared = settings.with_changes(database=await emptied(postgres), reveal_timeout=1.5)
     async with serving(shared) as one, serving(shared) as two:

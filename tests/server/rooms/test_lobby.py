@@ -103,6 +103,7 @@ CHANGES_OF_MIND: dict[str, list[Frame]] = {
 }
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("kind", CHANGES_OF_MIND)
 async def test_who_changes_their_mind_without_end_floods_nobody(served: Served, kind: str) -> None:
     ann = await opened(served)

@@ -132,6 +132,7 @@ async def test_a_single_move_comes_with_its_notice_and_is_not_read(
         assert rooms[0].match.digest == rooms[1].match.digest
 
 
+@pytest.mark.soak
 async def test_bots_of_two_servers_do_not_get_in_each_others_way(
     pair: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -219,6 +220,7 @@ async def test_who_sits_down_leaves_and_is_replaced_at_one_server_is_seen_at_the
                     await seats_until(other, stand_in=False, online=True)
 
 
+@pytest.mark.soak
 async def test_a_rematch_started_at_one_server_is_seen_at_the_other(pair: tuple[Served, Served]) -> None:
     async with apart(*pair, "me", "open") as (ann, bob, table):
         await play_out(ann, bob)

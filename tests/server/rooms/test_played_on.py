@@ -92,6 +92,7 @@ async def test_a_player_plays_on_from_a_finished_game_which_stays(served: Served
     assert (await downloaded(served, table)).digest == before.digest
 
 
+@pytest.mark.soak
 async def test_what_was_hidden_is_dealt_again_if_that_is_wished(served: Served) -> None:
     table, bob = await finished(served)
     before = (await downloaded(served, table)).at(MOVE)
@@ -127,6 +128,7 @@ async def test_a_table_that_plays_on_is_rebuilt_after_a_restart_and_its_store_is
         assert (report.damaged, report.played) == ([], 3)
 
 
+@pytest.mark.soak
 async def test_a_team_keeps_its_several_seats_and_a_table_its_deck(served: Served) -> None:
     started = await served.start(("me", "me", "greedy"), game="left_4_dead")
     team = Client(served.port, started["id"], started["secret"])

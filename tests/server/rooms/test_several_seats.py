@@ -62,6 +62,7 @@ async def test_a_person_alone_plays_all_seats_and_is_asked_for_each_with_its_own
         assert not any(frame["type"] == "refused" for frame in ann.frames)
 
 
+@pytest.mark.soak
 @pytest.mark.usefixtures("team")
 async def test_between_turns_a_person_looks_from_the_seat_that_acted_last_also_after_coming_back(
     served: Served,

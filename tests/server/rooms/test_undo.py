@@ -138,6 +138,7 @@ async def test_a_state_that_has_moved_on_is_not_taken_back_twice(served: Served)
         assert ann.n == n + 1
 
 
+@pytest.mark.soak
 async def test_what_was_taken_back_stays_so_when_the_server_is_killed_and_the_replay_is_true(
     tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

@@ -60,6 +60,7 @@ async def test_the_asked_seat_is_told_and_everybody_learns_that_it_asked(served:
         assert room.match.actions == []
 
 
+@pytest.mark.soak
 async def test_a_hint_may_be_of_a_level_of_bots(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, bob, table = await two(served)
     async with ann.connected(), bob.connected():
