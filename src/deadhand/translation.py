@@ -14,6 +14,7 @@ from importlib.resources.abc import Traversable
 from typing import Final
 
 from deadhand.advice.preview import NO_PREVIEW
+from deadhand.guides.exercise_file import exercises_of
 from deadhand.guides.guide_file import guide_of
 from deadhand.guides.lesson import SENTENCES as LESSON
 from deadhand.match.fairness import SENTENCES as ORIGIN
@@ -165,6 +166,8 @@ def _of_lesson(game: Game) -> Iterator[str]:
     for scene in guide.scene if guide else ():
         yield from (scene.lesson or "", scene.title)
         yield from (step.say for step in scene.step)
+    for exercise in exercises_of(game):
+        yield from (exercise.title, exercise.say, exercise.why)
 
 
 def _of_terminal(game: Game) -> Iterator[str]:

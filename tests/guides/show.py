@@ -6,7 +6,7 @@ from deadhand.cli.screens.board import board_of
 from deadhand.cli.screens.screen import PlainScreen
 from deadhand.games import find_game
 from deadhand.guides.guide_file import guide_of
-from deadhand.guides.lesson import Lesson
+from deadhand.guides.lesson import lesson_of
 
 
 def show(slug: str, scenes: list[int]) -> None:
@@ -18,7 +18,7 @@ def show(slug: str, scenes: list[int]) -> None:
         if scenes and number + 1 not in scenes:
             continue
         print(f"\n=== {number + 1}. {scene.title}")
-        lesson = Lesson(game, guide, number)
+        lesson = lesson_of(game, number)
         match = lesson.deal_to_start()
         screen = PlainScreen()
         told = len(match.actions)

@@ -367,7 +367,7 @@ export interface paths {
         put?: never;
         /**
          * Teach
-         * @description Start a scene of a game's guide.
+         * @description Start a scene of a game's guide, or an exercise.
          */
         post: operations["teach_api_games__slug__lessons_post"];
         delete?: never;
@@ -964,6 +964,16 @@ export interface components {
             high: number;
         };
         /**
+         * ExerciseSummary
+         * @description An exercise of a game: a position with one best choice.
+         */
+        ExerciseSummary: {
+            /** Title */
+            title: string;
+            /** Scene */
+            scene: number;
+        };
+        /**
          * Facts
          * @description Everything that a viewer may know, in numbers; see `deadhand.table.facts`.
          */
@@ -1120,6 +1130,8 @@ export interface components {
             deck_changes: string[];
             /** Lessons */
             lessons: components["schemas"]["LessonSummary"][];
+            /** Exercises */
+            exercises: components["schemas"]["ExerciseSummary"][];
         };
         /**
          * GoalSummary
@@ -1424,7 +1436,7 @@ export interface components {
         };
         /**
          * NewLesson
-         * @description A scene of a game's guide to start.
+         * @description A scene of a game's guide, or an exercise, to start.
          */
         NewLesson: {
             /**
@@ -3268,8 +3280,13 @@ export interface components {
          */
         Taught: {
             /**
+             * Exercise
+             * @description Whether this is an exercise: all choices may be tried, and the wrong ones are refused with what they cost.
+             */
+            exercise: boolean;
+            /**
              * Lesson
-             * @description The number of the lesson, from 0.
+             * @description The number of the lesson, or of the exercise, from 0.
              */
             lesson: number;
             /**
@@ -3327,6 +3344,11 @@ export interface components {
              * @description Where to look: spots of the table, "counter:brains/1", "question", "log" or "preview".
              */
             point: string[];
+            /**
+             * Clauses
+             * @description The clauses of the rules to read with it.
+             */
+            clauses: string[];
         };
         /**
          * TooLate

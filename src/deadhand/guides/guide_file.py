@@ -39,13 +39,15 @@ class _StrictModel(BaseModel):
 class Step(_StrictModel):
     """One line of a scene; without `do`, the person reads and continues."""
 
-    say: Annotated[str, Field(min_length=1, max_length=400)]
+    say: Annotated[str, Field(min_length=1, max_length=600)]
     point: list[Word] = []
     """Places: spots of the table (see `spots.py`), "counter:brains/1", "question", "log" or "preview"."""
     do: list[Word] = []
     """The expected actions, any of them; a star matches any words."""
     then: list[Word] = []
     """Moves that follow, by the asked seats; after them other players take their default."""
+    clauses: list[Word] = []
+    """The clauses of the rules to read with it."""
 
 
 class Scene(_StrictModel):
@@ -170,7 +172,8 @@ def _find_unknown(what: str, names: list[str], known: set[str]) -> Iterator[str]
             yield f'{what}: the game has no "{name}"'
 
 
-def _faults_of_scene(game: Game, scene: Scene) -> Iterator[str]:
+def faults_of_table(game: Game, scene: Scene) -> Iterator[str]:
+    """Yield what is wrong with the table of a scene and with the moves before it."""
     seats = len(scene.names)
     try:
         check_seats(game, seats)
@@ -184,6 +187,10 @@ def _faults_of_scene(game: Game, scene: Scene) -> Iterator[str]:
     for name in scene.before:
         if name not in numbers:
             yield f'before: the game has no action "{name}"'
+
+
+def _faults_of_scene(game: Game, scene: Scene) -> Iterator[str]:
+    yield from faults_of_table(game, scene)
     for number, step in enumerate(scene.step):
         for fault in _faults_of_step(game, scene, step):
             yield f"step {number + 1}, {fault}"

@@ -1,11 +1,12 @@
 """One scene of a guide in play. Its state follows from the moves, so nothing else is stored."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from functools import partial, reduce
 from typing import Final
 
+from deadhand.guides.exercise_file import exercises_of
 from deadhand.guides.guide_file import Guide, GuideLesson, Scene, Step, guide_of
 from deadhand.match.match import Match
 from deadhand.table.errors import Refused
@@ -19,8 +20,19 @@ NOTHING_WRONG: Final = "You cannot undo in a lesson. A real game lets you."
 SAID_ALL: Final = "This scene is played. Continue with the next one, or go back to the games."
 FOR_NOW: Final = "Hold that thought! For now: {0}."
 OR: Final = "{0} or {1}"
-SENTENCES: Final = (REWRITTEN, WATCH, NOTHING_WRONG, SAID_ALL, FOR_NOW, OR)
-"""All sentences of a lesson that are not in its guide."""
+COSTS: Final = (
+    "There is better. You win about {0} of 100 games after this choice, and {1} after the best one. Try again."
+)
+COSTS_TEAM: Final = (
+    "There is better. Your team wins about {0} of 100 games after this choice, and {1} after the best one. Try again."
+)
+COSTS_SIDE: Final = (
+    "There is better. Your side wins about {0} of 100 games after this choice, and {1} after the best one. Try again."
+)
+SENTENCES: Final = (REWRITTEN, WATCH, NOTHING_WRONG, SAID_ALL, FOR_NOW, OR, COSTS, COSTS_TEAM, COSTS_SIDE)
+"""All sentences of a lesson or an exercise that are not in its file."""
+FIRST_EXERCISE: Final = 1000
+"""The number of a game's first exercise among its scenes, so that longer guides do not move it."""
 
 MOST_SAID: Final = 3
 """The most expected actions that are named in a hint."""
@@ -45,11 +57,14 @@ class SceneState:
 class Lesson:
     """A scene of a guide, for any match that is played by it."""
 
-    def __init__(self, game: Game, guide: Guide, number: int) -> None:
+    is_exercise = False
+
+    def __init__(self, game: Game, lessons: Sequence[GuideLesson], number: int) -> None:
         self.game = game
-        self.guide = guide
+        self.lessons = lessons
+        """All lessons of the game, or all its exercises as lessons of one scene."""
         self.number = number
-        self.scene: Scene = guide.scene[number]
+        self.scene: Scene = self.whole.scenes[number - self.whole.first]
 
     def deal(self) -> Match:
         """Deal the scene's table, before any move."""
@@ -133,27 +148,55 @@ class Lesson:
     @property
     def index(self) -> int:
         """The number of the lesson that the scene belongs to, from 0."""
-        return sum(lesson.first <= self.number for lesson in self.guide.lessons) - 1
+        return sum(lesson.first <= self.number for lesson in self.lessons) - 1
 
     @property
     def whole(self) -> GuideLesson:
         """The lesson that the scene belongs to."""
-        return self.guide.lessons[self.index]
+        return self.lessons[self.index]
 
     @property
     def following(self) -> GuideLesson | None:
         """The next lesson, if there is one."""
-        return next((lesson for lesson in self.guide.lessons if lesson.first > self.number), None)
+        return next((lesson for lesson in self.lessons if lesson.first > self.number), None)
 
     @property
     def steps_before(self) -> int:
         """The number of steps in earlier scenes of its lesson."""
-        return sum(len(scene.step) for scene in self.guide.scene[self.whole.first : self.number])
+        return sum(len(scene.step) for scene in self.whole.scenes[: self.number - self.whole.first])
 
     @property
     def is_last(self) -> bool:
         """True if the lesson ends with this scene."""
         return self.number + 1 == self.whole.end
+
+
+class ExerciseLesson(Lesson):
+    """An exercise as a lesson: any choice may be tried, and only the best one is played."""
+
+    is_exercise = True
+
+    def state_of(self, match: Match) -> SceneState:
+        """Return the state of the exercise in a match; it does not tell the best action.
+
+        Raises:
+            Refused: if the match went another way, as the exercise was another then.
+        """
+        now = super().state_of(match)
+        return replace(now, awaited=tuple(match.legal), hint="") if now.awaited else now
+
+    def check(self, match: Match, action: int) -> None:
+        """Check that this action is the best one.
+
+        Raises:
+            Refused: saying what it costs.
+        """
+        super().check(match, action)
+        exercise = exercises_of(self.game)[self.index]
+        if match.name(action) != exercise.best:
+            template = COSTS_TEAM if self.game.team else COSTS_SIDE if self.game.factions else COSTS
+            chance = exercise.chances[match.name(action)]
+            raise Refused(template, chance, exercise.chances[exercise.best])
 
 
 def _is_one_of(match: Match, action: int, patterns: Sequence[str]) -> bool:
@@ -194,13 +237,42 @@ def _guide_or_refuse(game: Game) -> Guide:
     return guide
 
 
-def lesson_of(game: Game, number: int) -> Lesson:
-    """Return a scene of a game's guide.
+def exercises_as_lessons(game: Game) -> list[GuideLesson]:
+    """Return the exercises of a game, each as a lesson of one scene.
 
     Raises:
-        Refused: if the game has no guide, or too few scenes.
+        Refused: if what the game says about them is wrong.
     """
+    return [
+        GuideLesson(exercise.title, number, (exercise.scene,))
+        for number, exercise in enumerate(exercises_of(game), start=FIRST_EXERCISE)
+    ]
+
+
+def scene_of_exercise(game: Game, exercise: int) -> int:
+    """Return the number of the scene of an exercise; exercises count from 1.
+
+    Raises:
+        Refused: if the game has no such exercise.
+    """
+    count = len(exercises_of(game))
+    if not count:
+        raise Refused("There are no exercises of {0} yet.", game.title)
+    if not 1 <= exercise <= count:
+        raise Refused("{0} has exercises 1 to {1}, not {2}.", game.title, count, exercise)
+    return FIRST_EXERCISE + exercise - 1
+
+
+def lesson_of(game: Game, number: int) -> Lesson:
+    """Return a scene of a game's guide, or an exercise.
+
+    Raises:
+        Refused: if the game has no guide, or no such scene or exercise.
+    """
+    if number >= FIRST_EXERCISE:
+        scene_of_exercise(game, number - FIRST_EXERCISE + 1)
+        return ExerciseLesson(game, exercises_as_lessons(game), number)
     guide = _guide_or_refuse(game)
     if not 0 <= number < len(guide.scene):
         raise Refused("The guided game of {0} has scenes 1 to {1}, not {2}.", game.title, len(guide.scene), number + 1)
-    return Lesson(game, guide, number)
+    return Lesson(game, guide.lessons, number)

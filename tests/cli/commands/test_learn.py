@@ -11,6 +11,7 @@ from deadhand.cli.screens.menu import MenuItem
 from deadhand.cli.sessions.lesson import LessonProgress, LessonSession, progress_file
 from deadhand.cli.sessions.saves import saves_folder
 from deadhand.games import find_game
+from deadhand.guides.exercise_file import exercises_of
 from deadhand.guides.lesson import lesson_of
 from tests.cli.conftest import Run, refusal
 from tests.guides.test_guides import TAUGHT, each_step, scenes, taught
@@ -49,7 +50,7 @@ def test_a_lesson_is_told_to_its_end(run: Run, slug: str, number: int) -> None:
 
 def test_the_lessons_are_listed_by_their_titles(run: Run) -> None:
     result = run("learn", "zeven", "--list")
-    assert result.stdout == "1. Rob and call (4 minutes)\n2. Pairs and dirty tricks (3 minutes)\n"
+    assert result.stdout.startswith("1. Rob and call (4 minutes)\n2. Pairs and dirty tricks (3 minutes)\nExercise 1: ")
     assert "2. Paare und Gemeinheiten (3 Minuten)" in run("learn", "zeven", "--list", "--language", "de").stdout
     refused = refusal(run("learn", "zeven", "--lesson", "3"))
     assert "has the lessons 1 (Rob and call), 2 (Pairs and dirty tricks), not 3" in refused
@@ -166,3 +167,14 @@ def test_a_guide_that_was_rewritten_begins_anew_and_says_so(run: Run) -> None:
     result = run("learn", "zeven")
     assert taught("zeven").scene[0].step[0].say in result.stdout
     assert saves_folder().exists()
+
+
+def test_an_exercise_refuses_a_worse_choice_with_its_cost_and_explains_the_best(run: Run) -> None:
+    exercise = exercises_of(find_game("zeven"))[0]
+    worse = next(name for name in exercise.chances if name != exercise.best)
+    result = run("learn", "zeven", "--exercise", "1", typed=f"{worse}\n{exercise.best}\n{READ}")
+    printed = result.stdout.replace("\n", " ")
+    assert f"You win about {exercise.chances[worse]} of 100 games after this choice" in printed
+    assert exercise.why in printed
+    assert result.stdout.endswith("deadhand learn zeven --exercise 2\n")
+    assert "exercises 1 to 5, not 6" in refusal(run("learn", "zeven", "--exercise", "6"))

@@ -7,7 +7,8 @@ from deadhand.cli.interactive.lesson_loop import run_lesson
 from deadhand.cli.screens.screen import Screen, open_screen
 from deadhand.cli.sessions.lesson import LessonProgress, LessonSession, read_progress
 from deadhand.cli.words.say import current_language, say, say_message
-from deadhand.guides.lesson import first_scene_of, lesson_of, lessons_of
+from deadhand.guides.exercise_file import exercises_of
+from deadhand.guides.lesson import first_scene_of, lesson_of, lessons_of, scene_of_exercise
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.words.words import words_of
@@ -15,20 +16,30 @@ from deadhand.table.words.words import words_of
 
 @click.command(
     "learn",
-    epilog="Example: deadhand learn zeven",
+    epilog="Examples: deadhand learn zeven, deadhand learn zeven --exercise 2",
     context_settings=parameters.renamed_options(again="restart"),
 )
 @parameters.game_argument
 @click.option("--lesson", type=int, metavar="N", help="Start this lesson instead of where you left off.")
-@click.option("--list", "lists", is_flag=True, help="List the lessons of the game and stop.")
+@click.option("--list", "lists", is_flag=True, help="List the lessons and exercises of the game and stop.")
 @click.option("--scene", type=int, metavar="N", help="Start at this scene instead of where you left off.")
+@click.option("--exercise", type=int, metavar="N", help="Find the best choice in this position from a real game.")
 @click.option("--restart", is_flag=True, help="Start from the beginning.")
 @parameters.plain_option
 @parameters.language_option
-def command(game: Game, lesson: int | None, scene: int | None, *, lists: bool, restart: bool, plain: bool) -> None:
-    """Learn a game by playing short lessons.
+def command(
+    game: Game,
+    lesson: int | None,
+    scene: int | None,
+    exercise: int | None,
+    *,
+    lists: bool,
+    restart: bool,
+    plain: bool,
+) -> None:
+    """Learn a game by playing short lessons, and solve exercises from real games.
 
-    Your progress is saved after every line.
+    Your progress in the lessons is saved after every line.
     """
     screen = open_screen(plain=plain)
     if lists:
@@ -36,6 +47,8 @@ def command(game: Game, lesson: int | None, scene: int | None, *, lists: bool, r
         return
     if lesson is not None and scene is None:
         scene = first_scene_of(game, lesson) + 1
+    if exercise is not None:
+        scene = scene_of_exercise(game, exercise) + 1
     new_progress = LessonProgress(game=game.slug, rules=game.version, scene=0 if scene is None else scene - 1)
     lesson_of(game, new_progress.scene)
     kept = None if restart or scene is not None else read_progress(game)
@@ -53,3 +66,5 @@ def _print_lessons(game: Game, screen: Screen) -> None:
     for number, lesson in enumerate(lessons_of(game), start=1):
         line = say("{0}. {1} ({2:1 minute|# minutes})", number, words.translate(lesson.title), lesson.minutes)
         screen.print_text(line)
+    for number, each in enumerate(exercises_of(game), start=1):
+        screen.print_text(say("Exercise {0}: {1}", number, words.translate(each.title)))

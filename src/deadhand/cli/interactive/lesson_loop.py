@@ -20,6 +20,9 @@ SEEN: Final = "acc"
 """The case of what one is to look at, in languages with cases."""
 GREETING: Final = "Learn {0} by playing. Enter continues, q leaves; your progress is saved."
 
+LESSON: Final = "Lesson {0} of {1}: {2}"
+EXERCISE: Final = "Exercise {0} of {1}: {2}"
+
 
 def run_lesson(learning: LessonSession, screen: Screen) -> None:
     """Play a lesson until its end or until the person leaves; progress is saved."""
@@ -36,7 +39,8 @@ class LessonLoop(GameLoop):
 
     def run(self) -> None:
         """Play to the end of the lesson."""
-        self.screen.print_text(say(GREETING, self.learning.game.title), style="bold")
+        if not self.learning.lesson.is_exercise:
+            self.screen.print_text(say(GREETING, self.learning.game.title), style="bold")
         try:
             while True:
                 self.play_scene()
@@ -53,8 +57,8 @@ class LessonLoop(GameLoop):
         lesson = self.learning.lesson
         whole, words = lesson.whole, words_at(self.learning.match)
         if lesson.number == whole.first:
-            number, of = lesson.index + 1, len(lesson.guide.lessons)
-            line = say("Lesson {0} of {1}: {2}", number, of, words.translate(whole.title))
+            template = EXERCISE if lesson.is_exercise else LESSON
+            line = say(template, lesson.index + 1, len(lesson.lessons), words.translate(whole.title))
             self.screen.print_text(line, style="bold")
         if len(whole.scenes) > 1:
             number, of = lesson.number - whole.first + 1, len(whole.scenes)
@@ -90,6 +94,8 @@ class LessonLoop(GameLoop):
         self.screen.print_text(words_at(self.learning.match).translate(step.say), style="bold mark")
         if look := places_to_look(self.learning.match, self.learning.lesson, step):
             self.screen.print_text(say("(Look at: {0}.)", look), style="dim")
+        if step.clauses:
+            self.screen.print_text(say("(Rules: {0}.)", ", ".join(step.clauses)), style="dim")
 
     def show_again(self) -> None:
         """Show the table again, the line that says what to do, and the choices."""

@@ -138,7 +138,9 @@ class LessonSession(OfflineSession):
         self.save()
 
     def save(self) -> None:
-        """Save the progress."""
+        """Save the progress; an exercise has none."""
+        if self.lesson.is_exercise:
+            return
         progress = LessonProgress(
             game=self.game.slug,
             rules=self.game.version,
@@ -151,10 +153,13 @@ class LessonSession(OfflineSession):
 
     def finish(self) -> None:
         """Delete the progress of a finished lesson."""
-        progress_file(self.game).unlink(missing_ok=True)
+        if not self.lesson.is_exercise:
+            progress_file(self.game).unlink(missing_ok=True)
 
     def exit_message(self, *, over: bool) -> tuple[str, str]:
         """Return the message on leaving, and the command to continue."""
+        if self.lesson.is_exercise:
+            return self._exit_message_of_exercise(over=over)
         if over:
             if (following := self.lesson.following) is not None:
                 title = words_of(self.game, current_language()).translate(following.title)
@@ -162,3 +167,13 @@ class LessonSession(OfflineSession):
                 return say("Lesson complete. Begin the next one, “{0}”, with:", title), command
             return say("Lesson complete. Play a real game with:"), f"play {self.game.slug}"
         return say("The lesson is saved. Continue with:"), f"learn {self.game.slug}"
+
+    def _exit_message_of_exercise(self, *, over: bool) -> tuple[str, str]:
+        number = self.lesson.index + 1
+        if not over:
+            return say("Try this exercise again with:"), f"learn {self.game.slug} --exercise {number}"
+        if (following := self.lesson.following) is None:
+            return say("That was the last exercise. Play a real game with:"), f"play {self.game.slug}"
+        title = words_of(self.game, current_language()).translate(following.title)
+        command = f"learn {self.game.slug} --exercise {number + 1}"
+        return say("Solved. Try the next exercise, “{0}”, with:", title), command

@@ -336,6 +336,14 @@ class LessonSummary(BaseModel):
     """Its length, rounded up."""
 
 
+class ExerciseSummary(BaseModel):
+    """An exercise of a game: a position with one best choice."""
+
+    title: str
+    scene: int
+    """The number to be sent to start it."""
+
+
 class GameSummary(BaseModel):
     """A game."""
 
@@ -375,6 +383,7 @@ class GameSummary(BaseModel):
     deck_changes: list[str]
     """The changes of a changed deck, a line for each kind."""
     lessons: list[LessonSummary]
+    exercises: list[ExerciseSummary]
 
 
 class SymbolText(BaseModel):

@@ -7,6 +7,7 @@ from pydantic import BaseModel, TypeAdapter
 from deadhand.bots.names import levels_of
 from deadhand.games import GAMES, find_game
 from deadhand.guides.guide_file import guide_of
+from deadhand.guides.lesson import exercises_as_lessons
 from deadhand.reference.primer import primer_of
 from deadhand.reference.rulebook import rulebook_of
 from deadhand.server.http import answers
@@ -120,6 +121,7 @@ def _summary(game: Game, language: str, deck: Deck | None = None) -> answers.Gam
         "zones": game.zones.zones,
         "deck_changes": describe_changes(game.deck, deck) if deck else [],
         "lessons": _lessons(game),
+        "exercises": _exercises(game),
         "foretells": [words.name for words in game.actions.verbs if words.verb in verbs],
     }
     summary = answers.GameSummary.model_validate(described, from_attributes=True)
@@ -140,6 +142,13 @@ def _lessons(game: Game) -> list[dict[str, Any]]:
         guide = None
     lessons = guide.lessons if guide else []
     return [{"title": each.title, "scene": each.first, "minutes": each.minutes} for each in lessons]
+
+
+def _exercises(game: Game) -> list[dict[str, Any]]:
+    try:
+        return [{"title": each.title, "scene": each.first} for each in exercises_as_lessons(game)]
+    except Refused:
+        return []
 
 
 def _card(game: Game, card: Card) -> dict[str, Any]:

@@ -48,7 +48,7 @@ async def game_here(request: Request, room: RoomInPath, language: Language) -> R
 
 @router.post("/api/games/{slug}/lessons", dependencies=[Depends(limit_rate)])
 async def teach(game: GameInPath, new: requests.NewLesson, lobby: ServerLobby) -> answers.Started:
-    """Start a scene of a game's guide."""
+    """Start a scene of a game's guide, or an exercise."""
     return await _started_table(lobby, *await lobby.start_lesson(game.slug, new.scene, pace=new.pace))
 
 

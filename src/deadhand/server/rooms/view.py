@@ -251,13 +251,14 @@ def _lesson_state(lesson: Lesson, match: Match, language: str) -> Taught:
     except Refused as refusal:
         now, trouble = SceneState(0, (), ()), sentence_in(language, refusal.message)
     return {
+        "exercise": lesson.is_exercise,
         "lesson": lesson.index,
         "scene": lesson.number,
         "last": lesson.is_last,
         "title": say(lesson.scene.title),
         "first": lesson.steps_before + now.first,
         "of": len(lesson.whole.steps),
-        "lines": [{"text": say(step.say), "point": step.point} for step in now.steps],
+        "lines": [{"text": say(step.say), "point": step.point, "clauses": step.clauses} for step in now.steps],
         "awaited": list(now.awaited),
         "moving": now.due is not None,
         "trouble": trouble,

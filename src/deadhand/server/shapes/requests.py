@@ -64,9 +64,9 @@ class NewComment(_Request):
 
 
 class NewLesson(_Request):
-    """A scene of a game's guide to start."""
+    """A scene of a game's guide, or an exercise, to start."""
 
-    scene: Annotated[int, Field(ge=0, le=100)] = 0
+    scene: Annotated[int, Field(ge=0, le=10_000)] = 0
     pace: Pace = 0.2
     """Seconds that the others take for a move, on average; the page decides how fast it is shown."""
 

@@ -56,13 +56,17 @@ class TaughtLine(TypedDict):
     text: str
     point: list[str]
     """Where to look: spots of the table, "counter:brains/1", "question", "log" or "preview"."""
+    clauses: list[str]
+    """The clauses of the rules to read with it."""
 
 
 class Taught(TypedDict):
     """The current lines of a guide."""
 
+    exercise: bool
+    """Whether this is an exercise: all choices may be tried, and the wrong ones are refused with what they cost."""
     lesson: int
-    """The number of the lesson, from 0."""
+    """The number of the lesson, or of the exercise, from 0."""
     scene: int
     """The number of this scene in the whole guide, from 0."""
     last: bool

@@ -69,6 +69,36 @@ export async function continueLesson(game: Game, lesson: number): Promise<void> 
   else await beginLesson(game, lesson);
 }
 
+/** The name of an exercise in the list of completed lessons. */
+const exerciseName = (slug: string, exercise: number): string => `${slug}/exercise/${String(exercise)}`;
+
+export const exerciseSolved = (slug: string, exercise: number): boolean =>
+  recall<string[]>("learned", []).includes(exerciseName(slug, exercise));
+
+export function noteExerciseSolved(slug: string, exercise: number): void {
+  keep("learned", [...new Set([...recall<string[]>("learned", []), exerciseName(slug, exercise)])]);
+}
+
+/** Forget the table of the last exercise. */
+export function forgetExercise(): void {
+  forgetSeat(recall<string>("exercise", ""));
+}
+
+/** Start an exercise of a game, in place of the last one. */
+export async function beginExercise(game: Game, exercise: number): Promise<void> {
+  const mine = await startLesson(game.slug, game.exercises[exercise]?.scene ?? 0);
+  forgetExercise();
+  keep("exercise", mine.id);
+  holdSeat({
+    id: mine.id,
+    seats: [mine.seat],
+    secret: mine.secret,
+    nickname: t("a newcomer"),
+    title: t("{0}, an exercise", game.title),
+  });
+  go(`/t/${mine.id}`);
+}
+
 /** Start a real game against bots. */
 export async function playReal(game: Game): Promise<void> {
   const seats = aloneAt(game);
