@@ -1,7 +1,7 @@
 """Exercises as data: the `exercises.toml` in a game's folder, parsed strictly.
 
 An exercise is a position from a real game in which one offer is far better than all others. The expert's search has
-measured the chance to win after each offer; see `docs/contributing.md` for how exercises are found.
+measured the chance to win after each offer; see `docs/adding-a-game.md` for how exercises are found.
 """
 
 from collections.abc import Iterator

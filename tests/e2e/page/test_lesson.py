@@ -4,8 +4,10 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from deadhand.games import find_game
+from deadhand.guides.exercise_file import exercises_of
+from deadhand.guides.lesson import lesson_of, scene_of_exercise
 from deadhand.match.match import Match
-from tests.e2e.visitors import new_table, open_page, play_without_page, private_link
+from tests.e2e.visitors import check_accessible, new_table, open_page, play_without_page, private_link
 from tests.guides.test_guides import each_step, scenes, taught
 from tests.server.process import HTTP
 
@@ -101,6 +103,26 @@ def test_what_a_line_points_at_is_ringed(browser: Browser, site: str) -> None:
     assert ring is not None
     assert pile is not None
     assert all(abs(ring[side] - pile[side]) < 2 for side in ("x", "y", "width", "height"))
+
+
+def test_an_exercise_says_what_a_wrong_choice_costs_and_is_marked_once_solved(browser: Browser, site: str) -> None:
+    game = find_game("card_of_the_dead")
+    exercise, following = exercises_of(game)[:2]
+    page = open_page(browser, f"{site}/games/{game.slug}")
+    page.get_by_role("button", name=exercise.title).click()
+    line = page.get_by_role("region", name="Exercise").locator(".line")
+    expect(line).to_contain_text(exercise.say)
+    match = lesson_of(game, scene_of_exercise(game, 1)).deal_to_start()
+    press_line(page, match.number("pass"))
+    expect(page.get_by_role("alert")).to_contain_text(f"about {exercise.chances['pass']} of 100 games")
+    press_line(page, match.number(exercise.best))
+    expect(line).to_contain_text(exercise.why)
+    page.get_by_role("button", name=f"Next exercise: {following.title}").click()
+    expect(line).to_contain_text(following.say)
+    page.goto(f"{site}/games/{game.slug}")
+    expect(page.get_by_role("img", name="Solved")).to_have_count(1)
+    expect(page.get_by_role("button", name=exercise.title).get_by_role("img", name="Solved")).to_be_visible()
+    check_accessible(page)
 
 
 def test_how_a_game_is_played_is_told_on_a_page_of_its_own_and_at_its_table(browser: Browser, site: str) -> None:

@@ -16,7 +16,7 @@ from deadhand.table.words.words import words_of
 
 @click.command(
     "learn",
-    epilog="Examples: deadhand learn zeven, deadhand learn zeven --exercise 2",
+    epilog="Example: deadhand learn zeven --exercise 2",
     context_settings=parameters.renamed_options(again="restart"),
 )
 @parameters.game_argument
@@ -37,9 +37,9 @@ def command(
     restart: bool,
     plain: bool,
 ) -> None:
-    """Learn a game by playing short lessons, and solve exercises from real games.
+    """Learn a game by playing short lessons. Your progress is saved after every line.
 
-    Your progress in the lessons is saved after every line.
+    Exercises are positions from real games with one best choice; find it.
     """
     screen = open_screen(plain=plain)
     if lists:
