@@ -75,7 +75,8 @@ PROGRAMS = dict(zip(("mymodule.py", "guest.py"), (block.text for block in OF_BOT
 SHOWN = [(block, words) for block in BLOCKS if block.language in SHELLS for words in block.commands]
 COMMANDS = [(block, words) for block, words in SHOWN if words[0] == "deadhand"]
 LASTING = [(block, words) for block, words in COMMANDS if words[1] in GO_ON]
-BRIEF = [(block, words) for block, words in COMMANDS if words[1] not in GO_ON]
+BRIEF = list({tuple(words): (block, words) for block, words in COMMANDS if words[1] not in GO_ON}.values())
+"""Those that end by themselves; what several pages show is run once."""
 
 
 def named(shown: tuple[Block, list[str]]) -> str:

@@ -28,12 +28,17 @@ def held(page: Page) -> dict[str, Any]:
     return tables[0]
 
 
-def play_deal_of_the_day(page: Page, site: str) -> str:
-    """Play it from the front page to the end; returns the line to be shared, as it is copied."""
-    choose_game(page)
+def begin_deal_of_the_day(page: Page) -> None:
+    """Sit down at it, from the page of a game."""
     page.get_by_role("button", name="Daily deal").click()
     expect(page.get_by_role("heading", name=f"Deal of the day · {GAME}")).to_be_visible()
     expect(page.locator(".choice").first).to_be_visible()
+
+
+def play_deal_of_the_day(page: Page, site: str) -> str:
+    """Play it from the front page to the end; returns the line to be shared, as it is copied."""
+    choose_game(page)
+    begin_deal_of_the_day(page)
     finish_unseen(site, [held(page)], [page])
     share = page.get_by_role("group", name="My result, to be shared")
     share.get_by_role("button", name="Copy").click()
@@ -64,6 +69,12 @@ def test_one_click_leads_to_the_table_where_choices_are_taken_back_by_button_and
     expect(page.get_by_role("region", name="Log")).to_contain_text("takes back the last choice.")
     page.keyboard.press("Control+z")
     expect(page.get_by_role("alert")).to_contain_text("nothing has been chosen yet")
+
+
+def test_the_deal_of_the_day_is_begun_by_one_click(browser: Browser, site: str) -> None:
+    page = open_page(browser, site)
+    choose_game(page)
+    begin_deal_of_the_day(page)
 
 
 @pytest.mark.soak

@@ -46,6 +46,10 @@ def test_a_friend_comes_by_the_link_knows_what_is_played_and_the_host_starts(bro
     ben.get_by_role("button", name="I am ready").click()
     expect(ann.locator(".stones .state.ready")).to_have_text("ready")
     expect(ben.get_by_text("Ann starts the game.")).to_be_visible()
+    say(ben, "Am I late?")
+    ann.get_by_role("button", name="Talk, 1 new").click()
+    expect(ann.get_by_role("dialog", name="Table talk").get_by_role("log")).to_contain_text("Am I late?")
+    ann.keyboard.press("Escape")
     ben.reload()  # and is still there
     expect(ben.get_by_role("button", name="Ready", exact=True)).to_have_attribute("aria-pressed", "true")
     ann.get_by_role("button", name="Start with a bot").click()

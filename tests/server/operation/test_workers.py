@@ -121,8 +121,7 @@ def test_with_sqlite_there_is_one_worker_and_it_is_said_why(tmp_path: Path) -> N
 
 async def test_all_workers_serve_and_a_signal_ends_all(several: Several, asked: Asked) -> None:
     await _all_serve(several)
-    for _ in range(6):
-        await _played_a_little(several, asked)
+    await _played_a_little(several, asked)
     ended = several.workers
     seconds, _, log = several.stop()
     assert seconds < 10
