@@ -91,20 +91,26 @@ def test_a_command_leaves_no_language_behind() -> None:
     assert current_language() == "en"
 
 
-@pytest.mark.parametrize("slug", GAMES)
-def test_a_german_game_fits_the_screen_and_says_nothing_in_english(
-    slug: str, run: Run, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("slug", "language", "prompt", "level"),
+    [
+        *[(slug, "de", "Deine Wahl (1", "übersieht") for slug in GAMES],
+        ("zeven", "es", "Tu elección (1", "pasa por alto"),
+    ],
+)
+def test_a_translated_game_fits_the_screen_and_says_nothing_in_english(
+    slug: str, language: str, prompt: str, level: str, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(play, "open_screen", lambda *, plain: ColourScreen())  # noqa: ARG005
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("LINES", "24")
-    typed = "h\nb\nl\nlevel\n? zombie\nnonsense\n" + "1\n" * 30
-    output = run("play", slug, "--seed", "3", "--language", "de", typed=typed).output
+    typed = "h\nb\nl\nlevel\n? zombi\nnonsense\n" + "1\n" * 30
+    output = run("play", slug, "--seed", "3", "--language", language, typed=typed).output
     lines = [click.unstyle(line) for line in output.splitlines()]
-    assert "Deine Wahl (1" in output
-    assert "übersieht" in output.casefold()
-    assert max(width_of(line) for line in lines[:-1] if not line.startswith("Deine Wahl")) <= 80
+    assert prompt in output
+    assert level in output.casefold()
+    assert max(width_of(line) for line in lines[:-1] if not line.startswith(prompt.removesuffix("(1"))) <= 80
     english = {" the ", " your ", " you ", "You ", " of ", "Your "}
     shown = [line for line in lines if find_game(slug).title not in line]
     assert [line for line in shown if any(word in line for word in english)] == []

@@ -1,10 +1,11 @@
 // Texts in the chosen language: placeholders, plurals and tags.
 import assert from "node:assert/strict";
+import { existsSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { load } from "./load.js";
 
 const { inForms, pieces, t } = await load("lib/words/words.ts");
-const { language, LANGUAGES, languageName } = await load("lib/words/language.svelte.ts");
+const { BEGUN, language, LANGUAGES, languageName } = await load("lib/words/language.svelte.ts");
 
 test("texts are English until another language is chosen", () => {
   assert.equal(language(), "en");
@@ -35,4 +36,15 @@ test("tags divide a sentence, and values contain none", () => {
     { tag: "name", words: "" },
     { tag: "", words: "." },
   ]);
+});
+
+test("the languages that lack a game are those that have begun", () => {
+  const games = new URL("../../src/deadhand/games/", import.meta.url);
+  const lacking = (code) =>
+    readdirSync(games).some(
+      (slug) =>
+        existsSync(new URL(`${slug}/words/`, games)) &&
+        !existsSync(new URL(`${slug}/words/${code}.toml`, games)),
+    );
+  assert.deepEqual(LANGUAGES.slice(1).filter(lacking), BEGUN);
 });
