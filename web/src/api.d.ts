@@ -2836,30 +2836,30 @@ export interface components {
             move: number;
             /** Kept */
             kept: number;
-            /** You */
-            you: number | null;
-            /** Question */
-            question: string | null;
-            /** Early */
-            early: components["schemas"]["EarlyQuestion"][];
-            /** Sealed */
-            sealed: components["schemas"]["SealedAnswer"][];
-            /** Orders */
-            orders: components["schemas"]["StandingOrder"][] | null;
-            /** Passing */
-            passing: boolean;
-            /** Answered */
-            answered: number[];
-            /** Seats Of Mine */
-            seats_of_mine: number[];
             /** Can Undo */
             can_undo: boolean;
-            lesson: components["schemas"]["Taught"] | null;
-            clock: components["schemas"]["Countdown"];
+            /** You */
+            you?: number | null;
+            /** Question */
+            question?: string | null;
+            /** Early */
+            early?: components["schemas"]["EarlyQuestion"][];
+            /** Sealed */
+            sealed?: components["schemas"]["SealedAnswer"][];
+            /** Orders */
+            orders?: components["schemas"]["StandingOrder"][] | null;
+            /** Passing */
+            passing?: boolean;
+            /** Answered */
+            answered?: number[];
+            /** Seats Of Mine */
+            seats_of_mine?: number[];
+            lesson?: components["schemas"]["Taught"] | null;
+            clock?: components["schemas"]["Countdown"];
             /** Scores */
-            scores: number[];
+            scores?: number[];
             /** Ranks */
-            ranks: number[];
+            ranks?: number[];
             table?: components["schemas"]["TableFacts"];
             /** Seats */
             seats?: components["schemas"]["SeatSummary"][];
@@ -3201,30 +3201,30 @@ export interface components {
             move: number;
             /** Kept */
             kept: number;
-            /** You */
-            you: number | null;
-            /** Question */
-            question: string | null;
-            /** Early */
-            early: components["schemas"]["EarlyQuestion"][];
-            /** Sealed */
-            sealed: components["schemas"]["SealedAnswer"][];
-            /** Orders */
-            orders: components["schemas"]["StandingOrder"][] | null;
-            /** Passing */
-            passing: boolean;
-            /** Answered */
-            answered: number[];
-            /** Seats Of Mine */
-            seats_of_mine: number[];
             /** Can Undo */
             can_undo: boolean;
-            lesson: components["schemas"]["Taught"] | null;
-            clock: components["schemas"]["Countdown"];
+            /** You */
+            you?: number | null;
+            /** Question */
+            question?: string | null;
+            /** Early */
+            early?: components["schemas"]["EarlyQuestion"][];
+            /** Sealed */
+            sealed?: components["schemas"]["SealedAnswer"][];
+            /** Orders */
+            orders?: components["schemas"]["StandingOrder"][] | null;
+            /** Passing */
+            passing?: boolean;
+            /** Answered */
+            answered?: number[];
+            /** Seats Of Mine */
+            seats_of_mine?: number[];
+            lesson?: components["schemas"]["Taught"] | null;
+            clock?: components["schemas"]["Countdown"];
             /** Scores */
-            scores: number[];
+            scores?: number[];
             /** Ranks */
-            ranks: number[];
+            ranks?: number[];
             table?: components["schemas"]["TableFacts"];
             /** Seats */
             seats?: components["schemas"]["SeatSummary"][];

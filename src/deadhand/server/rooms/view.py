@@ -30,6 +30,8 @@ class Digests(NamedTuple):
 
     now: int = 0
     """Of all but the log, the seconds left and the following parts."""
+    standing: int = 0
+    """Of what few moves change."""
     lasting: int = 0
     seats: int = 0
     """Of the seats, which have frames of their own, too."""
@@ -39,15 +41,18 @@ class StateText(NamedTuple):
     """The parts of a state as JSON without brackets."""
 
     now: str
+    standing: str
+    """What few moves change."""
     lasting: str
     seats: str
     digests: Digests
 
     def to_json(self, known: Digests) -> str:
         """Return the state for a client that knows parts with these digests already."""
+        standing = "" if known.standing == self.digests.standing else f",{self.standing}"
         lasting = "" if known.lasting == self.digests.lasting else f",{self.lasting}"
         seats = "" if known.seats == self.digests.seats else f",{self.seats}"
-        return f"{{{self.now}{lasting}{seats}}}"
+        return f"{{{self.now}{standing}{lasting}{seats}}}"
 
 
 StateKey = tuple[tuple[int, ...], int, str | None, str]
@@ -133,6 +138,8 @@ class TableView:
             "type": "state",
             "n": self._commands.n,
             "move": len(match.actions),
+        }
+        standing = {
             "answered": self._premoves.public_seats,
             "scores": match.scores,
             "ranks": match.ranks,
@@ -147,10 +154,16 @@ class TableView:
             "pace": record.pace,
             "hints": record.hints,
         }
-        texts = as_items(now), as_items(lasting), as_items({"seats": self._table.seats.public_summaries()})
-        ticking = clock["seconds"], clock["late"], clock["left"] is None
-        digests = Digests(hash((texts[0], ticking)), hash(texts[1]), hash(texts[2]))
-        return StateText(f'{texts[0]},"clock":{as_json(clock)}', texts[1], texts[2], digests)
+        if clock["left"] is None:
+            standing["clock"] = clock
+        seats = {"seats": self._table.seats.public_summaries()}
+        texts = [as_items(part) for part in (now, standing, lasting, seats)]
+        digests = Digests(*map(hash, texts))
+        if clock["left"] is not None:
+            ticking = clock["seconds"], clock["late"]
+            digests = digests._replace(now=hash((texts[0], ticking)))
+            texts[0] += f',"clock":{as_json(clock)}'
+        return StateText(*texts, digests)
 
     def _own_state(self, reader: Reader, mine: tuple[int, ...], since: int, reads: str, common: StateText) -> StateText:
         """Return the `State` of a person with these seats."""
@@ -158,7 +171,9 @@ class TableView:
         kept = self._commands.count_held_moves(since)
         early = (self._early_question(each, reader) for each in mine if each != seat)
         sealed = (self._sealed_answer(each, reader) for each in mine)
-        own = {
+        can_undo = lesson is None and any(match.can_undo(each) for each in mine)
+        now = {"can_undo": can_undo, **self._shown(reader)}
+        standing = {
             "you": seat,
             "question": None if seat is None else self._premoves.question_of(seat),
             "early": [each for each in early if each is not None],
@@ -167,12 +182,13 @@ class TableView:
             "passing": seat is not None and self._orders.passes(seat),
             "seats_of_mine": mine,
             "lesson": None if lesson is None else _lesson_state(lesson, match, reads),
-            "can_undo": lesson is None and any(match.can_undo(each) for each in mine),
-            **self._shown(reader),
         }
-        text, log = as_items(own), as_json(self._log_lines(reader, since, kept))
-        digests = common.digests._replace(now=hash((common.digests.now, text)))
-        return common._replace(now=f'{common.now},{text},"kept":{kept},"lines":{log}', digests=digests)
+        text, rest = as_items(now), f"{common.standing},{as_items(standing)}"
+        log = as_json(self._log_lines(reader, since, kept))
+        before = common.digests
+        digests = Digests(hash((before.now, text)), hash(rest), before.lasting, before.seats)
+        now_text = f'{common.now},{text},"kept":{kept},"lines":{log}'
+        return StateText(now_text, rest, common.lasting, common.seats, digests)
 
     async def prepare_log(self, mine: Sequence[int], *, since: int, language: str | None) -> None:
         """Make the log since state `since` beforehand, off the event loop."""

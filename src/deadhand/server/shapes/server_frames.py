@@ -96,30 +96,32 @@ class _AnyState(TypedDict):
     """The number of the client's log moves that still hold; `lines` follow them.
 
     A line about the last of these adds to it: an undo, or a hint request."""
-    you: int | None
-    """The seat through whose eyes I look: of several of mine the one that is asked, or else acted last."""
-    question: str | None
-    """The fingerprint of that seat's question, now or early."""
-    early: list[EarlyQuestion]
-    """The open premove questions of my other seats."""
-    sealed: list[SealedAnswer]
-    """The premoves of my seats that are not played yet."""
-    orders: list[StandingOrder] | None
-    """My standing orders; null if I have never given any."""
-    passing: bool
-    """Whether a standing order answers the question of `you`, now or early."""
-    answered: list[int]
-    """The seats with a premove, where that is public."""
-    seats_of_mine: list[int]
-    """All seats that my secret opens; several only where all play as one team."""
     can_undo: bool
-    lesson: Taught | None
+    you: NotRequired[int | None]
+    """The seat through whose eyes I look: of several of mine the one that is asked, or else acted last.
+
+    This and all fields below are left out for clients that read numbers, if they are as in the last frame.
+    """
+    question: NotRequired[str | None]
+    """The fingerprint of that seat's question, now or early."""
+    early: NotRequired[list[EarlyQuestion]]
+    """The open premove questions of my other seats."""
+    sealed: NotRequired[list[SealedAnswer]]
+    """The premoves of my seats that are not played yet."""
+    orders: NotRequired[list[StandingOrder] | None]
+    """My standing orders; null if I have never given any."""
+    passing: NotRequired[bool]
+    """Whether a standing order answers the question of `you`, now or early."""
+    answered: NotRequired[list[int]]
+    """The seats with a premove, where that is public."""
+    seats_of_mine: NotRequired[list[int]]
+    """All seats that my secret opens; several only where all play as one team."""
+    lesson: NotRequired[Taught | None]
     """The lesson, if this is a guided game."""
-    clock: Countdown
-    scores: list[int]
-    ranks: list[int]
+    clock: NotRequired[Countdown]
+    scores: NotRequired[list[int]]
+    ranks: NotRequired[list[int]]
     table: NotRequired[TableFacts]
-    """This and all fields below are left out for clients that read numbers, if they are as in the last frame."""
     seats: NotRequired[list[SeatSummary]]
     host: NotRequired[int]
     commitment: NotRequired[str]
