@@ -139,7 +139,7 @@ class TableView:
             "n": self._commands.n,
             "move": len(match.actions),
         }
-        standing = {
+        standing: dict[str, Any] = {
             "answered": self._premoves.public_seats,
             "scores": match.scores,
             "ranks": match.ranks,
@@ -157,13 +157,13 @@ class TableView:
         if clock["left"] is None:
             standing["clock"] = clock
         seats = {"seats": self._table.seats.public_summaries()}
-        texts = [as_items(part) for part in (now, standing, lasting, seats)]
-        digests = Digests(*map(hash, texts))
+        text, standing_text, lasting_text, seats_text = map(as_items, (now, standing, lasting, seats))
+        digests = Digests(hash(text), hash(standing_text), hash(lasting_text), hash(seats_text))
         if clock["left"] is not None:
             ticking = clock["seconds"], clock["late"]
-            digests = digests._replace(now=hash((texts[0], ticking)))
-            texts[0] += f',"clock":{as_json(clock)}'
-        return StateText(*texts, digests)
+            digests = digests._replace(now=hash((text, ticking)))
+            text += f',"clock":{as_json(clock)}'
+        return StateText(text, standing_text, lasting_text, seats_text, digests)
 
     def _own_state(self, reader: Reader, mine: tuple[int, ...], since: int, reads: str, common: StateText) -> StateText:
         """Return the `State` of a person with these seats."""
