@@ -92,20 +92,20 @@ def test_a_command_leaves_no_language_behind() -> None:
 
 
 @pytest.mark.parametrize(
-    ("slug", "language", "prompt", "level"),
+    ("slug", "language", "prompt", "level", "word"),
     [
-        *[(slug, "de", "Deine Wahl (1", "übersieht") for slug in GAMES],
-        ("zeven", "es", "Tu elección (1", "pasa por alto"),
+        *[(slug, "de", "Deine Wahl (1", "übersieht", "zombie") for slug in GAMES],
+        ("zeven", "es", "Tu elección (1", "pasa por alto", "zombi"),
     ],
 )
 def test_a_translated_game_fits_the_screen_and_says_nothing_in_english(
-    slug: str, language: str, prompt: str, level: str, run: Run, monkeypatch: pytest.MonkeyPatch
+    slug: str, language: str, prompt: str, level: str, word: str, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(play, "open_screen", lambda *, plain: ColourScreen())  # noqa: ARG005
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("LINES", "24")
-    typed = "h\nb\nl\nlevel\n? zombi\nnonsense\n" + "1\n" * 30
+    typed = f"h\nb\nl\nlevel\n? {word}\nnonsense\n" + "1\n" * 30
     output = run("play", slug, "--seed", "3", "--language", language, typed=typed).output
     lines = [click.unstyle(line) for line in output.splitlines()]
     assert prompt in output

@@ -57,8 +57,8 @@ class LessonLoop(GameLoop):
         lesson = self.learning.lesson
         whole, words = lesson.whole, words_at(self.learning.match)
         if lesson.number == whole.first:
-            template = EXERCISE if lesson.is_exercise else LESSON
-            line = say(template, lesson.index + 1, len(lesson.lessons), words.translate(whole.title))
+            number, of = lesson.index + 1, len(lesson.lessons)
+            line = say(EXERCISE if lesson.is_exercise else LESSON, number, of, words.translate(whole.title))
             self.screen.print_text(line, style="bold")
         if len(whole.scenes) > 1:
             number, of = lesson.number - whole.first + 1, len(whole.scenes)
