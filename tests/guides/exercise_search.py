@@ -86,7 +86,7 @@ def text_of(found: Found) -> str:
         "[[exercise]]",
         f"seed = {json.dumps(match.seed)}",
         f"names = {json.dumps(list(match.names))}",
-        f"mine = [{seat}]",
+        f"seat = {seat}",
         f"options = {{ {', '.join(f'{name} = {json.dumps(value)}' for name, value in match.options.items())} }}",
         f"before = {json.dumps([match.name(action) for action in match.actions])}",
         "[exercise.chances]",

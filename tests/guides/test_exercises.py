@@ -61,7 +61,6 @@ def test_the_expert_prefers_the_best_choice_to_every_other(slug: str) -> None:
 
 def test_what_is_wrong_with_exercises_is_said() -> None:
     game = find_game("zeven")
-    exercise = exercises_of(game)[0]
     text = f"""rules = {game.version}
 [[exercise]]
 title = "T"
@@ -80,4 +79,3 @@ chances = {{ draw = 5, exposed = 5, CALL = 4 }}
         read_exercises(game, text.replace("CALL", "dance"))
     with pytest.raises(Refused, match="rules: it was written for version"):
         read_exercises(game, text.replace("CALL", "end").replace(f"rules = {game.version}", "rules = 99"))
-    assert exercise.best in exercise.chances

@@ -41,9 +41,9 @@ class Exercise(_StrictModel):
     before: list[Word]
     """The moves of the recorded game up to the position."""
     say: Text
-    """What to look at, before the choice."""
+    """The text before the choice: what to look at."""
     why: Text
-    """Why the best choice is the best, after it."""
+    """The text after the best choice: why it is the best."""
     clauses: Annotated[list[Word], Field(min_length=1)]
     """The clauses of the rules that the reason rests on."""
     chances: Annotated[dict[Word, Annotated[int, Field(ge=0, le=100)]], Field(min_length=LEAST_OFFERS)]

@@ -1,4 +1,4 @@
-"""What can be read on a card: on a wide table its name and effect, on a phone its name when it is picked."""
+"""The texts on cards: on a wide table the name and the effect, on a phone the name of a picked card."""
 
 from playwright.sync_api import Browser, expect
 

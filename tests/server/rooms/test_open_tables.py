@@ -26,7 +26,7 @@ NO_CONTENT = httpx.codes.NO_CONTENT
 
 @pytest.fixture(autouse=True)
 def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every request reads the list anew."""
+    """Turn the cache of the list off."""
     monkeypatch.setattr(open_tables, "CACHE_TTL", 0.0)
 
 

@@ -92,16 +92,16 @@ class GatheringStorage:
         return True
 
     async def free(
-        self, table_id: str, seat: int, *, name: str, host: int | None = None, ban: str | None = None
+        self, table_id: str, seat: int, *, name: str, host: int, unlist: bool = False, ban: str | None = None
     ) -> bool:
-        """Open a seat to anybody, and perhaps ban the browser of its player; False if the game has begun.
+        """Open a seat to anybody, and name who hosts the table then; False if the game has begun.
 
-        If its player was the host, `host` is the next one, and the table leaves the list of open tables.
+        With `unlist` the table leaves the list of open tables; `ban` is the browser of its player, if that is banned.
         """
         async with self._database.transaction(table_id) as connection:
-            if not await _hold_table(connection, table_id, {"opening": False} if host is None else {"host": host}):
+            if not await _hold_table(connection, table_id, {"host": host}):
                 return False
-            if host is not None:
+            if unlist:
                 await end_listing(connection, table_id)
             if ban is not None:
                 row = schema.insert_into(schema.bans, connection).on_conflict_do_nothing()

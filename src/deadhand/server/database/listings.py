@@ -34,7 +34,7 @@ HAS_BEGUN: Final = (
 class ListedTable:
     """A table that looks for players."""
 
-    table_id: str
+    id: str
     game: str
     host: str
     """The name of the host."""
@@ -42,7 +42,8 @@ class ListedTable:
     pace: float
     clock: int
     language: SpokenLanguage
-    since: datetime
+    since: float
+    """When it was listed, in seconds since 1970."""
 
 
 @dataclass(eq=False)
@@ -89,14 +90,14 @@ class ListingStorage:
             host = next((seat.name for seat in at if seat.seat == row.host), "")
             found.append(
                 ListedTable(
-                    table_id=row.table_id,
+                    id=row.table_id,
                     game=row.game,
                     host=host,
                     seats=[seat.kind for seat in at],
                     pace=row.pace,
                     clock=row.clock,
                     language=row.language,
-                    since=row.since,
+                    since=row.since.timestamp(),
                 )
             )
         return found

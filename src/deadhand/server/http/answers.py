@@ -84,7 +84,7 @@ class OpenTable(BaseModel):
     host: str
     """The name of the host, which a stranger has chosen."""
     seats: list[SeatKind]
-    """Who sits at each seat, in their order."""
+    """The kind of each seat, in seat order."""
     pace: float
     """Seconds that bots take over a choice, on average."""
     clock: int

@@ -28,6 +28,7 @@ from deadhand.server.push.start import start_delivery
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.lobby.past import keep_missing_endings
 from deadhand.server.settings import Settings
+from deadhand.server.ttl_cache import TTLCache
 
 
 def create_app(settings: Settings, bound: BoundAddress | None = None) -> FastAPI:
@@ -40,7 +41,7 @@ def create_app(settings: Settings, bound: BoundAddress | None = None) -> FastAPI
     app.state.compiling = BackgroundCompiler()
     app.state.load = LoadMonitor()
     app.state.lab = lab.Lab(settings, bound)
-    app.state.open_tables = open_tables.OpenTableCache()
+    app.state.open_tables = TTLCache(open_tables.CACHE_TTL)
     app.state.quota_of = quota_by_address(settings, app.state.load)
     app.add_middleware(BodyLimit, max_body_size=settings.max_body_size)
     answer_errors(app)

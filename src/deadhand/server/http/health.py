@@ -1,13 +1,14 @@
 """Health checks: liveness and readiness."""
 
 import asyncio
-from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 from fastapi import FastAPI, Request, Response
 
 from deadhand.server.edge.refusals import WAIT
 from deadhand.server.rooms.lobby.lobby import Lobby
+from deadhand.server.ttl_cache import TTLCache
 from deadhand.table.errors import Refused
 
 DATABASE_TIMEOUT: Final = 2.0
@@ -16,27 +17,9 @@ CACHE_TTL: Final = 1.0
 """Seconds for which its answer is cached, since anybody may ask."""
 
 
-@dataclass
-class DatabaseCheck:
-    """A cached check of the database, with one query per `CACHE_TTL` for all clients."""
-
-    _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    _trouble: str = ""
-    _expires: float = 0.0
-
-    async def find_trouble(self, lobby: Lobby) -> str:
-        """Return why the server is not ready; empty if it is."""
-        clock = asyncio.get_running_loop().time
-        async with self._lock:
-            if clock() >= self._expires:
-                self._trouble = await _trouble_of_database(lobby)
-                self._expires = clock() + CACHE_TTL
-            return self._trouble
-
-
 def add_health(app: FastAPI) -> None:
     """Answer at /healthz and /readyz."""
-    database = DatabaseCheck()
+    database = TTLCache[str](CACHE_TTL)
 
     @app.get("/healthz", include_in_schema=False)
     async def healthz() -> dict[str, bool]:
@@ -47,7 +30,9 @@ def add_health(app: FastAPI) -> None:
     async def readyz(request: Request, response: Response) -> dict[str, bool | str]:
         """Check that the database answers with our schema, moves can be saved, and the disk has room for new tables."""
         lobby: Lobby | None = getattr(request.app.state, "lobby", None)
-        trouble = "The server is starting." if lobby is None else await database.find_trouble(lobby)
+        trouble = (
+            "The server is starting." if lobby is None else await database.get(partial(_trouble_of_database, lobby))
+        )
         if trouble:
             response.status_code = 503
             response.headers["Retry-After"] = WAIT[503]

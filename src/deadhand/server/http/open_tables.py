@@ -1,7 +1,6 @@
 """Endpoints of the list of open tables: read it, and put a table on it or take it off."""
 
-import asyncio
-from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 from fastapi import Depends, Request, Response
@@ -12,6 +11,7 @@ from deadhand.server.http.dependencies import RoomInPath, SeatSecret, ServerLobb
 from deadhand.server.http.static_json import StaticResponse
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.shapes import requests
+from deadhand.server.ttl_cache import TTLCache
 
 CACHE_TTL: Final = 1.0
 """Seconds for which the list is cached, since every front page asks for it."""
@@ -20,30 +20,12 @@ _tables: Final = TypeAdapter(list[answers.OpenTable])
 router = checked_router()
 
 
-@dataclass
-class OpenTableCache:
-    """The list as a response, with one query per `CACHE_TTL` for all clients."""
-
-    _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    _response: StaticResponse | None = None
-    _expires: float = 0.0
-
-    async def get(self, lobby: Lobby) -> StaticResponse:
-        """Return the list."""
-        clock = asyncio.get_running_loop().time
-        async with self._lock:
-            if self._response is None or clock() >= self._expires:
-                self._response = await _read(lobby)
-                self._expires = clock() + CACHE_TTL
-            return self._response
-
-
 @router.get("/api/open-tables", response_model=list[answers.OpenTable])
 async def open_tables(request: Request, lobby: ServerLobby) -> Response:
     """Return the tables that look for players, those first that wait longest, at most 50."""
     lobby.open_tables.check_enabled()
-    cache: OpenTableCache = request.app.state.open_tables
-    return (await cache.get(lobby)).answer(request)
+    cache: TTLCache[StaticResponse] = request.app.state.open_tables
+    return (await cache.get(partial(_read_list, lobby))).answer(request)
 
 
 @router.put("/api/tables/{table_id}/listing", status_code=204, dependencies=[Depends(limit_rate)])
@@ -60,18 +42,6 @@ async def unlist_table(room: RoomInPath, lobby: ServerLobby, secret: SeatSecret 
     await lobby.open_tables.unlist_table(room, by=seats_of(room, secret))
 
 
-async def _read(lobby: Lobby) -> StaticResponse:
-    found = [
-        answers.OpenTable(
-            id=table.table_id,
-            game=table.game,
-            host=table.host,
-            seats=table.seats,
-            pace=table.pace,
-            clock=table.clock,
-            language=table.language,
-            since=table.since.timestamp(),
-        )
-        for table in await lobby.open_tables.find()
-    ]
+async def _read_list(lobby: Lobby) -> StaticResponse:
+    found = _tables.validate_python(await lobby.open_tables.find(), from_attributes=True)
     return StaticResponse(_tables.dump_json(found))

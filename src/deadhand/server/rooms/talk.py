@@ -19,9 +19,9 @@ EVERY: Final = 2.0
 
 @dataclass(slots=True, eq=False)
 class MessageRates:
-    """The rate limit of each person who writes; of at most so many people."""
+    """A rate limit for each person who writes. Beyond `size` people, the first one is forgotten."""
 
-    _size: int = MAX_MESSAGES
+    size: int = MAX_MESSAGES
     _buckets: dict[str, TokenBucket] = field(default_factory=dict)
 
     def check(self, who: str) -> None:
@@ -31,7 +31,7 @@ class MessageRates:
             Refused: if it comes too soon.
         """
         bucket = self._buckets.setdefault(who, TokenBucket(1 / EVERY, burst=AT_ONCE))
-        if len(self._buckets) > self._size:
+        if len(self._buckets) > self.size:
             del self._buckets[next(iter(self._buckets))]
         if not bucket.take():
             raise Refused("Too many messages. Try again in a moment.")

@@ -31,7 +31,7 @@ class Digests(NamedTuple):
     now: int = 0
     """Of all but the log, the seconds left and the following parts."""
     standing: int = 0
-    """Of what few moves change."""
+    """Of the parts that most moves leave as they are."""
     lasting: int = 0
     seats: int = 0
     """Of the seats, which have frames of their own, too."""
@@ -42,7 +42,7 @@ class StateText(NamedTuple):
 
     now: str
     standing: str
-    """What few moves change."""
+    """The parts that most moves leave as they are."""
     lasting: str
     seats: str
     digests: Digests

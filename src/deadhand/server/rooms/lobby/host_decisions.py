@@ -152,7 +152,8 @@ class HostDecisions:
                 raise Refused("That seat is empty.")
             host, name = _next_host(room, seat), f"Seat {seat + 1}"
             ban = None if seat in by else _last_seat_browser(room, seat)
-            if not await self._storage.gathering.free(room.id, seat, name=name, host=host, ban=ban):
+            unlist = host != room.record.host
+            if not await self._storage.gathering.free(room.id, seat, name=name, host=host, unlist=unlist, ban=ban):
                 raise Refused(BEGUN)
             await room.read_all()
         self._peers.announce_presence(room)
@@ -211,11 +212,11 @@ def _last_seat_browser(room: Room, seat: int) -> str | None:
     return target.browser if room.seats.of_key(target.secret_hash) == (seat,) else None
 
 
-def _next_host(room: Room, seat: int) -> int | None:
-    """Return the next host if this seat is freed; None if it is not the host's."""
+def _next_host(room: Room, seat: int) -> int:
+    """Return the host after this seat is freed: unchanged, or the next person if it was the host's."""
     host = room.record.host
     if seat != host:
-        return None
+        return host
     key = room.seats[host].secret_hash
     people = [other for other in room.seats if other.kind == "human" and other.seat != seat]
     people.sort(key=lambda other: (other.secret_hash != key, not other.online, (other.seat - seat) % len(room.seats)))
