@@ -1,6 +1,12 @@
-/** Names that are also ids: sorts and backs of cards, printed numbers, options and their values. */
+/** What a game calls its things, in the language of its texts: counters, zones, and names that are also ids. */
 import type { Game } from "../../frames";
 
-/** What people read for an id, in the language of the game's texts. */
+/** What people read for an id: a sort or back of cards, a printed number, an option or its value. */
 export const nameOf = (game: Pick<Game, "names">, id: string): string =>
   game.names[id] ?? id.replaceAll("_", " ");
+
+export const counterName = ({ counters }: Pick<Game, "counters">, field: string): string =>
+  counters.find((counter) => counter.field === field)?.label ?? field;
+
+export const zoneName = ({ zones }: Pick<Game, "zones">, zone: string): string =>
+  zones.find(({ name }) => name === zone)?.label ?? zone;

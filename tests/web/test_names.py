@@ -1,0 +1,45 @@
+"""A text of a board that names a thing of its game uses the word of the game's own translation."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from deadhand.games import GAMES, find_game
+from deadhand.table.game.game import Game
+from deadhand.table.words.names import english_name, names_of
+from deadhand.table.words.words import words_of
+
+WEB: Final = Path(__file__).parents[2] / "web/src"
+
+
+def names_in_english(game: Game, language: str) -> Iterator[str]:
+    """Yield the English names of a game that are called otherwise in a language."""
+    words = words_of(game, language)
+    for number, kind in enumerate(game.deck.kinds):
+        yield from [kind.name] if str(words.kind(game.deck, number)) != kind.name else []
+    for zone in game.zones.zones:
+        yield from [zone.label] if str(words.zone(zone)) != zone.label else []
+    labels = [each.label for each in (*game.counters, *game.marks, *game.statistics)]
+    yield from (label for label in (*labels, *map(english_name, names_of(game))) if words.translate(label) != label)
+
+
+def german_texts(slug: str) -> dict[str, str]:
+    """Return the German texts of a game's board by the English ones."""
+    catalogue: Mapping[str, str] = json.loads((WEB / "lib/words/de.json").read_text(encoding="utf-8"))
+    files = [WEB / f"boards/{slug}.svelte", *(WEB / "boards" / slug).glob("*.*s*")]
+    sources = "".join(file.read_text(encoding="utf-8") for file in files if file.is_file())
+    return {english: text for english, text in catalogue.items() if f'"{english}"' in sources}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_board_uses_no_english_name_that_its_game_translates(slug: str) -> None:
+    names = sorted({name for name in names_in_english(find_game(slug), "de") if name[:1].isupper()})
+    named = re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})s?\b")
+    texts = german_texts(slug)
+    left = [text for english, text in texts.items() if set(named.findall(english)) & set(named.findall(text))]
+    assert texts
+    assert left == []
