@@ -182,7 +182,9 @@ def server_sentences() -> list[str]:
     """Return the server's own messages for people, each once, but not those of the table itself."""
     server = files("deadhand.server")
     found = (
-        text for name, source in _named_sources(server) if not name.startswith(OPERATOR) for text in messages_in(source)
+        text
+        for name, source in _named_sources(server)
+        for text in (*templates_in(source), *(() if name.startswith(OPERATOR) else messages_in(source)))
     )
     core = (*CORE_SENTENCES, *core_messages())
     return [text for text in dict.fromkeys(found) if text not in core]

@@ -9,12 +9,13 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from deadhand.table.errors import Refused
+from deadhand.table.words.templates import sentences
 
 EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104  # friends in the same network are meant to join
-HERE_ONLY: Final = (
-    "Only this computer can reach this table. Start the server with --host 0.0.0.0 to let others in your network join."
+HERE_ONLY, NO_NETWORK = sentences(
+    "Only this computer can reach this table. Start the server with --host 0.0.0.0 to let others in your network join.",
+    "Only this computer can reach this table, because it is in no network now.",
 )
-NO_NETWORK: Final = "Only this computer can reach this table, because it is in no network now."
 TEST_ADDRESS: Final = "192.0.2.1"
 """A reserved address (RFC 5737); the route to it shows our own address, and nothing is sent."""
 HOST: Final = re.compile(r"[A-Za-z0-9._-]{1,253}(?::[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](?::[0-9]{1,5})?")
@@ -30,7 +31,7 @@ class BoundAddress:
 
 @dataclass(frozen=True)
 class Addresses:
-    """The addresses at which others reach this server, best first; if there are none, what to do about it."""
+    """The addresses at which others reach this server, best first; if there are none, what to do about it, in English."""
 
     addresses: list[str]
     trouble: str

@@ -5,7 +5,7 @@ import pytest
 from deadhand import Refused
 from deadhand.server import addresses
 from deadhand.server.addresses import HERE_ONLY, NO_NETWORK, BoundAddress, check_public, request_origin
-from tests.server.running import Asked, refusal
+from tests.server.running import Asked, ok, refusal
 
 
 @pytest.fixture
@@ -59,3 +59,14 @@ async def test_only_who_has_a_seat_is_told(asked: Asked) -> None:
     refusal(await asked.http.get(f"/api/tables/{started['id']}/addresses"), 403)
     told = await asked.get(f"{started['id']}/addresses", started["secret"])
     assert told == {"addresses": ["http://deadhand"], "trouble": ""}
+
+
+@pytest.mark.anyio
+async def test_a_server_that_nobody_else_reaches_says_so_in_the_language_of_the_request(
+    asked: Asked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(addresses, "request_origin", lambda *_: "")
+    started = await asked.start()
+    headers = {"X-Seat-Secret": started["secret"], "Accept-Language": "de"}
+    told = ok(await asked.http.get(f"/api/tables/{started['id']}/addresses", headers=headers))
+    assert told["trouble"].startswith("Nur dieser Computer erreicht diesen Tisch.")

@@ -1,6 +1,7 @@
 """Endpoints of tables: start, sit down, begin, delete, and the past of a table."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Annotated
 
@@ -25,9 +26,10 @@ from deadhand.server.rooms.lobby.lobby import Lobby, NotFound
 from deadhand.server.rooms.lobby.past import delete_past, finished_game, past_table
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.table import Forbidden
+from deadhand.server.sentences import LANGUAGE, sentence_in
 from deadhand.server.shapes import requests
 from deadhand.table.deck_files.deck_changes import describe_changes
-from deadhand.table.errors import Refused
+from deadhand.table.errors import Message, Refused
 
 router = checked_router()
 
@@ -88,7 +90,8 @@ async def reached(
     at = addresses.request_origin(request.url.scheme, request.headers.get("host"))
     bound: addresses.BoundAddress | None = request.app.state.bound
     public = lobby.settings.public_address
-    return await run_in_thread(partial(addresses.reachable_addresses, bound, public=public, request_origin=at))
+    found = await run_in_thread(partial(addresses.reachable_addresses, bound, public=public, request_origin=at))
+    return replace(found, trouble=sentence_in(LANGUAGE.get(), Message(found.trouble)))
 
 
 @router.post("/api/tables/{table_id}/begin")

@@ -1,6 +1,7 @@
 /** The people at a table: the seats, my seats, the host, and the spectators. */
 import type { Gathering, Seat, Watching } from "../../frames";
 import { beginTable, sitDown } from "../server/http";
+import { seatName } from "../view/names";
 import type { LiveTable } from "./live_table";
 import { BOT_PACE_OF, type Pace } from "../browser/tempo";
 
@@ -24,7 +25,7 @@ export class People {
 
   /** The names of everybody at the table. */
   get names(): string[] {
-    return this.table.state?.view.names ?? this.seats.map(({ name }) => name);
+    return this.table.state?.view.names ?? this.seats.map(({ name }) => seatName(name));
   }
 
   /** My name when I say something. */
