@@ -31,7 +31,7 @@ class BoundAddress:
 
 @dataclass(frozen=True)
 class Addresses:
-    """The addresses at which others reach this server, best first; if there are none, what to do about it, in English."""
+    """The addresses at which others reach this server, best first; if there are none, what to do (in English)."""
 
     addresses: list[str]
     trouble: str
