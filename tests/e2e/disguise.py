@@ -54,7 +54,7 @@ def disguise(
         server.on_message(pass_on)
 
     page.route("**/api/games/zeven", changed(game))
-    page.route("**/api/words/zeven/*", changed(words))
+    page.route("**/api/games/zeven/words", changed(words))
     page.route_web_socket("**/socket", socket)
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from deadhand.games import GAMES, find_game
 from deadhand.match.match import Match
-from deadhand.server.http.words import words_data
+from deadhand.server.http.words import words_plan, words_texts
 from deadhand.table.game.game import Game
 from deadhand.table.view.view import constant_part
 from deadhand.table.view.view_events import HINTED, NOT_OPENED, TAKEN_BACK, event_of, sentences_of
@@ -85,7 +85,7 @@ def catalogues_with_cases(game: Game) -> Iterator[dict[str, Any]]:
             for language in cases:
                 cases[language] += cases_of(match.in_language(language))
     for language, found in cases.items():
-        yield {"words": words_data(game, language), "cases": found}
+        yield {"plan": words_plan(game), "texts": words_texts(game, language), "cases": found}
 
 
 def test_page_reads_facts_as_python_does(tmp_path: Path) -> None:

@@ -88,7 +88,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/words/{slug}/{language}": {
+    "/api/games/{slug}/words": {
         parameters: {
             query?: never;
             header?: never;
@@ -97,9 +97,9 @@ export interface paths {
         };
         /**
          * Words
-         * @description Return the words of a game in a language, and how its things are numbered, for a page that reads facts.
+         * @description Return the texts of a game in a language, in the order of its plan, for a page that reads facts.
          */
-        get: operations["words_api_words__slug___language__get"];
+        get: operations["words_api_games__slug__words_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -738,7 +738,7 @@ export interface components {
     schemas: {
         /**
          * Addresses
-         * @description The addresses at which others reach this server, best first; if there are none, what to do about it.
+         * @description The addresses at which others reach this server, best first; if there are none, what to do (in English).
          */
         Addresses: {
             /** Addresses */
@@ -991,6 +991,75 @@ export interface components {
             /** Events */
             events: number[][];
             end: components["schemas"]["EndingFacts"] | null;
+        };
+        /**
+         * GameDescription
+         * @description A game, with everything that a table needs.
+         */
+        GameDescription: {
+            /** Slug */
+            slug: string;
+            /** Title */
+            title: string;
+            /** Summary */
+            summary: string;
+            /** Minutes */
+            minutes: [
+                number,
+                number
+            ];
+            /** Weight */
+            weight: string;
+            /** Version */
+            version: number;
+            /** Team */
+            team: boolean;
+            /** Factions */
+            factions: string[];
+            /** Least Seats */
+            least_seats: number;
+            /** Most Seats */
+            most_seats: number;
+            /** Default Seats */
+            default_seats: number;
+            /** Bots */
+            bots: string[];
+            /** Levels */
+            levels: components["schemas"]["LevelSummary"][];
+            /** Options */
+            options: components["schemas"]["OptionSummary"][];
+            /** Cards */
+            cards: components["schemas"]["CardSummary"][];
+            /** Counters */
+            counters: components["schemas"]["CounterSummary"][];
+            /** Marks */
+            marks: components["schemas"]["MarkSummary"][];
+            /** Goals */
+            goals: components["schemas"]["GoalSummary"][];
+            /** Prompts */
+            prompts: components["schemas"]["PromptSummary"][];
+            /** Outcomes */
+            outcomes: components["schemas"]["OutcomeSummary"][];
+            /** Names */
+            names: {
+                [key: string]: string;
+            };
+            /** Score Forms */
+            score_forms: string;
+            /** Zones */
+            zones: components["schemas"]["ZoneSummary"][];
+            /** Foretells */
+            foretells: string[];
+            /** Deck Changes */
+            deck_changes: string[];
+            /** Lessons */
+            lessons: components["schemas"]["LessonSummary"][];
+            /** Exercises */
+            exercises: components["schemas"]["ExerciseSummary"][];
+            /** Plan */
+            plan: {
+                [key: string]: unknown;
+            };
         };
         /**
          * GameEvent
@@ -3620,7 +3689,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GameSummary"];
+                    "application/json": components["schemas"]["GameDescription"];
                 };
             };
             400: components["responses"]["NotUnderstood"];
@@ -3697,13 +3766,14 @@ export interface operations {
             503: components["responses"]["OutOfService"];
         };
     };
-    words_api_words__slug___language__get: {
+    words_api_games__slug__words_get: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: string;
+            };
             header?: never;
             path: {
                 slug: string;
-                language: string;
             };
             cookie?: never;
         };
@@ -4136,7 +4206,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GameSummary"];
+                    "application/json": components["schemas"]["GameDescription"];
                 };
             };
             400: components["responses"]["NotUnderstood"];

@@ -7,6 +7,8 @@ import type { components } from "./api";
 type Shapes = components["schemas"];
 
 export type Game = Shapes["GameSummary"];
+/** A game with everything that a table needs. */
+export type GameWithPlan = Shapes["GameDescription"];
 export type Kind = Shapes["CardSummary"];
 export type Option = Shapes["OptionSummary"];
 export type Counter = Shapes["CounterSummary"];

@@ -52,7 +52,7 @@ const PREFIX = "deadhand-";
 const CACHE = PREFIX + BUILD;
 const PAGE = "/";
 /** Answers that are the same for everybody: descriptions, help, rules and words of games. */
-const KEPT = /^\/api\/(?:games|words)(?:\/|$)/;
+const KEPT = /^\/api\/games(?:\/|$)/;
 /** What a proxy answers while the server is down. */
 const DOWN = [502, 503, 504];
 /** Milliseconds between two files: the server limits the requests of an address, at which people play meanwhile. */

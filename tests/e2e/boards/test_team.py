@@ -16,14 +16,21 @@ MARKS = [
 ]
 
 
+def plan_marks(game: dict[str, Any]) -> None:
+    """Put these marks on the cards of a hand."""
+    plan = game["plan"]
+    game["marks"] = MARKS
+    plan["marks"] = {
+        "field": [mark["field"] for mark in MARKS],
+        "what": [mark["what"] for mark in MARKS],
+        "blank": [0, 0, 0],
+    }
+    plan["zones"]["marks"][plan["zones"]["name"].index("hand")] = [0, 1, 2]
+
+
 def say_marks(words: dict[str, Any]) -> None:
-    """Show these marks on the cards of a hand."""
-    said = ("damage {0}", "engaged by {0}", "tapped")
-    words["marks"] = [
-        {"field": mark["field"], "what": mark["what"], "blank": 0, "words": text}
-        for mark, text in zip(MARKS, said, strict=True)
-    ]
-    next(zone for zone in words["zones"] if zone["name"] == "hand")["marks"] = [0, 1, 2]
+    """Give these marks their words."""
+    words["marks"] = {"words": ["damage {0}", "engaged by {0}", "tapped"]}
 
 
 def mark_hand(state: dict[str, Any]) -> None:
@@ -41,7 +48,7 @@ def mark_hand(state: dict[str, Any]) -> None:
 def test_marks_are_seen_and_said(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     page = open_page(browser, blank_page(site), fresh=True)
-    disguise(page, game=lambda game: game.update(marks=MARKS), words=say_marks, state=mark_hand)
+    disguise(page, game=plan_marks, words=say_marks, state=mark_hand)
     page.goto(private_link(site, table))
     expect_my_turn(page)
     hand = page.get_by_role("group", name="Your hand")
@@ -66,12 +73,16 @@ def test_a_team_is_told_what_became_of_it(browser: Browser, site: str, result: s
         state["view"].update(over=True, prompt=None, outcome="reason", returns=[float(result == "win")] * 2)
         state.update(ranks=[1, 1], secret="0" * 64)
 
+    def plan_outcome(game: dict[str, Any]) -> None:
+        game.update(team=True, outcomes=[reason])
+        game["plan"].update(outcomes={"name": ["reason"]}, statistics={})
+
     def say_outcome(told: dict[str, Any]) -> None:
-        told.update(outcomes=[{"name": "reason", "words": reason["sentence"]}], statistics=[])
+        told.update(outcomes={"words": [reason["sentence"]]}, statistics={})
 
     table = new_table(site, seats=["me", "greedy"])
     page = open_page(browser, blank_page(site), fresh=True)
-    disguise(page, game=lambda game: game.update(team=True, outcomes=[reason]), words=say_outcome, state=end)
+    disguise(page, game=plan_outcome, words=say_outcome, state=end)
     page.goto(private_link(site, table))
     ending = page.get_by_role("region", name="The end")
     expect(ending.get_by_role("heading", name=words)).to_be_visible()

@@ -110,6 +110,9 @@ async def test_a_state_of_numbers_is_small(served: Served) -> None:
     assert sizes[True] * 2 < sizes[False]
 
 
+MOST_WORDS = 4096
+"""Compressed bytes of a game's texts in a language."""
+
 LASTING = {"table", "seats", "host", "commitment", "secret", "rematch", "daily", "pace", "hints"}
 STANDING = {"scores", "ranks", "answered", "early", "sealed", "orders", "passing", "seats_of_mine", "lesson"}
 
@@ -148,13 +151,14 @@ async def test_a_state_of_numbers_leaves_out_what_has_not_changed(served: Served
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_words_of_a_game_are_served_in_each_language(served: Served, game: str, language: str) -> None:
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{served.port}") as web:
-        answer = await web.get(f"/api/words/{game}/{language}")
+        answer = await web.get(f"/api/games/{game}/words", params={"language": language})
         words: dict[str, Any] = answer.json()
         assert answer.status_code == 200
-        assert (words["game"], words["language"]) == (game, words_of(find_game(game), language).language)
+        assert int(answer.headers["content-length"]) < MOST_WORDS
+        assert words["language"] == words_of(find_game(game), language).language
         described = (await web.get(f"/api/games/{game}", params={"language": language})).json()
-        assert [card["name"] for card in described["cards"]] == [kind["word"]["name"] for kind in words["kinds"]]
-        assert (await web.get(f"/api/words/{game}/tlh")).status_code == 404
+        assert [card["name"] for card in described["cards"]] == [word["name"] for word in words["kinds"]["word"]]
+        assert (await web.get(f"/api/games/{game}/words", params={"language": "tlh"})).status_code == 400
         assert (await web.get(f"/api/games/{game}", params={"language": "tlh"})).status_code == 400
 
 

@@ -7,10 +7,12 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { load } from "../load.js";
 
+const { joinWords } = await load("lib/facts/facts.ts");
 const { readView, readerOf } = await load("lib/facts/read_view.ts");
 const { readLines } = await load("lib/facts/read_events.ts");
 
-for (const { words, cases } of JSON.parse(readFileSync(process.argv[2], "utf8")))
+for (const { plan, texts, cases } of JSON.parse(readFileSync(process.argv[2], "utf8"))) {
+  const words = joinWords(plan, texts);
   test(`${words.game} in the language "${words.language}"`, () => {
     assert.ok(cases.length > 0);
     for (const { constant, viewer, options, facts, ahead, view, asides, sentences } of cases) {
@@ -20,3 +22,4 @@ for (const { words, cases } of JSON.parse(readFileSync(process.argv[2], "utf8"))
       assert.deepEqual(readLines(reader, [line]), [{ ...line, sentences }]);
     }
   });
+}

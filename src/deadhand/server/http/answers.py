@@ -1,6 +1,6 @@
 """The models of HTTP responses; the page's types are generated from them."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, SkipValidation
 
@@ -384,6 +384,13 @@ class GameSummary(BaseModel):
     """The changes of a changed deck, a line for each kind."""
     lessons: list[LessonSummary]
     exercises: list[ExerciseSummary]
+
+
+class GameDescription(GameSummary):
+    """A game, with everything that a table needs."""
+
+    plan: dict[str, Any]
+    """How the game numbers its things, without their texts; see `words.py`."""
 
 
 class SymbolText(BaseModel):

@@ -12,7 +12,7 @@ from deadhand.reference.primer import primer_of
 from deadhand.reference.rulebook import rulebook_of
 from deadhand.server.http import answers
 from deadhand.server.http.static_json import StaticResponse, cached
-from deadhand.server.http.words import words_data
+from deadhand.server.http.words import words_plan, words_texts
 from deadhand.server.rooms.lobby.new_table import deck_of
 from deadhand.server.shapes.as_json import as_json
 from deadhand.table.choices.prompts import Prompt
@@ -42,14 +42,14 @@ def all_games(language: str) -> StaticResponse:
 @cached
 def one_game(slug: str, language: str) -> StaticResponse:
     """Return one game, with everything that a table needs."""
-    return _json_response(_summary(find_game(slug), language))
+    return _json_response(_description(find_game(slug), language))
 
 
 @cached
 def changed_game(slug: str, deck: str, language: str) -> StaticResponse:
     """Return one game with the cards of a changed deck, given as text."""
     game = find_game(slug)
-    return _json_response(_summary(game, language, deck_of(game, deck)))
+    return _json_response(_description(game, language, deck_of(game, deck)))
 
 
 @cached
@@ -61,8 +61,8 @@ def game_deck(slug: str) -> StaticResponse:
 
 @cached
 def game_words(slug: str, language: str) -> StaticResponse:
-    """Return the words of a game in a language, for a page that reads facts."""
-    return StaticResponse(as_json(words_data(find_game(slug), language)).encode())
+    """Return the texts of a game in a language, in the order of its plan."""
+    return StaticResponse(as_json(words_texts(find_game(slug), language)).encode())
 
 
 @cached
@@ -103,6 +103,10 @@ def _in_words(data: Any, words: Words, field: str = "") -> Any:
     if isinstance(data, list):
         return [_in_words(each, words, field=field) for each in data]
     return words.translate(data) if isinstance(data, str) and field in TRANSLATED else data
+
+
+def _description(game: Game, language: str, deck: Deck | None = None) -> answers.GameDescription:
+    return answers.GameDescription(**dict(_summary(game, language, deck)), plan=words_plan(game))
 
 
 def _summary(game: Game, language: str, deck: Deck | None = None) -> answers.GameSummary:

@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Depends, Header, HTTPException, Path, Query, Request
+from fastapi import APIRouter, Depends, Header, HTTPException, Query, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from deadhand.games import find_game
@@ -113,17 +113,7 @@ async def language_in_query(language: Annotated[str, Query(max_length=16)] = ENG
     return language
 
 
-async def language_in_path(language: Annotated[str, Path(max_length=16)]) -> str:
-    """Return the language in the path."""
-    try:
-        grammar_of(language)
-    except Refused as refusal:
-        raise NotFound(refusal.message.template, *refusal.message.values) from None
-    return language
-
-
 Language = Annotated[str, Depends(language_in_query)]
-LanguageInPath = Annotated[str, Depends(language_in_path)]
 GameInPath = Annotated[Game, Depends(game_of)]
 RoomInPath = Annotated[Room, Depends(room_of)]
 PersonKey = Annotated[str, Depends(person_key)]

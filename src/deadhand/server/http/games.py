@@ -7,7 +7,7 @@ from fastapi import Depends, Request, Response
 
 from deadhand.server.client_quota import run_in_thread
 from deadhand.server.http import answers, catalogue
-from deadhand.server.http.dependencies import GameInPath, Language, LanguageInPath, checked_router, limit_rate
+from deadhand.server.http.dependencies import GameInPath, Language, checked_router, limit_rate
 from deadhand.server.rooms.lobby.new_table import requested_deck
 from deadhand.server.shapes import requests
 from deadhand.table.deck.deck import Deck
@@ -39,7 +39,7 @@ async def status(request: Request) -> answers.Status:
     return answers.Status(rules=state.compiling.forms, lab=state.lab.is_on, open_tables=state.settings.open_tables)
 
 
-@router.get("/api/games/{slug}", response_model=answers.GameSummary)
+@router.get("/api/games/{slug}", response_model=answers.GameDescription)
 async def game(request: Request, found: GameInPath, language: Language) -> Response:
     """Return one game."""
     return (await catalogue.one_game(found.slug, language)).answer(request)
@@ -69,9 +69,9 @@ def _requested_deck(game: Game, changed: requests.DeckFile) -> Deck:
     return requested_deck(game, with_numbers(game, deck, changed.numbers).source) if changed.numbers else deck
 
 
-@router.get("/api/words/{slug}/{language}", response_model=dict[str, Any])
-async def words(request: Request, game: GameInPath, language: LanguageInPath) -> Response:
-    """Return the words of a game in a language, and how its things are numbered, for a page that reads facts."""
+@router.get("/api/games/{slug}/words", response_model=dict[str, Any])
+async def words(request: Request, game: GameInPath, language: Language) -> Response:
+    """Return the texts of a game in a language, in the order of its plan, for a page that reads facts."""
     return (await catalogue.game_words(game.slug, language)).answer(request)
 
 

@@ -40,7 +40,7 @@ async def start(new: requests.NewTable, lobby: ServerLobby) -> answers.Started:
     return await _started_table(lobby, *await lobby.start_table(new))
 
 
-@router.get("/api/tables/{table_id}/game", response_model=answers.GameSummary)
+@router.get("/api/tables/{table_id}/game", response_model=answers.GameDescription)
 async def game_here(request: Request, room: RoomInPath, language: Language) -> Response:
     """Return the game of a table, with the cards of its deck."""
     slug, deck = room.record.game, room.record.deck

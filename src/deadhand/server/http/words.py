@@ -1,8 +1,15 @@
-"""The words of a game in one language, and how it numbers its things, for a page that reads facts."""
+"""The words of a game in one language, and how it numbers its things, for a page that reads facts.
 
+A page is sent them in two parts. The plan is equal in all languages and comes with the game's description. The texts
+are lists in the order of the plan. Both have a list for each field of things.
+"""
+
+import json
+import re
+from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import asdict
 from math import prod
-from typing import Any
+from typing import Any, Final
 
 from deadhand.table.choices.actions import Alternatives, VerbWords, all_templates
 from deadhand.table.facts.facts import marks_shown_in
@@ -17,25 +24,104 @@ from deadhand.table.view.view_events import (
     TAKEN_BACK_WORDS,
 )
 from deadhand.table.view.view_zones import backs_of
-from deadhand.table.words.grammar import Grammar
+from deadhand.table.words.grammar import ENGLISH, NOMINATIVE, Grammar
 from deadhand.table.words.values import Noun
 from deadhand.table.words.words import Words, words_of
 from deadhand.table.zones.zone_plan import Zone
 
+OF_LANGUAGE: Final = ("language", "grammar", "core")
+"""The parts of the words that belong to the language."""
+TEXTS: Final[Mapping[str, Sequence[str]]] = {
+    "kinds": ("word",),
+    "backs": ("words",),
+    "zones": ("word", "place_words"),
+    "marks": ("words",),
+    "goals": ("words",),
+    "events": ("words",),
+    "prompts": ("question", "waiting"),
+    "verbs": ("choice", "log", "variants"),
+    "outcomes": ("words",),
+    "statistics": ("label", "columns", "words", "shared", "source", "award"),
+}
+"""The fields with texts, by the parts of the words."""
+TABLES: Final = (*TEXTS, "counters")
+"""The parts that are lists of things with equal fields."""
+STYLE: Final = re.compile(r"\{\w+:([\w.]+)\}")
+COUNTED_KINDS: Final = 5
+"""The first kinds, of which several can be counted in one number; see `unpack` in `sentences.ts`."""
+
+
+def words_plan(game: Game) -> dict[str, Any]:
+    """Return the words of a game without their texts, which are equal in all languages."""
+    words = words_data(game, ENGLISH)
+    return {
+        part: _columns(value, without=TEXTS.get(part, ())) if part in TABLES else value
+        for part, value in words.items()
+        if part not in OF_LANGUAGE
+    }
+
+
+def words_texts(game: Game, language: str) -> dict[str, Any]:
+    """Return the texts of a game in a language, each list in the order of the plan.
+
+    Raises:
+        Refused: if there is no such language.
+    """
+    words = words_data(game, language)
+    texts = {part: {name: [each[name] for each in words[part]] for name in names} for part, names in TEXTS.items()}
+    return {part: words[part] for part in OF_LANGUAGE} | texts
+
+
+def _columns(rows: Sequence[Mapping[str, Any]], *, without: Collection[str]) -> dict[str, list[Any]]:
+    """Return a list for each field of some things, which compresses better than the things."""
+    names = rows[0].keys() if rows else ()
+    return {name: [row[name] for row in rows] for name in names if name not in without}
+
 
 def words_data(game: Game, language: str) -> dict[str, Any]:
-    """Return the catalogue of a game in a language, ready for JSON.
+    """Return the words of a game in a language, ready for JSON, without forms of names that no text asks for.
 
     Raises:
         Refused: if there is no such language.
     """
     words = words_of(game, language)
-    say = words.translate
+    data = _all_words(game, words)
+    styles = {form for style in STYLE.findall(json.dumps(data)) for form in style.split(".")}
+    return {
+        **data,
+        "grammar": _grammar(words.grammar, styles),
+        "kinds": [
+            {**kind, "word": _forms(kind["word"], styles, counted=number < COUNTED_KINDS)}
+            for number, kind in enumerate(data["kinds"])
+        ],
+        "zones": [{**zone, "word": _forms(zone["word"], styles)} for zone in data["zones"]],
+    }
+
+
+def _grammar(grammar: Grammar, styles: Set[str]) -> dict[str, Any]:
+    """Return a grammar with the articles and cases of these styles."""
+    rest = {key: value for key, value in asdict(grammar).items() if key not in ("name", "sentences")}
+    articles = {
+        article: {case: forms for case, forms in cases.items() if case in styles or case == NOMINATIVE}
+        for article, cases in grammar.articles.items()
+        if article in styles
+    }
+    return {**rest, "card": _forms(asdict(grammar.card), styles), "articles": articles}
+
+
+def _forms(noun: Mapping[str, str], styles: Set[str], *, counted: bool = False) -> dict[str, str]:
+    """Return a noun with the cases of these styles, and its plural if it is counted."""
+    wanted = {"name", "gender", *(["plural"] if counted else ()), *styles}
+    return {form: word for form, word in noun.items() if word and form in wanted}
+
+
+def _all_words(game: Game, words: Words) -> dict[str, Any]:
+    say, backs = words.translate, list(backs_of(game))
     return {
         "game": game.slug,
         "rules": game.version,
         "language": words.language,
-        "grammar": _grammar(words.grammar),
+        "grammar": asdict(words.grammar) | {"sentences": {}},
         "core": {
             "shuffled": say(SHUFFLED_WORDS),
             "looked": say(LOOKED_WORDS),
@@ -46,10 +132,15 @@ def words_data(game: Game, language: str) -> dict[str, Any]:
             "none": say("none"),
         },
         "kinds": [
-            {"id": kind.id, "english": kind.name, "word": _noun(words.kind(game.deck, number)), "back": say(kind.back)}
+            {
+                "id": kind.id,
+                "english": kind.name,
+                "word": _noun(words.kind(game.deck, number)),
+                "back": backs.index(kind.back),
+            }
             for number, kind in enumerate(game.deck.kinds)
         ],
-        "backs": list(backs_of(game)),
+        "backs": [{"name": back, "words": say(back)} for back in backs],
         "zones": [_zone(words, zone) for zone in game.zones.zones],
         "marks": [
             {
@@ -84,10 +175,6 @@ def words_data(game: Game, language: str) -> dict[str, Any]:
         "outcomes": [{"name": outcome.name, "words": say(outcome.sentence)} for outcome in game.outcomes],
         "statistics": [_statistic(words, statistic) for statistic in game.statistics],
     }
-
-
-def _grammar(grammar: Grammar) -> dict[str, Any]:
-    return {key: value for key, value in asdict(grammar).items() if key not in ("name", "sentences")}
 
 
 def _noun(noun: Noun) -> dict[str, str]:

@@ -4,7 +4,8 @@
  * `read_view.ts` a view, and `sentences.ts` writes sentences.
  *
  * Kinds, zones, verbs, events and the like are numbered as the game declares them; see the server's
- * `table/facts/` and `http/words.py`.
+ * `table/facts/` and `http/words.py`. The words come in two parts: the plan, which is equal in all languages, and the
+ * texts in one of them.
  */
 /** Stands for no seat, no kind, and a face that the viewer does not know. */
 export const NOBODY = -1;
@@ -82,8 +83,8 @@ export interface Words {
   language: string;
   grammar: Grammar;
   core: Record<"shuffled" | "looked" | "nobody" | "none" | "taken_back" | "hinted" | "not_opened", string>;
-  kinds: { id: string; english: string; word: NounForms; back: string }[];
-  backs: string[];
+  kinds: { id: string; english: string; word: NounForms; back: number }[];
+  backs: { name: string; words: string }[];
   zones: ZoneWords[];
   marks: { field: string; what: string; blank: number; words: string | null }[];
   counters: { field: string; per_seat: boolean; places: number }[];
@@ -100,6 +101,27 @@ export interface Words {
   verbs: VerbWords[];
   outcomes: { name: string; words: string }[];
   statistics: StatisticWords[];
+}
+
+/** A part of the words of a game: a list for each field of its things, or something else. */
+export type WordsParts = Record<string, unknown>;
+
+/** The words of a game from its plan and its texts. */
+export function joinWords(plan: WordsParts, texts: WordsParts): Words {
+  const join = (part: string, value: unknown): unknown =>
+    typeof value === "object" && !Array.isArray(value)
+      ? thingsOf({ ...value, ...(texts[part] as object) } as Record<string, unknown[]>)
+      : value;
+  const planned = Object.entries(plan).map(([part, value]) => [part, join(part, value)]);
+  return { ...texts, ...(Object.fromEntries(planned) as object) } as unknown as Words;
+}
+
+/** Things from a list for each of their fields. */
+function thingsOf(fields: Record<string, unknown[]>): unknown[] {
+  const [first = []] = Object.values(fields);
+  return first.map((_, place) =>
+    Object.fromEntries(Object.entries(fields).map(([field, values]) => [field, values[place]])),
+  );
 }
 
 /** The item at a place that the server has numbered. */

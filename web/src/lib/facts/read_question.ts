@@ -84,7 +84,7 @@ function readOffer(
 
 /** The name of a kind with its back, such as "Canned Soup (Common)". */
 const kindWithBack = (reader: Reader, kind: number): ReturnType<typeof kindWord> =>
-  kindWord(reader, kind, ` (${item(reader.words.kinds, kind).back})`);
+  kindWord(reader, kind, ` (${item(reader.words.backs, item(reader.words.kinds, kind).back).words})`);
 
 /** A spot with its values: `{0}` is an argument, `{0-1}` one less, `{me}` the seat that acts. */
 const fillSpot = (spot: string, values: Subject): string =>

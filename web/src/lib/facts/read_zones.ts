@@ -25,7 +25,7 @@ export function readZones(words: Words, seats: number, integers: number[]): View
     );
     const known = Object.fromEntries(pairs);
     return zone.places
-      ? { count, known, backs: several(count, () => item(words.backs, next())) }
+      ? { count, known, backs: several(count, () => item(words.backs, next()).name) }
       : { count, known };
   }
 

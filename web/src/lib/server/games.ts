@@ -1,19 +1,19 @@
 /** The games' declarations, rulebooks and texts, each fetched once in a language. Rulebooks are English. */
-import type { Game, Help, Primer, Rules } from "../../frames";
-import type { Words } from "../facts/facts";
+import type { Game, GameWithPlan, Help, Primer, Rules } from "../../frames";
+import { joinWords, type WordsParts } from "../facts/facts";
 import type { GameInWords } from "../facts/read_state";
 import { language } from "../words/language.svelte";
 import { fetchGame, fetchGameAt, fetchGames, fetchHelp, fetchPrimer, fetchRules, fetchWords } from "./http";
 
 const all = new Map<string, Promise<Game[]>>();
-const games = new Map<string, Promise<Game>>();
-const words = new Map<string, Promise<Words>>();
+const games = new Map<string, Promise<GameWithPlan>>();
+const words = new Map<string, Promise<WordsParts>>();
 const primers = new Map<string, Promise<Primer>>();
 const books = new Map<string, Promise<Rules>>();
 const texts = new Map<string, Promise<Help>>();
 
 export const allGames = (): Promise<Game[]> => once(all, "", (_, code) => fetchGames(code));
-export const findGame = (slug: string): Promise<Game> => once(games, slug, fetchGame);
+export const findGame = (slug: string): Promise<GameWithPlan> => once(games, slug, fetchGame);
 export const primerOf = (slug: string): Promise<Primer> => once(primers, slug, fetchPrimer);
 export const rulesOf = (slug: string): Promise<Rules> => once(books, slug, fetchRules, "en");
 export const helpOf = (slug: string): Promise<Help> => once(texts, slug, fetchHelp);
@@ -23,7 +23,7 @@ export async function gameInWords(slug: string, changed: string | null): Promise
   const code = language();
   const game = changed === null ? findGame(slug) : fetchGameAt(changed, code);
   const [found, said] = await Promise.all([game, once(words, slug, fetchWords)]);
-  return { language: code, game: found, words: said };
+  return { language: code, game: found, words: joinWords(found.plan, said) };
 }
 
 /** An example of a search in the rules: the first card of the game that has a clause. */

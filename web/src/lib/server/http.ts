@@ -7,6 +7,7 @@ import type {
   DeckSummary,
   FactsMoment,
   Game,
+  GameWithPlan,
   Help,
   MySeat,
   NewTable,
@@ -26,7 +27,7 @@ import type {
   Summary,
   Verdict,
 } from "../../frames";
-import type { Words } from "../facts/facts";
+import type { WordsParts } from "../facts/facts";
 import { visitorKey } from "./my_seats";
 import { noteAnswer } from "./network.svelte";
 
@@ -109,11 +110,11 @@ const inLanguage = (path: string, code: string): string =>
   code === "en" ? path : `${path}?language=${code}`;
 
 export const fetchGames = (code: string): Promise<Game[]> => ask(inLanguage("/api/games", code));
-export const fetchGame = (slug: string, code: string): Promise<Game> =>
+export const fetchGame = (slug: string, code: string): Promise<GameWithPlan> =>
   ask(inLanguage(`/api/games/${encodeURIComponent(slug)}`, code));
-/** The words of a game, with which facts are read. */
-export const fetchWords = (slug: string, code: string): Promise<Words> =>
-  ask(`/api/words/${encodeURIComponent(slug)}/${code}`);
+/** The texts of a game's words, with which facts are read. */
+export const fetchWords = (slug: string, code: string): Promise<WordsParts> =>
+  ask(inLanguage(`/api/games/${encodeURIComponent(slug)}/words`, code));
 export const fetchPrimer = (slug: string, code: string): Promise<Primer> =>
   ask(inLanguage(`/api/games/${encodeURIComponent(slug)}/primer`, code));
 export const fetchRules = (slug: string): Promise<Rules> =>
@@ -132,7 +133,7 @@ export const fetchHelp = (slug: string, code: string): Promise<Help> =>
   ask(inLanguage(`/api/games/${encodeURIComponent(slug)}/help`, code));
 export const startTable = (plan: NewTable): Promise<Started> => ask("/api/tables", { body: plan });
 /** The game of a table that has a changed deck. */
-export const fetchGameAt = (id: string, code: string): Promise<Game> =>
+export const fetchGameAt = (id: string, code: string): Promise<GameWithPlan> =>
   ask(inLanguage(`${table(id)}/game`, code));
 /** Start a scene of a game's guide. */
 export const startLesson = (slug: string, scene: number): Promise<Started> =>
