@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { load } from "../load.js";
 
-const { joinWords } = await load("lib/facts/facts.ts");
+const { joinWords } = await load("lib/facts/join_words.ts");
 const { readView, readerOf } = await load("lib/facts/read_view.ts");
 const { readLines } = await load("lib/facts/read_events.ts");
 

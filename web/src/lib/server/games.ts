@@ -1,6 +1,6 @@
 /** The games' declarations, rulebooks and texts, each fetched once in a language. Rulebooks are English. */
 import type { Game, GameWithPlan, Help, Primer, Rules } from "../../frames";
-import { joinWords, type WordsParts } from "../facts/facts";
+import { joinWords, type WordsParts } from "../facts/join_words";
 import type { GameInWords } from "../facts/read_state";
 import { language } from "../words/language.svelte";
 import { fetchGame, fetchGameAt, fetchGames, fetchHelp, fetchPrimer, fetchRules, fetchWords } from "./http";

@@ -27,7 +27,7 @@ import type {
   Summary,
   Verdict,
 } from "../../frames";
-import type { WordsParts } from "../facts/facts";
+import type { WordsParts } from "../facts/join_words";
 import { visitorKey } from "./my_seats";
 import { noteAnswer } from "./network.svelte";
 
