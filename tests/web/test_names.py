@@ -23,8 +23,9 @@ def names_in_english(game: Game, language: str) -> Iterator[str]:
         yield from [kind.name] if str(words.kind(game.deck, number)) != kind.name else []
     for zone in game.zones.zones:
         yield from [zone.label] if str(words.zone(zone)) != zone.label else []
-    labels = [each.label for each in (*game.counters, *game.marks, *game.statistics)]
-    yield from (label for label in (*labels, *map(english_name, names_of(game))) if words.translate(label) != label)
+    labels = [each.label for each in game.counters] + [each.label for each in game.marks]
+    labels += [each.label for each in game.statistics] + [english_name(name) for name in names_of(game)]
+    yield from (label for label in labels if words.translate(label) != label)
 
 
 def german_texts(slug: str) -> dict[str, str]:
