@@ -19,9 +19,22 @@ const optionsOf = ({ game }: GameInWords, mine: number[]): Options => ({
   kindNames: Object.fromEntries(game.cards.map(({ id, name }) => [id, name])),
 });
 
+/** "Seat 2", as the server calls a seat that nobody has taken, in the language of the reader. */
+function seatIn({ words: { grammar } }: GameInWords, seat: number): string {
+  const name = grammar.seat.replace("{0}", String(seat + 1));
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** The table with the names that its reader reads. */
+const calledIn = <Table extends FactsState["table"]>(given: GameInWords, table: Table): Table => ({
+  ...table,
+  names: table.names.map((name, seat) => (name === `Seat ${String(seat + 1)}` ? seatIn(given, seat) : name)),
+});
+
 export function readState(given: GameInWords, frame: FactsState): State {
-  const { table, facts, ahead, early, sealed, ...rest } = frame;
+  const { table: told, facts, ahead, early, sealed, ...rest } = frame;
   const { words } = given;
+  const table = calledIn(given, told);
   const options = optionsOf(given, frame.seats_of_mine);
   const view = readView(words, facts, ahead, table, frame.you, options);
   const reader = readerOf(words, table.names, frame.you, options);
@@ -46,7 +59,7 @@ export function readState(given: GameInWords, frame: FactsState): State {
 export function readLog(given: GameInWords, state: State, lines: FactsLine[]): Line[] {
   const { you, frame } = state;
   return readLines(
-    readerOf(given.words, frame.table.names, you, optionsOf(given, state.seats_of_mine)),
+    readerOf(given.words, calledIn(given, frame.table).names, you, optionsOf(given, state.seats_of_mine)),
     lines,
   );
 }
@@ -58,6 +71,7 @@ export function readMoment(
   viewer: number | null,
   mine: number[],
 ): Moment {
-  const { n, table, facts, ahead } = frame;
+  const { n, facts, ahead } = frame;
+  const table = calledIn(given, frame.table);
   return { n, frame, view: readView(given.words, facts, ahead, table, viewer, optionsOf(given, mine)) };
 }
