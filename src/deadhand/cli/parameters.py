@@ -50,20 +50,6 @@ def _check_database(_context: click.Context, _parameter: click.Parameter, value:
     return check_address(value)
 
 
-def renamed_options(**names: str) -> dict[str, Any]:
-    """Return context settings that accept the former names of options for one version, with a warning.
-
-    Former names are not in `--help`.
-    """
-
-    def current_name(name: str) -> str:
-        if name in names:
-            click.echo(f"deadhand: --{name} is deprecated. Use --{names[name]} instead.", err=True)
-        return names.get(name, name)
-
-    return {"token_normalize_func": current_name}
-
-
 def game_argument(function: Command) -> Command:
     """Add the game's slug as an argument."""
     return click.argument("game", metavar="GAME", callback=_find_game, shell_complete=_complete_slug)(function)

@@ -60,11 +60,7 @@ def words_option(default: str) -> Callable[[Command], Command]:
     )
 
 
-@command.command(
-    "tables",
-    epilog="Example: deadhand admin tables --limit 20",
-    context_settings=parameters.renamed_options(most="limit"),
-)
+@command.command("tables", epilog="Example: deadhand admin tables --limit 20")
 @parameters.store_options
 @click.option(
     "--limit",
@@ -84,11 +80,7 @@ def tables(data: Path | None, database: str | None, most: int) -> None:
         )
 
 
-@command.command(
-    "end",
-    epilog="Example: deadhand admin end k0XkvGb9BuBExbxt",
-    context_settings=parameters.renamed_options(words="message"),
-)
+@command.command("end", epilog="Example: deadhand admin end k0XkvGb9BuBExbxt")
 @click.argument("table")
 @parameters.store_options
 @words_option(ENDED)
@@ -99,11 +91,7 @@ def end(table: str, data: Path | None, database: str | None, words: str) -> None
     click.echo(f"Table {table} is ended. Its players see: {words}")
 
 
-@command.command(
-    "ban",
-    epilog="Example: deadhand admin ban 203.0.113.7",
-    context_settings=parameters.renamed_options(words="message"),
-)
+@command.command("ban", epilog="Example: deadhand admin ban 203.0.113.7")
 @click.argument("target")
 @parameters.store_options
 @words_option(BANNED)
