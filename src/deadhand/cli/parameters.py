@@ -1,5 +1,6 @@
 """Arguments and options that several commands share, and their parsing."""
 
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
@@ -177,12 +178,14 @@ def chosen_deck(game: Game, path: Path | None) -> Deck | None:
     return read_deck(path, game)
 
 
-def chosen_seed(seed: str) -> int | str:
-    """Return a seed: a whole number or any text.
+def chosen_seed(seed: str | None) -> int | str:
+    """Return a seed: a whole number or any text, or a random one if none is given.
 
     Raises:
         Refused: if it is empty, too long, or has characters that cannot be printed.
     """
+    if seed is None:
+        return secrets.token_hex(16)
     return check_seed(int(seed) if seed.isascii() and seed.removeprefix("-").isdecimal() else seed)
 
 

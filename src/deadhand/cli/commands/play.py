@@ -1,6 +1,5 @@
 """`deadhand play`: start a new game in the terminal."""
 
-import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -83,10 +82,11 @@ def command(
     chosen = parameters.chosen_options(game, seats, options)
     if daily and (seed is not None or deck is not None):
         raise Refused("The deal of the day has a fixed seed and deck; remove --seed and --deck.")
+    day = secret_of_the_day(game, today(), players=players, options=chosen) if daily else None
     match = Match(
         game,
         seats=seats,
-        seed=secret_of_the_day(game, today(), players=players, options=chosen) if daily else seed_of(seed),
+        seed=day or parameters.chosen_seed(seed),
         options=chosen,
         names=names_of(players, names_in(name, chosen_seats)),
         deck=parameters.chosen_deck(game, deck),
@@ -96,11 +96,6 @@ def command(
     session = LocalSession(match, chosen_seats[0], players, unused_save(save) if save else new_save(game))
     session.save()
     play_interactively(session, open_screen(plain=plain), auto=auto)
-
-
-def seed_of(typed: str | None) -> int | str:
-    """Return the given seed, or a random one."""
-    return secrets.token_hex(16) if typed is None else parameters.chosen_seed(typed)
 
 
 def names_in(words: str | None, mine: Sequence[int]) -> Sequence[str | None]:
