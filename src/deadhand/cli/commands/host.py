@@ -52,9 +52,7 @@ if TYPE_CHECKING:
     "--port", default=8000, show_default=True, type=parameters.WholeNumber(1, 65535), help="Port to listen on."
 )
 @click.option("--public-address", metavar="URL", help="Public URL, if others come through a proxy or a tunnel.")
-@click.option(
-    "--data", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the tables (default: your data folder)."
-)
+@parameters.path_option("--data", metavar="DIR", help="Folder of the tables (default: your data folder).")
 @parameters.auto_option
 @parameters.plain_option
 @parameters.language_option

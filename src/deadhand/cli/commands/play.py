@@ -46,12 +46,7 @@ from deadhand.table.game.setup import check_seats
     help="Your seat. In a team game, several seats for one keyboard, such as 1,2.",
 )
 @click.option("--name", metavar="NAMES", help="Your name, or one for each of your seats, separated by commas.")
-@click.option(
-    "--save",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="File to save to (default: a new one).",
-)
+@parameters.path_option("--save", help="File to save to (default: a new one).")
 @parameters.auto_option
 @parameters.plain_option
 @parameters.language_option

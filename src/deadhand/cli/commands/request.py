@@ -36,19 +36,13 @@ def game_options(
     *, games: int = 1000, most: int = MOST_GAMES, count: str = "Games.", bots: str = DEFAULT_LEVEL, levels: str = BOTS
 ) -> Callable[[Command], Command]:
     """Add the game and the `GameOptions`, with these defaults and help texts."""
-
-    def add_options(function: Command) -> Command:
-        for add in (
-            click.option("--seed", metavar="SEED", help="Number or text; the same seed gives the same games."),
-            click.option("--bots", default=bots, show_default=True, metavar="NAMES", help=levels),
-            click.option("--games", default=games, show_default=True, type=parameters.WholeNumber(1, most), help=count),
-            parameters.table_options,
-            parameters.game_argument,
-        ):
-            function = add(function)
-        return function
-
-    return add_options
+    return parameters.combine(
+        parameters.game_argument,
+        parameters.table_options,
+        click.option("--games", default=games, show_default=True, type=parameters.WholeNumber(1, most), help=count),
+        click.option("--bots", default=bots, show_default=True, metavar="NAMES", help=levels),
+        click.option("--seed", metavar="SEED", help="Number or text; the same seed gives the same games."),
+    )
 
 
 @dataclass(frozen=True)

@@ -34,12 +34,7 @@ MOST_PRECISION: Final = 50.0
     "compare", epilog="Example: deadhand lab compare zeven --deck mine.toml --games 20000 --out compare.html"
 )
 @game_options()
-@click.option(
-    "--base-deck",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Deck of A: a file or a name (default: the game's).",
-)
+@parameters.path_option("--base-deck", help="Deck of A: a file or a name (default: the game's).")
 @click.option("--base-option", "base_options", multiple=True, metavar="NAME=VALUE", help="Set an option of A.")
 @click.option("--base-bots", metavar="NAMES", help="Levels of the bots of A (default: those of B).")
 @worker_options

@@ -6,6 +6,7 @@ from typing import Any, Unpack
 
 import click
 
+from deadhand.cli import parameters
 from deadhand.cli.commands.lab.workers import worker_options
 from deadhand.cli.commands.request import GameOptions, chosen_request, game_options
 from deadhand.cli.compiling import compile_rules
@@ -16,12 +17,8 @@ from deadhand.table.game.game import Game
 @click.command("play", epilog="Example: deadhand lab play zeven --seats 4 --games 100000 --rows zeven-rows")
 @game_options()
 @worker_options
-@click.option(
-    "--rows",
-    required=True,
-    metavar="FOLDER",
-    type=click.Path(path_type=Path),
-    help="Folder for games.parquet, seats.parquet and conditions.json.",
+@parameters.path_option(
+    "--rows", required=True, metavar="FOLDER", help="Folder for games.parquet, seats.parquet and conditions.json."
 )
 def command(game: Game, rows: Path, workers: int | None, scheduler: str | None, **asked: Unpack[GameOptions]) -> None:
     """Let bots play many games, and write a row for each game and each seat.

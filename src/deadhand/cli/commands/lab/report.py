@@ -8,6 +8,7 @@ from typing import Unpack
 import click
 
 from deadhand import lab
+from deadhand.cli import parameters
 from deadhand.cli.commands.lab.page_file import check_out, check_plots, page_options, write_page
 from deadhand.cli.commands.lab.workers import worker_options
 from deadhand.cli.commands.request import GameOptions, chosen_request, game_options, words_to_repeat
@@ -19,9 +20,8 @@ from deadhand.table.game.game import Game
 @click.command("report", epilog="Example: deadhand lab report zeven --seats 4 --games 100000 --out zeven.html")
 @game_options()
 @worker_options
-@click.option(
+@parameters.path_option(
     "--rows",
-    type=click.Path(path_type=Path),
     metavar="FOLDER",
     help='Report on the games in this folder, written by "deadhand lab play", and play none.',
 )

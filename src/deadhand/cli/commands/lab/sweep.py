@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from deadhand.bots.own_bot import OwnBot
+from deadhand.cli import parameters
 from deadhand.cli.commands.lab.page_file import check_out, check_plots, write_page
 from deadhand.cli.commands.request import GameOptions, chosen_request, game_options, words_to_repeat
 from deadhand.cli.commands.simulate import MOST_GAMES
@@ -45,12 +46,9 @@ Player = str | OwnBot
     help="What to measure: team, sides, places (after the first player), seats, spread or length "
     "(default: the wins that suit the game; the spread for two numbers).",
 )
-@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Write an HTML page with plots.")
-@click.option(
-    "--plots",
-    type=click.Path(path_type=Path),
-    metavar="FOLDER",
-    help="With --out: also write every plot as SVG and PNG into this folder.",
+@parameters.path_option("--out", help="Write an HTML page with plots.")
+@parameters.path_option(
+    "--plots", metavar="FOLDER", help="With --out: also write every plot as SVG and PNG into this folder."
 )
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV, one line for each value.")
 def command(
