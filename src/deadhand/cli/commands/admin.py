@@ -54,7 +54,6 @@ def words_option(default: str) -> Callable[[Command], Command]:
         "--message",
         "words",
         default=default,
-        show_default=True,
         callback=_check_words_option,
         help="Message that the player sees.",
     )
@@ -66,7 +65,6 @@ def words_option(default: str) -> Callable[[Command], Command]:
     "--limit",
     "most",
     default=50,
-    show_default=True,
     type=parameters.WholeNumber(1, 10_000),
     help="Number of tables to list.",
 )

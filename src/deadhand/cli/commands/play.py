@@ -28,7 +28,6 @@ from deadhand.table.game.setup import check_seats
 @click.option(
     "--bots",
     default=DEFAULT_LEVEL,
-    show_default=True,
     metavar="NAMES",
     help="Levels of the bots at the other seats: one for all, or one for each, separated by commas, "
     f"such as easy,expert ({parameters.BOT_NAMES}).",
@@ -41,7 +40,6 @@ from deadhand.table.game.setup import check_seats
     "--seat",
     "mine",
     default="1",
-    show_default=True,
     metavar="N[,N...]",
     help="Your seat. In a team game, several seats for one keyboard, such as 1,2.",
 )

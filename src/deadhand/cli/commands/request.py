@@ -39,8 +39,8 @@ def game_options(
     return parameters.combine(
         parameters.game_argument,
         parameters.table_options,
-        click.option("--games", default=games, show_default=True, type=parameters.WholeNumber(1, most), help=count),
-        click.option("--bots", default=bots, show_default=True, metavar="NAMES", help=levels),
+        click.option("--games", default=games, type=parameters.WholeNumber(1, most), help=count),
+        click.option("--bots", default=bots, metavar="NAMES", help=levels),
         click.option("--seed", metavar="SEED", help="Number or text; the same seed gives the same games."),
     )
 

@@ -46,7 +46,6 @@ MOST_PRECISION: Final = 50.0
 @click.option(
     "--most-games",
     default=SAFE_MOST,
-    show_default=True,
     type=parameters.WholeNumber(1, MOST_GAMES),
     help="With --until: the most games of each side.",
 )
