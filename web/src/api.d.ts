@@ -1406,6 +1406,31 @@ export interface components {
             searches: boolean;
         };
         /**
+         * ListedTable
+         * @description A table that looks for players.
+         */
+        ListedTable: {
+            /** Id */
+            id: string;
+            /** Game */
+            game: string;
+            /** Host */
+            host: string;
+            /** Seats */
+            seats: ("human" | "bot" | "open")[];
+            /** Pace */
+            pace: number;
+            /** Clock */
+            clock: number;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "cs" | "da" | "de" | "en" | "es" | "fi" | "fr" | "hu" | "it" | "ja" | "ko" | "nb" | "nl" | "pl" | "pt" | "ru" | "sv" | "tr" | "uk" | "zh";
+            /** Since */
+            since: number;
+        };
+        /**
          * MarkSummary
          * @description A public number on each card; if it is not `said`, it is not drawn as a sign on the card.
          */
@@ -1626,31 +1651,6 @@ export interface components {
             type: "open";
             /** Number */
             number: string;
-        };
-        /**
-         * OpenTable
-         * @description A table that looks for players.
-         */
-        OpenTable: {
-            /** Id */
-            id: string;
-            /** Game */
-            game: string;
-            /** Host */
-            host: string;
-            /** Seats */
-            seats: ("human" | "bot" | "open")[];
-            /** Pace */
-            pace: number;
-            /** Clock */
-            clock: number;
-            /**
-             * Language
-             * @enum {string}
-             */
-            language: "cs" | "da" | "de" | "en" | "es" | "fi" | "fr" | "hu" | "it" | "ja" | "ko" | "nb" | "nl" | "pl" | "pt" | "ru" | "sv" | "tr" | "uk" | "zh";
-            /** Since */
-            since: number;
         };
         /**
          * OptionSummary
@@ -4833,7 +4833,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OpenTable"][];
+                    "application/json": components["schemas"]["ListedTable"][];
                 };
             };
             400: components["responses"]["NotUnderstood"];

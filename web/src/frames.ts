@@ -22,7 +22,7 @@ export type MySeat = Shapes["MySeat"];
 export type MyGame = Shapes["MyGame"];
 export type Status = Shapes["Status"];
 /** A table that looks for players, and the language in which it does. */
-export type OpenTable = Shapes["OpenTable"];
+export type OpenTable = Shapes["ListedTable"];
 export type SpokenLanguage = OpenTable["language"];
 export type PushKey = Shapes["PushKey"];
 export type PushSubscription = Shapes["PushSubscription"];

@@ -62,7 +62,7 @@ class Commands(CommandGroup):
     package="deadhand.cli.commands",
     summaries=COMMANDS,
     invoke_without_command=True,
-    context_settings={"max_content_width": 100},
+    context_settings={"max_content_width": 100, "show_default": True},
 )
 @click.version_option(__version__, message="deadhand %(version)s")
 @click.pass_context

@@ -1,11 +1,8 @@
 """Environment variables that begin with DEADHAND_: an unknown name is refused, not ignored."""
 
 import os
-from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Final
-
-import click
 
 from deadhand.table.errors import Refused
 
@@ -18,7 +15,7 @@ NEAREST: Final = 3
 
 
 def check_variables() -> None:
-    """Check that every variable with our prefix is known; warn of the deprecated ones.
+    """Check that every variable with our prefix is known.
 
     Raises:
         Refused: naming the first one that is not known, and the nearest known ones.
@@ -26,11 +23,9 @@ def check_variables() -> None:
     suspects = sorted(name for name in os.environ if name.startswith(PREFIX) and name not in OTHERS)
     if not suspects:
         return
-    known, current = known_variables(), current_variables()
+    known = known_variables()
     for name in suspects:
-        if name in current:
-            click.echo(f"Warning: {name} is deprecated; use {current[name]}.", err=True)
-        elif name not in known:
+        if name not in known:
             nearest = get_close_matches(name, sorted(known), n=NEAREST, cutoff=0)
             raise Refused(f"There is no variable {name}; did you mean {', '.join(nearest)}? Correct or unset it.")
 
@@ -39,11 +34,4 @@ def known_variables() -> frozenset[str]:
     """Return every variable that Deadhand reads."""
     from deadhand.server.settings import Settings  # few commands need the server's settings
 
-    return OTHERS | {PREFIX + name.upper() for name in Settings.model_fields} | current_variables().keys()
-
-
-def current_variables() -> Mapping[str, str]:
-    """Return the variable to use instead of each deprecated one."""
-    from deadhand.server.settings import DEPRECATED_NAMES
-
-    return {PREFIX + old.upper(): PREFIX + new.upper() for old, new in DEPRECATED_NAMES.items()}
+    return OTHERS | {PREFIX + name.upper() for name in Settings.model_fields}

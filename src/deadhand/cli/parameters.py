@@ -1,5 +1,6 @@
 """Arguments and options that several commands share, and their parsing."""
 
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
@@ -50,70 +51,51 @@ def _check_database(_context: click.Context, _parameter: click.Parameter, value:
     return check_address(value)
 
 
-def renamed_options(**names: str) -> dict[str, Any]:
-    """Return context settings that accept the former names of options for one version, with a warning.
-
-    Former names are not in `--help`.
-    """
-
-    def current_name(name: str) -> str:
-        if name in names:
-            click.echo(f"deadhand: --{name} is deprecated. Use --{names[name]} instead.", err=True)
-        return names.get(name, name)
-
-    return {"token_normalize_func": current_name}
+def path_option(*names: str, metavar: str = "FILE", **more: Any) -> Callable[[Command], Command]:
+    """Return an option that is the path of a file or a folder."""
+    return click.option(*names, type=click.Path(path_type=Path), metavar=metavar, **more)
 
 
-def game_argument(function: Command) -> Command:
-    """Add the game's slug as an argument."""
-    return click.argument("game", metavar="GAME", callback=_find_game, shell_complete=_complete_slug)(function)
+def combine(*options: Callable[[Any], Any]) -> Callable[[Command], Command]:
+    """Return a decorator that adds several options, which the help lists in this order."""
+
+    def add(function: Command) -> Command:
+        for option in reversed(options):
+            function = option(function)
+        return function
+
+    return add
 
 
-def table_options(function: Command) -> Command:
-    """Add the options of a new table: `--seats`, `--option` and `--deck`."""
-    for add in (
-        click.option(
-            "--deck",
-            type=click.Path(path_type=Path),
-            metavar="FILE",
-            help='Play with an edited deck file, or a deck by name; "deadhand games" lists them.',
-        ),
-        click.option(
-            "--option",
-            "options",
-            multiple=True,
-            metavar="NAME=VALUE",
-            help='Set an option of the game, for example rounds=3. Repeat for more; "deadhand games" lists them.',
-        ),
-        click.option(
-            "--seats", type=int, metavar="N", help="Number of seats (default: the usual number for the game)."
-        ),
-    ):
-        function = add(function)
-    return function
+game_argument = click.argument("game", metavar="GAME", callback=_find_game, shell_complete=_complete_slug)
+"""The game's slug."""
 
+table_options = combine(
+    click.option("--seats", type=int, metavar="N", help="Number of seats (default: the usual number for the game)."),
+    click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help='Set an option of the game, for example rounds=3. Repeat for more; "deadhand games" lists them.',
+    ),
+    path_option("--deck", help='Play with an edited deck file, or a deck by name; "deadhand games" lists them.'),
+)
+"""The options of a new table."""
 
-def store_options(function: Command) -> Command:
-    """Add the options of the database: `--data` and `--database`."""
-    for add in (
-        click.option(
-            "--database",
-            envvar="DEADHAND_DATABASE",
-            metavar="URL",
-            callback=_check_database,
-            help="Database URL, e.g. postgresql+asyncpg://user@host/name (default: SQLite in --data).",
-        ),
-        click.option(
-            "--data",
-            envvar="DEADHAND_DATA",
-            type=click.Path(path_type=Path),
-            metavar="DIR",
-            help="Folder of the tables (default: your data folder).",
-        ),
-    ):
-        function = add(function)
-    return function
-
+store_options = combine(
+    path_option(
+        "--data", envvar="DEADHAND_DATA", metavar="DIR", help="Folder of the tables (default: your data folder)."
+    ),
+    click.option(
+        "--database",
+        envvar="DEADHAND_DATABASE",
+        metavar="URL",
+        callback=_check_database,
+        help="Database URL, e.g. postgresql+asyncpg://user@host/name (default: SQLite in --data).",
+    ),
+)
+"""The options of the database."""
 
 plain_option = click.option("--plain", is_flag=True, help="Print plain lines, without colours and columns.")
 auto_option = click.option(
@@ -191,12 +173,14 @@ def chosen_deck(game: Game, path: Path | None) -> Deck | None:
     return read_deck(path, game)
 
 
-def chosen_seed(seed: str) -> int | str:
-    """Return a seed: a whole number or any text.
+def chosen_seed(seed: str | None) -> int | str:
+    """Return a seed: a whole number or any text, or a random one if none is given.
 
     Raises:
         Refused: if it is empty, too long, or has characters that cannot be printed.
     """
+    if seed is None:
+        return secrets.token_hex(16)
     return check_seed(int(seed) if seed.isascii() and seed.removeprefix("-").isdecimal() else seed)
 
 

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
 from deadhand.server.masking import mask_secrets
-from deadhand.server.settings import DEPRECATED_NAMES, PREFIX, Mark, Settings, describe_error, format_setting
+from deadhand.server.settings import PREFIX, Mark, Settings, describe_error, format_setting
 
 FIELDS: Final = {name: field for name, field in Settings.model_fields.items() if name != "database"}
 """The fields that are options; `parameters.store_options` has the database."""
@@ -40,10 +40,6 @@ class SettingsCommand(click.Command):
         super().__init__(*args, **more)
         self.params += [SettingOption(name, field) for name, field in FIELDS.items()]
 
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse a command line, in which deprecated options stand for their new names."""
-        return super().parse_args(ctx, [_replace_deprecated(word) for word in args])
-
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options in two sections."""
         limits = [one for one in self.params if isinstance(one, SettingOption) and not one.common]
@@ -54,10 +50,8 @@ class SettingsCommand(click.Command):
 
 
 def variable_of(name: str) -> str:
-    """Return the environment variable of a field: the one that is set now, perhaps by its deprecated name."""
-    old = [PREFIX + each.upper() for each, new in DEPRECATED_NAMES.items() if new == name]
-    variables = [PREFIX + name.upper(), *old]
-    return next((each for each in variables if os.environ.get(each)), variables[0])
+    """Return the environment variable of a field."""
+    return PREFIX + name.upper()
 
 
 def read_settings(context: click.Context, database: str, options: dict[str, Any]) -> Settings:
@@ -67,10 +61,8 @@ def read_settings(context: click.Context, database: str, options: dict[str, Any]
         click.UsageError: naming the option or the variable, and what is allowed.
     """
     given = {name: value for name, value in options.items() if value not in (None, ())}
-    old = [name for name in DEPRECATED_NAMES.values() if variable_of(name) in os.environ]
-    deprecated = {name: os.environ[variable_of(name)] for name in old}
     try:
-        return Settings(database=database, **{**deprecated, **given})
+        return Settings(database=database, **given)
     except ValidationError as invalid:
         error = invalid.errors()[0]
         name, sentence = str(error["loc"][0]), describe_error(error)
@@ -97,17 +89,6 @@ def setting_lines(context: click.Context, settings: Settings, **found: str) -> I
     names, values = (max(len(line[column]) for line in lines) for column in (0, 1))
     for name, value, source in lines:
         yield f"{name:<{names}}  {value:<{min(values, 40)}}  {source}"
-
-
-def _replace_deprecated(word: str) -> str:
-    """Replace a deprecated option by its new name, with a warning."""
-    option, equals, value = word.partition("=")
-    name = DEPRECATED_NAMES.get(option.removeprefix("--").replace("-", "_")) if option.startswith("--") else None
-    if name is None:
-        return word
-    new = f"--{name.replace('_', '-')}"
-    click.echo(f"Warning: {option} is deprecated; use {new}.", err=True)
-    return f"{new}{equals}{value}"
 
 
 def _help_text(name: str, field: FieldInfo) -> str:

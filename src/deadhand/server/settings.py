@@ -5,7 +5,7 @@ is the help text, and its type says what is allowed.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from enum import Enum
 from typing import Annotated, Any, Final, Literal
 
@@ -163,23 +163,6 @@ class Settings(BaseSettings):
     def with_changes(self, **changes: Any) -> "Settings":
         """Return a copy in which some fields have other values."""
         return self.model_copy(update=changes)
-
-
-DEPRECATED_NAMES: Final[Mapping[str, str]] = {
-    "keep": "retention",
-    "work_per_address": "cpu_per_address",
-    "work_of_bots": "bot_cpu_per_address",
-    "work_at_once": "cpu_burst",
-    "tables_linger": "idle_table_ttl",
-    "hello_within": "handshake_timeout",
-    "open_within": "reveal_timeout",
-    "connections": "max_connections",
-    "largest_head": "max_header_size",
-    "largest_body": "max_body_size",
-    "request_within": "read_timeout",
-    "taken_within": "write_timeout",
-}
-"""The fields by their former names, which are accepted with a warning until the next version."""
 
 
 def format_setting(name: str, value: Any) -> str:

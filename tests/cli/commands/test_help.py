@@ -49,22 +49,3 @@ def test_a_wrong_command_line_is_one_sentence_that_says_where_to_read_on(run: Ru
 def test_errors_show_no_control_characters_and_have_an_end() -> None:
     assert one_line("a\nb\x1b[2J\u202e") == "a b\\x1b[2J\\u202e"
     assert len(one_line("x" * 5000)) == LONGEST + 3
-
-
-@pytest.mark.parametrize(
-    ("line", "old", "new"),
-    [
-        ("learn zeven --again", "--again", "--restart"),
-        ("admin tables --most 1", "--most", "--limit"),
-        ("admin end abc --words Closed", "--words", "--message"),
-        ("admin ban 203.0.113.7 --words Closed", "--words", "--message"),
-    ],
-)
-def test_the_former_name_of_an_option_works_with_a_warning(run: Run, line: str, old: str, new: str) -> None:
-    result = run(*line.split())
-    assert f"deadhand: {old} is deprecated. Use {new} instead.\n" in result.stderr
-    assert "No such option" not in result.stderr
-    command = line.split()[: 1 if line.startswith("learn") else 2]
-    shown = run(*command, "--help").stdout
-    assert new in shown
-    assert f"{old} " not in shown

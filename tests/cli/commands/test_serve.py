@@ -8,7 +8,6 @@ from click.testing import CliRunner, Result
 from deadhand.cli import main
 from deadhand.cli.commands.serve import print_addresses
 from deadhand.cli.setting_options import FIELDS, variable_of
-from deadhand.server.settings import DEPRECATED_NAMES
 
 
 def serve(*words: str, **environment: str) -> Result:
@@ -109,33 +108,3 @@ def test_only_a_terminal_shows_a_code_to_photograph(
     told = capsys.readouterr().out
     assert "https://cards.example/" in told
     assert ("█" in told) is terminal
-
-
-def test_deprecated_options_and_variables_set_the_new_ones_with_a_warning() -> None:
-    done = serve("--show-config", "--taken-within", "30s", "--keep=90d", DEADHAND_HELLO_WITHIN="3s")
-    assert done.exit_code == 0, done.output
-    told = {name: (value, source) for name, value, source in (line.split(None, 2) for line in done.stdout.splitlines())}
-    assert told["write-timeout"] == ("30s", "option")
-    assert told["retention"] == ("90d", "option")
-    assert told["handshake-timeout"] == ("3s", "environment DEADHAND_HELLO_WITHIN")
-    assert "--taken-within is deprecated; use --write-timeout." in done.stderr
-    assert "--keep is deprecated; use --retention." in done.stderr
-    assert "DEADHAND_HELLO_WITHIN is deprecated; use DEADHAND_HANDSHAKE_TIMEOUT." in done.stderr
-
-
-def test_a_current_variable_comes_before_its_deprecated_name() -> None:
-    told = shown(DEADHAND_HANDSHAKE_TIMEOUT="4s", DEADHAND_HELLO_WITHIN="3s")
-    assert told["handshake-timeout"] == ("4s", "environment DEADHAND_HANDSHAKE_TIMEOUT")
-
-
-def test_a_wrong_value_of_a_deprecated_variable_is_refused() -> None:
-    done = serve(DEADHAND_HELLO_WITHIN="soon")
-    assert done.exit_code == 2
-    assert "DEADHAND_HELLO_WITHIN: A time is written" in done.output
-
-
-def test_the_help_hides_deprecated_options() -> None:
-    help_text = serve("--help").stdout
-    for old in DEPRECATED_NAMES:
-        assert f"--{old.replace('_', '-')} " not in help_text
-        assert f"DEADHAND_{old.upper()};" not in help_text

@@ -314,10 +314,17 @@ def test_notices_are_read_as_they_were_written_and_unknown_ones_are_passed_over(
         Notice("s", "moves", "t-_1", 70),
         Notice("s", "here", "t", 3),
         Notice("s", "table", "t"),
-        Notice("s", "told", "t", 0, [1]),
+        Notice("s", "told", "t", 0, [1, "Åsa ☠"]),
     ):
         assert read_notice(str(notice)) == notice
-    for words in ("", "s moves t", "s moves t -1", "s sings t 1", "s moves t 1 e30= 2"):
+    for words in (
+        "",
+        "s moves t 1",
+        '["s", "moves", "t"]',
+        '["s", "sings", "t", 1, null]',
+        '["s", "moves", "t", "1", null]',
+        "{}",
+    ):
         assert read_notice(words) is None
 
 

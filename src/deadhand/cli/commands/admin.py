@@ -54,23 +54,17 @@ def words_option(default: str) -> Callable[[Command], Command]:
         "--message",
         "words",
         default=default,
-        show_default=True,
         callback=_check_words_option,
         help="Message that the player sees.",
     )
 
 
-@command.command(
-    "tables",
-    epilog="Example: deadhand admin tables --limit 20",
-    context_settings=parameters.renamed_options(most="limit"),
-)
+@command.command("tables", epilog="Example: deadhand admin tables --limit 20")
 @parameters.store_options
 @click.option(
     "--limit",
     "most",
     default=50,
-    show_default=True,
     type=parameters.WholeNumber(1, 10_000),
     help="Number of tables to list.",
 )
@@ -84,11 +78,7 @@ def tables(data: Path | None, database: str | None, most: int) -> None:
         )
 
 
-@command.command(
-    "end",
-    epilog="Example: deadhand admin end k0XkvGb9BuBExbxt",
-    context_settings=parameters.renamed_options(words="message"),
-)
+@command.command("end", epilog="Example: deadhand admin end k0XkvGb9BuBExbxt")
 @click.argument("table")
 @parameters.store_options
 @words_option(ENDED)
@@ -99,11 +89,7 @@ def end(table: str, data: Path | None, database: str | None, words: str) -> None
     click.echo(f"Table {table} is ended. Its players see: {words}")
 
 
-@command.command(
-    "ban",
-    epilog="Example: deadhand admin ban 203.0.113.7",
-    context_settings=parameters.renamed_options(words="message"),
-)
+@command.command("ban", epilog="Example: deadhand admin ban 203.0.113.7")
 @click.argument("target")
 @parameters.store_options
 @words_option(BANNED)

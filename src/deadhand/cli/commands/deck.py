@@ -18,7 +18,7 @@ from deadhand.table.view.sentences import join_words
 )
 @parameters.game_argument
 @click.argument("name", required=False, metavar="[NAME]")
-@click.option("--check", type=click.Path(path_type=Path), metavar="FILE", help="Check an edited deck file instead.")
+@parameters.path_option("--check", help="Check an edited deck file instead.")
 def command(game: Game, name: str | None, check: Path | None) -> None:
     """Print a game's deck file, or check an edited one.
 

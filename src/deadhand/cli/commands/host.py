@@ -30,31 +30,25 @@ if TYPE_CHECKING:
 @click.command("host", epilog="Example: deadhand host zeven --people 3 --name Ann")
 @parameters.game_argument
 @parameters.table_options
-@click.option("--people", default=2, show_default=True, metavar="N", help="Number of people, including you.")
+@click.option("--people", default=2, metavar="N", help="Number of people, including you.")
 @click.option(
     "--bots",
     "bot",
     default=DEFAULT_LEVEL,
-    show_default=True,
     metavar="NAME",
     help=f"Level of the bots at the other seats, such as expert ({parameters.BOT_NAMES}).",
 )
-@click.option("--name", default="Host", show_default=True, help="Your name at the table.")
+@click.option("--name", default="Host", help="Your name at the table.")
 @click.option(
     "--clock",
     default=0,
-    show_default=True,
     metavar="SECONDS",
     help="Seconds for each answer: 60, 600 or 86400; 0 for no limit.",
 )
-@click.option("--host", default=EVERYWHERE, show_default=True, help="Address to listen on.")
-@click.option(
-    "--port", default=8000, show_default=True, type=parameters.WholeNumber(1, 65535), help="Port to listen on."
-)
+@click.option("--host", default=EVERYWHERE, help="Address to listen on.")
+@click.option("--port", default=8000, type=parameters.WholeNumber(1, 65535), help="Port to listen on.")
 @click.option("--public-address", metavar="URL", help="Public URL, if others come through a proxy or a tunnel.")
-@click.option(
-    "--data", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the tables (default: your data folder)."
-)
+@parameters.path_option("--data", metavar="DIR", help="Folder of the tables (default: your data folder).")
 @parameters.auto_option
 @parameters.plain_option
 @parameters.language_option

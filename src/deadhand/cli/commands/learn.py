@@ -14,11 +14,7 @@ from deadhand.table.game.game import Game
 from deadhand.table.words.words import words_of
 
 
-@click.command(
-    "learn",
-    epilog="Example: deadhand learn zeven --exercise 2",
-    context_settings=parameters.renamed_options(again="restart"),
-)
+@click.command("learn", epilog="Example: deadhand learn zeven --exercise 2")
 @parameters.game_argument
 @click.option("--lesson", type=int, metavar="N", help="Start this lesson instead of where you left off.")
 @click.option("--list", "lists", is_flag=True, help="List the lessons and exercises of the game and stop.")

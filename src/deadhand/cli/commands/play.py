@@ -1,6 +1,5 @@
 """`deadhand play`: start a new game in the terminal."""
 
-import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -29,7 +28,6 @@ from deadhand.table.game.setup import check_seats
 @click.option(
     "--bots",
     default=DEFAULT_LEVEL,
-    show_default=True,
     metavar="NAMES",
     help="Levels of the bots at the other seats: one for all, or one for each, separated by commas, "
     f"such as easy,expert ({parameters.BOT_NAMES}).",
@@ -42,17 +40,11 @@ from deadhand.table.game.setup import check_seats
     "--seat",
     "mine",
     default="1",
-    show_default=True,
     metavar="N[,N...]",
     help="Your seat. In a team game, several seats for one keyboard, such as 1,2.",
 )
 @click.option("--name", metavar="NAMES", help="Your name, or one for each of your seats, separated by commas.")
-@click.option(
-    "--save",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="File to save to (default: a new one).",
-)
+@parameters.path_option("--save", help="File to save to (default: a new one).")
 @parameters.auto_option
 @parameters.plain_option
 @parameters.language_option
@@ -83,10 +75,11 @@ def command(
     chosen = parameters.chosen_options(game, seats, options)
     if daily and (seed is not None or deck is not None):
         raise Refused("The deal of the day has a fixed seed and deck; remove --seed and --deck.")
+    day = secret_of_the_day(game, today(), players=players, options=chosen) if daily else None
     match = Match(
         game,
         seats=seats,
-        seed=secret_of_the_day(game, today(), players=players, options=chosen) if daily else seed_of(seed),
+        seed=day or parameters.chosen_seed(seed),
         options=chosen,
         names=names_of(players, names_in(name, chosen_seats)),
         deck=parameters.chosen_deck(game, deck),
@@ -96,11 +89,6 @@ def command(
     session = LocalSession(match, chosen_seats[0], players, unused_save(save) if save else new_save(game))
     session.save()
     play_interactively(session, open_screen(plain=plain), auto=auto)
-
-
-def seed_of(typed: str | None) -> int | str:
-    """Return the given seed, or a random one."""
-    return secrets.token_hex(16) if typed is None else parameters.chosen_seed(typed)
 
 
 def names_in(words: str | None, mine: Sequence[int]) -> Sequence[str | None]:

@@ -26,7 +26,6 @@ from deadhand.match.saved import SavedGame, read_saved
 @click.option(
     "--seat",
     default="all",
-    show_default=True,
     metavar="SEAT",
     help='Point of view: a seat, "all" (every hand open) or "none" (a spectator).',
 )

@@ -20,12 +20,8 @@ from deadhand.table.errors import Refused
 
 @click.command("resume", epilog="Example: deadhand resume --from game.json --move 41")
 @click.argument("file", required=False, metavar="[FILE]", type=click.Path(path_type=Path))
-@click.option(
-    "--from",
-    "source",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Play on from an earlier move of this game, in a new save; needs --move.",
+@parameters.path_option(
+    "--from", "source", help="Play on from an earlier move of this game, in a new save; needs --move."
 )
 @click.option("--move", type=parameters.WholeNumber(0), metavar="N", help="Play on after this move; 0 is the deal.")
 @click.option("--seat", type=int, metavar="N", help="Take this seat; a bot takes yours.")

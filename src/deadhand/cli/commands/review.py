@@ -32,7 +32,6 @@ SIDES: Final = {"seat": "your chance", "team": "your team's chance", "faction": 
 @click.option(
     "--simulations",
     default=SIMULATIONS,
-    show_default=True,
     type=parameters.WholeNumber(LEAST_SIMULATIONS, MOST_SIMULATIONS),
     help="Simulated games for each decision; more take longer and find smaller losses.",
 )

@@ -30,14 +30,12 @@ NO_OPEN_TABLES = "Tables are found by their links only. --open-tables lets hosts
     "--host",
     default=EVERYWHERE,
     envvar="DEADHAND_HOST",
-    show_default=True,
     help="Address to listen on; 127.0.0.1 for this computer only.",
 )
 @click.option(
     "--port",
     default=8000,
     envvar="DEADHAND_PORT",
-    show_default=True,
     type=parameters.WholeNumber(1, 65535),
     help="Port to listen on.",
 )

@@ -2,23 +2,19 @@
 
 import csv
 import json
-import secrets
 import shlex
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final, Unpack
 
 import click
 
-from deadhand.bots.names import find_level
-from deadhand.bots.own_bot import OwnBot, is_own_bot, load_bot
 from deadhand.cli import parameters
+from deadhand.cli.commands.request import GameOptions, chosen_request, game_options, words_to_repeat
 from deadhand.cli.compiling import compile_rules
 from deadhand.cli.progress import ProgressBar
-from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
-from deadhand.table.game.setup import OptionValue, check_seats
+from deadhand.table.game.setup import OptionValue
 from deadhand.table.view.sentences import count_words
 
 if TYPE_CHECKING:
@@ -29,58 +25,27 @@ MOST_GAMES: Final = 10_000_000
 
 
 @click.command("simulate", epilog="Example: deadhand simulate zeven --games 100000 --bots easy,expert --seed 1")
-@parameters.game_argument
-@parameters.table_options
-@click.option(
-    "--games", default=1000, show_default=True, type=parameters.WholeNumber(1, MOST_GAMES), help="Number of games."
-)
-@click.option(
-    "--bots",
-    default="greedy",
-    show_default=True,
-    metavar="NAMES",
-    help="Levels of the bots: one for all seats, or one for each, separated by commas, "
+@game_options(
+    most=MOST_GAMES,
+    count="Number of games.",
+    bots="greedy",
+    levels="Levels of the bots: one for all seats, or one for each, separated by commas, "
     f"such as easy,expert ({parameters.BOT_NAMES}); "
     "in a game with factions, also FACTION=LEVEL,FACTION=LEVEL.",
 )
-@click.option("--seed", metavar="SEED", help="Number or text; the same seed gives the same games.")
 @click.option("--statistics", is_flag=True, help="Also print the means of the game's statistics.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, with these means.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV, one line for each seat.")
-def command(
-    game: Game,
-    seats: int | None,
-    options: Sequence[str],
-    deck: Path | None,
-    games: int,
-    bots: str,
-    seed: str | None,
-    *,
-    statistics: bool,
-    as_json: bool,
-    as_csv: bool,
-) -> None:
+def command(game: Game, *, statistics: bool, as_json: bool, as_csv: bool, **asked: Unpack[GameOptions]) -> None:
     """Run many games between bots and report who wins, with 95 % intervals."""
     if statistics + as_json + as_csv > 1:
         raise click.UsageError("Use only one of --json, --csv and --statistics.")
     from deadhand.lab.simulate import simulate  # takes a moment to import
 
-    players = bots_by_faction(game, bots) if "=" in bots else [chosen_bot(game, name) for name in bots.split(",")]
-    by_seat = not isinstance(players, Mapping) and len(players) > 1
-    seats = seats or (len(players) if by_seat else game.default_seats)
-    check_seats(game, seats)
+    request = chosen_request(game, **asked)
     compile_rules(game)
     with ProgressBar("Playing") as bar:
-        report = simulate(
-            game,
-            seats=seats,
-            games=games,
-            bots=players if isinstance(players, Mapping) else parameters.fill_seats(players, seats),
-            seed=secrets.token_hex(16) if seed is None else parameters.chosen_seed(seed),
-            options=parameters.chosen_options(game, seats, options),
-            deck=parameters.chosen_deck(game, deck),
-            progress=lambda done: bar.show(done, games),
-        )
+        report = simulate(game, **request.arguments, progress=lambda done: bar.show(done, request.games))
     chosen = parameters.written_options(game, report.conditions.options)
     if as_json:
         print_json(report, chosen)
@@ -90,33 +55,8 @@ def command(
         print_table(report, game)
         if statistics:
             print_means(report)
-        again = [*_command_to_repeat(report.conditions, chosen, bots, deck), *["--statistics"] * statistics]
-        print_conditions(report.conditions, again)
-
-
-def chosen_bot(game: Game, word: str) -> str | OwnBot:
-    """Return a bot by its name; one's own is loaded.
-
-    Raises:
-        Refused: if there is no such bot.
-    """
-    name = word.strip()
-    if is_own_bot(name):
-        return load_bot(name)
-    return find_level(game, name).name
-
-
-def bots_by_faction(game: Game, words: str) -> Mapping[str, str | OwnBot]:
-    """Parse the bot of each faction, from "survivors=greedy,infected=random".
-
-    Raises:
-        Refused: if a part is no pair, or names no bot.
-    """
-    pairs = [part.split("=") for part in words.split(",")]
-    for pair in pairs:
-        if len(pair) != 2:
-            raise Refused(f'Write bots by faction as FACTION=BOT, separated by commas, not "{"=".join(pair)}".')
-    return {faction.strip(): chosen_bot(game, bot) for faction, bot in pairs}
+        again = words_to_repeat(("simulate", game.slug), request, asked)
+        print_conditions(report.conditions, [*again, *["--statistics"] * statistics])
 
 
 def print_json(report: "Report", options: Mapping[str, OptionValue]) -> None:
@@ -189,26 +129,6 @@ def print_conditions(conditions: "Conditions", again: Sequence[str]) -> None:
     versions = f"Deadhand {conditions.deadhand}, rules version {conditions.rules}"
     click.echo(f"To repeat these games ({versions}, {deck}):")
     click.echo(f"  {shlex.join(again)}")
-
-
-def _command_to_repeat(
-    conditions: "Conditions", options: Mapping[str, OptionValue], bots: str, deck: Path | None
-) -> Iterator[str]:
-    """Yield the words of the command that plays the same games."""
-    yield from (
-        "deadhand",
-        "simulate",
-        conditions.game,
-        "--seats",
-        str(conditions.seats),
-        "--games",
-        str(conditions.games),
-    )
-    yield from ("--bots", bots, "--seed", str(conditions.seed))
-    for name, value in options.items():
-        yield from ("--option", f"{name}={value}")
-    if deck is not None:
-        yield from ("--deck", str(deck))
 
 
 def _count_of_games(number: int) -> str:

@@ -37,10 +37,13 @@ class ListedTable:
     id: str
     game: str
     host: str
-    """The name of the host."""
+    """The name of the host, which a stranger has chosen."""
     seats: list[SeatKind]
+    """The kind of each seat, in seat order."""
     pace: float
+    """Seconds that bots take over a choice, on average."""
     clock: int
+    """Seconds for an answer; 0 for no limit."""
     language: SpokenLanguage
     since: float
     """When it was listed, in seconds since 1970."""

@@ -3,10 +3,9 @@
 A notice goes out when the transaction commits that it was announced in, so what it tells of can be read by then.
 """
 
-import base64
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import Any, Final, Literal, get_args
 
 from sqlalchemy import text
@@ -35,29 +34,20 @@ class Notice:
     """Anything that JSON can hold, in under 5 kilobytes."""
 
     def __str__(self) -> str:
-        plain = f"{self.server} {self.kind} {self.table_id} {self.number}"
-        return plain if self.words is None else f"{plain} {_packed(self.words)}"
+        return json.dumps(astuple(self), ensure_ascii=False)
 
 
-def read_notice(words: str) -> Notice | None:
-    """Read a notice; None if a newer version speaks of something else."""
-    match words.split(" "):
-        case [server, kind, table_id, number, *rest] if number.isdecimal():
-            known: Kind | None = next((each for each in get_args(Kind) if each == kind), None)
-            if known is None or len(rest) > 1:
-                return None
-            return Notice(server, known, table_id, int(number), _unpacked(rest[0]) if rest else None)
+def read_notice(text: str) -> Notice | None:
+    """Read a notice; None if another version speaks of something else."""
+    try:
+        parts = json.loads(text)
+    except ValueError:
+        return None
+    match parts:
+        case [str(server), kind, str(table_id), int(number), words] if kind in get_args(Kind):
+            return Notice(server, kind, table_id, number, words)
         case _:
             return None
-
-
-def _packed(words: Any) -> str:
-    """Any words as one, in letters that every database takes."""
-    return base64.urlsafe_b64encode(json.dumps(words, ensure_ascii=False).encode()).decode()
-
-
-def _unpacked(word: str) -> Any:
-    return json.loads(base64.urlsafe_b64decode(word))
 
 
 async def announce(connection: AsyncConnection, notices: Sequence[Notice]) -> None:

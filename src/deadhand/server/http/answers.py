@@ -5,10 +5,9 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, SkipValidation
 
 from deadhand.server.compiling import CompileStatus
-from deadhand.server.database.records import SeatKind
 from deadhand.server.shapes.advice import Reason
 from deadhand.server.shapes.person import GameResult, PlayedSeat
-from deadhand.server.shapes.table import Late, SeatSummary, SpokenLanguage
+from deadhand.server.shapes.table import Late, SeatSummary
 from deadhand.server.shapes.view import Facts, QuestionFacts, TableFacts, View
 from deadhand.table.game.setup import OptionValue
 
@@ -74,24 +73,6 @@ class Started(MySeat):
 
     id: str
     commitment: str
-
-
-class OpenTable(BaseModel):
-    """A table that looks for players."""
-
-    id: str
-    game: str
-    host: str
-    """The name of the host, which a stranger has chosen."""
-    seats: list[SeatKind]
-    """The kind of each seat, in seat order."""
-    pace: float
-    """Seconds that bots take over a choice, on average."""
-    clock: int
-    """Seconds for an answer; 0 for no limit."""
-    language: SpokenLanguage
-    since: float
-    """When it was listed, in seconds since 1970."""
 
 
 class TableSummary(BaseModel):

@@ -6,7 +6,7 @@ from typing import Final
 from fastapi import Depends, Request, Response
 from pydantic import TypeAdapter
 
-from deadhand.server.http import answers
+from deadhand.server.database.listings import ListedTable
 from deadhand.server.http.dependencies import RoomInPath, SeatSecret, ServerLobby, checked_router, limit_rate, seats_of
 from deadhand.server.http.static_json import StaticResponse
 from deadhand.server.rooms.lobby.lobby import Lobby
@@ -15,12 +15,12 @@ from deadhand.server.ttl_cache import TTLCache
 
 CACHE_TTL: Final = 1.0
 """Seconds for which the list is cached, since every front page asks for it."""
-_tables: Final = TypeAdapter(list[answers.OpenTable])
+_tables: Final = TypeAdapter(list[ListedTable])
 
 router = checked_router()
 
 
-@router.get("/api/open-tables", response_model=list[answers.OpenTable])
+@router.get("/api/open-tables", response_model=list[ListedTable])
 async def open_tables(request: Request, lobby: ServerLobby) -> Response:
     """Return the tables that look for players, those first that wait longest, at most 50."""
     lobby.open_tables.check_enabled()
@@ -43,5 +43,4 @@ async def unlist_table(room: RoomInPath, lobby: ServerLobby, secret: SeatSecret 
 
 
 async def _read_list(lobby: Lobby) -> StaticResponse:
-    found = _tables.validate_python(await lobby.open_tables.find(), from_attributes=True)
-    return StaticResponse(_tables.dump_json(found))
+    return StaticResponse(_tables.dump_json(await lobby.open_tables.find()))

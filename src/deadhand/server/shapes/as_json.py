@@ -1,9 +1,9 @@
-"""JSON encoding and decoding by orjson."""
+"""JSON encoding by orjson."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from orjson import dumps, loads
+from orjson import dumps
 
 
 def as_json(thing: Any) -> str:
@@ -14,8 +14,3 @@ def as_json(thing: Any) -> str:
 def as_items(things: Sequence[Any] | Mapping[str, Any]) -> str:
     """Return a list or an object as JSON, without its brackets."""
     return as_json(things)[1:-1]
-
-
-def from_json(text: str) -> Any:
-    """Return plain data from JSON."""
-    return loads(text)

@@ -4,14 +4,15 @@ import shlex
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Unpack
 
 import click
 
 from deadhand import lab
 from deadhand.cli import parameters
 from deadhand.cli.commands.lab.page_file import check_out, check_plots, page_options, write_page
-from deadhand.cli.commands.lab.request import MOST_GAMES, Request, chosen_request, game_options, worker_options
+from deadhand.cli.commands.lab.workers import worker_options
+from deadhand.cli.commands.request import MOST_GAMES, GameOptions, Request, chosen_request, game_options
 from deadhand.cli.compiling import compile_rules
 from deadhand.cli.progress import ProgressBar
 from deadhand.table.errors import Refused
@@ -32,13 +33,8 @@ MOST_PRECISION: Final = 50.0
 @click.command(
     "compare", epilog="Example: deadhand lab compare zeven --deck mine.toml --games 20000 --out compare.html"
 )
-@game_options
-@click.option(
-    "--base-deck",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Deck of A: a file or a name (default: the game's).",
-)
+@game_options()
+@parameters.path_option("--base-deck", help="Deck of A: a file or a name (default: the game's).")
 @click.option("--base-option", "base_options", multiple=True, metavar="NAME=VALUE", help="Set an option of A.")
 @click.option("--base-bots", metavar="NAMES", help="Levels of the bots of A (default: those of B).")
 @worker_options
@@ -50,28 +46,22 @@ MOST_PRECISION: Final = 50.0
 @click.option(
     "--most-games",
     default=SAFE_MOST,
-    show_default=True,
     type=parameters.WholeNumber(1, MOST_GAMES),
     help="With --until: the most games of each side.",
 )
 @page_options
 def command(
     game: Game,
-    seats: int | None,
-    options: Sequence[str],
-    deck: Path | None,
-    games: int,
-    bots: str,
     base_deck: Path | None,
     base_options: Sequence[str],
     base_bots: str | None,
-    seed: str | None,
     workers: int | None,
     scheduler: str | None,
     until: str | None,
     most_games: int,
     out: Path | None,
     plots: Path | None,
+    **asked: Unpack[GameOptions],
 ) -> None:
     """Compare two decks, settings or sets of bots: what differs, and how sure is it?
 
@@ -84,13 +74,15 @@ def command(
     play = partial(lab.play, game, workers=workers, scheduler=scheduler)
     from deadhand.lab.pages.sides import Side  # takes a moment to import
 
-    asked = partial(chosen_request, game, seats=seats, games=games)
-    other = asked(options=options, deck=deck, bots=bots, seed=seed)
-    base = asked(options=base_options, deck=base_deck, bots=base_bots or bots, seed=str(other.seed))
+    bots = asked["bots"]
+    other = chosen_request(game, **asked)
+    asked_of_base: GameOptions = {**asked, "options": base_options, "deck": base_deck, "bots": base_bots or bots}
+    asked_of_base["seed"] = str(other.seed)
+    base = chosen_request(game, **asked_of_base)
     if base.seats != other.seats:
         raise Refused(f"A has {base.seats} seats and B {other.seats}: name as many bots for both, or give --seats.")
     first = Side(base.deck or game.deck, base.options, base_bots or bots, base_deck)
-    second = Side(other.deck or game.deck, other.options, bots, deck)
+    second = Side(other.deck or game.deck, other.options, bots, asked["deck"])
     compile_rules(game)
     page, reached = play_comparison(play, (base, other), (first, second), until=precision, most=most_games)
     write_page(page, file, plots)

@@ -2,39 +2,23 @@
 
 import os
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
+from deadhand.cli import parameters
 from deadhand.table.errors import Refused
 from deadhand.table.files import os_error_reason
 
 if TYPE_CHECKING:
     from deadhand.lab.pages.content import Page, Verdict
 
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-
-def page_options(function: Command) -> Command:
-    """Add `--out` and `--plots`."""
-    for add in (
-        click.option(
-            "--plots",
-            type=click.Path(path_type=Path),
-            metavar="FOLDER",
-            help="Also write every plot as SVG and PNG into this folder.",
-        ),
-        click.option(
-            "--out",
-            type=click.Path(path_type=Path),
-            metavar="FILE",
-            help="HTML file to write (default: named after the game, in this folder).",
-        ),
-    ):
-        function = add(function)
-    return function
+page_options = parameters.combine(
+    parameters.path_option("--out", help="HTML file to write (default: named after the game, in this folder)."),
+    parameters.path_option("--plots", metavar="FOLDER", help="Also write every plot as SVG and PNG into this folder."),
+)
 
 
 def check_out(path: Path) -> Path:

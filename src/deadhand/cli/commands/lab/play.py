@@ -1,40 +1,26 @@
 """`deadhand lab play`: let bots play many games, and write their rows."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, Unpack
 
 import click
 
-from deadhand.cli.commands.lab.request import chosen_request, game_options, worker_options
+from deadhand.cli import parameters
+from deadhand.cli.commands.lab.workers import worker_options
+from deadhand.cli.commands.request import GameOptions, chosen_request, game_options
 from deadhand.cli.compiling import compile_rules
 from deadhand.cli.progress import ProgressBar
 from deadhand.table.game.game import Game
 
 
 @click.command("play", epilog="Example: deadhand lab play zeven --seats 4 --games 100000 --rows zeven-rows")
-@game_options
+@game_options()
 @worker_options
-@click.option(
-    "--rows",
-    required=True,
-    metavar="FOLDER",
-    type=click.Path(path_type=Path),
-    help="Folder for games.parquet, seats.parquet and conditions.json.",
+@parameters.path_option(
+    "--rows", required=True, metavar="FOLDER", help="Folder for games.parquet, seats.parquet and conditions.json."
 )
-def command(
-    game: Game,
-    rows: Path,
-    workers: int | None,
-    scheduler: str | None,
-    seats: int | None,
-    options: Sequence[str],
-    deck: Path | None,
-    games: int,
-    bots: str,
-    seed: str | None,
-) -> None:
+def command(game: Game, rows: Path, workers: int | None, scheduler: str | None, **asked: Unpack[GameOptions]) -> None:
     """Let bots play many games, and write a row for each game and each seat.
 
     An interrupted run goes on when the same command is started again.
@@ -42,9 +28,8 @@ def command(
     from deadhand import lab
 
     play_to: Any = lab.play_to  # first, as it says which library is missing
-    request = chosen_request(
-        game, seats=seats, options=options, deck=deck, games=games, bots=bots, seed=seed or _seed_of(rows)
-    )
+    asked["seed"] = asked["seed"] or _seed_of(rows)
+    request = chosen_request(game, **asked)
     compile_rules(game)
     started = perf_counter()
     with ProgressBar("Playing") as bar:
@@ -54,9 +39,11 @@ def command(
             **request.arguments,
             workers=workers,
             scheduler=scheduler,
-            progress=lambda done: bar.show(done, games),
+            progress=lambda done: bar.show(done, request.games),
         )
-    click.echo(f"{games:,} games of {game.title}, seed {conditions.seed}, in {perf_counter() - started:.1f} seconds.")
+    click.echo(
+        f"{request.games:,} games of {game.title}, seed {conditions.seed}, in {perf_counter() - started:.1f} seconds."
+    )
     click.echo(f"Rows: {rows / 'games.parquet'} and {rows / 'seats.parquet'}")
 
 

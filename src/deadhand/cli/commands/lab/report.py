@@ -1,44 +1,39 @@
 """`deadhand lab report`: report on many games as one HTML file."""
 
 import shlex
-from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from typing import Unpack
 
 import click
 
 from deadhand import lab
+from deadhand.cli import parameters
 from deadhand.cli.commands.lab.page_file import check_out, check_plots, page_options, write_page
-from deadhand.cli.commands.lab.request import Request, chosen_request, game_options, worker_options
+from deadhand.cli.commands.lab.workers import worker_options
+from deadhand.cli.commands.request import GameOptions, chosen_request, game_options, words_to_repeat
 from deadhand.cli.compiling import compile_rules
-from deadhand.cli.parameters import written_options
 from deadhand.cli.progress import ProgressBar
 from deadhand.table.game.game import Game
 
 
 @click.command("report", epilog="Example: deadhand lab report zeven --seats 4 --games 100000 --out zeven.html")
-@game_options
+@game_options()
 @worker_options
-@click.option(
+@parameters.path_option(
     "--rows",
-    type=click.Path(path_type=Path),
     metavar="FOLDER",
     help='Report on the games in this folder, written by "deadhand lab play", and play none.',
 )
 @page_options
 def command(
     game: Game,
-    seats: int | None,
-    options: Sequence[str],
-    deck: Path | None,
-    games: int,
-    bots: str,
-    seed: str | None,
     workers: int | None,
     scheduler: str | None,
     rows: Path | None,
     out: Path | None,
     plots: Path | None,
+    **asked: Unpack[GameOptions],
 ) -> None:
     """Report on many games between bots: are they fair, long, tense, and which card is too strong?
 
@@ -57,28 +52,19 @@ def command(
         finished = finished_games(played, game)
         words = ["deadhand", "lab", "report", game.slug, "--rows", str(rows)]
     else:
-        request = chosen_request(game, seats=seats, options=options, deck=deck, games=games, bots=bots, seed=seed)
+        request = chosen_request(game, **asked)
         compile_rules(game)
         with ProgressBar("Playing") as bar:
-            played = play(**request.arguments, progress=lambda done: bar.show(done, games))
+            played = play(**request.arguments, progress=lambda done: bar.show(done, request.games))
         finished = finished_games(played, game)
         with ProgressBar("Playing for the other questions") as bar:
             studies = play_studies(
                 partial(play, **request.arguments),
                 game,
                 seats=request.seats,
-                games=games,
+                games=request.games,
                 options=request.options,
                 progress=bar.show,
             )
-        words = _words_to_repeat(request, bots, deck)
+        words = words_to_repeat(("lab", "report", game.slug), request, asked)
     write_page(report_page(finished, played.conditions, studies, commands=[shlex.join(words)]), file, plots)
-
-
-def _words_to_repeat(request: Request, bots: str, deck: Path | None) -> list[str]:
-    """Return the words of the command that plays the same games again."""
-    words = ["deadhand", "lab", "report", request.game.slug, "--seats", str(request.seats)]
-    words += ["--games", str(request.games), "--bots", bots, "--seed", str(request.seed)]
-    for option, value in written_options(request.game, request.options).items():
-        words += ["--option", f"{option}={value}"]
-    return words if deck is None else [*words, "--deck", str(deck)]

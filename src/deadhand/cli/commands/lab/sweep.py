@@ -1,17 +1,17 @@
 """`deadhand lab sweep`: change one or two numbers step by step, and show what that does."""
 
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 import click
 
 from deadhand.bots.own_bot import OwnBot
 from deadhand.cli import parameters
 from deadhand.cli.commands.lab.page_file import check_out, check_plots, write_page
-from deadhand.cli.commands.lab.request import Request, chosen_request
+from deadhand.cli.commands.request import GameOptions, chosen_request, game_options, words_to_repeat
 from deadhand.cli.commands.simulate import MOST_GAMES
 from deadhand.cli.compiling import compile_rules
 from deadhand.cli.progress import ProgressBar
@@ -28,7 +28,6 @@ Player = str | OwnBot
     "sweep",
     epilog="Example: deadhand lab sweep zeven --set commando_6.count=0..10 --set rounds=1..8 --out sweep.html",
 )
-@parameters.game_argument
 @click.option(
     "--set",
     "changes",
@@ -38,40 +37,29 @@ Player = str | OwnBot
     help="What to change: seats, an option, or a number of the deck such as commando_6.count or commando_*.count. "
     "Values are written as 0..10 or 3,5,7. Give it once for curves, twice for a heat map.",
 )
-@parameters.table_options
-@click.option(
-    "--games", default=2000, show_default=True, type=parameters.WholeNumber(1, MOST_GAMES), help="Games of each step."
+@game_options(
+    games=2000, most=MOST_GAMES, count="Games of each step.", bots="greedy", levels="Levels, as for simulate."
 )
-@click.option("--bots", default="greedy", show_default=True, metavar="NAMES", help="Levels, as for simulate.")
-@click.option("--seed", metavar="SEED", help="Number or text; the same seed gives the same games.")
 @click.option(
     "--measure",
     metavar="NAME",
     help="What to measure: team, sides, places (after the first player), seats, spread or length "
     "(default: the wins that suit the game; the spread for two numbers).",
 )
-@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Write an HTML page with plots.")
-@click.option(
-    "--plots",
-    type=click.Path(path_type=Path),
-    metavar="FOLDER",
-    help="With --out: also write every plot as SVG and PNG into this folder.",
+@parameters.path_option("--out", help="Write an HTML page with plots.")
+@parameters.path_option(
+    "--plots", metavar="FOLDER", help="With --out: also write every plot as SVG and PNG into this folder."
 )
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV, one line for each value.")
 def command(
     game: Game,
     changes: Sequence[str],
-    seats: int | None,
-    options: Sequence[str],
-    deck: Path | None,
-    games: int,
-    bots: str,
-    seed: str | None,
     measure: str | None,
     out: Path | None,
     plots: Path | None,
     *,
     as_csv: bool,
+    **asked: Unpack[GameOptions],
 ) -> None:
     """Change one or two numbers step by step, and show what that does.
 
@@ -84,13 +72,13 @@ def command(
     if as_csv and out is not None:
         raise click.UsageError("Use only one of --csv and --out.")
     swept = [parse_parameter(game, words) for words in changes]
-    request = chosen_request(game, seats=seats, options=options, deck=deck, games=games, bots=bots, seed=seed)
+    request = chosen_request(game, **asked)
     sweep = Sweep(
         game=game,
         setup=Setup(request.seats, request.options, request.deck or game.deck),
         parameters=swept,
         measure=find_measure(game, measure or _usual_measure(game, len(swept))),
-        games=games,
+        games=request.games,
         bots=_one_for_all(request.bots),
         seed=request.seed,
     )
@@ -105,8 +93,10 @@ def command(
     if stopped:
         click.echo(f"Stopped after {len(cells)} of {len(sweep.steps)} steps.", err=True)
     if out is not None:
-        again = _words_to_repeat(request, changes, bots, deck, sweep.measure.name)
-        write_page(sweep_page(sweep, cells, bots=bots, commands=[shlex.join(again)]), out, plots)
+        sets = [word for change in changes for word in ("--set", change)]
+        again = words_to_repeat(("lab", "sweep", game.slug, *sets), request, asked)
+        again += ["--measure", sweep.measure.name]
+        write_page(sweep_page(sweep, cells, bots=asked["bots"], commands=[shlex.join(again)]), out, plots)
     else:
         print_cells(sweep, cells, as_csv=as_csv)
     if stopped:
@@ -145,18 +135,3 @@ def _one_for_all(bots: Sequence[Player] | Mapping[str, Player]) -> Sequence[Play
     """Return one bot for all seats where all are the same, so that the number of seats may be swept."""
     same = not isinstance(bots, Mapping) and all(bot == bots[0] for bot in bots)
     return [bots[0]] if same and not isinstance(bots, Mapping) else bots
-
-
-def _words_to_repeat(
-    request: Request, changes: Sequence[str], bots: str, deck: Path | None, measure: str
-) -> Iterator[str]:
-    """Yield the words of the command that plays the same steps again."""
-    yield from ("deadhand", "lab", "sweep", request.game.slug)
-    for words in changes:
-        yield from ("--set", words)
-    yield from ("--seats", str(request.seats), "--games", str(request.games), "--bots", bots)
-    yield from ("--seed", str(request.seed), "--measure", measure)
-    for option, value in parameters.written_options(request.game, request.options).items():
-        yield from ("--option", f"{option}={value}")
-    if deck is not None:
-        yield from ("--deck", str(deck))

@@ -29,24 +29,16 @@ MORE_GAMES = (
 
 @click.command("tune", epilog="Example: deadhand lab tune left_4_dead --targets targets.toml --out tuned.toml")
 @parameters.game_argument
-@click.option(
-    "--targets",
-    required=True,
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="What to reach, and what may be changed; docs/lab.md shows the format.",
+@parameters.path_option(
+    "--targets", required=True, help="What to reach, and what may be changed; docs/lab.md shows the format."
 )
-@click.option("--out", required=True, type=click.Path(path_type=Path), metavar="FILE", help="The deck file to write.")
-@click.option(
-    "--deck", type=click.Path(path_type=Path), metavar="FILE", help="Begin with an edited deck file, or a deck by name."
-)
+@parameters.path_option("--out", required=True, help="The deck file to write.")
+@parameters.path_option("--deck", help="Begin with an edited deck file, or a deck by name.")
 @click.option(
     "--trials", type=parameters.WholeNumber(1, 100_000), metavar="N", help="Decks to try, instead of the file's."
 )
-@click.option(
+@parameters.path_option(
     "--study",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
     help="The file of all trials, from which a stopped search goes on (default: beside --out, ending in .study).",
 )
 def command(game: Game, targets: Path, out: Path, deck: Path | None, trials: int | None, study: Path | None) -> None:

@@ -1,0 +1,17 @@
+"""The options that say which workers play the games of the lab."""
+
+import click
+
+from deadhand.cli import parameters
+from deadhand.lab.simulate import MOST_WORKERS
+
+worker_options = parameters.combine(
+    click.option(
+        "--workers",
+        type=parameters.WholeNumber(1, MOST_WORKERS),
+        help="Threads on this machine (default: one for each core).",
+    ),
+    click.option(
+        "--scheduler", metavar="ADDRESS", help="Let the workers of a Dask scheduler play, such as tcp://host:8786."
+    ),
+)
