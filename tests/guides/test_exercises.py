@@ -47,6 +47,7 @@ def test_what_is_said_is_translated_and_rests_on_clauses_that_there_are(slug: st
 
 
 @pytest.mark.soak
+@pytest.mark.compiled
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_expert_prefers_the_best_choice_to_every_other(slug: str) -> None:
     game = find_game(slug)
