@@ -155,7 +155,7 @@ def games_to_compile(item: pytest.Item) -> set[str]:
 @pytest.fixture
 def without_charts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave the charts of the lab's pages empty: to draw them takes longer than all else about a page."""
-    monkeypatch.setattr("deadhand.lab.pages.html.inline_svg", lambda *_, **__: "<svg></svg>")
+    monkeypatch.setattr("deadhand.lab.charts.drawing.svg_text", lambda _: "<svg ></svg>")
 
 
 def say(config: pytest.Config, text: str) -> None:
