@@ -1,5 +1,6 @@
 """Set-up for all tests."""
 
+import compileall
 import gc
 import os
 import shutil
@@ -7,13 +8,13 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Generator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from _pytest.assertion import rewrite
 from hypothesis import HealthCheck, settings
 
 from deadhand import engine
@@ -65,18 +66,28 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_sessionstart(session: pytest.Session) -> None:
     """In a fresh clone, write the bytecode of all tests before the workers start; else each would write it."""
     parallel = session.config.getoption("numprocesses") and not hasattr(session.config, "workerinput")
-    if parallel and not any(TESTS.rglob("test_*-pytest-*.pyc")):
-        folders = sorted(path.parent for path in TESTS.glob("*/__init__.py"))
-        with ThreadPoolExecutor() as pool:
-            list(pool.map(collect, (folders[::2], folders[1::2])))
+    if parallel and hasattr(os, "fork") and not any(TESTS.rglob(f"test_*{rewrite.PYC_TAIL}")):
+        write_bytecode(session.config)
 
 
-def collect(folders: list[Path]) -> None:
-    """Collect the tests in these folders, which writes their bytecode."""
-    command = [sys.executable, "-m", "pytest", "--collect-only", "-qq", "-n", "0", "-p", "no:cacheprovider"]
-    subprocess.run(
-        [*command, *folders], env={**os.environ, "DEADHAND_JIT": "0"}, stdout=subprocess.DEVNULL, check=False
-    )
+def write_bytecode(config: pytest.Config) -> None:
+    """Compile the program and its tests in two processes, without importing any of them.
+
+    For its own form of tests, whose assertions say what was compared, pytest has no public function.
+    """
+    sources = [*TESTS.parent.joinpath("src").rglob("*.py"), *TESTS.rglob("*.py")]
+    child = os.fork()
+    for path in sources[child == 0 :: 2]:
+        if path.name.startswith("test_") or path.name == "conftest.py":
+            kept = path.parent / "__pycache__" / f"{path.stem}{rewrite.PYC_TAIL}"
+            kept.parent.mkdir(exist_ok=True)
+            stamp, code = rewrite._rewrite_test(path, config)
+            rewrite._write_pyc(config.stash[rewrite.assertstate_key], code, stamp, kept)
+        else:
+            compileall.compile_file(str(path), quiet=2)
+    if child == 0:
+        os._exit(0)
+    os.waitpid(child, 0)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -17,7 +17,7 @@ from typing import NoReturn
 import hypothesis  # noqa: F401
 import pytest  # noqa: F401
 import rich.progress
-import rich.table
+import rich.table  # noqa: F401
 import schemathesis.pytest.plugin  # noqa: F401
 
 import deadhand.server.run  # noqa: F401
