@@ -36,7 +36,10 @@ ROOM = 2 << 30
 """Bytes that must be free there; a run needs a few hundred million."""
 
 COMPILED_DAILY = {"zeven"}
-"""The shortest of the games: only this one is compiled by `make test`, all others by `make compiled`."""
+"""The shortest of the games: only this one is compiled by `make test`, all others by `make compiled`.
+
+A test marked `daily=False` goes there too: what it needs besides is compiled anew in each process.
+"""
 
 SLOW_IS_FINE = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
 settings.register_profile(
@@ -108,7 +111,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     The others go on while those are compiled.
     """
     for item in items:
-        if not (games_to_compile(item) <= COMPILED_DAILY or item.get_closest_marker("soak")):
+        if not (is_daily(item) or item.get_closest_marker("soak")):
             item.add_marker(pytest.mark.soak)
             item.add_marker(pytest.mark.other_games)
     items.sort(key=lambda item: item.get_closest_marker("compiled") is not None)
@@ -150,6 +153,12 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
         for game in games_to_compile(item):
             compile_once(game, partial(say, item.config))
         return (yield)
+
+
+def is_daily(item: pytest.Item) -> bool:
+    """Return whether `make test` runs a test, as far as compiling is concerned."""
+    meant = all(mark.kwargs.get("daily", True) for mark in item.iter_markers("compiled"))
+    return meant and games_to_compile(item) <= COMPILED_DAILY
 
 
 def games_to_compile(item: pytest.Item) -> set[str]:
