@@ -1,6 +1,7 @@
 """A real server on a free port and a database of its own for every test, with plain rules, which start at once."""
 
 import shutil
+import sys
 from collections.abc import AsyncIterator, Iterator
 from functools import cache
 from pathlib import Path
@@ -21,8 +22,9 @@ from tests.server.running import Served, asking, serving
 
 
 @pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
+def anyio_backend() -> tuple[str, dict[str, bool]]:
+    """The event loop that servers have, where it can be installed; it is the faster one, too."""
+    return ("asyncio", {"use_uvloop": sys.platform != "win32"})
 
 
 @pytest.fixture(autouse=True)

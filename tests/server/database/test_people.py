@@ -17,7 +17,7 @@ from deadhand.server.rooms.lobby.past import keep_missing_endings
 from deadhand.server.rooms.lobby.people import key_hash_of, seal, unseal
 from deadhand.server.settings import Settings
 from tests.server.client import Client, play_out
-from tests.server.conftest import sqlite, usual_settings, without_rows
+from tests.server.conftest import emptied, sqlite, usual_settings, without_rows
 from tests.server.limits import UNLIMITED
 from tests.server.running import Asked, Served, refusal, serving
 
@@ -236,7 +236,7 @@ async def test_a_backup_has_the_lists_and_they_move_to_postgresql(tmp_path: Path
         await sit_down(served, table, ann, play=True)
         result = await result_of(served, ann)
         back_up(sqlite(file), tmp_path / "copy")
-    url = await without_rows(postgres)
+    url = await emptied(postgres)
     async with checked_copy(tmp_path / "copy", tmp_path / "restored") as copy:
         await put_in_place(copy.file, url)
     async with serving(Settings(database=url, compiled=False, **UNLIMITED)) as served:
