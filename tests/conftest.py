@@ -1,5 +1,6 @@
 """Set-up for all tests."""
 
+import compileall
 import gc
 import os
 import shutil
@@ -7,13 +8,13 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Generator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from _pytest.assertion import rewrite
 from hypothesis import HealthCheck, settings
 
 from deadhand import engine
@@ -35,7 +36,10 @@ ROOM = 2 << 30
 """Bytes that must be free there; a run needs a few hundred million."""
 
 COMPILED_DAILY = {"zeven"}
-"""The shortest of the games: only this one is compiled by `make test`, all others by `make compiled`."""
+"""The shortest of the games: only this one is compiled by `make test`, all others by `make compiled`.
+
+A test marked `daily=False` goes there too: what it needs besides is compiled anew in each process.
+"""
 
 SLOW_IS_FINE = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
 settings.register_profile(
@@ -65,18 +69,28 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_sessionstart(session: pytest.Session) -> None:
     """In a fresh clone, write the bytecode of all tests before the workers start; else each would write it."""
     parallel = session.config.getoption("numprocesses") and not hasattr(session.config, "workerinput")
-    if parallel and not any(TESTS.rglob("test_*-pytest-*.pyc")):
-        folders = sorted(path.parent for path in TESTS.glob("*/__init__.py"))
-        with ThreadPoolExecutor() as pool:
-            list(pool.map(collect, (folders[::2], folders[1::2])))
+    if parallel and hasattr(os, "fork") and not any(TESTS.rglob(f"test_*{rewrite.PYC_TAIL}")):
+        write_bytecode(session.config)
 
 
-def collect(folders: list[Path]) -> None:
-    """Collect the tests in these folders, which writes their bytecode."""
-    command = [sys.executable, "-m", "pytest", "--collect-only", "-qq", "-n", "0", "-p", "no:cacheprovider"]
-    subprocess.run(
-        [*command, *folders], env={**os.environ, "DEADHAND_JIT": "0"}, stdout=subprocess.DEVNULL, check=False
-    )
+def write_bytecode(config: pytest.Config) -> None:
+    """Compile the program and its tests in two processes, without importing any of them.
+
+    For its own form of tests, whose assertions say what was compared, pytest has no public function.
+    """
+    sources = [*TESTS.parent.joinpath("src").rglob("*.py"), *TESTS.rglob("*.py")]
+    child = os.fork()
+    for path in sources[child == 0 :: 2]:
+        if path.name.startswith("test_") or path.name == "conftest.py":
+            kept = path.parent / "__pycache__" / f"{path.stem}{rewrite.PYC_TAIL}"
+            kept.parent.mkdir(exist_ok=True)
+            stamp, code = rewrite._rewrite_test(path, config)
+            rewrite._write_pyc(config.stash[rewrite.assertstate_key], code, stamp, kept)
+        else:
+            compileall.compile_file(str(path), quiet=2)
+    if child == 0:
+        os._exit(0)
+    os.waitpid(child, 0)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -97,7 +111,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     The others go on while those are compiled.
     """
     for item in items:
-        if not (games_to_compile(item) <= COMPILED_DAILY or item.get_closest_marker("soak")):
+        if not (is_daily(item) or item.get_closest_marker("soak")):
             item.add_marker(pytest.mark.soak)
             item.add_marker(pytest.mark.other_games)
     items.sort(key=lambda item: item.get_closest_marker("compiled") is not None)
@@ -141,6 +155,12 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
         return (yield)
 
 
+def is_daily(item: pytest.Item) -> bool:
+    """Return whether `make test` runs a test, as far as compiling is concerned."""
+    meant = all(mark.kwargs.get("daily", True) for mark in item.iter_markers("compiled"))
+    return meant and games_to_compile(item) <= COMPILED_DAILY
+
+
 def games_to_compile(item: pytest.Item) -> set[str]:
     """Return the games that the test's marks `compiled` name, or else the games that are its parameters."""
     marks = list(item.iter_markers("compiled"))
@@ -155,7 +175,7 @@ def games_to_compile(item: pytest.Item) -> set[str]:
 @pytest.fixture
 def without_charts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave the charts of the lab's pages empty: to draw them takes longer than all else about a page."""
-    monkeypatch.setattr("deadhand.lab.pages.html.inline_svg", lambda *_, **__: "<svg></svg>")
+    monkeypatch.setattr("deadhand.lab.charts.drawing.svg_text", lambda _: "<svg ></svg>")
 
 
 def say(config: pytest.Config, text: str) -> None:

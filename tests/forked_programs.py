@@ -10,10 +10,14 @@ import json
 import os
 import runpy
 import sys
+import traceback
 from pathlib import Path
+from typing import NoReturn
 
 import hypothesis  # noqa: F401
 import pytest  # noqa: F401
+import rich.progress
+import rich.table  # noqa: F401
 import schemathesis.pytest.plugin  # noqa: F401
 
 import deadhand.server.run  # noqa: F401
@@ -34,9 +38,24 @@ def exit_code(words: list[str]) -> int:
     """Run a program in a child, and return its exit code."""
     child = os.fork()
     if child == 0:
-        start(words)
-        sys.exit()
+        end(words)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def end(words: list[str]) -> NoReturn:
+    """Run a program and leave at once with its exit code: to clear up all that was imported takes as long as it."""
+    code = 1
+    try:
+        start(words)
+        code = 0
+    except SystemExit as ended:
+        code = ended.code if isinstance(ended.code, int) else int(ended.code is not None)
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
 
 
 if __name__ == "__main__":

@@ -132,6 +132,7 @@ def test_blocks_say_what_they_are_in() -> None:
     assert {words[0] for _, words in SHOWN} <= {"deadhand", "make", "python", *INSTALLERS, *OF_OTHERS}
 
 
+@pytest.mark.usefixtures("without_charts")
 @pytest.mark.parametrize("shown", BRIEF, ids=named)
 def test_a_command_that_is_shown_works(place: Path, shown: tuple[Block, list[str]]) -> None:
     done = deadhand(shown[1])

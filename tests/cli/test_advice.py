@@ -80,7 +80,7 @@ def test_a_tip_names_choices_by_their_numbers_with_reasons(run: Run) -> None:
     assert f"{best[2]}. {best[1]}" in printed
 
 
-@pytest.mark.parametrize("command", ["t expert", "hint Expert"])
+@pytest.mark.parametrize("command", ["hint Expert", pytest.param("t expert", marks=pytest.mark.soak)])
 def test_a_tip_of_a_level_that_searches_has_chances(run: Run, command: str) -> None:
     printed = run(*ZEVEN, "--option", "rounds=1", typed=f"{command}\nt wizard\nq\n").stdout
     best = re.search(r"Best: (.+) \((\d+)\), wins about (\d+) of 100\n  \S", printed)

@@ -105,7 +105,7 @@ def test_a_translated_game_fits_the_screen_and_says_nothing_in_english(
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("LINES", "24")
-    typed = f"h\nb\nl\nlevel\n? {word}\nnonsense\n" + "1\n" * 30
+    typed = f"h\nb\nl\nlevel\n? {word}\nnonsense\n" + "1\n" * 15
     output = run("play", slug, "--seed", "3", "--language", language, typed=typed).output
     lines = [click.unstyle(line) for line in output.splitlines()]
     assert prompt in output

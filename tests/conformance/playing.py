@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import islice
 from typing import Any, Final
@@ -25,33 +25,37 @@ SHORT: Final = 40
 """A random game with no more positions than these is short: it would mostly be over `FARTHEST` choices later."""
 
 
+soak_is_collected = True
+"""Whether this run may select tests of the soak; pytest sets it before it collects."""
+
+
 def most_seats_daily(tables: list[tuple[Game, int]]) -> list[Any]:
     """For a test that takes long: the most seats of each game in every run, all others with `make soak`."""
-    return [
-        pytest.param(game, seats, marks=() if seats == game.most_seats else pytest.mark.soak) for game, seats in tables
-    ]
+    daily = [pytest.param(game, seats) for game, seats in tables if seats == game.most_seats]
+    return daily + in_soak((game, seats) for game, seats in tables if seats != game.most_seats)
+
+
+def in_soak(parameters: Iterable[tuple[object, ...]]) -> list[Any]:
+    """Return parameters for `make soak`.
+
+    A run without the soak does not collect them either: they are thousands of tests, and each process collects all.
+    """
+    return [pytest.param(*each, marks=pytest.mark.soak) for each in parameters] if soak_is_collected else []
 
 
 BOTS: Final = (RANDOM, GREEDY, Level("overlooking", overlooks=40))
 """A bot of each kind but the searching one, which takes long in plain rules."""
 MOST_SEATS = most_seats_daily(TABLES)
 
-soak_is_collected = True
-"""Whether this run may select tests of the soak; pytest sets it before it collects."""
-
 
 def seeds(few: int, *, soak: int) -> list[Any]:
-    """Return seeds to be parametrised over: the first few for every run, the others for `make soak`.
-
-    A run without those does not collect them either: they are ten thousand tests, and each process collects all.
-    """
-    more = range(few, soak) if soak_is_collected else ()
-    return [*range(few), *(pytest.param(seed, marks=pytest.mark.soak) for seed in more)]
+    """Return seeds to be parametrised over: the first few for every run, the others for `make soak`."""
+    return [*range(few), *in_soak((seed,) for seed in range(few, soak))]
 
 
 def few_or_many(few: int, *, soak: int) -> list[Any]:
     """Return how often a test repeats something: a few times in every run, many times with `make soak`."""
-    return [few, pytest.param(soak, marks=pytest.mark.soak)]
+    return [few, *in_soak([(soak,)])]
 
 
 def table_name(value: object) -> str:

@@ -29,7 +29,9 @@ NEWCOMER: Final = """pace => {
     localStorage.setItem("deadhand.settings", JSON.stringify({ pace }));
 }"""
 
-RUN_AXE: Final = "axe.run({resultTypes: ['violations']}).then(({violations}) => ({violations}))"
+RUN_AXE: Final = """(part) => axe
+    .run(part || document, { resultTypes: ["violations"] })
+    .then(({ violations }) => ({ violations }))"""
 
 ASKED: Final = """() => {
     const choices = [...document.querySelectorAll(".prompt .choice > span")].map((choice) => choice.innerText.trim());
@@ -339,11 +341,14 @@ def choose_when_asked(page: Page, question: str, way: str) -> None:
     expect(window).to_have_count(0)
 
 
-def check_accessible(page: Page) -> None:
-    """Axe finds nothing wrong; a page is given it once."""
+def check_accessible(page: Page, part: str = "") -> None:
+    """Axe finds nothing wrong on a page, or in a part of it, which takes a fraction of the time; it is loaded once.
+
+    Whole tables are looked at in `boards/test_frame.py`: a test of something at a table looks at that alone.
+    """
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
-    result = AxeResults(page.evaluate(RUN_AXE))
+    result = AxeResults(page.evaluate(RUN_AXE, part))
     assert result.violations_count == 0, result.generate_report()
 
 

@@ -138,8 +138,8 @@ def of_kind(seats: pl.DataFrame, name: str, game: Game) -> dict[tuple[int, int],
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
 def test_a_game_is_counted_by_the_definitions(game: Game) -> None:
-    played = lab.play(game, seats=game.default_seats, games=3, bots=["hard"], seed=7)
-    for number in range(3):
+    played = lab.play(game, seats=game.default_seats, games=2, bots=["hard"], seed=7)
+    for number in range(2):
         match, tables = seated(game, game.default_seats, number)
         expected = count(game, match.actions, tables)
         row = played.games.row(number, named=True)
@@ -309,7 +309,7 @@ def test_the_games_are_those_of_simulate() -> None:
 
 
 def test_mirrored_deals_tie_unless_the_bots_have_a_seed_of_their_own() -> None:
-    asked: dict[str, Any] = {"seats": 3, "games": 12, "bots": "easy", "seed": 4}
+    asked: dict[str, Any] = {"seats": 3, "games": 12, "bots": "easy", "seed": 4, "options": {"rounds": 1}}
     usual, tied = lab.play("zeven", **asked), lab.play("zeven", **asked, bots_seed=4)
     assert same(usual, tied)
     other = lab.play("zeven", **asked, bots_seed="mirrored")
@@ -339,7 +339,7 @@ def test_rows_do_not_depend_on_blocks_and_a_run_can_be_extended() -> None:
     assert rest.seats.equals(whole.seats[24:])
 
 
-@pytest.mark.compiled("zeven")
+@pytest.mark.compiled("zeven", daily=False)
 @pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
 def test_compiled_and_plain_rules_give_the_same_rows_with_any_number_of_workers(
     monkeypatch: pytest.MonkeyPatch,

@@ -83,7 +83,15 @@ def without_numba(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("line", ["doctor", "games", "simulate zeven --games 2 --option rounds=1", "play zeven"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "doctor",
+        "play zeven",
+        pytest.param("games", marks=pytest.mark.soak),
+        pytest.param("simulate zeven --games 2 --option rounds=1", marks=pytest.mark.soak),
+    ],
+)
 def test_without_numba_all_runs_as_plain_python(
     without_numba: Path, line: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -72,7 +72,7 @@ def test_a_card_is_changed_and_both_runs_are_compared(browser: Browser, site: st
     for width, height in EXTREMES[::2]:
         resize(page, width, height)
         check_no_sideways_scrolling(page)
-        check_accessible(page)
+    check_accessible(page)
     page.get_by_label("Compare with the last run").uncheck()
     expect(wins).not_to_contain_text("% points")
     page.get_by_role("button", name="Open a table with this deck").click()

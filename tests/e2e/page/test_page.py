@@ -46,7 +46,7 @@ def test_a_whole_game_by_keyboard_alone_then_replay_verify_and_download(
     page = open_page(browser, private_link(site, table))
     expect_my_turn(page)
     assert play_on((page,)) is None
-    check_accessible(page)
+    check_accessible(page, ".ending")
     page.get_by_role("tab", name="Honest?").click()
     page.get_by_role("button", name="Verify").click()
     expect(page.get_by_text("all", exact=False).filter(has_text="moves lead here")).to_be_visible()

@@ -28,7 +28,7 @@ def test_a_window_opens_by_key_and_gives_the_focus_back(page: Page) -> None:
             expect(window).to_be_visible()
             expect(window.locator(":focus").or_(window.and_(page.locator(":focus")))).to_have_count(1)
             if there:
-                check_accessible(page)
+                check_accessible(page, "dialog[open]")
             page.keyboard.press("Escape")
             # not only closed, but gone: the event of its closing would close the one that Enter opens in between
             expect(page.locator(f'dialog[aria-label^="{title}"]')).to_have_count(0)

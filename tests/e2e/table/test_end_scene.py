@@ -5,7 +5,15 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.visitors import check_accessible, finish, first_daily, new_table, open_page, private_link
+from tests.e2e.visitors import (
+    check_accessible,
+    finish,
+    first_daily,
+    new_table,
+    open_page,
+    play_without_page,
+    private_link,
+)
 
 MOST_ANSWERS = 300
 SHIELDED = 1200
@@ -25,6 +33,7 @@ def play_to_the_scene(page: Page) -> None:
 @pytest.mark.parametrize("end", first_daily(["key", "press"]))
 def test_the_end_is_a_scene_that_any_key_or_press_ends(browser: Browser, site: str, end: str) -> None:
     table = new_table(site, seats=["me", "greedy"], game="card_of_the_dead")
+    play_without_page(site, table, answers=4)
     page = open_page(browser, private_link(site, table), pace="brisk", motion="no-preference", fresh=True)
     play_to_the_scene(page)
     page.wait_for_timeout(SHIELDED)

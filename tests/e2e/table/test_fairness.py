@@ -92,7 +92,7 @@ def test_a_browser_doubts_a_deal_without_its_number_and_a_server_that_breaks_its
     ben.route("**/assets/commitments-*.js", lambda route: route.abort())
     ben.reload()
     expect(doubt).to_contain_text("could not be loaded, so the deal was not checked here")
-    check_accessible(ben)
+    check_accessible(ben, "dialog[open]")
     for width, height in EXTREMES:
         resize(ben, width, height)
         check_no_sideways_scrolling(ben)

@@ -43,7 +43,7 @@ def test_a_hint_names_choices_with_reasons_and_others_learn_of_it(browser: Brows
         assert reason.strip().endswith((".", "!"))
     expect(watcher.get_by_text("asks for a hint.").first).to_be_visible()
     expect(page.locator(".log").get_by_text(re.compile("ask for a hint|asks for a hint")).first).to_be_visible()
-    check_accessible(page)
+    check_accessible(page, ".prompt")
     page.keyboard.press("h")
     expect(hint_of(page)).to_have_count(0)
 

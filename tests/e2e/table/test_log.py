@@ -114,7 +114,7 @@ def test_a_turn_of_another_is_one_line_that_unfolds_by_key(browser: Browser, sit
     expect(fold).to_have_attribute("aria-expanded", "true")
     assert turns.first.locator(".line").count() >= 2
     assert log.locator("ol > .line").filter(has_text=re.compile("^You (draw|lay|take)")).count() >= 2, "mine unfolded"
-    check_accessible(page)
+    check_accessible(page, ".history")
 
 
 def test_cards_in_the_log_open_and_players_have_their_signs(browser: Browser, site: str) -> None:

@@ -66,7 +66,7 @@ def test_the_review_leads_to_the_moments_of_the_game(browser: Browser, site: str
     expect(ending.get_by_text("Take the card of the graveyard")).to_be_visible()
     expect(ending.get_by_text("It completes a set.")).to_be_visible()
     at_move(page, moves, moves)
-    check_accessible(page)
+    check_accessible(page, ".ending")
 
     ending.get_by_role("button", name="Move 5").click()
     at_move(page, 4, moves)

@@ -55,7 +55,7 @@ def test_the_usual_orders_of_a_game_are_accepted(browser: Browser, site: str, ga
         chosen.click()  # the server answers with what it has kept
         expect(chosen).to_be_checked()
     expect(page.get_by_role("alert")).to_have_count(0)
-    check_accessible(page)
+    check_accessible(page, "dialog[open]")
     check_no_sideways_scrolling(page)
 
 

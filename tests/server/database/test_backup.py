@@ -263,8 +263,11 @@ async def test_a_store_without_a_checksum_is_restored_and_that_is_said(good: Pat
     done = await run("restore", str(older), "--data", str(tmp_path / "data"))
     assert done.exit_code == 0, done.output
     assert "has no checksum" in done.output
-    with closing(sqlite3.connect(tmp_path / "data" / "tables.sqlite")) as restored:
-        assert contents(restored) == contents(sqlite3.connect(older))
+    with (
+        closing(sqlite3.connect(tmp_path / "data" / "tables.sqlite")) as restored,
+        closing(sqlite3.connect(older)) as made,
+    ):
+        assert contents(restored) == contents(made)
 
 
 def contents(connection: sqlite3.Connection) -> list[str]:

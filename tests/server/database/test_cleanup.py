@@ -24,7 +24,7 @@ from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.view import TableView
 from deadhand.server.settings import Settings
 from tests.server.client import Client, play_out, two_people
-from tests.server.conftest import emptied, sqlite
+from tests.server.conftest import sqlite, without_rows
 from tests.server.database.test_storage import SEATS, TABLE
 from tests.server.rooms.test_decks import WITH_MORE_HUNTERS
 from tests.server.running import Served, refusal, serving
@@ -177,7 +177,7 @@ async def test_what_waits_to_go_on_at_a_table_ends_with_it(settings: Settings, m
 
 
 async def test_a_table_that_is_deleted_at_one_server_is_gone_at_the_other(postgres: str) -> None:
-    settings = Settings(database=await emptied(postgres), compiled=False)
+    settings = Settings(database=await without_rows(postgres), compiled=False)
     async with serving(settings) as one, serving(settings) as two:
         table = await one.start(["me", "open"])
         watcher = Client(two.port, table["id"], None)
@@ -203,7 +203,7 @@ async def test_old_tables_go_by_themselves_but_those_that_somebody_looks_at(sett
 
 async def test_old_tables_that_somebody_looks_at_elsewhere_stay(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(neighbours, "ANSWER", 0.5)
-    settings = Settings(database=await emptied(postgres), compiled=False)
+    settings = Settings(database=await without_rows(postgres), compiled=False)
     async with serving(settings) as one, serving(settings) as two:
         started = [await one.start(["me", "open"]) for _ in range(3)]
         left, watched, taken = [table["id"] for table in started]
@@ -221,7 +221,7 @@ async def test_no_old_table_goes_while_other_servers_cannot_be_heard(
     postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(neighbours, "ANSWER", 0.1)
-    storage = await open_storage(await emptied(postgres))
+    storage = await open_storage(await without_rows(postgres))
     await with_everything(storage, "old")
     await aged(storage, "old")
     assert await Lobby(storage, Settings(database="", compiled=False)).cleanup.delete_idle(CUT) == 0

@@ -19,7 +19,7 @@ from deadhand.server.rooms.room import Room
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
 from tests.server.client import Client, play_out
-from tests.server.conftest import emptied
+from tests.server.conftest import without_rows
 from tests.server.limits import UNLIMITED
 from tests.server.running import Served, serving
 
@@ -243,7 +243,7 @@ async def test_after_very_many_commands_nothing_is_taken_back_any_more(
 
 
 async def test_a_server_that_has_not_heard_of_what_was_folded_starts_over_and_never_forks_a_game(postgres: str) -> None:
-    settings = Settings(database=await emptied(postgres), compiled=False, **UNLIMITED)
+    settings = Settings(database=await without_rows(postgres), compiled=False, **UNLIMITED)
     async with serving(settings) as one, serving(settings.with_changes()) as two:
         table = (await one.start(ALONE, **TEAM))["id"]
         first, second = await one.lobby.get_room(table), await two.lobby.get_room(table)

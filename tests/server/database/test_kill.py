@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.client import Client
-from tests.server.conftest import emptied, sqlite
+from tests.server.conftest import sqlite, without_rows
 from tests.server.killing import AS_FAST_AS_THEY_CAN, Kept, Killings, Person, Table, Toll, new_table
 from tests.server.process import Process, process
 
@@ -48,7 +48,7 @@ async def test_a_server_killed_in_play_loses_and_doubles_nothing(tmp_path: Path,
 @pytest.mark.soak
 @pytest.mark.parametrize("times", KILLS)
 async def test_nor_does_one_with_postgresql(tmp_path: Path, postgres: str, times: int) -> None:
-    database = await emptied(postgres)
+    database = await without_rows(postgres)
     with process(tmp_path, "--database", database, *AS_FAST_AS_THEY_CAN) as server:
         check(await killed(server, database, times=times), times=times)
 

@@ -17,7 +17,7 @@ from deadhand.server.rooms.lobby.past import keep_missing_endings
 from deadhand.server.rooms.lobby.people import key_hash_of, seal, unseal
 from deadhand.server.settings import Settings
 from tests.server.client import Client, play_out
-from tests.server.conftest import emptied, sqlite
+from tests.server.conftest import emptied, sqlite, usual_settings, without_rows
 from tests.server.limits import UNLIMITED
 from tests.server.running import Asked, Served, refusal, serving
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture
 def both(url: str) -> Settings:
     """What a server is started with, at each kind of database."""
-    return Settings(database=url, grace=0.1, compiled=False, **UNLIMITED)
+    return usual_settings().with_changes(database=url)
 
 
 @pytest.fixture
@@ -210,7 +210,7 @@ async def test_a_server_that_was_killed_at_the_end_of_a_game_stores_the_result_w
 
 async def test_what_ends_at_one_server_is_listed_by_another(postgres: str) -> None:
     ann, bob = new_key(), new_key()
-    shared = Settings(database=await emptied(postgres), grace=0.1, compiled=False, **UNLIMITED)
+    shared = usual_settings().with_changes(database=await without_rows(postgres))
     async with serving(shared) as one, serving(shared) as two:
         table = await one.start(("me", "open"))
         seat = await two.sit(table["id"])

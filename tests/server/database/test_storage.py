@@ -132,11 +132,11 @@ async def test_a_table_is_opened_over_one_connection(storage: Storage, taken: li
     await lobby.close()
 
 
-async def test_an_empty_database_is_brought_up_to_date_and_opened_again_as_it_is(url: str) -> None:
-    first = await open_storage(url)
+async def test_an_empty_database_is_brought_up_to_date_and_opened_again_as_it_is(empty_url: str) -> None:
+    first = await open_storage(empty_url)
     await first.create(TABLE, SEATS)
     await first.close()
-    second = await open_storage(url)
+    second = await open_storage(empty_url)
     kept = await second.whole("table")
     assert (kept.record, kept.seats) == (TABLE, SEATS)
     with pytest.raises(TableDeleted):
@@ -144,8 +144,8 @@ async def test_an_empty_database_is_brought_up_to_date_and_opened_again_as_it_is
     await second.close()
 
 
-async def test_servers_that_start_at_the_same_moment_do_not_migrate_twice(url: str) -> None:
-    for opened in await asyncio.gather(*(open_storage(url) for _ in range(4))):
+async def test_servers_that_start_at_the_same_moment_do_not_migrate_twice(empty_url: str) -> None:
+    for opened in await asyncio.gather(*(open_storage(empty_url) for _ in range(4))):
         await opened.close()
 
 

@@ -116,6 +116,12 @@ async def fill(connection: AsyncConnection, tables: Sequence[dict[str, list[dict
                 await connection.execute(insert(there), kept)
 
 
+@pytest.fixture
+def url(empty_url: str) -> str:
+    """A database of each kind in which nothing is yet."""
+    return empty_url
+
+
 @pytest.mark.parametrize("revision", [OLDER[0], *(pytest.param(each, marks=pytest.mark.soak) for each in OLDER[1:])])
 async def test_an_older_store_is_brought_up_to_date_its_games_go_on_and_ended_ones_are_replayed(
     revision: str, url: str, monkeypatch: pytest.MonkeyPatch

@@ -17,7 +17,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from tests.server.client import Client, play_out
-from tests.server.conftest import emptied
+from tests.server.conftest import without_rows
 from tests.server.process import Process, running
 from tests.server.running import Asked
 
@@ -163,7 +163,7 @@ def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Behind]:
 @pytest.fixture(scope="module")
 def several(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Behind]]:
     """Two servers with one database, behind each proxy in turn."""
-    database, folder = asyncio.run(emptied(postgres)), tmp_path_factory.mktemp("several")
+    database, folder = asyncio.run(without_rows(postgres)), tmp_path_factory.mktemp("several")
     servers = [Behind(folder, "--database", database) for _ in range(2)]
     with running(servers[0]), running(servers[1]):
         yield servers

@@ -24,7 +24,8 @@ def test_the_types_of_the_page_are_made_from_this_server() -> None:
 
 
 async def start(served: Served, game: str) -> dict[str, Any]:
-    wish = {"game": game, "nickname": "Ann", "seats": ["me", "greedy", "greedy"], "pace": 0}
+    options = {"rounds": 1} if game == "zeven" else {}
+    wish = {"game": game, "nickname": "Ann", "seats": ["me", "greedy", "greedy"], "options": options, "pace": 0}
     return ok(await served.http.post("/api/tables", json=wish))
 
 

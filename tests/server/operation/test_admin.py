@@ -19,7 +19,7 @@ from deadhand.server.rooms.lobby.new_table import new_id
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
 from tests.server.client import Client, play_out, two_people
-from tests.server.conftest import emptied
+from tests.server.conftest import without_rows
 from tests.server.limits import UNLIMITED
 from tests.server.running import Served, change_store, ok, refusal, serving
 
@@ -36,7 +36,7 @@ async def both(request: pytest.FixtureRequest, settings: Settings) -> AsyncItera
     """A server on either database, and its address."""
     where = settings.database
     if request.param == "postgresql":
-        where = await emptied(request.getfixturevalue("postgres"))
+        where = await without_rows(request.getfixturevalue("postgres"))
     async with serving(Settings(database=where, compiled=False, **UNLIMITED)) as served:
         yield served, where
 

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from deadhand.cli import main
 from tests.server.client import Client, play_out
-from tests.server.conftest import emptied
+from tests.server.conftest import without_rows
 from tests.server.limits import HURRIED
 from tests.server.process import Process, running
 from tests.server.running import Asked
@@ -86,7 +86,7 @@ def until(holds: Callable[[], bool]) -> None:
 
 @pytest.fixture(scope="module")
 def shared(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Several]:
-    server = Several(tmp_path_factory.mktemp("shared"), "--database", asyncio.run(emptied(postgres)), *OPTIONS)
+    server = Several(tmp_path_factory.mktemp("shared"), "--database", asyncio.run(without_rows(postgres)), *OPTIONS)
     with running(server):
         yield server
 

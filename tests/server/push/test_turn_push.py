@@ -13,7 +13,7 @@ from deadhand.server.rooms import turn_push
 from deadhand.server.rooms.table import hash_of
 from deadhand.server.settings import Settings
 from tests.server.client import Client
-from tests.server.conftest import emptied
+from tests.server.conftest import without_rows
 from tests.server.push.service import PushService, push_service
 from tests.server.running import Served, ok, refusal, serving
 
@@ -232,7 +232,7 @@ async def test_a_subscription_is_checked_and_belongs_to_a_seat(served: Served, s
 
 
 async def test_servers_of_one_database_have_one_key_and_tell_once(postgres: str, service: PushService) -> None:
-    url = await emptied(postgres)
+    url = await without_rows(postgres)
     chosen = Settings(database=url, compiled=False, push="anywhere")
     async with serving(chosen) as one, serving(chosen) as other:
         assert ok(await one.http.get("/api/push")) == ok(await other.http.get("/api/push"))

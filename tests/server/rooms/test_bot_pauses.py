@@ -17,7 +17,7 @@ from deadhand.table.game.game import Game
 from deadhand.table.record.state import SPECTATOR
 from tests.conformance.playing import MOST_SEATS, start, table_name
 from tests.server.client import Client
-from tests.server.conftest import emptied
+from tests.server.conftest import without_rows
 from tests.server.limits import UNLIMITED
 from tests.server.running import Served, serving
 
@@ -145,7 +145,7 @@ async def test_bots_that_are_hurried_do_not_pause_until_a_person_is_asked(served
 
 @pytest.mark.anyio
 async def test_bots_at_another_server_follow_the_pace(postgres: str) -> None:
-    settings = Settings(database=await emptied(postgres), compiled=False, **UNLIMITED)
+    settings = Settings(database=await without_rows(postgres), compiled=False, **UNLIMITED)
     async with serving(settings) as one, serving(settings) as two:
         (ann,) = await at_table(one, "me", "greedy", pace=5)
         watcher = Client(two.port, ann.url.split("/")[-2], None)

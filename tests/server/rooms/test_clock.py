@@ -9,7 +9,7 @@ import pytest
 from deadhand.server.rooms import clock
 from deadhand.server.settings import Settings
 from tests.server.client import Client, Frame
-from tests.server.conftest import emptied
+from tests.server.conftest import without_rows
 from tests.server.limits import UNLIMITED
 from tests.server.rooms.test_premoves import DRAFT, ahead, all_connected, seal, sealed, seated
 from tests.server.running import Served, check_sentence, refusal, serving
@@ -186,7 +186,7 @@ async def test_a_server_that_was_stopped_leaves_a_moment_and_then_lets_the_time_
 
 
 async def test_of_two_servers_one_lets_the_time_run_out(postgres: str) -> None:
-    settings = Settings(database=await emptied(postgres), compiled=False, **UNLIMITED)
+    settings = Settings(database=await without_rows(postgres), compiled=False, **UNLIMITED)
     async with serving(settings) as one, serving(settings) as two:
         ann, bob = await alone(one)
         bob.url = bob.url.replace(str(one.port), str(two.port))

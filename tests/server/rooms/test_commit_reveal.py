@@ -25,7 +25,7 @@ from deadhand.server.rooms.table import hash_of
 from deadhand.server.settings import Settings
 from deadhand.server.shapes.server_frames import FromServer
 from tests.server.client import Client, Frame, play_out
-from tests.server.conftest import emptied
+from tests.server.conftest import without_rows
 from tests.server.running import Served, check_sentence, ok, refusal, serving
 
 pytestmark = pytest.mark.anyio
@@ -381,7 +381,7 @@ async def test_an_opening_goes_on_after_a_restart(settings: Settings, tmp_path: 
 
 @pytest.mark.soak
 async def test_of_two_servers_one_makes_the_deal_and_both_have_it(postgres: str, settings: Settings) -> None:
-    shared = settings.with_changes(database=await emptied(postgres), reveal_timeout=30)
+    shared = settings.with_changes(database=await without_rows(postgres), reveal_timeout=30)
     async with serving(shared) as one, serving(shared) as two:
         for _ in range(5):
             ann, bob = await gather(one, "Ann", "Bob")
@@ -400,7 +400,7 @@ async def test_of_two_servers_one_makes_the_deal_and_both_have_it(postgres: str,
 
 @pytest.mark.soak
 async def test_of_two_servers_whose_time_is_up_one_makes_the_deal(postgres: str, settings: Settings) -> None:
-    shared = settings.with_changes(database=await emptied(postgres), reveal_timeout=1.5)
+    shared = settings.with_changes(database=await without_rows(postgres), reveal_timeout=1.5)
     async with serving(shared) as one, serving(shared) as two:
         ann, bob = await gather(one, "Ann", "Bob")
         bob = Person(two.port, ann.table, str(bob.secret), "Bob")

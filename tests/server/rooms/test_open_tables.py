@@ -13,7 +13,7 @@ from deadhand.server.http import open_tables
 from deadhand.server.rooms.lobby.open_tables import UNATTENDED
 from deadhand.server.settings import Settings
 from tests.server.client import Client
-from tests.server.conftest import emptied
+from tests.server.conftest import without_rows
 from tests.server.limits import UNLIMITED
 from tests.server.running import Served, ok, refusal, serving
 
@@ -176,7 +176,7 @@ async def test_listing_counts_as_starting_and_joining_do(listing: Settings) -> N
 
 
 async def test_servers_of_one_database_share_the_list(postgres: str) -> None:
-    settings = Settings(database=await emptied(postgres), compiled=False, open_tables=True, **UNLIMITED)
+    settings = Settings(database=await without_rows(postgres), compiled=False, open_tables=True, **UNLIMITED)
     async with serving(settings) as one, serving(settings) as two:
         table = await listed(one, ("me", "open"))
         async with Client(one.port, table["id"], table["secret"]).connected() as ann:

@@ -22,7 +22,7 @@ from deadhand.server.rooms.lobby import new_table, peer_servers as neighbours
 from deadhand.server.rooms.premoves import Premoves
 from deadhand.server.settings import Settings
 from tests.server.client import Client, Frame, play_out
-from tests.server.conftest import emptied
+from tests.server.conftest import without_rows
 from tests.server.limits import UNLIMITED
 from tests.server.process import Process, process
 from tests.server.rooms.test_premoves import (
@@ -43,7 +43,7 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture
 async def shared(postgres: str) -> Settings:
     """What each of several servers is started with."""
-    address = await emptied(postgres)
+    address = await without_rows(postgres)
     return Settings(database=address, grace=0.1, compiled=False, **UNLIMITED)
 
 

@@ -15,7 +15,7 @@ from deadhand.server.rooms.lobby import new_table
 from deadhand.server.rooms.premoves import HUMAN_DELAY
 from deadhand.server.settings import Settings
 from tests.server.client import SOON, Client, Frame
-from tests.server.conftest import emptied
+from tests.server.conftest import without_rows
 from tests.server.limits import UNLIMITED
 from tests.server.process import process
 from tests.server.running import Asked, Served, check_sentence, serving
@@ -383,7 +383,7 @@ async def test_an_early_answer_survives_a_server_that_is_killed(tmp_path: Path) 
 
 
 async def test_two_servers_play_an_early_answer_once(postgres: str) -> None:
-    settings = Settings(database=await emptied(postgres), compiled=False, **UNLIMITED)
+    settings = Settings(database=await without_rows(postgres), compiled=False, **UNLIMITED)
     async with serving(settings) as one, serving(settings) as two:
         for taken_back in (False, True):
             ann, bob, cy = await seated(one, 3, game=DRAFT)

@@ -33,7 +33,7 @@ async def test_a_state_of_numbers_reads_as_the_state_in_words(served: Served, ga
     table, secret = await at_the_same_table(served, game, "me", "hard", "hard")
     reads, is_told = (Client(served.port, table, secret) for _ in range(2))
     async with reads.connected(facts=True), is_told.connected():
-        for _ in range(25):
+        for _ in range(12):
             await reads.quiet()
             await is_told.reach(reads.n)
             await reads.reach(is_told.n)
