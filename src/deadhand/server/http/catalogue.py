@@ -27,7 +27,7 @@ from deadhand.table.words.words import Words, words_of
 
 TRANSLATED: Final = (
     *("summary", "explanation", "sentence", "label", "one", "text", "title", "score_forms"),
-    *("says", "win", "turn", "tip"),
+    *("says", "tip"),
 )
 """The fields of answers that people read; names of cards and zones are nouns, and ids stay English."""
 
@@ -67,9 +67,9 @@ def game_words(slug: str, language: str) -> StaticResponse:
 
 @cached
 def game_primer(slug: str, language: str) -> StaticResponse:
-    """Return how a game is played, in under a minute."""
+    """Return how a game is played, in pictures."""
     found = primer_of(find_game(slug))
-    described = {**vars(found), "symbols": found.symbol}
+    described = {"steps": found.step, "symbols": found.symbol, "tip": found.tip}
     return _translated(find_game(slug), answers.PrimerText.model_validate(described, from_attributes=True), language)
 
 
