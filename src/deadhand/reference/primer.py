@@ -15,8 +15,8 @@ FILE: Final = "primer.toml"
 
 Sentence = Annotated[str, Field(min_length=1, max_length=400)]
 Title = Annotated[str, Field(min_length=1, max_length=40)]
-Amount = Annotated[str, Field(pattern=r"^(|[+−]?\d+(–\d+)?)$")]
-"""A number or a range, perhaps as a change: "7", "7–20", "−2"."""
+Amount = Annotated[str, Field(pattern=r"^([+-]?\d+)?$")]
+"""A number, or a change with its sign: "7", "-2"; or nothing."""
 
 
 class _Part(BaseModel):

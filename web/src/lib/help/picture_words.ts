@@ -8,8 +8,11 @@ export function zoneLabel(game: Game, zone: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-export const counterLabel = (game: Game, field: string): string =>
-  game.counters.find((counter) => counter.field === field)?.label ?? field;
+/** The counter of a group with its value or its change: "Points +7". */
+export function counterInWords(game: Game, { counter, amount }: PictureGroup): string {
+  const label = game.counters.find(({ field }) => field === counter)?.label ?? counter;
+  return `${label} ${amount.replace("-", "−")}`.trim();
+}
 
 /** Cards by name, each with its number if there are several: "2 × Zombie, Tank". */
 function cardsInWords(game: Game, ids: string[]): string[] {
@@ -31,7 +34,7 @@ function signInWords(after: string): string {
 export function pictureInWords(game: Game, picture: PictureGroup[]): string {
   return picture
     .map((group) => {
-      const counter = group.counter ? [`${counterLabel(game, group.counter)} ${group.amount}`.trim()] : [];
+      const counter = group.counter ? [counterInWords(game, group)] : [];
       const what = [...cardsInWords(game, group.cards), ...counter].join(", ");
       const where = group.zone ? `${zoneLabel(game, group.zone)}: ` : "";
       return `${signInWords(group.after)}${where}${what}${group.crossed ? ` (${t("crossed out")})` : ""}`;
