@@ -1146,6 +1146,8 @@ export interface components {
             slug: string;
             /** Title */
             title: string;
+            /** Language */
+            language: string;
             /** Summary */
             summary: string;
             /** Minutes */

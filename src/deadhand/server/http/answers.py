@@ -330,6 +330,8 @@ class GameSummary(BaseModel):
 
     slug: str
     title: str
+    language: str
+    """The language of its texts: that of the request, or English if the game has none in it."""
     summary: str
     minutes: tuple[int, int]
     """The usual length of a game in minutes, from shortest to longest."""

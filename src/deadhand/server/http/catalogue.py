@@ -115,6 +115,7 @@ def _summary(game: Game, language: str, deck: Deck | None = None) -> answers.Gam
     verbs = game.preview_scope.verbs if game.preview_scope else ()
     described = {
         **vars(game),
+        "language": words.language,
         "most_seats": game.most_seats,
         "factions": list(game.factions.names) if game.factions else [],
         "bots": list(levels_of(game)),
