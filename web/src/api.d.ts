@@ -1001,6 +1001,8 @@ export interface components {
             slug: string;
             /** Title */
             title: string;
+            /** Language */
+            language: string;
             /** Summary */
             summary: string;
             /** Minutes */
