@@ -84,13 +84,13 @@ def table(heading: str, columns: Sequence[str], rows: Sequence[Sequence[object]]
 
 
 def primer_lines(game: Game) -> Iterator[str]:
-    """Yield how the game is played, in under a minute."""
+    """Yield how the game is played, step by step."""
     found = primer_of(game)
-    yield from ("", "## How to win", "", found.win)
-    yield from ("", "## Your turn", "", *(f"{number}. {step}" for number, step in enumerate(found.turn, start=1)))
+    yield from ("", "## How to play", "")
+    yield from (f"{number}. **{step.title}.** {step.says}" for number, step in enumerate(found.step, start=1))
     if found.symbol:
         yield from ("", "## What the symbols mean", "")
-    yield from (f"- **{title_of(game, symbol)}**: {symbol.says}" for symbol in found.symbol)
+    yield from (f"- **{title_of(symbol)}**: {symbol.says}" for symbol in found.symbol)
     yield from ("", "## A tip", "", found.tip)
 
 

@@ -39,7 +39,7 @@ class Picture:
 
 
 PICTURES = (
-    Picture("zeven", "zeven", 4, 24),
+    Picture("zeven", "zeven", 4, 20),
     Picture("card_of_the_dead", "card_of_the_dead", 4, 9),
     Picture("left_4_dead", "left_4_dead", 4, 12),
     Picture("escape_the_horde", "escape_the_horde", 6, 9),
@@ -80,8 +80,9 @@ async def take(picture: Picture, asked: Asked, lobby: Lobby, browser: Browser) -
     context = await browser.new_context(viewport={"width": picture.width, "height": picture.height}, **QUIET)
     page = await context.new_page()
     await page.goto(f"http://127.0.0.1:{asked.port}/t/{table['id']}#seat={table['secret']}")
-    await page.get_by_role("region", name="What to do").wait_for()
+    await page.locator(".choice").first.wait_for()
     await page.wait_for_timeout(1_500)  # until drawings are there and what happened is told
+    await page.locator(".callout").wait_for(state="detached")
     await page.screenshot(path=FOLDER / f"{picture.name}.jpg", type="jpeg", quality=82)
     await context.close()
 

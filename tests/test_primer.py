@@ -1,4 +1,4 @@
-"""How each game is played: in under a minute's reading, about things that there are."""
+"""How each game is played: read in about a minute, with pictures of cards and counters that there are."""
 
 import pytest
 
@@ -6,25 +6,42 @@ from deadhand.games import GAMES, find_game
 from deadhand.reference.primer import primer_of, read_primer, title_of
 from deadhand.table.errors import Refused
 
-GOOD = 'win = "Win."\nturn = ["Draw."]\ntip = "Lose."\n[[symbol]]\ncard = "hunter"\nsays = "Shoots."\n'
+GOOD = """tip = "Lose."
+[[step]]
+title = "Win"
+says = "Win."
+picture = [{ zone = "hand", cards = ["hunter", ""] }, { after = "arrow", counter = "scores", amount = "+7" }]
+[[symbol]]
+number = "guards"
+says = "Guards."
+"""
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_it_is_read_in_under_a_minute(slug: str) -> None:
-    game = find_game(slug)
-    assert primer_of(game).words < 200
-    assert all(title_of(game, symbol) for symbol in primer_of(game).symbol)
+def test_it_is_short_and_each_step_has_a_picture(slug: str) -> None:
+    primer = primer_of(find_game(slug))
+    assert primer.words < 220
+    assert 4 <= len(primer.step) <= 7
+    assert all(title_of(symbol) for symbol in primer.symbol)
+
+
+def test_it_is_read() -> None:
+    assert read_primer(find_game("zeven"), GOOD).words == 4
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("win", "is not TOML"),
-        ('win = "Win."', "wrong at turn: Field required"),
+        ("tip", "is not TOML"),
+        (GOOD.replace('tip = "Lose."', ""), "wrong at tip: Field required"),
         (GOOD + "smell = 1\n", "smell: Extra inputs"),
-        (GOOD.replace('card = "hunter"', 'card = "cat"'), 'there is no card "cat"'),
-        (GOOD.replace('card = "hunter"', 'number = "luck"'), 'no card has a number "luck"'),
-        (GOOD.replace('card = "hunter"\n', ""), "about a number or a card"),
+        (GOOD.replace("hunter", "cat"), 'picture of "Win": there is no card "cat"'),
+        (GOOD.replace('zone = "hand"', 'zone = "pocket"'), 'there is no zone "pocket"'),
+        (GOOD.replace("scores", "luck"), 'there is no counter "luck"'),
+        (GOOD.replace('counter = "scores", ', ""), "a group needs cards or a counter"),
+        (GOOD.replace("+7", "seven"), "amount: String should match"),
+        (GOOD.replace('"arrow"', '"loop"'), "after: Input should be"),
+        (GOOD.replace("guards", "luck"), 'no card has a number "luck"'),
     ],
 )
 def test_what_is_wrong_with_it_is_said(text: str, sentence: str) -> None:

@@ -27,9 +27,15 @@ const AT_EVERY_TABLE = new RegExp(
   `/src/(?:pages/Play(?=\\.svelte)|(?:animate|easing)/index|parts/(?:${PARTS.join("|")})|lib/(?:${LIBRARY.join("|")}))` +
     "(?:\\.(?:svelte|ts|js))+(?:$|\\?)",
 );
+/** What the front page shows, in one file; a lobby, and the windows of a table, need some of it. */
+const AT_FRONT = new RegExp(
+  "/src/(?:pages/Front|boards/covers|lib/(?:help/lessons|view/solo)|parts/(?:help/LessonButton|ui/Churchyard|" +
+    "start/(?:DeckField|GameCover|MyTables|NewTableForm|OptionField|PlayNow)|" +
+    "settings/(?:ClockFields|DeckChanges|LevelField)))(?:\\.(?:svelte|ts))+(?:$|\\?)",
+);
 /** What the front page and tables both need; else each would be a file of its own. */
 const EVERYWHERE =
-  /\/src\/(?:lib\/(?:browser\/storage|records\/(?:days|daily_tries|lesson_progress)|server\/my_seats|view\/(?:card_looks|faces|levels|ordinal|punctuation|seat_colours|sides))\.ts|parts\/ui\/Words\.svelte)$|\/svelte\/src\/internal\/disclose-version\.js$/;
+  /\/src\/(?:lib\/(?:browser\/storage|records\/(?:days|daily_tries|lesson_progress)|server\/my_seats|view\/(?:card_looks|clocks|faces|levels|options|ordinal|punctuation|seat_colours|sides))\.ts|parts\/ui\/Words\.svelte)$|\/svelte\/src\/internal\/disclose-version\.js$/;
 
 export default defineConfig({
   plugins: [icons(), serviceWorker(), svelte()],
@@ -48,6 +54,7 @@ export default defineConfig({
           groups: [
             { name: "table", test: AT_EVERY_TABLE },
             { name: "common", test: EVERYWHERE },
+            { name: "front", test: AT_FRONT },
           ],
         },
       },

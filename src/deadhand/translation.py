@@ -156,8 +156,8 @@ def _of_reading(game: Game) -> Iterator[str]:
     yield from (topic.text for topic in (reading.win, *reading.counters.values(), *reading.zones.values()))
     yield from (topic.text for topic in reading.marks.values())
     primer = primer_of(game)
-    yield from (primer.win, *primer.turn, *(symbol.says for symbol in primer.symbol), primer.tip)
-    yield from (title_of(game, symbol) for symbol in primer.symbol if symbol.number)
+    yield from primer.texts
+    yield from (title_of(symbol) for symbol in primer.symbol)
     yield from _of_lesson(game)
 
 

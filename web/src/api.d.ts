@@ -1001,6 +1001,8 @@ export interface components {
             slug: string;
             /** Title */
             title: string;
+            /** Language */
+            language: string;
             /** Summary */
             summary: string;
             /** Minutes */
@@ -1146,6 +1148,8 @@ export interface components {
             slug: string;
             /** Title */
             title: string;
+            /** Language */
+            language: string;
             /** Summary */
             summary: string;
             /** Minutes */
@@ -1759,6 +1763,24 @@ export interface components {
             secret: string | null;
         };
         /**
+         * PictureGroup
+         * @description A part of a picture: cards that lie together (an empty id is face down), or a counter, or both.
+         */
+        PictureGroup: {
+            /** After */
+            after: string;
+            /** Zone */
+            zone: string;
+            /** Cards */
+            cards: string[];
+            /** Counter */
+            counter: string;
+            /** Amount */
+            amount: string;
+            /** Crossed */
+            crossed: boolean;
+        };
+        /**
          * PlayOn
          * @description A move of an earlier game to play on from, at a new table with bots at the other seats.
          */
@@ -1823,14 +1845,24 @@ export interface components {
             bot: string | null;
         };
         /**
+         * PrimerStep
+         * @description A picture with one or two sentences.
+         */
+        PrimerStep: {
+            /** Title */
+            title: string;
+            /** Says */
+            says: string;
+            /** Picture */
+            picture: components["schemas"]["PictureGroup"][];
+        };
+        /**
          * PrimerText
-         * @description How a game is played, in under a minute.
+         * @description How a game is played, in pictures.
          */
         PrimerText: {
-            /** Win */
-            win: string;
-            /** Turn */
-            turn: string[];
+            /** Steps */
+            steps: components["schemas"]["PrimerStep"][];
             /** Symbols */
             symbols: components["schemas"]["SymbolText"][];
             /** Tip */
@@ -2133,13 +2165,11 @@ export interface components {
         };
         /**
          * SymbolText
-         * @description The meaning of a number on cards (by its name) or of a kind of card (by its id).
+         * @description The meaning of a number on cards, by its name.
          */
         SymbolText: {
             /** Number */
             number: string;
-            /** Card */
-            card: string;
             /** Says */
             says: string;
         };

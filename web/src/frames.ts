@@ -40,6 +40,7 @@ export type Review = Shapes["Review"];
 export type Comment = Shapes["Comment"];
 export type PlayOn = Shapes["PlayOn"];
 export type Primer = Shapes["PrimerText"];
+export type PictureGroup = Shapes["PictureGroup"];
 export type Rules = Shapes["Rules"];
 export type OptionValue = Summary["options"][string];
 

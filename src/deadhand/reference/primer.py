@@ -1,9 +1,9 @@
-"""Primers: a game explained in under a minute, from the `primer.toml` in its folder, read strictly."""
+"""Primers: a game explained by pictures of its cards, from the `primer.toml` in its folder, read strictly."""
 
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -14,36 +14,65 @@ from deadhand.table.game.game import Game
 FILE: Final = "primer.toml"
 
 Sentence = Annotated[str, Field(min_length=1, max_length=400)]
+Title = Annotated[str, Field(min_length=1, max_length=40)]
+Amount = Annotated[str, Field(pattern=r"^([+-]?\d+)?$")]
+"""A number, or a change with its sign: "7", "-2"; or nothing."""
 
 
 class _Part(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-class Symbol(_Part):
-    """The meaning of a number on cards, or of a card."""
+class Group(_Part):
+    """A part of a picture: cards that lie together, or a counter, or both."""
 
-    number: str = ""
-    """The name of a number, as decks have it; or else ..."""
-    card: str = ""
-    """... the id of a kind of card."""
+    after: Literal["", "arrow", "plus", "against", "or"] = ""
+    """The sign between it and the group before; without one it begins a new line."""
+    zone: str = ""
+    """The zone where the cards lie; its label is their caption."""
+    cards: list[str] = []
+    """Kinds of cards by their ids; an empty id is a face-down card."""
+    counter: str = ""
+    amount: Amount = ""
+    """The value or the change of the counter."""
+    crossed: bool = False
+    """Whether it is crossed out, because it is lost or discarded."""
+
+
+class Step(_Part):
+    """A picture with one or two sentences."""
+
+    title: Title
+    says: Sentence
+    picture: Annotated[list[Group], Field(min_length=1)]
+
+
+class Symbol(_Part):
+    """The meaning of a number on cards."""
+
+    number: str
+    """Its name, as decks have it."""
     says: Sentence
 
 
 class Primer(_Part):
-    """The way to win, the course of a turn, the meaning of the symbols."""
+    """How the game is played in a few steps, the meaning of the symbols, and a tip."""
 
-    win: Sentence
-    turn: Annotated[list[Sentence], Field(min_length=1)]
+    step: Annotated[list[Step], Field(min_length=1, max_length=7)]
     symbol: list[Symbol] = []
     tip: Sentence
     """A lesson that a newcomer would learn only by losing."""
 
     @property
+    def texts(self) -> list[str]:
+        """Every text, in the order of reading."""
+        steps = [text for step in self.step for text in (step.title, step.says)]
+        return [*steps, *(symbol.says for symbol in self.symbol), self.tip]
+
+    @property
     def words(self) -> int:
         """The number of words."""
-        texts = [self.win, *self.turn, *(symbol.says for symbol in self.symbol), self.tip]
-        return sum(len(text.split()) for text in texts)
+        return sum(len(text.split()) for text in self.texts)
 
 
 @cache
@@ -71,16 +100,26 @@ def read_primer(game: Game, text: str) -> Primer:
 
 def _find_faults(game: Game, found: Primer) -> Iterator[str]:
     for symbol in found.symbol:
-        if bool(symbol.number) == bool(symbol.card):
-            yield f'"{symbol.says}" is about a number or a card, one of them'
-        if symbol.number and symbol.number not in game.number_columns:
+        if symbol.number not in game.number_columns:
             yield f'no card has a number "{symbol.number}"'
-        if symbol.card and all(kind.id != symbol.card for kind in game.deck.kinds):
-            yield f'there is no card "{symbol.card}"'
+    for step in found.step:
+        for group in step.picture:
+            yield from (f'the picture of "{step.title}": {fault}' for fault in _find_faults_of_group(game, group))
 
 
-def title_of(game: Game, symbol: Symbol) -> str:
+def _find_faults_of_group(game: Game, group: Group) -> Iterator[str]:
+    kinds = {"", *(kind.id for kind in game.deck.kinds)}
+    yield from (f'there is no card "{card}"' for card in group.cards if card not in kinds)
+    if group.zone and group.zone not in {zone.name for zone in game.zones.zones}:
+        yield f'there is no zone "{group.zone}"'
+    if group.counter and group.counter not in {counter.field for counter in game.counters}:
+        yield f'there is no counter "{group.counter}"'
+    if not group.cards and not group.counter:
+        yield "a group needs cards or a counter"
+    if group.amount and not group.counter:
+        yield f'an amount "{group.amount}" needs a counter'
+
+
+def title_of(symbol: Symbol) -> str:
     """Return the name of a symbol."""
-    if symbol.number:
-        return symbol.number.replace("_", " ").capitalize()
-    return next(kind.name for kind in game.deck.kinds if kind.id == symbol.card)
+    return symbol.number.replace("_", " ").capitalize()

@@ -133,7 +133,7 @@ def test_how_it_is_played_is_told_in_short(run: Run, slug: str) -> None:
     result = run("rules", slug, "--short")
     told = " ".join(result.stdout.split())
     found = primer_of(find_game(slug))
-    for text in (found.win, *found.turn, *(symbol.says for symbol in found.symbol)):
+    for text in found.texts:
         assert text in told
     copies = Counter[tuple[str, str]]()
     for kind in find_game(slug).deck.kinds:

@@ -140,7 +140,7 @@ def test_the_front_page_shows_the_ways_to_play_in_every_window(browser: Browser,
                 learn = page.get_by_role("button", name="Learn by playing: Zeven")
                 assert bottom(learn) < top(page.locator(".deal"))
             page.get_by_label("Seat 2").focus()
-            assert bottom(page.get_by_label("Seat 2")) < top(page.locator(".deal"))
+            assert bottom(page.locator(".deal")) < top(page.get_by_label("Seat 2"))
         page.evaluate("localStorage.removeItem('deadhand.held')")
 
 

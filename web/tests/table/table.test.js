@@ -404,6 +404,17 @@ test("who is muted is not heard, in quick words either, until I listen again", (
   assert.equal(table.talk.heard.length, 3);
 });
 
+test("comments of muted people are hidden, by their name once they have left the seat", () => {
+  table.talk.mute({ who: "ann", name: "Ann" });
+  const hidden = (name, owner) => table.talk.isAuthorMuted(name, owner);
+  assert.equal(hidden("Ann", { who: "ann", name: "Ann" }), true);
+  assert.equal(hidden("Ann", { who: "ben", name: "Ben" }), true); // she had the seat before him
+  assert.equal(hidden("Ann", { who: "other", name: "Ann" }), false); // another person of this name
+  assert.equal(hidden("Ben", { who: "ben", name: "Ben" }), false);
+  table.talk.unmute("ann");
+  assert.equal(hidden("Ann", undefined), false);
+});
+
 test("any click takes a seat back from a bot that plays as my time ran out", () => {
   const seats = [0, 1, 2, 3].map((seat) => ({ seat, online: true, stand_in: seat === 3 }));
   state({ n: 2, seats });

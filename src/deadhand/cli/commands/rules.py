@@ -59,11 +59,10 @@ def print_all(book: Rulebook) -> None:
 def print_short(game: Game) -> None:
     """Print how a game is played, and its cards."""
     found = primer_of(game)
-    _print_labelled("To win:", found.win)
-    for number, step in enumerate(found.turn, start=1):
-        _print_labelled("In a turn:" if number == 1 else "", f"{number}. {step}")
+    for step in found.step:
+        _print_labelled(f"{step.title}:", step.says)
     for symbol in found.symbol:
-        _print_labelled(f"{title_of(game, symbol)}:", symbol.says)
+        _print_labelled(f"{title_of(symbol)}:", symbol.says)
     _print_labelled("A tip:", found.tip)
     click.echo()
     for (name, text), count in _count_copies(game).items():
@@ -81,9 +80,8 @@ def _count_copies(game: Game) -> Counter[tuple[str, str]]:
 def _print_labelled(label: str, text: str) -> None:
     """Print a label and a text, wrapped to the terminal."""
     whole = textwrap.fill(
-        f"{label} {text}".strip(),
+        f"{label} {text}",
         shutil.get_terminal_size().columns,
-        initial_indent="" if label else "  ",
         subsequent_indent="  ",
         break_on_hyphens=False,
     )

@@ -330,6 +330,8 @@ class GameSummary(BaseModel):
 
     slug: str
     title: str
+    language: str
+    """The language of its texts: that of the request, or English if the game has none in it."""
     summary: str
     minutes: tuple[int, int]
     """The usual length of a game in minutes, from shortest to longest."""
@@ -374,19 +376,37 @@ class GameDescription(GameSummary):
     """How the game numbers its things, without their texts; see `words.py`."""
 
 
+class PictureGroup(BaseModel):
+    """A part of a picture: cards that lie together (an empty id is face down), or a counter, or both."""
+
+    after: str
+    """The sign before it: "arrow", "plus", "against" or "or"; empty if it begins a new line."""
+    zone: str
+    cards: list[str]
+    counter: str
+    amount: str
+    crossed: bool
+
+
+class PrimerStep(BaseModel):
+    """A picture with one or two sentences."""
+
+    title: str
+    says: str
+    picture: list[PictureGroup]
+
+
 class SymbolText(BaseModel):
-    """The meaning of a number on cards (by its name) or of a kind of card (by its id)."""
+    """The meaning of a number on cards, by its name."""
 
     number: str
-    card: str
     says: str
 
 
 class PrimerText(BaseModel):
-    """How a game is played, in under a minute."""
+    """How a game is played, in pictures."""
 
-    win: str
-    turn: list[str]
+    steps: list[PrimerStep]
     symbols: list[SymbolText]
     tip: str
 

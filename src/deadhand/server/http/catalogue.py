@@ -27,7 +27,7 @@ from deadhand.table.words.words import Words, words_of
 
 TRANSLATED: Final = (
     *("summary", "explanation", "sentence", "label", "one", "text", "title", "score_forms"),
-    *("says", "win", "turn", "tip"),
+    *("says", "tip"),
 )
 """The fields of answers that people read; names of cards and zones are nouns, and ids stay English."""
 
@@ -67,9 +67,9 @@ def game_words(slug: str, language: str) -> StaticResponse:
 
 @cached
 def game_primer(slug: str, language: str) -> StaticResponse:
-    """Return how a game is played, in under a minute."""
+    """Return how a game is played, in pictures."""
     found = primer_of(find_game(slug))
-    described = {**vars(found), "symbols": found.symbol}
+    described = {"steps": found.step, "symbols": found.symbol, "tip": found.tip}
     return _translated(find_game(slug), answers.PrimerText.model_validate(described, from_attributes=True), language)
 
 
@@ -115,6 +115,7 @@ def _summary(game: Game, language: str, deck: Deck | None = None) -> answers.Gam
     verbs = game.preview_scope.verbs if game.preview_scope else ()
     described = {
         **vars(game),
+        "language": words.language,
         "most_seats": game.most_seats,
         "factions": list(game.factions.names) if game.factions else [],
         "bots": list(levels_of(game)),

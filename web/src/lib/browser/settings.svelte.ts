@@ -51,6 +51,8 @@ export function takeOver(shared: Record<string, unknown>): void {
 }
 
 const daylight = new MediaQuery("(prefers-color-scheme: light)");
+/** Whether the page is printed: browsers leave dark grounds away. */
+const printing = new MediaQuery("print");
 const stillness = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Milliseconds of a card's flight from pile to pile; 0 for people who want no motion. */
@@ -65,6 +67,7 @@ export function changePace(): void {
 
 /** The theme to show. */
 function theme(): "dark" | "light" {
+  if (printing.current) return "light";
   return settings.theme === "system" ? (daylight.current ? "light" : "dark") : settings.theme;
 }
 

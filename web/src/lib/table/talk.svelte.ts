@@ -58,6 +58,13 @@ export class Talk {
     return this.muted.some((muted) => muted.who === who);
   }
 
+  /** Whether what the owner of a seat wrote under a name is hidden. Who has left is known by the name only. */
+  isAuthorMuted(name: string, owner: { who: string | null; name: string } | undefined): boolean {
+    return owner && owner.who !== null && owner.name === name
+      ? this.isMuted(owner.who)
+      : this.muted.some((muted) => muted.name === name);
+  }
+
   mute({ who, name }: MutedPerson): void {
     this.#mute([...this.muted, { who, name }]);
     this.fresh = this.fresh.filter((word) => word.who !== who);
