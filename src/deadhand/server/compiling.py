@@ -6,7 +6,7 @@ Until a game is compiled, its tables are served by the same rules as plain Pytho
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Final, Literal
@@ -70,6 +70,7 @@ class BackgroundCompiler:
             self._asked.add(slug)
             if self.running:
                 engine.expect_compiled(slug)
+                self.forms[slug].rules = "compiling"  # or waiting for its turn
             self._news.put_nowait(slug)
 
     async def run(self, played: Iterable[str] = ()) -> None:
@@ -104,7 +105,8 @@ class BackgroundCompiler:
             engine.expect_no_longer(slug)
 
     async def _compile(self, game: Game, form: CompileStatus) -> None:
-        async with _turn(game):
+        # Loading a full cache needs no turn: another version may be compiled meanwhile.
+        async with nullcontext() if await asyncio.to_thread(is_warm, game) else _turn(game):
             compilation = engine.start_compiling(game)
             if compilation is not None:
                 form.rules = "compiling"
