@@ -15,6 +15,7 @@ from deadhand import engine
 from deadhand.engine import Compilation
 from deadhand.games import GAMES, find_game
 from deadhand.server.file_lock import lock_file
+from deadhand.server.load_shedding import LoadMonitor
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.jit.cache import cache_root
@@ -58,6 +59,7 @@ class BackgroundCompiler:
     forms: dict[str, CompileStatus] = field(
         default_factory=lambda: {slug: CompileStatus("plain", 0.0, "") for slug in GAMES}
     )
+    load: LoadMonitor = field(default_factory=LoadMonitor)
     running: bool = False
     """Whether games are compiled at all."""
     _asked: set[str] = field(default_factory=set)
@@ -111,7 +113,8 @@ class BackgroundCompiler:
             if compilation is not None:
                 form.rules = "compiling"
                 await self._finish(compilation, form)
-        loaded = compilation is not None or await asyncio.to_thread(engine.use_compiled, game)
+        with self.load.paused():
+            loaded = compilation is not None or await asyncio.to_thread(engine.use_compiled, game)
         form.rules = "compiled" if loaded else "plain"
         form.progress = float(loaded)
 
@@ -120,7 +123,8 @@ class BackgroundCompiler:
             while compilation.running:
                 form.progress = compilation.progress
                 await asyncio.sleep(PROGRESS_INTERVAL)
-            await asyncio.to_thread(compilation.finish)
+            with self.load.paused():
+                await asyncio.to_thread(compilation.finish)
         finally:
             compilation.stop()
 
