@@ -1,4 +1,4 @@
-"""How much a game asks of people, without standing orders, with the usual ones of the page, and with careful ones.
+"""How much a game asks of people: without standing orders, with the usual ones of the page, and with others.
 
 People choose like the greedy bot. A question that an order answers gets its default, as at the server. The orders are
 those of `web/src/boards/`: a question is asked only if one of these verbs is offered, and perhaps only if the counter
@@ -20,11 +20,24 @@ from figures import Figure, parser, show
 
 
 @dataclass(frozen=True)
+class Only:
+    """What makes some verbs worth asking for: the values of a counter, and kinds that lie in a zone or do not."""
+
+    verbs: tuple[str, ...]
+    counter: str = ""
+    values: tuple[int, ...] = ()
+    zone: str = ""
+    kinds: tuple[str, ...] = ()
+    held: bool = True
+
+
+@dataclass(frozen=True)
 class Order:
     """When a question is asked."""
 
     verbs: tuple[str, ...] = ()
     concern: tuple[int, ...] = (0, 1, 2)
+    only: tuple[Only, ...] = ()
 
 
 Orders = Mapping[str, Order]
@@ -39,12 +52,27 @@ OWN_TURN: Final = (
     *("spill_survivor", "spill_infected", "place"),
 )
 UNASKED: Final = {"finish": Order(("place_drawn",)), "more": Order(("place",)), "add": Order(("add",))}
+UNARMED_DODGE: Final = Only(
+    ("dodge_survivor",), zone="hand", kinds=("weapon", "grenade", "rescue", "sacrifice"), held=False
+)
+WORTHWHILE: Final = (
+    Only(("dodge_survivor",), "concern", (2,)),
+    Only(("yeah_nah",), zone="chain", kinds=("yeah_nah", "rescue", "sacrifice", "team_up", "steal", "spill_blood")),
+    Only(("rescue",), "bites", (2,)),
+    Only(("rescue",), zone="faction", kinds=("faction_patient_zero",)),
+)
 INSTANTS: Final = ("pills", "molotov", "pipe_bomb")
 USUAL: Final[Mapping[str, Mapping[str, Orders]]] = {
     "escape_the_horde": {
-        "usual": {
+        "able": {
             "scavenge": Order((*OWN_TURN, *DODGES)),
             "respond": Order(RESPONSES),
+            "combat": Order(FIGHTING),
+            **UNASKED,
+        },
+        "usual": {
+            "scavenge": Order((*OWN_TURN, *DODGES), only=(UNARMED_DODGE,)),
+            "respond": Order(RESPONSES, only=WORTHWHILE),
             "combat": Order(FIGHTING),
             **UNASKED,
         },
@@ -116,9 +144,30 @@ def is_answered(match: Match, orders: Orders) -> bool:
     if order is None:
         return False
     offered = {match.game.actions.decode(action)[0].name for action in match.legal}
-    concern = next((each.compute for each in match.game.counters if each.field == "concern"), None)
-    value = 0 if concern is None else match.game.plain[concern](match.table, match.table.actor)
-    return not offered & set(order.verbs) or value not in order.concern
+    conditional = {verb for each in order.only for verb in each.verbs}
+    fulfilled = {verb for each in order.only if is_fulfilled(match, each) for verb in each.verbs}
+    worth = set(order.verbs) - (conditional - fulfilled)
+    return not offered & worth or counter_of(match, "concern") not in order.concern
+
+
+def is_fulfilled(match: Match, only: Only) -> bool:
+    """Return whether a condition holds for the seat to act."""
+    if only.counter:
+        return counter_of(match, only.counter) in only.values
+    zone = next(each for each in match.game.zones.zones if each.name == only.zone)
+    number = zone.first + int(match.table.actor) if zone.per_seat else zone.first
+    kinds = (kind for kind, card in enumerate(match.game.deck.kinds) if card.id in only.kinds)
+    return only.held == any(match.table.held[number, kind] for kind in kinds)
+
+
+def counter_of(match: Match, field: str) -> int:
+    """Return a counter of the seat to act; 0 if the game does not have it."""
+    counter = next((each for each in match.game.counters if each.field == field), None)
+    if counter is None:
+        return 0
+    if counter.compute is None:
+        return int(getattr(match.table, field)[match.table.actor])
+    return int(match.game.plain[counter.compute](match.table, match.table.actor))
 
 
 if __name__ == "__main__":

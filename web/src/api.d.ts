@@ -2399,6 +2399,18 @@ export interface components {
             who: string;
         };
         /**
+         * CardsCondition
+         * @description I know of a card of these kinds in this zone, mine if each seat has one; or of none.
+         */
+        CardsCondition: {
+            /** Zone */
+            zone: string;
+            /** Kinds */
+            kinds: string[];
+            /** Held */
+            held: boolean;
+        };
+        /**
          * Count
          * @description Ask for the card odds at state `n`.
          */
@@ -2723,6 +2735,11 @@ export interface components {
             verbs: string[];
             /** @description I am asked only if this holds, too. */
             when: components["schemas"]["CounterCondition"] | null;
+            /**
+             * Only
+             * @description A verb that is named here counts as offered only if one of its conditions holds.
+             */
+            only?: components["schemas"]["VerbCondition"][];
             /** @description The order has ended once this does not hold. */
             during: components["schemas"]["CounterCondition"] | null;
         };
@@ -2788,6 +2805,16 @@ export interface components {
             type: "unseal";
             /** Seat */
             seat: number;
+        };
+        /**
+         * VerbCondition
+         * @description What makes these verbs worth asking for.
+         */
+        VerbCondition: {
+            /** Verbs */
+            verbs: string[];
+            when: components["schemas"]["CounterCondition"] | null;
+            cards: components["schemas"]["CardsCondition"] | null;
         };
         /**
          * WhyNot

@@ -117,12 +117,12 @@ class ClientQuota(TokenBucket):
 
     async def run_in_thread(self, work: Callable[[], Result]) -> Result:
         """Do work in a thread, after all earlier work of this address."""
-        self.charge(IN_THREAD)
+        super().charge(IN_THREAD)  # load does not raise it, as it is given back
         async with self._thread:
             try:
                 return await _measure(self, _threads, work)
             finally:
-                self.charge(-IN_THREAD)
+                super().charge(-IN_THREAD)
 
 
 async def choose_for_bot(quota: TokenBucket, choose: Callable[[], Result]) -> Result:

@@ -6,7 +6,7 @@ Until a game is compiled, its tables are served by the same rules as plain Pytho
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Final, Literal
@@ -15,6 +15,7 @@ from deadhand import engine
 from deadhand.engine import Compilation
 from deadhand.games import GAMES, find_game
 from deadhand.server.file_lock import lock_file
+from deadhand.server.load_shedding import LoadMonitor
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.jit.cache import cache_root
@@ -58,6 +59,7 @@ class BackgroundCompiler:
     forms: dict[str, CompileStatus] = field(
         default_factory=lambda: {slug: CompileStatus("plain", 0.0, "") for slug in GAMES}
     )
+    load: LoadMonitor = field(default_factory=LoadMonitor)
     running: bool = False
     """Whether games are compiled at all."""
     _asked: set[str] = field(default_factory=set)
@@ -70,6 +72,7 @@ class BackgroundCompiler:
             self._asked.add(slug)
             if self.running:
                 engine.expect_compiled(slug)
+                self.forms[slug].rules = "compiling"  # or waiting for its turn
             self._news.put_nowait(slug)
 
     async def run(self, played: Iterable[str] = ()) -> None:
@@ -104,12 +107,14 @@ class BackgroundCompiler:
             engine.expect_no_longer(slug)
 
     async def _compile(self, game: Game, form: CompileStatus) -> None:
-        async with _turn(game):
+        # Loading a full cache needs no turn: another version may be compiled meanwhile.
+        async with nullcontext() if await asyncio.to_thread(is_warm, game) else _turn(game):
             compilation = engine.start_compiling(game)
             if compilation is not None:
                 form.rules = "compiling"
                 await self._finish(compilation, form)
-        loaded = compilation is not None or await asyncio.to_thread(engine.use_compiled, game)
+        with self.load.paused():
+            loaded = compilation is not None or await asyncio.to_thread(engine.use_compiled, game)
         form.rules = "compiled" if loaded else "plain"
         form.progress = float(loaded)
 
@@ -118,7 +123,8 @@ class BackgroundCompiler:
             while compilation.running:
                 form.progress = compilation.progress
                 await asyncio.sleep(PROGRESS_INTERVAL)
-            await asyncio.to_thread(compilation.finish)
+            with self.load.paused():
+                await asyncio.to_thread(compilation.finish)
         finally:
             compilation.stop()
 

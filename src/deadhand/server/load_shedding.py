@@ -1,6 +1,8 @@
 """Load shedding: everything costs more while the event loop is late, so heavy clients wait and light ones do not."""
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from deadhand.server.metrics import EVENT_LOOP_DELAY
@@ -19,6 +21,17 @@ class LoadMonitor:
     """The cost of work: it rises while the event loop is late, and falls slowly afterwards."""
 
     cost = 1.0
+    _pauses = 0
+    """The works of the server itself that are under way."""
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Do not count delays by work of the server itself, for which no client should wait."""
+        self._pauses += 1
+        try:
+            yield
+        finally:
+            self._pauses -= 1
 
     async def watch(self) -> None:
         """Measure the delay of the event loop until cancelled."""
@@ -28,4 +41,5 @@ class LoadMonitor:
             await asyncio.sleep(INTERVAL)
             delay = max(0.0, clock() - due)
             EVENT_LOOP_DELAY.observe(delay)
-            self.cost = min(MAX_COST, self.cost * RISE) if delay > MAX_DELAY else max(1.0, self.cost * FALL)
+            is_late = delay > MAX_DELAY and not self._pauses
+            self.cost = min(MAX_COST, self.cost * RISE) if is_late else max(1.0, self.cost * FALL)

@@ -24,4 +24,8 @@ def test_a_stranger_sits_down_at_a_listed_table(browser: Browser, page_is_built:
         tables.get_by_role("button", name="Sit down with Ann").click()
         expect(ann.get_by_role("button", name="Send away")).to_be_visible()
         ann.get_by_role("button", name="Start the game").click()
-        assert play_on([ann, ben], until="Your turn") is not None
+        mover = play_on([ann, ben], until="Your turn")
+        assert mover is not None
+        mover.keyboard.press("1")
+        expect(mover.get_by_text("You have 1 draw left")).to_be_visible()
+        expect((ben if mover is ann else ann).get_by_text("Turn: 1 draw left")).to_be_visible()

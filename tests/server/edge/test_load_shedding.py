@@ -6,7 +6,7 @@ import time
 import pytest
 
 from deadhand.server.client_quota import MAX_SHED_DELAY, ClientQuota
-from deadhand.server.load_shedding import MAX_DELAY, LoadMonitor
+from deadhand.server.load_shedding import MAX_COST, MAX_DELAY, LoadMonitor
 
 pytestmark = pytest.mark.anyio
 
@@ -25,4 +25,25 @@ async def test_an_event_loop_that_is_late_raises_the_cost_and_it_falls_afterward
     async with asyncio.timeout(20):  # a busy machine makes it late again
         while load.cost >= raised:
             await asyncio.sleep(0.1)
+    watching.cancel()
+
+
+async def test_work_in_a_thread_costs_under_load_what_it_took() -> None:
+    load = LoadMonitor()
+    load.cost = MAX_COST
+    quota = ClientQuota(0.1, burst=1.0, bots=0.1, load=load)
+    for _ in range(10):
+        await quota.run_in_thread(lambda: None)
+    await asyncio.sleep(0)
+    assert quota.debt == 0
+
+
+async def test_nobody_waits_for_work_of_the_server_itself() -> None:
+    load = LoadMonitor()
+    watching = asyncio.create_task(load.watch())
+    await asyncio.sleep(0)
+    with load.paused():
+        time.sleep(0.1 + 3 * MAX_DELAY)
+        await asyncio.sleep(0.01)
+    assert load.cost == 1
     watching.cancel()

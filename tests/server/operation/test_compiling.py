@@ -161,9 +161,9 @@ async def test_games_are_compiled_one_at_a_time_in_the_order_asked(work: Work) -
             compiling.ask(slug)
         await asyncio.sleep(0.02)
         assert work.started == ["left_4_dead"]
-        assert compiling.forms["zeven"].rules == "plain"
+        assert compiling.forms["zeven"].rules == "compiling", "who waits for its turn will be compiled"
         work.running.clear()
-        await until(lambda: compiling.forms["zeven"].rules == "compiling")
+        await until(lambda: work.running == {"zeven"})
         work.running.clear()
         await until(lambda: compiling.forms["zeven"].rules == "compiled")
         await asyncio.sleep(0.02)
@@ -246,9 +246,23 @@ async def test_a_game_that_another_process_compiles_is_waited_for_and_then_loade
         with at_work(compiling, ["zeven"]):
             await asyncio.sleep(0.1)
             assert work.started == []
-            assert compiling.forms["zeven"].rules == "plain"
+            assert compiling.forms["zeven"].rules == "compiling"
             work.warm = ("zeven",)
             fcntl.flock(held, fcntl.LOCK_UN)
             await until(lambda: compiling.forms["zeven"].rules == "compiled")
     assert work.started == []
     assert work.loaded == ["zeven"]
+
+
+async def test_a_warm_game_is_loaded_while_another_process_compiles_other_rules_of_it(
+    work: Work, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    monkeypatch.setattr(module, "cache_root", lambda: tmp_path)
+    work.warm = ("zeven",)
+    compiling = BackgroundCompiler()
+    with (tmp_path / "zeven.lock").open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        with at_work(compiling, ["zeven"]):
+            await until(lambda: compiling.forms["zeven"].rules == "compiled")
+    assert (work.started, work.loaded) == ([], ["zeven"])

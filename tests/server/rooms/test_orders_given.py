@@ -159,30 +159,51 @@ async def test_an_order_asks_by_what_its_seat_sees(served: Served, monkeypatch: 
     monkeypatch.setattr(standing_orders, "HUMAN_DELAY", (0.0, 0.0))
     clients = await seated(served, 3, game=HORDE)
     concerned = {"counter": "concern", "values": [2]}
-    seen: set[tuple[bool, bool, bool]] = set()
+    armed = {"zone": "hand", "kinds": ["grenade"], "held": True}
+    unarmed = {**armed, "held": False}
+    dodges, others = ["dodge_survivor", "dodge_infected"], [verb for verb in RESPONSES if "dodge" not in verb]
+    seen: set[tuple[int, bool, bool, bool]] = set()
     async with all_connected(clients):
-        for client in clients:
+        for client in clients[:1]:
             ended = order("respond", during={"counter": "round_number", "values": [0]})
             await give(client, ended, order("respond", *RESPONSES, when=concerned))
+        only = [
+            {"verbs": others, "when": None, "cards": armed},
+            {"verbs": dodges, "when": None, "cards": unarmed},
+            {"verbs": dodges, "when": concerned, "cards": None},
+        ]
+        for client in clients[1:]:
+            await give(client, order("respond", *RESPONSES, only=only))
         for _ in range(150):
-            for client in clients:
-                view = client.state["view"]
+            for number, client in enumerate(clients):
+                view, me = client.state["view"], client.state["you"]
                 prompt = view["prompt"] if client.offers else view["ahead"]
                 if prompt is not None and prompt["name"] == "respond":
-                    about_me = view["counters"]["concern"][client.state["you"]] == 2
-                    able = bool(verbs(client) & set(RESPONSES))
-                    assert client.state["passing"] == (not (about_me and able))
-                    seen.add((about_me, able, client.state["passing"]))
+                    about_me = view["counters"]["concern"][me] == 2
+                    hand = set(view["zones"]["hand"][me]["cards"])
+                    is_armed = "grenade" in hand
+                    able = bool(verbs(client) & set(others)), bool(verbs(client) & set(dodges))
+                    if number == 0:
+                        assert client.state["passing"] == (not (about_me and any(able)))
+                    else:
+                        worth = able[0] and is_armed, able[1] and (about_me or not is_armed)
+                        assert client.state["passing"] == (not any(worth))
+                    seen.add((number, any(able), is_armed, client.state["passing"]))
             if clients[0].over:
                 break
             await step(clients, *CARDS)
-    assert {passing for *_, passing in seen} == {True, False}, seen
+    assert {passing for number, _, _, passing in seen if number == 0} == {True, False}, seen
+    assert {passing for number, able, _, passing in seen if number > 0 and able} == {True, False}, seen
 
 
 async def test_orders_that_mean_nothing_are_refused_in_a_sentence(served: Served) -> None:
     (ann,) = clients = await seated(served, 1, 1, game=ZEVEN)
     watcher = Client(served.port, table_of(ann), None)
     nothing = {"counter": "luck", "values": [1]}
+
+    def only(verb: str, zone: str = "hand", kind: str = "horde", when: Any = None) -> list[dict[str, Any]]:
+        return [{"verbs": [verb], "when": when, "cards": {"zone": zone, "kinds": [kind], "held": True}}]
+
     async with all_connected([*clients, watcher]):
         for wrong, says in (
             ([order("lunch")], "it has end"),
@@ -190,6 +211,10 @@ async def test_orders_that_mean_nothing_are_refused_in_a_sentence(served: Served
             ([order("end", "dodge")], "call, end"),
             ([order("end", when=nothing)], "luck"),
             ([order("end", during=nothing)], "luck"),
+            ([order("end", only=only("dodge"))], "call, end"),
+            ([order("end", only=only("call", when=nothing))], "luck"),
+            ([order("end", only=only("call", zone="attic"))], "draw_pile"),
+            ([order("end", only=only("call", kind="joker"))], "joker"),
             ([order("end", bribe=1)], "not understood"),
             ([order("end")] * 17, "not understood"),
         ):

@@ -33,6 +33,13 @@ test("it is complete when a person is asked, or nobody", () => {
   assert.equal(length(scene(1, 1), scene(1, null)), 2);
 });
 
+test("at once, the turns of several bots are one until a person is asked", () => {
+  const all = (...queue) => lengthOfTurn(queue, (seat) => seat === 0, true);
+  const turns = [scene(1, 2, "turn"), scene(2, 1, "turn")];
+  assert.equal(all(...turns), 0);
+  assert.equal(all(...turns, scene(1, 0), scene(0, 1)), 3);
+});
+
 test("my own move is not shown with those of bots, and neither is what is no move", () => {
   assert.equal(length(scene(0, 1), scene(1, 0)), 1);
   assert.equal(length(scene(1, 1, "plain", 0), scene(1, 0)), 1);

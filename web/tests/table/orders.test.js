@@ -9,12 +9,14 @@ const ALWAYS = { words: "always", if: "always" };
 const ABLE = { words: "able", if: "able" };
 const ME = { words: "me", if: "able", when: { counter: "concern", values: [2] } };
 const NEVER = { words: "never", if: "never" };
+const ONLY = [{ verbs: ["dodge"], when: ME.when, cards: null }];
+const WORTH_IT = { words: "worth it", if: "able", only: ONLY };
 const NOT_NOW = { words: "not now", if: "never", during: "round" };
 const questions = {
   respond: {
     title: "Responses",
     answers: { weapon: ["weapon_s", "weapon_i"], dodge: ["dodge"] },
-    ways: [ALWAYS, ABLE, ME, NEVER, NOT_NOW],
+    ways: [ALWAYS, ABLE, ME, NEVER, NOT_NOW, WORTH_IT],
     usual: 1,
     usualForAll: 3,
   },
@@ -70,6 +72,7 @@ test("each way of asking is sent, and read again", () => {
     order("respond", ["dodge"], ME.when),
     order("respond", []),
     order("respond", [], null, { counter: "round", values: [1] }),
+    { ...order("respond", ["dodge"]), only: ONLY },
   ];
   for (const [way, wanted] of expected.entries()) {
     const { orders, sent } = at([order("finish", ["place"])]);

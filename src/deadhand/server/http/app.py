@@ -38,8 +38,8 @@ def create_app(settings: Settings, bound: BoundAddress | None = None) -> FastAPI
     app.state.bound = bound
     app.state.guard = table_limit(settings.tables_per_minute)
     app.state.list_guard = change_limit()
-    app.state.compiling = BackgroundCompiler()
     app.state.load = LoadMonitor()
+    app.state.compiling = BackgroundCompiler(load=app.state.load)
     app.state.lab = lab.Lab(settings, bound)
     app.state.open_tables = TTLCache(open_tables.CACHE_TTL)
     app.state.quota_of = quota_by_address(settings, app.state.load)

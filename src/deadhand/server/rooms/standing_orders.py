@@ -11,9 +11,10 @@ from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.current_facts import CurrentFacts
 from deadhand.server.rooms.premoves import HUMAN_DELAY, Premoves
 from deadhand.server.rooms.table import Table
-from deadhand.server.shapes.table import CounterCondition, StandingOrder
+from deadhand.server.shapes.table import CardsCondition, CounterCondition, StandingOrder
 from deadhand.table.choices.prompts import Prompt
 from deadhand.table.errors import Refused
+from deadhand.table.zones.knowledge import known_copies
 
 THINKING_TIME: Final = (1.5, 4.5)
 """Seconds, the least and the most, from when a question can first be answered until an order answers it.
@@ -63,14 +64,25 @@ class StandingOrders:
         if prompt is None or prompt.default is None:
             allowed = ", ".join(each.name for each in game.prompts if each.default is not None)
             raise Refused("{0} has no question “{1}” with a default; it has {2}.", game.title, order["prompt"], allowed)
-        verbs = _verbs_of(self._table, prompt)
-        if unknown := set(order["verbs"]) - verbs:
+        verbs, only = _verbs_of(self._table, prompt), order.get("only", ())
+        if unknown := {*order["verbs"], *(verb for each in only for verb in each["verbs"])} - verbs:
             choices = ", ".join(sorted(verbs))
             raise Refused("“{0}” is no answer to “{1}”. Choose from {2}.", min(unknown), prompt.name, choices)
         fields = {counter.field for counter in game.counters}
-        for condition in (order["when"], order["during"]):
+        for condition in (order["when"], order["during"], *(each["when"] for each in only)):
             if condition is not None and condition["counter"] not in fields:
                 raise Refused("{0} has no counter “{1}”.", game.title, condition["counter"])
+        for each in only:
+            if each["cards"] is not None:
+                self._check_cards(each["cards"])
+
+    def _check_cards(self, condition: CardsCondition) -> None:
+        game = self._table.match.game
+        zones = [zone.name for zone in game.zones.zones if not zone.places]
+        if condition["zone"] not in zones:
+            raise Refused("{0} has no zone “{1}”; it has {2}.", game.title, condition["zone"], ", ".join(zones))
+        if unknown := set(condition["kinds"]) - {kind.id for kind in game.deck.kinds}:
+            raise Refused("{0} has no cards “{1}”.", game.title, min(unknown))
 
     def passes(self, seat: int) -> bool:
         """Return whether an order answers the question that a seat is asked, now or ahead, from what the seat knows."""
@@ -88,8 +100,8 @@ class StandingOrders:
         order = self._order_for(seat, prompt, facts["counters"])
         if order is None or _default_name(self._table, prompt) not in verbs or self._has_undone(seat):
             return False
-        when = order["when"]
-        return not (verbs & set(order["verbs"]) and (when is None or self._holds(when, seat, facts["counters"])))
+        worth = self._verbs_worth_asking(order, seat, facts["counters"])
+        return not (verbs & worth and self._holds(order["when"], seat, facts["counters"]))
 
     @property
     def due_seat(self) -> int | None:
@@ -137,13 +149,34 @@ class StandingOrders:
     def _order_for(self, seat: int, prompt: Prompt, counters: Sequence[int]) -> StandingOrder | None:
         """Return the first order for a question that has not ended."""
         for order in self._table.seats[seat].orders or ():
-            during = order["during"]
-            if order["prompt"] == prompt.name and (during is None or self._holds(during, seat, counters)):
+            if order["prompt"] == prompt.name and self._holds(order["during"], seat, counters):
                 return order
         return None
 
-    def _holds(self, condition: CounterCondition, seat: int, counters: Sequence[int]) -> bool:
-        """Return whether a counter, of this seat if each has one, has one of the values."""
+    def _verbs_worth_asking(self, order: StandingOrder, seat: int, counters: Sequence[int]) -> set[str]:
+        """Return the verbs of an order, without those whose conditions do not hold."""
+        conditional, fulfilled = set[str](), set[str]()
+        for each in order.get("only", ()):
+            conditional.update(each["verbs"])
+            if self._holds(each["when"], seat, counters) and self._lies(each["cards"], seat):
+                fulfilled.update(each["verbs"])
+        return set(order["verbs"]) - (conditional - fulfilled)
+
+    def _lies(self, condition: CardsCondition | None, seat: int) -> bool:
+        """Return whether a seat knows of such cards in a zone, or of none; True without a condition."""
+        if condition is None:
+            return True
+        match = self._table.match
+        zone = next(each for each in match.game.zones.zones if each.name == condition["zone"])
+        number = zone.first + seat if zone.per_seat else zone.first
+        kinds = [kind for kind, card in enumerate(match.game.deck.kinds) if card.id in condition["kinds"]]
+        count = match.game.plain[known_copies]
+        return condition["held"] == any(count(match.table, seat, number, kind) for kind in kinds)
+
+    def _holds(self, condition: CounterCondition | None, seat: int, counters: Sequence[int]) -> bool:
+        """Return whether a counter, of this seat if each has one, has one of the values; True without a condition."""
+        if condition is None:
+            return True
         counted = self._table.match.facts_plan.counted
         first = next(place for place, each in enumerate(counted) if each.field == condition["counter"])
         return counters[first + seat if counted[first].per_seat else first] in condition["values"]

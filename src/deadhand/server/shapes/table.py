@@ -1,6 +1,6 @@
 """The public data of a table: its seats, its clock, and the numbers that people give to its deal."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, NotRequired
 
 from pydantic import ConfigDict, Field, StringConstraints, with_config
 from typing_extensions import TypedDict
@@ -49,6 +49,24 @@ class CounterCondition(TypedDict):
 
 
 @with_config(STRICT)
+class CardsCondition(TypedDict):
+    """I know of a card of these kinds in this zone, mine if each seat has one; or of none."""
+
+    zone: Word
+    kinds: Annotated[list[Word], Field(min_length=1, max_length=32)]
+    held: bool
+
+
+@with_config(STRICT)
+class VerbCondition(TypedDict):
+    """What makes these verbs worth asking for."""
+
+    verbs: Annotated[list[Word], Field(min_length=1, max_length=64)]
+    when: CounterCondition | None
+    cards: CardsCondition | None
+
+
+@with_config(STRICT)
 class StandingOrder(TypedDict):
     """When I want to be asked a question; otherwise the server plays its default for me."""
 
@@ -57,6 +75,8 @@ class StandingOrder(TypedDict):
     """I am asked only if one of them is offered; never if there is none."""
     when: CounterCondition | None
     """I am asked only if this holds, too."""
+    only: NotRequired[Annotated[list[VerbCondition], Field(max_length=8)]]
+    """A verb that is named here counts as offered only if one of its conditions holds."""
     during: CounterCondition | None
     """The order has ended once this does not hold."""
 

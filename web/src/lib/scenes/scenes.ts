@@ -26,18 +26,23 @@ export interface Stage {
 
 /**
  * How many of these scenes tell one turn of a bot: up to the sentence that begins the next turn or stage, or
- * up to the choice of a person. 0 if the turn goes on. My own move is a scene of its own.
+ * up to the choice of a person. 0 if the turn goes on. My own move is a scene of its own. With `all`, the turns
+ * of several bots are one.
  */
-export function lengthOfTurn(queue: Scene[], isMine: (seat: number) => boolean): number {
+export function lengthOfTurn(queue: Scene[], isMine: (seat: number) => boolean, all = false): number {
   const [first] = queue;
   if (!first || first.moves === 0 || (first.actor !== null && isMine(first.actor)))
     return Math.min(1, queue.length);
-  return queue.findIndex(({ state }) => endsTurn(state)) + 1;
+  return queue.findIndex(({ state }) => asksPerson(state) || (!all && endsTurn(state))) + 1;
 }
 
-function endsTurn({ view, seats, lines }: State): boolean {
+/** Whether a person is asked, or nobody. */
+function asksPerson({ view, seats }: State): boolean {
   const asked = view.prompt && seats[view.prompt.seat];
-  if (!asked || (asked.kind !== "bot" && !asked.stand_in)) return true;
+  return !asked || (asked.kind !== "bot" && !asked.stand_in);
+}
+
+function endsTurn({ lines }: State): boolean {
   return lines.some(({ sentences }) => sentences.some(({ role }) => role === "turn" || role === "stage"));
 }
 

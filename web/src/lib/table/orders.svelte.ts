@@ -7,6 +7,7 @@ import { counterOf } from "../view/places";
 import type { Table } from "./table.svelte";
 
 type Condition = NonNullable<StandingOrder["when"]>;
+type VerbCondition = NonNullable<StandingOrder["only"]>[number];
 
 /** A way to be asked a question. */
 export interface Asking {
@@ -15,6 +16,9 @@ export interface Asking {
   if: "always" | "able" | "never";
   /** Further condition for being asked. */
   when?: Condition;
+  /** What makes single verbs worth asking for, and what that means, in words. */
+  only?: VerbCondition[];
+  note?: string;
   /** The order ends when this counter changes, such as the number of the round. */
   during?: string;
 }
@@ -135,6 +139,7 @@ export class Orders {
       prompt,
       verbs: asking?.if === "never" ? [] : asking?.if === "able" ? verbs : this.#always(prompt),
       when: asking?.when ?? null,
+      ...(asking?.only && { only: asking.only }),
       during: since && view ? { counter: since, values: [counterOf(view, since)] } : null,
     };
   }
@@ -151,12 +156,13 @@ export class Orders {
   }
 
   /** Whether an order is what a way of asking means, whatever its cards. */
-  #means(prompt: string, asking: Asking, { verbs, when, during }: StandingOrder): boolean {
+  #means(prompt: string, asking: Asking, { verbs, when, only, during }: StandingOrder): boolean {
     const [usual = ""] = this.#always(prompt);
     const says = verbs.length === 0 ? "never" : verbs.includes(usual) ? "always" : "able";
     return (
       asking.if === says &&
       JSON.stringify(asking.when?.values) === JSON.stringify(when?.values) &&
+      (asking.only !== undefined) === (only !== undefined) &&
       asking.during === during?.counter
     );
   }

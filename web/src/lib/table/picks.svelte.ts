@@ -34,10 +34,14 @@ export class Picks {
   armed = $state<number | null>(null);
   #seen = "";
 
-  /** `loses` says whether a final choice may lose something that its player does not expect. */
+  /**
+   * `loses` says whether a final choice may lose something that its player does not expect, and `aside` whether
+   * a press on its card alone never means it.
+   */
   constructor(
     private readonly table: Table,
     private readonly loses: (offer: Offer, view: View, seat: number) => boolean = () => true,
+    private readonly aside: (offer: Offer) => boolean = () => false,
   ) {}
 
   /** Forget the picks when the question changes. */
@@ -138,15 +142,18 @@ export class Picks {
     return this.isOpen(spot) || this.isPicked(spot);
   }
 
-  /** Pick a spot, or unpick a picked one. Each of two equal cards knows whether it is picked. */
-  point(spot: Spot, picked = this.isPicked(spot) && !this.isOpen(spot)): void {
+  /**
+   * Pick a spot, or unpick a picked one. Each of two equal cards knows whether it is picked. A card that the
+   * player has `read`, as the pointer rested on it, is played at once if it has one use with one target.
+   */
+  point(spot: Spot, picked = this.isPicked(spot) && !this.isOpen(spot), read = false): void {
     const waiting = this.armed === null ? undefined : this.left.find((offer) => offer.action === this.armed);
     if (waiting && this.#hasTarget(waiting) && this.picked.at(-1) === spot) this.choose(waiting);
     else if (picked) this.#again(spot);
-    else if (this.isOpen(spot)) this.#pick([...this.picked, spot]);
+    else if (this.isOpen(spot)) this.#pick([...this.picked, spot], read);
     else if (this.#isOpenAnew(spot)) {
       this.words = "";
-      this.#pick([spot]);
+      this.#pick([spot], read);
     }
   }
 
@@ -217,17 +224,29 @@ export class Picks {
     return this.offers.some((offer) => this.spots(offer).includes(spot));
   }
 
-  #pick(spots: Spot[]): void {
+  #pick(spots: Spot[], read: boolean): void {
     this.armed = null;
     this.picked = spots;
-    this.#settle();
+    this.#settle(read);
   }
 
-  /** Choose the offer if nothing more can be picked, or if its target was picked. */
-  #settle(): void {
+  /** Choose the offer if nothing more can be picked, or if its target was picked or is the only one. */
+  #settle(read: boolean): void {
     const [only, another] = this.whole;
     if (only && !another && (this.left.length === 1 || this.#hasTarget(only)))
       this.choose(only, this.picked.length);
+    else if (read && this.#onlyUse) this.choose(this.#onlyUse, this.picked.length);
+  }
+
+  /**
+   * The one thing that can be done with the only picked card, if its target is a player or lies before one. A
+   * pile is pointed at, as who presses a card may not expect to discard it.
+   */
+  get #onlyUse(): Offer | undefined {
+    const [only, another] = this.left.filter((offer) => !this.aside(offer));
+    if (!only || another || this.picked.length !== 1 || this.offers.length === 1) return undefined;
+    const [target, further] = this.#rest(only) ?? [];
+    return target !== undefined && further === undefined && partsOf(target).owner !== null ? only : undefined;
   }
 
   /** The spots of an offer that can be picked next. */

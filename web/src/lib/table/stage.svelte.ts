@@ -37,9 +37,14 @@ export class TableStage implements Stage {
   /** What others did to me since I last acted. */
   recap = $derived.by((): Sentence[] => recapOf(this.table.lines, this.#acted, this.table.people.mine));
 
-  /** The turn of a bot is one beat, unless the pace is calm: then each of its choices is one. */
+  /**
+   * The turn of a bot is one beat. If the pace is calm, each of its choices is one; at once, the turns of all
+   * bots are one, as each beat costs the time to draw it.
+   */
   beat(queue: Scene[]): number {
-    return this.#pace === "calm" ? 1 : lengthOfTurn(queue, (seat) => this.table.people.isMine(seat));
+    const pace = this.#pace;
+    const isMine = (seat: number): boolean => this.table.people.isMine(seat);
+    return pace === "calm" ? 1 : lengthOfTurn(queue, isMine, pace === "once");
   }
 
   play(beat: Scene[], waiting: number, show: () => void): number {
