@@ -211,6 +211,17 @@ def test_each_world_is_imagined_as_often_as_it_is_likely(process: Process, seed:
     assert distance < freedom + 3.3 * (2 * freedom) ** 0.5 + 8
 
 
+@pytest.mark.parametrize("name", [name for name, process in PROCESSES.items() if REFILL in process.steps])
+def test_half_of_the_likely_worlds_of_a_refilled_pile_are_soon_imagined_and_no_other(name: str) -> None:
+    """The part of the test above that plain rules do quickly: few worlds are likely there."""
+    process = PROCESSES[name]
+    pile = Pile(process, 1)
+    likely, noise = likely_worlds(process, pile.seen), np.array([3], np.int64)
+    found = {pile.redeal(noise) for _ in range(4 * len(likely))}
+    assert found <= set(likely)
+    assert 2 * len(found) > len(likely)
+
+
 @pytest.mark.parametrize("process", PROCESSES.values(), ids=PROCESSES)
 def test_the_same_is_imagined_however_the_hidden_cards_lie(process: Process) -> None:
     one, other = Pile(process, 1), Pile(process, 1)
