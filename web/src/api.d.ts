@@ -1030,6 +1030,16 @@ export interface components {
             levels: components["schemas"]["LevelSummary"][];
             /** Options */
             options: components["schemas"]["OptionSummary"][];
+            /** Names */
+            names: {
+                [key: string]: string;
+            };
+            /** Score Forms */
+            score_forms: string;
+            /** Lessons */
+            lessons: components["schemas"]["LessonSummary"][];
+            /** Exercises */
+            exercises: components["schemas"]["ExerciseSummary"][];
             /** Cards */
             cards: components["schemas"]["CardSummary"][];
             /** Counters */
@@ -1042,22 +1052,12 @@ export interface components {
             prompts: components["schemas"]["PromptSummary"][];
             /** Outcomes */
             outcomes: components["schemas"]["OutcomeSummary"][];
-            /** Names */
-            names: {
-                [key: string]: string;
-            };
-            /** Score Forms */
-            score_forms: string;
             /** Zones */
             zones: components["schemas"]["ZoneSummary"][];
             /** Foretells */
             foretells: string[];
             /** Deck Changes */
             deck_changes: string[];
-            /** Lessons */
-            lessons: components["schemas"]["LessonSummary"][];
-            /** Exercises */
-            exercises: components["schemas"]["ExerciseSummary"][];
             /** Plan */
             plan: {
                 [key: string]: unknown;
@@ -1141,7 +1141,7 @@ export interface components {
         };
         /**
          * GameSummary
-         * @description A game.
+         * @description A game, as far as people see it before they sit down.
          */
         GameSummary: {
             /** Slug */
@@ -1177,30 +1177,12 @@ export interface components {
             levels: components["schemas"]["LevelSummary"][];
             /** Options */
             options: components["schemas"]["OptionSummary"][];
-            /** Cards */
-            cards: components["schemas"]["CardSummary"][];
-            /** Counters */
-            counters: components["schemas"]["CounterSummary"][];
-            /** Marks */
-            marks: components["schemas"]["MarkSummary"][];
-            /** Goals */
-            goals: components["schemas"]["GoalSummary"][];
-            /** Prompts */
-            prompts: components["schemas"]["PromptSummary"][];
-            /** Outcomes */
-            outcomes: components["schemas"]["OutcomeSummary"][];
             /** Names */
             names: {
                 [key: string]: string;
             };
             /** Score Forms */
             score_forms: string;
-            /** Zones */
-            zones: components["schemas"]["ZoneSummary"][];
-            /** Foretells */
-            foretells: string[];
-            /** Deck Changes */
-            deck_changes: string[];
             /** Lessons */
             lessons: components["schemas"]["LessonSummary"][];
             /** Exercises */

@@ -6,9 +6,10 @@ import type { components } from "./api";
 
 type Shapes = components["schemas"];
 
-export type Game = Shapes["GameSummary"];
 /** A game with everything that a table needs. */
-export type GameWithPlan = Shapes["GameDescription"];
+export type Game = Shapes["GameDescription"];
+/** A game as the front page shows it. */
+export type GameSummary = Shapes["GameSummary"];
 export type Kind = Shapes["CardSummary"];
 export type Option = Shapes["OptionSummary"];
 export type Counter = Shapes["CounterSummary"];

@@ -25,14 +25,14 @@ async def test_the_games_are_described_from_their_own_declarations(asked: Served
     zeven = next(game for game in games if game["slug"] == "zeven")
     assert {"random", "greedy", "easy", "medium", "hard", "expert"} == set(zeven["bots"])
     assert next(option for option in zeven["options"] if option["name"] == "rounds")["default"] == 5
-    assert all(card["text"] and card["icon"] for card in zeven["cards"])
     assert [game["slug"] for game in games] == list(GAMES)
     own = find_game("zeven").levels
     assert zeven["levels"] == [
         {"name": each.name, "title": each.title, "sentence": each.sentence, "searches": each.searches} for each in own
     ]
     alone = ok(await asked.http.get("/api/games/zeven"))
-    assert alone == {**zeven, "plan": alone["plan"]}
+    assert alone.items() >= zeven.items()
+    assert all(card["text"] and card["icon"] for card in alone["cards"])
     assert "the games are zeven" in refusal(await asked.http.get("/api/games/chess"), 404)
     sections = ok(await asked.http.get("/api/games/zeven/rules"))["sections"]
     assert any(clause["id"] == "Z-3.2" for section in sections for clause in section["clauses"])

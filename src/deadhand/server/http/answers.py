@@ -326,7 +326,7 @@ class ExerciseSummary(BaseModel):
 
 
 class GameSummary(BaseModel):
-    """A game."""
+    """A game, as far as people see it before they sit down."""
 
     slug: str
     title: str
@@ -349,22 +349,11 @@ class GameSummary(BaseModel):
     levels: list[LevelSummary]
     """The levels to choose from, the weakest first."""
     options: list[OptionSummary]
-    cards: list[CardSummary]
-    counters: list[CounterSummary]
-    marks: list[MarkSummary]
-    goals: list[GoalSummary]
-    prompts: list[PromptSummary]
-    outcomes: list[OutcomeSummary]
     names: dict[str, str]
     """The names of sorts and backs of cards, printed numbers, options and their values, by these; without those that
     are like their ids."""
     score_forms: str
     """The words for scores, such as "1 point|# points"."""
-    zones: list[ZoneSummary]
-    foretells: list[str]
-    """The verbs whose choices have a preview."""
-    deck_changes: list[str]
-    """The changes of a changed deck, a line for each kind."""
     lessons: list[LessonSummary]
     exercises: list[ExerciseSummary]
 
@@ -372,6 +361,17 @@ class GameSummary(BaseModel):
 class GameDescription(GameSummary):
     """A game, with everything that a table needs."""
 
+    cards: list[CardSummary]
+    counters: list[CounterSummary]
+    marks: list[MarkSummary]
+    goals: list[GoalSummary]
+    prompts: list[PromptSummary]
+    outcomes: list[OutcomeSummary]
+    zones: list[ZoneSummary]
+    foretells: list[str]
+    """The verbs whose choices have a preview."""
+    deck_changes: list[str]
+    """The changes of a changed deck, a line for each kind."""
     plan: dict[str, Any]
     """How the game numbers its things, without their texts; see `words.py`."""
 

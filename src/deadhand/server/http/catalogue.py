@@ -105,39 +105,56 @@ def _in_words(data: Any, words: Words, field: str = "") -> Any:
     return words.translate(data) if isinstance(data, str) and field in TRANSLATED else data
 
 
+def _summary(game: Game, language: str) -> answers.GameSummary:
+    """Return what people see of a game before they sit down."""
+    summary = answers.GameSummary.model_validate(_declared(game, language), from_attributes=True)
+    return summary if language == ENGLISH else answers.GameSummary.model_validate(_told(game, summary, language))
+
+
 def _description(game: Game, language: str, deck: Deck | None = None) -> answers.GameDescription:
-    return answers.GameDescription(**dict(_summary(game, language, deck)), plan=words_plan(game))
-
-
-def _summary(game: Game, language: str, deck: Deck | None = None) -> answers.GameSummary:
     """Return a game's description: its declarations as far as the model has fields for them, and what follows here."""
-    words = words_of(game, language)
     verbs = game.preview_scope.verbs if game.preview_scope else ()
     described = {
+        **_declared(game, language),
+        "cards": [_card(game, card) for card in (deck or game.deck).kinds],
+        "prompts": [_prompt(game, prompt) for prompt in game.prompts],
+        "zones": game.zones.zones,
+        "deck_changes": describe_changes(game.deck, deck) if deck else [],
+        "foretells": [words.name for words in game.actions.verbs if words.verb in verbs],
+        "plan": words_plan(game),
+    }
+    description = answers.GameDescription.model_validate(described, from_attributes=True)
+    if language == ENGLISH:
+        return description
+    words, plan = words_of(game, language), description.plan
+    told = _told(game, description.model_copy(update={"plan": {}}), language)
+    for number, card in enumerate(told["cards"]):
+        card["name"] = str(words.kind(deck or game.deck, number))
+    for zone, declared in zip(told["zones"], game.zones.zones, strict=True):
+        zone["label"] = str(words.zone(declared))
+    return answers.GameDescription.model_validate({**told, "plan": plan})
+
+
+def _declared(game: Game, language: str) -> dict[str, Any]:
+    """Return a game's declarations, and what is told of it everywhere."""
+    words = words_of(game, language)
+    return {
         **vars(game),
         "language": words.language,
         "most_seats": game.most_seats,
         "factions": list(game.factions.names) if game.factions else [],
         "bots": list(levels_of(game)),
-        "cards": [_card(game, card) for card in (deck or game.deck).kinds],
-        "prompts": [_prompt(game, prompt) for prompt in game.prompts],
         "names": names_in(words),
         "score_forms": next((each.forms for each in game.counters if each.field == game.scores), "1 point|# points"),
-        "zones": game.zones.zones,
-        "deck_changes": describe_changes(game.deck, deck) if deck else [],
         "lessons": _lessons(game),
         "exercises": _exercises(game),
-        "foretells": [words.name for words in game.actions.verbs if words.verb in verbs],
     }
-    summary = answers.GameSummary.model_validate(described, from_attributes=True)
-    if language == ENGLISH:
-        return summary
-    told = _in_words(summary.model_dump(), words)
-    for number, card in enumerate(told["cards"]):
-        card["name"] = str(words.kind(deck or game.deck, number))
-    for zone, declared in zip(told["zones"], game.zones.zones, strict=True):
-        zone["label"] = str(words.zone(declared))
-    return answers.GameSummary.model_validate({**told, "title": game.title})
+
+
+def _told(game: Game, answer: BaseModel, language: str) -> dict[str, Any]:
+    """Return an answer as plain data in a language; titles of games are not translated."""
+    told: dict[str, Any] = _in_words(answer.model_dump(), words_of(game, language))
+    return {**told, "title": game.title}
 
 
 def _lessons(game: Game) -> list[dict[str, Any]]:

@@ -1,5 +1,5 @@
 /** Starting and continuing guided games. */
-import type { Game } from "../../frames";
+import type { GameSummary } from "../../frames";
 import { aloneAt } from "../view/solo";
 import { startLesson, startTable } from "../server/http";
 import { saveLessonProgress, lessonProgress } from "../records/lesson_progress";
@@ -30,7 +30,7 @@ export function noteLessonCompleted(slug: string, lesson: number): void {
 }
 
 /** The lesson to offer: the unfinished one, else the first that is not completed, else the first. */
-export function lessonToOffer(game: Game): number {
+export function lessonToOffer(game: GameSummary): number {
   const open = game.lessons.findIndex((_, lesson) => !lessonCompleted(game.slug, lesson));
   return unfinishedNumber(game.slug) ?? Math.max(0, open);
 }
@@ -43,7 +43,7 @@ export function forgetLesson(slug: string): void {
 }
 
 /** Start a scene of a game's guide and take the seat. */
-export async function beginScene(game: Game, scene: number, read: number): Promise<void> {
+export async function beginScene(game: GameSummary, scene: number, read: number): Promise<void> {
   const mine = await startLesson(game.slug, scene);
   forgetLesson(game.slug);
   holdSeat({
@@ -59,11 +59,11 @@ export async function beginScene(game: Game, scene: number, read: number): Promi
 }
 
 /** Start a lesson of a game. */
-export const beginLesson = (game: Game, lesson: number): Promise<void> =>
+export const beginLesson = (game: GameSummary, lesson: number): Promise<void> =>
   beginScene(game, game.lessons[lesson]?.scene ?? 0, 0);
 
 /** Continue a lesson of a game, or start it. */
-export async function continueLesson(game: Game, lesson: number): Promise<void> {
+export async function continueLesson(game: GameSummary, lesson: number): Promise<void> {
   const left = unfinishedLesson(game.slug);
   if (left !== null && unfinishedNumber(game.slug) === lesson) go(`/t/${left}`);
   else await beginLesson(game, lesson);
@@ -85,7 +85,7 @@ export function forgetExercise(): void {
 }
 
 /** Start an exercise of a game, in place of the last one. */
-export async function beginExercise(game: Game, exercise: number): Promise<void> {
+export async function beginExercise(game: GameSummary, exercise: number): Promise<void> {
   const mine = await startLesson(game.slug, game.exercises[exercise]?.scene ?? 0);
   forgetExercise();
   keep("exercise", mine.id);
@@ -100,7 +100,7 @@ export async function beginExercise(game: Game, exercise: number): Promise<void>
 }
 
 /** Start a real game against bots. */
-export async function playReal(game: Game): Promise<void> {
+export async function playReal(game: GameSummary): Promise<void> {
   const seats = aloneAt(game);
   const name = nickname() || t("Digger");
   const mine = await startTable({

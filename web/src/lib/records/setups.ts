@@ -1,5 +1,5 @@
 /** The setup with which each game was last started in this browser. */
-import type { Game, NewTable, OptionValue } from "../../frames";
+import type { GameSummary, NewTable, OptionValue } from "../../frames";
 import { keep, recall } from "../browser/storage";
 import { settings } from "../browser/settings.svelte";
 import { BOT_PACE_OF } from "../browser/tempo";
@@ -18,7 +18,7 @@ export interface Setup {
 
 type Setups = Record<string, Partial<Setup> | undefined>;
 
-export function keepSetup(game: Game, { seats, options, pace, clock, late }: Setup): void {
+export function keepSetup(game: GameSummary, { seats, options, pace, clock, late }: Setup): void {
   const kept = { seats, options: changedOptions(game, options), pace, clock, late };
   keep("setups", { ...recall<Setups>("setups", {}), [game.slug]: kept });
 }
@@ -33,7 +33,7 @@ export const keepLastGame = (slug: string): void => {
 };
 
 /** The last setup of a game. What the game no longer knows is replaced by its default. */
-export function lastSetup(game: Game): Setup {
+export function lastSetup(game: GameSummary): Setup {
   const kept = recall<Setups>("setups", {})[game.slug] ?? {};
   const level = usualLevel(game);
   const seats =
@@ -56,7 +56,7 @@ export function lastSetup(game: Game): Setup {
 }
 
 /** The last setup with bots at all seats that were open, so that the game begins at once. */
-export function setupWithBots(game: Game): Setup {
+export function setupWithBots(game: GameSummary): Setup {
   const setup = lastSetup(game);
   const level = setup.seats.find((seat) => seat !== "me" && seat !== "open") ?? usualLevel(game);
   return { ...setup, seats: setup.seats.map((seat) => (seat === "open" ? level : seat)) };

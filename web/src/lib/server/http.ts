@@ -7,7 +7,7 @@ import type {
   DeckSummary,
   FactsMoment,
   Game,
-  GameWithPlan,
+  GameSummary,
   Help,
   MySeat,
   NewTable,
@@ -109,8 +109,8 @@ const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
 const inLanguage = (path: string, code: string): string =>
   code === "en" ? path : `${path}?language=${code}`;
 
-export const fetchGames = (code: string): Promise<Game[]> => ask(inLanguage("/api/games", code));
-export const fetchGame = (slug: string, code: string): Promise<GameWithPlan> =>
+export const fetchGames = (code: string): Promise<GameSummary[]> => ask(inLanguage("/api/games", code));
+export const fetchGame = (slug: string, code: string): Promise<Game> =>
   ask(inLanguage(`/api/games/${encodeURIComponent(slug)}`, code));
 /** The texts of a game's words, with which facts are read. */
 export const fetchWords = (slug: string, code: string): Promise<WordsParts> =>
@@ -133,7 +133,7 @@ export const fetchHelp = (slug: string, code: string): Promise<Help> =>
   ask(inLanguage(`/api/games/${encodeURIComponent(slug)}/help`, code));
 export const startTable = (plan: NewTable): Promise<Started> => ask("/api/tables", { body: plan });
 /** The game of a table that has a changed deck. */
-export const fetchGameAt = (id: string, code: string): Promise<GameWithPlan> =>
+export const fetchGameAt = (id: string, code: string): Promise<Game> =>
   ask(inLanguage(`${table(id)}/game`, code));
 /** Start a scene of a game's guide. */
 export const startLesson = (slug: string, scene: number): Promise<Started> =>

@@ -1,10 +1,10 @@
 /** The levels of bots: how strong they play. */
-import type { Game } from "../../frames";
+import type { GameSummary } from "../../frames";
 import { language } from "../words/language.svelte";
 import { t } from "../words/words";
 
-export type Level = Game["levels"][number];
-type Levels = Pick<Game, "levels">;
+export type Level = GameSummary["levels"][number];
+type Levels = Pick<GameSummary, "levels">;
 
 const USUAL = "hard";
 

@@ -1,9 +1,9 @@
 /** The house rules that are chosen for a game. */
-import type { Game, OptionValue } from "../../frames";
+import type { GameSummary, OptionValue } from "../../frames";
 
 /** The options that differ from their defaults. */
 export const changedOptions = (
-  game: Game,
+  game: GameSummary,
   options: Record<string, OptionValue | undefined>,
 ): Record<string, OptionValue> =>
   Object.fromEntries(

@@ -1,5 +1,5 @@
 /** The sides of a game: their names, and each player's side, which is shown when the game is over. */
-import type { Game, View } from "../../frames";
+import type { GameSummary, View } from "../../frames";
 import { t } from "../words/words";
 
 /** The name of a side in the language of the page, as it stands within a sentence. */
@@ -13,7 +13,7 @@ export function sideWords(name: string): string {
 }
 
 /** How a game is played together: "all on one team", "survivors against infected", "each for themselves". */
-export function company({ team, factions }: Game): string {
+export function company({ team, factions }: GameSummary): string {
   if (team) return t("all on one team");
   return factions.length > 0 ? factions.map(sideName).join(t(" against ")) : t("each for themselves");
 }
