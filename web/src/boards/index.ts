@@ -1,9 +1,8 @@
 /**
  * The boards, one file per game, named by its slug. A file has a component that arranges the parts. It may
  * also export `questions` (those that a standing order can answer), `announced` (the events that are
- * announced), `texts` (of cards that differ between the sides), `loses` (whether a final choice may lose
- * something unexpected, and so needs a second click), and `aside` (whether a click on its card alone never means
- * a choice). A new game needs no board.
+ * announced), `texts` (of cards that differ between the sides), and `loses` (whether a final choice may lose
+ * something unexpected, and so needs a second click). A new game needs no board.
  */
 import type { Component } from "svelte";
 import type { Offer, View } from "../frames";
@@ -19,7 +18,6 @@ export interface Board {
   announced?: AnnouncedEvents;
   texts?: Texts;
   loses?: (offer: Offer, view: View, seat: number) => boolean;
-  aside?: (offer: Offer) => boolean;
 }
 
 const files = import.meta.glob<Board>("./*.svelte");

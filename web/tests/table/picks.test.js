@@ -45,11 +45,7 @@ function askedFor(...offers) {
     state: { view },
     choose: (action) => chosen.push(given[action].name),
   };
-  const cautious = new Picks(
-    table,
-    ({ verb }) => verb !== "lure",
-    ({ verb }) => verb === "bury",
-  );
+  const cautious = new Picks(table, (offer) => offer.verb !== "lure");
   return { picks: new Picks(table), cautious, chosen };
 }
 
@@ -200,13 +196,7 @@ test("a card that was read is played at once on its only target, but a pile is p
   picks.point("graveyard");
   picks.point(held("five"), false, true);
   assert.deepEqual(chosen, ["strike six 2", "bury ten"], "of several cards each is picked");
-  const { cautious, chosen: made } = asked(
-    ["lay", "six"],
-    ["bury", "six"],
-    ["strike", "two", 2],
-    ["strike", "two", 3],
-    ["bury", "two"],
-  );
+  const { cautious, chosen: made } = asked(["lay", "six"], ["strike", "two", 2], ["strike", "two", 3]);
   cautious.point(held("two"), false, true);
   assert.deepEqual(made, [], "two targets are two uses");
   cautious.clear();

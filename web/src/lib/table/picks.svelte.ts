@@ -34,14 +34,10 @@ export class Picks {
   armed = $state<number | null>(null);
   #seen = "";
 
-  /**
-   * `loses` says whether a final choice may lose something that its player does not expect, and `aside` whether
-   * a press on its card alone never means it.
-   */
+  /** `loses` says whether a final choice may lose something that its player does not expect. */
   constructor(
     private readonly table: Table,
     private readonly loses: (offer: Offer, view: View, seat: number) => boolean = () => true,
-    private readonly aside: (offer: Offer) => boolean = () => false,
   ) {}
 
   /** Forget the picks when the question changes. */
@@ -243,7 +239,7 @@ export class Picks {
    * pile is pointed at, as who presses a card may not expect to discard it.
    */
   get #onlyUse(): Offer | undefined {
-    const [only, another] = this.left.filter((offer) => !this.aside(offer));
+    const [only, another] = this.left;
     if (!only || another || this.picked.length !== 1 || this.offers.length === 1) return undefined;
     const [target, further] = this.#rest(only) ?? [];
     return target !== undefined && further === undefined && partsOf(target).owner !== null ? only : undefined;
