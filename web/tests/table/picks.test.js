@@ -16,7 +16,6 @@ const SPOTS = {
   strike: ([kind, seat]) => [held(kind), `seat:${seat}`],
   strike_twice: ([one, other, seat]) => [held(one), held(other), `seat:${seat}`],
   lure: ([seat]) => [`seat:${seat}`],
-  lay: ([kind]) => [held(kind), "table:1"],
   bury: ([kind]) => [held(kind), "graveyard"],
 };
 
@@ -184,27 +183,6 @@ test("a card put on its target is meant; a single press in the list is asked abo
   picks.point(held("five"), false);
   picks.choose(picks.offers[1]);
   assert.deepEqual(chosen.at(-1), "strike five 3");
-});
-
-test("a card that was read is played at once on its only target, but a pile is pointed at", () => {
-  ({ picks, chosen } = asked(["strike_twice", "five", "five", 2], ["bury", "ten"], ["strike", "six", 2]));
-  picks.point(held("six"), false, true);
-  assert.equal(picks.armed, 2, "what may lose something is asked about");
-  picks.point(held("six"));
-  assert.deepEqual(chosen, ["strike six 2"]);
-  picks.point(held("ten"), false, true);
-  picks.point("graveyard");
-  picks.point(held("five"), false, true);
-  assert.deepEqual(chosen, ["strike six 2", "bury ten"], "of several cards each is picked");
-  const { cautious, chosen: made } = asked(["lay", "six"], ["strike", "two", 2], ["strike", "two", 3]);
-  cautious.point(held("two"), false, true);
-  assert.deepEqual(made, [], "two targets are two uses");
-  cautious.clear();
-  cautious.point(held("six"));
-  assert.deepEqual(made, [], "a finger picks first");
-  cautious.clear();
-  cautious.point(held("six"), false, true);
-  assert.deepEqual(made, ["lay six"]);
 });
 
 /** A monster before seat 2, and those like it, by their places. */

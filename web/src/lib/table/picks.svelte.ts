@@ -138,18 +138,15 @@ export class Picks {
     return this.isOpen(spot) || this.isPicked(spot);
   }
 
-  /**
-   * Pick a spot, or unpick a picked one. Each of two equal cards knows whether it is picked. A card that the
-   * player has `read`, as the pointer rested on it, is played at once if it has one use with one target.
-   */
-  point(spot: Spot, picked = this.isPicked(spot) && !this.isOpen(spot), read = false): void {
+  /** Pick a spot, or unpick a picked one. Each of two equal cards knows whether it is picked. */
+  point(spot: Spot, picked = this.isPicked(spot) && !this.isOpen(spot)): void {
     const waiting = this.armed === null ? undefined : this.left.find((offer) => offer.action === this.armed);
     if (waiting && this.#hasTarget(waiting) && this.picked.at(-1) === spot) this.choose(waiting);
     else if (picked) this.#again(spot);
-    else if (this.isOpen(spot)) this.#pick([...this.picked, spot], read);
+    else if (this.isOpen(spot)) this.#pick([...this.picked, spot]);
     else if (this.#isOpenAnew(spot)) {
       this.words = "";
-      this.#pick([spot], read);
+      this.#pick([spot]);
     }
   }
 
@@ -220,29 +217,17 @@ export class Picks {
     return this.offers.some((offer) => this.spots(offer).includes(spot));
   }
 
-  #pick(spots: Spot[], read: boolean): void {
+  #pick(spots: Spot[]): void {
     this.armed = null;
     this.picked = spots;
-    this.#settle(read);
+    this.#settle();
   }
 
-  /** Choose the offer if nothing more can be picked, or if its target was picked or is the only one. */
-  #settle(read: boolean): void {
+  /** Choose the offer if nothing more can be picked, or if its target was picked. */
+  #settle(): void {
     const [only, another] = this.whole;
     if (only && !another && (this.left.length === 1 || this.#hasTarget(only)))
       this.choose(only, this.picked.length);
-    else if (read && this.#onlyUse) this.choose(this.#onlyUse, this.picked.length);
-  }
-
-  /**
-   * The one thing that can be done with the only picked card, if its target is a player or lies before one. A
-   * pile is pointed at, as who presses a card may not expect to discard it.
-   */
-  get #onlyUse(): Offer | undefined {
-    const [only, another] = this.left;
-    if (!only || another || this.picked.length !== 1 || this.offers.length === 1) return undefined;
-    const [target, further] = this.#rest(only) ?? [];
-    return target !== undefined && further === undefined && partsOf(target).owner !== null ? only : undefined;
   }
 
   /** The spots of an offer that can be picked next. */
