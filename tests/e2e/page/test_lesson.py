@@ -129,10 +129,10 @@ def test_an_exercise_says_what_a_wrong_choice_costs_and_is_marked_once_solved(br
 def test_how_a_game_is_played_is_told_on_a_page_of_its_own_and_at_its_table(browser: Browser, site: str) -> None:
     page = open_page(browser, site)
     page.get_by_role("link", name="How it is played: Zeven Card Zombie").click()
-    expect(page.get_by_text("Draw two cards: from the draw pile")).to_be_visible()
+    expect(page.get_by_text("Each comes from the draw pile")).to_be_visible()
     for kind in find_game("zeven").deck.kinds:
         expect(page.get_by_role("img", name=kind.name).first).to_be_visible()
     page.goto(private_link(site, new_table(site, seats=["me", "greedy"])))
     page.get_by_role("button", name="Rules", exact=True).click()
-    page.get_by_text("How it is played, in under a minute").click()
-    expect(page.get_by_text("Draw two cards: from the draw pile")).to_be_visible()
+    page.get_by_text("How it is played, in pictures").click()
+    expect(page.get_by_text("Each comes from the draw pile")).to_be_visible()
