@@ -21,7 +21,7 @@ from figures import Figure, parser, show
 
 @dataclass(frozen=True)
 class Only:
-    """What makes some verbs worth asking for: the values of a counter, and kinds that lie in a zone or do not."""
+    """Some verbs are worth asking for only if a counter has such a value, and such cards lie in a zone (or do not)."""
 
     verbs: tuple[str, ...]
     counter: str = ""

@@ -38,7 +38,7 @@ ROOM = 2 << 30
 COMPILED_DAILY = {"zeven"}
 """The shortest of the games: only this one is compiled by `make test`, all others by `make compiled`.
 
-A test marked `daily=False` goes there too: what it needs besides is compiled anew in each process.
+So are tests marked `daily=False`: each process would compile further functions for them.
 """
 
 SLOW_IS_FINE = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]

@@ -107,15 +107,15 @@ def _in_words(data: Any, words: Words, field: str = "") -> Any:
 
 def _summary(game: Game, language: str) -> answers.GameSummary:
     """Return what people see of a game before they sit down."""
-    summary = answers.GameSummary.model_validate(_declared(game, language), from_attributes=True)
-    return summary if language == ENGLISH else answers.GameSummary.model_validate(_told(game, summary, language))
+    summary = answers.GameSummary.model_validate(_shared_parts(game, language), from_attributes=True)
+    return summary if language == ENGLISH else answers.GameSummary.model_validate(_in_language(game, summary, language))
 
 
 def _description(game: Game, language: str, deck: Deck | None = None) -> answers.GameDescription:
     """Return a game's description: its declarations as far as the model has fields for them, and what follows here."""
     verbs = game.preview_scope.verbs if game.preview_scope else ()
     described = {
-        **_declared(game, language),
+        **_shared_parts(game, language),
         "cards": [_card(game, card) for card in (deck or game.deck).kinds],
         "prompts": [_prompt(game, prompt) for prompt in game.prompts],
         "zones": game.zones.zones,
@@ -127,7 +127,7 @@ def _description(game: Game, language: str, deck: Deck | None = None) -> answers
     if language == ENGLISH:
         return description
     words, plan = words_of(game, language), description.plan
-    told = _told(game, description.model_copy(update={"plan": {}}), language)
+    told = _in_language(game, description.model_copy(update={"plan": {}}), language)
     for number, card in enumerate(told["cards"]):
         card["name"] = str(words.kind(deck or game.deck, number))
     for zone, declared in zip(told["zones"], game.zones.zones, strict=True):
@@ -135,8 +135,8 @@ def _description(game: Game, language: str, deck: Deck | None = None) -> answers
     return answers.GameDescription.model_validate({**told, "plan": plan})
 
 
-def _declared(game: Game, language: str) -> dict[str, Any]:
-    """Return a game's declarations, and what is told of it everywhere."""
+def _shared_parts(game: Game, language: str) -> dict[str, Any]:
+    """Return the declarations of a game, and what both a summary and a description add to them."""
     words = words_of(game, language)
     return {
         **vars(game),
@@ -151,7 +151,7 @@ def _declared(game: Game, language: str) -> dict[str, Any]:
     }
 
 
-def _told(game: Game, answer: BaseModel, language: str) -> dict[str, Any]:
+def _in_language(game: Game, answer: BaseModel, language: str) -> dict[str, Any]:
     """Return an answer as plain data in a language; titles of games are not translated."""
     told: dict[str, Any] = _in_words(answer.model_dump(), words_of(game, language))
     return {**told, "title": game.title}

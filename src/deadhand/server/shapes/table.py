@@ -59,7 +59,7 @@ class CardsCondition(TypedDict):
 
 @with_config(STRICT)
 class VerbCondition(TypedDict):
-    """What makes these verbs worth asking for."""
+    """These verbs are worth asking for only if the counter has such a value, and such cards lie there (or do not)."""
 
     verbs: Annotated[list[Word], Field(min_length=1, max_length=64)]
     when: CounterCondition | None

@@ -5,6 +5,7 @@ import { readLines } from "./read_events";
 import { readQuestion } from "./read_question";
 import { readerOf, readView, type Options } from "./read_view";
 import { choiceText } from "./sentences";
+import { seatName } from "../view/names";
 
 /** A game's description and its words, both in one language. What is not translated is English. */
 export interface GameInWords {
@@ -19,22 +20,16 @@ const optionsOf = ({ game }: GameInWords, mine: number[]): Options => ({
   kindNames: Object.fromEntries(game.cards.map(({ id, name }) => [id, name])),
 });
 
-/** "Seat 2", as the server calls a seat that nobody has taken, in the language of the reader. */
-function seatIn({ words: { grammar } }: GameInWords, seat: number): string {
-  const name = grammar.seat.replace("{0}", String(seat + 1));
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
-/** The table with the names that its reader reads. */
-const calledIn = <Table extends FactsState["table"]>(given: GameInWords, table: Table): Table => ({
+/** The table with the names of seats that its reader reads. */
+const withSeatNames = <Table extends FactsState["table"]>(table: Table): Table => ({
   ...table,
-  names: table.names.map((name, seat) => (name === `Seat ${String(seat + 1)}` ? seatIn(given, seat) : name)),
+  names: table.names.map(seatName),
 });
 
 export function readState(given: GameInWords, frame: FactsState): State {
   const { table: told, facts, ahead, early, sealed, ...rest } = frame;
   const { words } = given;
-  const table = calledIn(given, told);
+  const table = withSeatNames(told);
   const options = optionsOf(given, frame.seats_of_mine);
   const view = readView(words, facts, ahead, table, frame.you, options);
   const reader = readerOf(words, table.names, frame.you, options);
@@ -59,7 +54,7 @@ export function readState(given: GameInWords, frame: FactsState): State {
 export function readLog(given: GameInWords, state: State, lines: FactsLine[]): Line[] {
   const { you, frame } = state;
   return readLines(
-    readerOf(given.words, calledIn(given, frame.table).names, you, optionsOf(given, state.seats_of_mine)),
+    readerOf(given.words, withSeatNames(frame.table).names, you, optionsOf(given, state.seats_of_mine)),
     lines,
   );
 }
@@ -72,6 +67,6 @@ export function readMoment(
   mine: number[],
 ): Moment {
   const { n, facts, ahead } = frame;
-  const table = calledIn(given, frame.table);
+  const table = withSeatNames(frame.table);
   return { n, frame, view: readView(given.words, facts, ahead, table, viewer, optionsOf(given, mine)) };
 }

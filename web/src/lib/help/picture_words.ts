@@ -1,17 +1,17 @@
 /** A primer's pictures in words, for screen readers. */
 import type { Game, PictureGroup } from "../../frames";
+import { counterName, zoneName } from "../view/names";
 import { t } from "../words/words";
 
 /** The label of a group's zone, such as "Draw pile". */
 export function zoneLabel(game: Game, zone: string): string {
-  const label = game.zones.find(({ name }) => name === zone)?.label ?? "";
+  const label = zone && zoneName(game, zone);
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
 /** The counter of a group with its value or its change: "Points +7". */
 export function counterInWords(game: Game, { counter, amount }: PictureGroup): string {
-  const label = game.counters.find(({ field }) => field === counter)?.label ?? counter;
-  return `${label} ${amount.replace("-", "−")}`.trim();
+  return `${counterName(game, counter)} ${amount.replace("-", "−")}`.trim();
 }
 
 /** Cards by name, each with its number if there are several: "2 × Zombie, Tank". */
