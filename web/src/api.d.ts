@@ -2790,7 +2790,7 @@ export interface components {
         };
         /**
          * VerbCondition
-         * @description What makes these verbs worth asking for.
+         * @description These verbs are worth asking for only if the counter has such a value, and such cards lie there (or do not).
          */
         VerbCondition: {
             /** Verbs */
