@@ -31,7 +31,7 @@ def cluster_of(workers: int) -> Iterator["LocalCluster"]:
         n_workers=workers,
         threads_per_worker=1,
         processes=True,
-        dashboard_address=None,
+        dashboard_address=":0",  # any port: a run may have several clusters
         silence_logs=50,
         env={"DEADHAND_JIT": "0"},
     ) as cluster:

@@ -57,6 +57,7 @@ def test_equal_decks_do_not_differ_in_19_of_20_runs() -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(1200)
 @pytest.mark.compiled("zeven")
 def test_equal_decks_do_not_differ_in_19_of_20_long_runs() -> None:
     assert false_findings(20, 20_000) <= 1
