@@ -14,6 +14,7 @@ from deadhand.games import find_game
 from deadhand.guides.exercise_file import exercises_of
 from deadhand.guides.lesson import lesson_of
 from tests.cli.conftest import Run, refusal
+from tests.conformance.playing import in_soak
 from tests.guides.test_guides import TAUGHT, each_step, scenes, taught
 
 READ = "\n"
@@ -34,7 +35,7 @@ def typed(slug: str, number: int = 0) -> str:
     return lines
 
 
-@pytest.mark.parametrize("number", [0, 1])
+@pytest.mark.parametrize("number", [0, *in_soak([(1,)])])
 @pytest.mark.parametrize("slug", TAUGHT)
 def test_a_lesson_is_told_to_its_end(run: Run, slug: str, number: int) -> None:
     lesson = taught(slug).lessons[number]
@@ -80,8 +81,9 @@ def leads_to(item: MenuItem, awaited: Sequence[int]) -> bool:
     return any(choice.action in awaited for choice in item.choices)
 
 
-@pytest.mark.parametrize(("columns", "lines"), [(80, 24), (60, 20)])
-@pytest.mark.parametrize("number", [0, 1])
+@pytest.mark.parametrize(
+    ("number", "columns", "lines"), [(0, 80, 24), (1, 60, 20), *in_soak([(0, 60, 20), (1, 80, 24)])]
+)
 @pytest.mark.parametrize("slug", TAUGHT)
 def test_a_lesson_is_played_to_its_end_by_the_numbers_on_the_screen(
     slug: str,

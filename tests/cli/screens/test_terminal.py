@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from deadhand.match.dealing import load
 from tests.cli.terminals import PROMPT, Terminals, pexpect, shown
 
@@ -42,6 +44,7 @@ def test_a_game_with_rules_undo_leaving_and_resuming(terminal: Terminals, tmp_pa
     assert len(load(path).actions) == 1
 
 
+@pytest.mark.soak
 def test_a_turn_fits_on_a_screen_of_24_lines(terminal: Terminals) -> None:
     game = terminal(GAME)
     for choice in ("1", "1", "1"):
@@ -59,6 +62,7 @@ def test_the_screen_is_only_ever_added_to(terminal: Terminals) -> None:
     assert codes <= {"m"}
 
 
+@pytest.mark.soak
 def test_simple_terminals_get_plain_lines(terminal: Terminals) -> None:
     game = terminal(GAME, TERM="dumb")
     game.expect(PROMPT)
@@ -86,6 +90,7 @@ def test_what_is_typed_ahead_answers_no_question_that_was_not_shown(terminal: Te
     assert load(path).actions == []
 
 
+@pytest.mark.soak
 def test_a_question_with_one_answer_answers_itself_only_if_that_is_wanted(terminal: Terminals) -> None:
     for auto, ends in (("", True), (" --auto", False)):
         game = terminal(f"{GAME}{auto}")
@@ -96,6 +101,7 @@ def test_a_question_with_one_answer_answers_itself_only_if_that_is_wanted(termin
         assert ("1 End your turn" in shown(game)) == ends
 
 
+@pytest.mark.soak
 def test_a_sort_of_choices_is_opened_and_left_again(terminal: Terminals) -> None:
     game = terminal("play three_days --seats 3 --seed 3 --option survivor_1=rick")
     while "(0 back)" not in shown(game) if game.before else True:
@@ -108,6 +114,7 @@ def test_a_sort_of_choices_is_opened_and_left_again(terminal: Terminals) -> None
     assert "(0 back)" not in shown(game)
 
 
+@pytest.mark.soak
 def test_control_d_saves_and_leaves(terminal: Terminals) -> None:
     game = terminal(f"{GAME} --plain")
     game.expect(PROMPT)
@@ -119,6 +126,7 @@ def test_control_d_saves_and_leaves(terminal: Terminals) -> None:
     assert game.exitstatus == 0
 
 
+@pytest.mark.soak
 def test_a_replay_is_stepped_through(terminal: Terminals, saved: Path) -> None:
     replay = terminal(f"replay {saved}")
     ask = "q quits: "
@@ -131,6 +139,7 @@ def test_a_replay_is_stepped_through(terminal: Terminals, saved: Path) -> None:
     assert replay.exitstatus == 0
 
 
+@pytest.mark.soak
 def test_with_a_cold_cache_the_game_starts_at_once_and_tells_how_far_the_compiling_is(
     terminal: Terminals, tmp_path: Path
 ) -> None:

@@ -46,6 +46,7 @@ def test_a_whole_game_is_played_at_a_servers_table(run: Run, site: str) -> None:
     assert HTTP.get(f"{site}/api/tables/{table['id']}/verify").json()["honest"]
 
 
+@pytest.mark.soak
 def test_lines_from_a_pipe_wait_while_the_server_has_had_too_much_at_once(run: Run, server: Process) -> None:
     with server.restarted("--frames-per-second", "10"):
         table = start(server.address, seats=["me", "greedy"], options={"rounds": 5, "first_dealer": 1})

@@ -102,6 +102,7 @@ def test_what_comes_too_late_for_the_beginning_is_said_and_ends_nothing(
     line.close()
 
 
+@pytest.mark.soak
 def test_an_answer_ahead_is_kept_and_can_be_taken_back(terminals: Terminals, server: Process) -> None:
     table = start(server, game="card_of_the_dead", options={"rounds": 1, "first_player": 0})
     ben = terminals(f"join {server.address}/t/{table['id']} --name Ben")

@@ -11,6 +11,7 @@ import pytest
 from deadhand.cli.errors import exit_with
 from deadhand.games import GAMES
 from deadhand.match.dealing import load
+from tests.conformance.playing import in_soak
 
 DEADHAND = (sys.executable, "-m", "deadhand")
 PLAY = (*DEADHAND, "play", "zeven", "--seed", "7", "--option", "first_dealer=4")
@@ -50,7 +51,9 @@ def test_a_reader_that_closes_the_pipe_is_no_error() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-@pytest.mark.parametrize("line", [("rules", "zeven"), ("games",), ("deck", "zeven"), ("play", "zeven")])
+@pytest.mark.parametrize(
+    "line", [("play", "zeven"), *in_soak([(("rules", "zeven"),), (("games",),), (("deck", "zeven"),)])]
+)
 def test_output_that_cannot_be_written_is_one_sentence(line: tuple[str, ...]) -> None:
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
@@ -93,6 +96,7 @@ def start_game(path: Path) -> "subprocess.Popen[str]":
     return game
 
 
+@pytest.mark.soak
 def test_nothing_is_lost_when_the_game_is_killed(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     with start_game(path) as game:
@@ -102,7 +106,7 @@ def test_nothing_is_lost_when_the_game_is_killed(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["game.json"]
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGTERM, *in_soak([(signal.SIGINT,), (signal.SIGHUP,)])])
 def test_a_game_that_is_told_to_end_saves_and_says_how_to_go_on(tmp_path: Path, number: signal.Signals) -> None:
     path = tmp_path / "game.json"
     with start_game(path) as game:
@@ -156,7 +160,7 @@ sys.exit(any(name.startswith(("numpy", "deadhand.games", "deadhand.cli.commands.
     assert finish(sys.executable, "-c", script).returncode == 0
 
 
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("closed", ["<&- >&- 2>&-", *in_soak([("<&-",), (">&-",), ("2>&-",)])])
 def test_closed_streams_are_no_error(tmp_path: Path, closed: str) -> None:
     path = tmp_path / "game.json"
     line = f"{sys.executable} -m deadhand play zeven --save {path} {closed}"

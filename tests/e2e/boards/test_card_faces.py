@@ -1,11 +1,13 @@
 """The texts on cards: on a wide table the name and the effect, on a phone the name of a picked card."""
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from deadhand.games import find_game
 from tests.e2e.visitors import expect_my_turn, new_table, open_page, private_link, resize
 
 
+@pytest.mark.soak
 def test_a_wide_card_says_what_it_does_and_a_narrow_one_its_name_when_picked(browser: Browser, site: str) -> None:
     page = open_page(browser, private_link(site, new_table(site, seats=["me", "greedy"])))
     expect_my_turn(page)

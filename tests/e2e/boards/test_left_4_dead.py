@@ -59,6 +59,7 @@ def test_two_people_and_bots_play_to_the_end(browser: Browser, site: str, *, see
     expect(ann.get_by_role("region", name="Log")).to_contain_text(re.compile("the team has (made it|lost)"))
 
 
+@pytest.mark.soak
 def test_who_points_at_a_monster_engages_it_and_everyone_sees_it(browser: Browser, site: str) -> None:
     _, pages = table_of_two(browser, site)
     page = play_on(pages, until="Name a monster")

@@ -52,22 +52,18 @@ def surrounded(view: dict[str, Any]) -> None:
     view["counters"].update(under_last_wisper=1, free_spaces=0, indoors=1, day=3, dead=[0, 1, 0], vitality=[1, 0, 12])
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("game", "crowd", "watched"),
     [
         ("three_days", surrounded, True),
-        *(
-            pytest.param(*crowded, marks=pytest.mark.soak)
-            for crowded in (
-                ("card_of_the_dead", swarm_in_the_draft, True),
-                ("card_of_the_dead", swarm_in_the_draft, False),
-                ("escape_the_horde", all_may_use_weapons, True),
-                ("escape_the_horde", dodged, False),
-                ("left_4_dead", trade, False),
-                ("left_4_dead", last_call, True),
-                ("three_days", surrounded, False),
-            )
-        ),
+        ("card_of_the_dead", swarm_in_the_draft, True),
+        ("card_of_the_dead", swarm_in_the_draft, False),
+        ("escape_the_horde", all_may_use_weapons, True),
+        ("escape_the_horde", dodged, False),
+        ("left_4_dead", trade, False),
+        ("left_4_dead", last_call, True),
+        ("three_days", surrounded, False),
     ],
 )
 def test_whatever_is_written_in_the_middle_has_room(

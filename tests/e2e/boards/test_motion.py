@@ -73,6 +73,7 @@ def end_turn(page: Page) -> None:
     pytest.fail("the bots do not come to an end")
 
 
+@pytest.mark.soak
 def test_nothing_is_asked_until_all_scenes_are_over_and_the_sheet_says_who_plays(browser: Browser, site: str) -> None:
     page = at_table(browser, site, bots=1)
     end_turn(page)
@@ -165,6 +166,7 @@ def test_a_key_runs_to_the_end_of_bots_that_still_think_too(browser: Browser, si
     expect(page.get_by_label("Bots think")).to_have_value("5")
 
 
+@pytest.mark.soak
 def test_without_motion_nothing_flies_and_all_is_told_until_i_act(browser: Browser, site: str) -> None:
     recap = "Since your last turn"
     for _ in range(8):

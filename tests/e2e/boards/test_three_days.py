@@ -16,7 +16,6 @@ from tests.e2e.visitors import (
     play_on,
     private_link,
     seated,
-    secret_of,
 )
 
 STREETS = re.compile(r"^The streets: \d+ cards, \d+ open$")
@@ -93,17 +92,11 @@ def assert_open_is_seen(page: Page) -> None:
     assert not hidden, hidden
 
 
-def table_of_two(browser: Browser, site: str) -> tuple[dict[str, Any], tuple[Page, Page]]:
-    """A table as Ann opens it, who leads Rick, and Ben, who leads Dan."""
+@pytest.mark.soak
+def test_two_people_at_a_desktop(browser: Browser, site: str) -> None:
     options: dict[str, Any] = {"survivor_1": "rick", "survivor_2": "dan", "first_player": 0}
     table = new_table(site, game="three_days", seats=["me", "open"], **options)
-    return table, seated(browser, site, table, width=1024, height=768)
-
-
-@pytest.mark.parametrize("seen", [False, pytest.param(True, marks=pytest.mark.soak)])
-def test_two_people_at_a_desktop(browser: Browser, site: str, *, seen: bool) -> None:
-    """With `make soak` all of it at the page."""
-    table, (ann, ben) = table_of_two(browser, site)
+    ann, ben = seated(browser, site, table, width=1024, height=768)
     expect_my_turn(ann)
     for page in (ann, ben):
         expect(streets(page)).to_have_count(21)
@@ -129,9 +122,6 @@ def test_two_people_at_a_desktop(browser: Browser, site: str, *, seen: bool) -> 
     expect_my_turn(ann)
     expect(immunity(ben, "14 of 15")).to_be_visible()
 
-    if seen:
-        assert play_on((ann, ben)) is None
-    else:
-        finish_unseen(site, [table, {**table, "secret": secret_of(ben)}], [ann, ben])
+    assert play_on((ann, ben)) is None
     endings = [page.get_by_role("region", name="The end").locator("h2").inner_text() for page in (ann, ben)]
     assert endings[0] == endings[1]

@@ -48,6 +48,7 @@ def test_the_search_suggests_what_these_rules_have(browser: Browser, site: str, 
     expect(page.get_by_role("dialog").locator("dt").first).to_be_visible()
 
 
+@pytest.mark.soak
 def test_the_rules_are_searched_by_the_meaning_of_words(browser: Browser, site: str) -> None:
     page = open_page(browser, private_link(site, new_table(site, seats=["me", "greedy"])))
     page.get_by_role("button", name="Rules", exact=True).click()

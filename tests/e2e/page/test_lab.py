@@ -52,6 +52,7 @@ def lab(browser: Browser, site: str, asked: list[dict[str, Any]]) -> Page:
     return page
 
 
+@pytest.mark.soak
 def test_a_card_is_changed_and_both_runs_are_compared(browser: Browser, site: str, asked: list[dict[str, Any]]) -> None:
     page = lab(browser, site, asked)
     page.get_by_role("button", name="Run").press("Enter")

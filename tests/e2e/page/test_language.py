@@ -21,6 +21,7 @@ def test_the_front_page_is_english_until_another_language_is_chosen(browser: Bro
     check_accessible(page)
 
 
+@pytest.mark.soak
 def test_a_game_follows_the_language_without_a_reload(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     page = open_page(browser, private_link(site, table), fresh=True, locale="de-DE")

@@ -65,7 +65,7 @@ def test_the_front_page_opens_without_a_network_and_comes_back(browser: Browser,
         resize(page, width, height)
         expect(notice).to_be_in_viewport(ratio=1)
         check_no_sideways_scrolling(page)
-    check_accessible(page)
+    check_accessible(page, ".away")
     page.context.set_offline(False)
     expect(notice).to_have_count(0)
 
@@ -106,6 +106,7 @@ def test_a_table_resumes_once_the_network_is_back(browser: Browser, site: str) -
     expect(page.get_by_text("1 draw left")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_new_version_is_noticed_when_the_server_is_back(browser: Browser, site: str) -> None:
     page = open_page(browser, site, fresh=True)
     expect(page.get_by_role("button", name="Deal the cards")).to_be_visible()

@@ -1,5 +1,6 @@
 """The theme of the page: dark, light, or that of the system."""
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.visitors import check_accessible, expect_my_turn, new_table, open_page, private_link
@@ -35,6 +36,7 @@ def test_a_light_page_is_readable_and_its_table_stays_dark(browser: Browser, sit
     check_accessible(page)
 
 
+@pytest.mark.soak
 def test_the_page_follows_the_theme_of_the_system(browser: Browser, site: str) -> None:
     page = open_page(browser, site)
     page.emulate_media(color_scheme="light")

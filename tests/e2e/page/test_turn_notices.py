@@ -5,7 +5,16 @@ import json
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.e2e.visitors import begin, finish, new_table, open_page, open_with_worker, private_link, wait_until
+from tests.e2e.visitors import (
+    begin,
+    finish,
+    first_daily,
+    new_table,
+    open_page,
+    open_with_worker,
+    private_link,
+    wait_until,
+)
 from tests.e2e.windows import blank_page
 
 HIDE = """(hidden) => {
@@ -28,6 +37,7 @@ SYSTEM = """
 TITLES = "system.shown.map(({ title }) => title)"
 
 
+@pytest.mark.soak
 def test_my_turn_and_the_end_are_told_while_the_page_is_hidden(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "open"])
     page = open_with_worker(browser, site)
@@ -68,7 +78,7 @@ def test_nothing_is_told_to_a_person_who_looks_at_the_page_or_wants_nothing(brow
         assert page.evaluate(TITLES) == []
 
 
-@pytest.mark.parametrize("secure", [True, False])
+@pytest.mark.parametrize("secure", first_daily([False, True]))
 def test_the_settings_say_why_there_are_no_notifications(browser: Browser, site: str, secure: bool) -> None:
     page = open_page(browser, blank_page(site), fresh=True)
     page.add_init_script(SYSTEM)

@@ -45,6 +45,7 @@ def test_the_partners_of_a_team_play_alike(browser: Browser, site: str) -> None:
     expect(page.get_by_role("img", name="medium bot")).to_have_count(3)
 
 
+@pytest.mark.soak
 def test_the_host_chooses_levels_in_the_lobby(browser: Browser, site: str) -> None:
     page = open_page(browser, private_link(site, new_table(site, seats=["me", "open", "open", "open"])))
     page.get_by_role("button", name="Let a bot play").first.click()

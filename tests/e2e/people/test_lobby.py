@@ -141,6 +141,7 @@ def test_who_watches_is_listed_and_says_quick_words(browser: Browser, site: str)
     expect(ann.get_by_role("heading", name="1 watches")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_the_lobby_fits_and_the_start_is_in_sight(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "open", "open", "greedy"])
     page = open_page(browser, private_link(site, table))

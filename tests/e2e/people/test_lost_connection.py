@@ -86,6 +86,7 @@ def said(page: Page, words: str) -> Locator:
     return page.locator(".prompt .answers").get_by_role("status").filter(has_text=words)
 
 
+@pytest.mark.soak
 def test_a_browser_without_network_says_so_at_once(page: Page) -> None:
     page.context.set_offline(True)
     expect(banner(page)).to_be_visible(timeout=1_000)

@@ -51,6 +51,7 @@ def offer_to(page: Page) -> None:
     expect(page.get_by_role("status").filter(has_text="This device shows the same games now.")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_game_is_listed_with_its_result_and_leads_to_its_table_and_replay(browser: Browser, site: str) -> None:
     page = sit(browser, site, over=True)
     address = page.url

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.visitors import check_accessible, new_table, open_page, play_on, private_link
@@ -9,6 +10,7 @@ from tests.server.limits import HURRIED
 from tests.server.process import process
 
 
+@pytest.mark.soak
 def test_a_stranger_sits_down_at_a_listed_table(browser: Browser, page_is_built: None, tmp_path: Path) -> None:
     with process(tmp_path, "--open-tables", *HURRIED) as server:
         site = server.address

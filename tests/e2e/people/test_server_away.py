@@ -45,6 +45,7 @@ def sit(visit: Visit, site: str, *, without: str) -> Page:
     return visit.page
 
 
+@pytest.mark.soak
 def test_help_that_did_not_come_is_there_when_it_is_asked_for_next(visit: Visit, site: str) -> None:
     page = sit(visit, site, without="**/api/games/zeven/{help,rules}")
     slip, pile, choice = page.locator(".help"), page.locator("[data-place=draw_pile]"), page.locator(".choice").first

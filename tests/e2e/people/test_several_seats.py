@@ -86,6 +86,7 @@ def test_one_person_starts_a_table_alone_and_plays_the_whole_team(
     expect(page.get_by_text("all seats yours")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_it_says_which_seat_is_asked_and_shows_the_table_as_each_sees_it(browser: Browser, site: str) -> None:
     table = new_table(site, game=GAME, seats=["me", "me", "me"])
     page = open_page(browser, private_link(site, table), width=360, height=740)

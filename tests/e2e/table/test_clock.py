@@ -60,6 +60,7 @@ def nearly_over(state: dict[str, Any]) -> None:
     state["clock"]["left"] = 25
 
 
+@pytest.mark.soak
 def test_a_bot_that_plays_because_of_the_time_goes_with_any_click(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"], first_dealer=1)
     page = open_page(browser, blank_page(site), fresh=True)

@@ -8,7 +8,6 @@ from playwright.sync_api import Browser, Page, expect
 from tests.e2e.visitors import (
     check_accessible,
     finish,
-    first_daily,
     new_table,
     open_page,
     play_without_page,
@@ -30,7 +29,8 @@ def play_to_the_scene(page: Page) -> None:
     expect(page.locator(".scene .title")).to_have_text(re.compile("won$"))
 
 
-@pytest.mark.parametrize("end", first_daily(["key", "press"]))
+@pytest.mark.soak
+@pytest.mark.parametrize("end", ["key", "press"])
 def test_the_end_is_a_scene_that_any_key_or_press_ends(browser: Browser, site: str, end: str) -> None:
     table = new_table(site, seats=["me", "greedy"], game="card_of_the_dead")
     play_without_page(site, table, answers=4)
@@ -48,6 +48,7 @@ def test_the_end_is_a_scene_that_any_key_or_press_ends(browser: Browser, site: s
     expect(page.locator(".scene")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_without_motion_the_end_is_no_scene(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     page = open_page(browser, private_link(site, table), pace="brisk")

@@ -127,6 +127,7 @@ def test_a_team_is_told_how_it_fared(browser: Browser, site: str, finished: Fini
     expect(ending).to_contain_text("Most kills")
 
 
+@pytest.mark.soak
 def test_anyone_goes_through_the_replay_by_its_link(browser: Browser, site: str, finished: Finished) -> None:
     table = finished("zeven")
     host = open_page(browser, private_link(site, table))

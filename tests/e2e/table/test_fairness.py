@@ -69,6 +69,7 @@ def test_who_plays_alone_gives_a_number_and_can_check_the_deal_at_the_end(
     assert kept(page)["number"] != number
 
 
+@pytest.mark.soak
 def test_a_browser_doubts_a_deal_without_its_number_and_a_server_that_breaks_its_promise(
     browser: Browser, impatient_site: str
 ) -> None:

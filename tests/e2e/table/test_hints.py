@@ -64,6 +64,7 @@ def test_a_choice_of_a_hint_is_made_by_pressing_it_and_lit_on_the_table(browser:
     assert page.evaluate(outline, "draw_pile") != "dashed"
 
 
+@pytest.mark.soak
 def test_the_host_may_switch_hints_off(browser: Browser, site: str) -> None:
     page, _ = opened(browser, site, "zeven")
     page.get_by_role("button", name="Settings").click()

@@ -87,6 +87,7 @@ def test_the_log_stays_at_its_newest_line_when_the_window_changes_after_loading(
         expect_at_the_end(page, log)
 
 
+@pytest.mark.soak
 def test_who_reads_back_is_left_there_until_they_ask_for_the_newest(browser: Browser, site: str) -> None:
     page = begin(browser, site, height=650, moves=12)
     log = page.get_by_role("region", name="Log")
@@ -101,6 +102,7 @@ def test_who_reads_back_is_left_there_until_they_ask_for_the_newest(browser: Bro
     expect_at_the_end(page, log)
 
 
+@pytest.mark.soak
 def test_a_turn_of_another_is_one_line_that_unfolds_by_key(browser: Browser, site: str) -> None:
     page = begin(browser, site)
     log = page.get_by_role("region", name="Log")

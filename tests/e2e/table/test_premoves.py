@@ -78,6 +78,7 @@ def test_what_i_have_picked_stays_when_my_turn_comes(browser: Browser, site: str
     expect(picked).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_question_with_one_choice_offers_to_answer_itself(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"], first_dealer=1)
     ask_always(site, table)

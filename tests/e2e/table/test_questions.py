@@ -108,6 +108,7 @@ def test_a_finger_held_on_a_card_has_it_explained_and_plays_nothing(browser: Bro
     expect(page.locator(".help")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_numbers_are_explained_by_keyboard_one_after_the_other(browser: Browser, site: str) -> None:
     page = open_page(browser, private_link(site, new_table(site, seats=["me"], game="three_days", survivor_1="rick")))
     expect_my_turn(page)

@@ -41,6 +41,7 @@ def at_move(page: Page, move: int, moves: int) -> None:
     expect(page.get_by_role("slider")).to_have_value(str(move))
 
 
+@pytest.mark.soak
 def test_the_review_leads_to_the_moments_of_the_game(browser: Browser, site: str) -> None:
     table, moves = finished_table(site)
     page = open_page(browser, private_link(site, table), fresh=True)

@@ -26,6 +26,7 @@ def take_turn(page: Page) -> None:
     discard(page, times=2)
 
 
+@pytest.mark.soak
 def test_the_end_of_a_turn_is_not_asked_until_i_want_to_be_asked(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"], rounds=3)
     page = open_page(browser, private_link(site, table), fresh=True)
@@ -59,6 +60,7 @@ def test_the_usual_orders_of_a_game_are_accepted(browser: Browser, site: str, ga
     check_no_sideways_scrolling(page)
 
 
+@pytest.mark.soak
 def test_only_chosen_cards_are_asked_for(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy", "greedy"], game="escape_the_horde")
     page = open_page(browser, private_link(site, table))

@@ -9,6 +9,9 @@ from tests.server.conftest import emptied, sqlite, without_rows
 
 BOTH = ["sqlite", "postgresql"]
 
+sqlite_daily = pytest.mark.parametrize("url", [BOTH[0], pytest.param(BOTH[1], marks=pytest.mark.soak)], indirect=True)
+"""For a test that takes long and whose SQL others ask of both: in every run it has SQLite alone."""
+
 
 @pytest.fixture(params=BOTH)
 async def url(request: pytest.FixtureRequest, tmp_path: Path, empty_store: Path) -> str:

@@ -242,6 +242,7 @@ async def test_after_very_many_commands_nothing_is_taken_back_any_more(
     await room.submit_action(room.match.actor, n=room.n, action=room.match.legal[0])
 
 
+@pytest.mark.soak
 async def test_a_server_that_has_not_heard_of_what_was_folded_starts_over_and_never_forks_a_game(postgres: str) -> None:
     settings = Settings(database=await without_rows(postgres), compiled=False, **UNLIMITED)
     async with serving(settings) as one, serving(settings.with_changes()) as two:

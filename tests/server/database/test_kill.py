@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.conformance.playing import in_soak
 from tests.server.client import Client
 from tests.server.conftest import sqlite, without_rows
 from tests.server.killing import AS_FAST_AS_THEY_CAN, Kept, Killings, Person, Table, Toll, new_table
@@ -78,7 +79,7 @@ def test_what_was_lost_and_doubled_would_be_noticed(kept: Kept, toll: Toll) -> N
     assert found == toll
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, *in_soak([(signal.SIGINT,)])])
 async def test_a_server_that_is_asked_to_end_does_so_at_once_with_open_sockets_and_thinking_bots(
     tmp_path: Path, number: signal.Signals
 ) -> None:

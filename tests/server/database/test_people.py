@@ -18,6 +18,7 @@ from deadhand.server.rooms.lobby.people import key_hash_of, seal, unseal
 from deadhand.server.settings import Settings
 from tests.server.client import Client, play_out
 from tests.server.conftest import emptied, sqlite, usual_settings, without_rows
+from tests.server.database.conftest import sqlite_daily
 from tests.server.limits import UNLIMITED
 from tests.server.running import Asked, Served, refusal, serving
 
@@ -79,6 +80,7 @@ async def result_of(served: Served, key: str) -> dict[str, Any]:
     return found
 
 
+@sqlite_daily
 async def test_a_finished_game_is_in_the_list_with_its_result_and_opponents(stored: Served) -> None:
     ann, eve = new_key(), new_key()
     table = await stored.start(("me", "easy", "hard"))
@@ -103,6 +105,7 @@ async def test_a_finished_game_is_in_the_list_with_its_result_and_opponents(stor
     assert await games(stored, eve) == []
 
 
+@sqlite_daily
 async def test_another_device_with_the_key_plays_on_at_the_same_seat(stored: Served) -> None:
     ann, table = new_key(), await stored.start(("me", "easy"))
     await sit_down(stored, table, ann)
@@ -131,6 +134,7 @@ def test_only_the_same_key_opens_a_sealed_secret() -> None:
     assert unseal(ann, "another table", sealed) is None
 
 
+@sqlite_daily
 async def test_watchers_and_freed_seats_and_lessons_are_in_no_list(stored: Served) -> None:
     ann, bob, eve = new_key(), new_key(), new_key()
     table = await stored.start(("me", "open", "easy"))
@@ -151,6 +155,7 @@ async def test_watchers_and_freed_seats_and_lessons_are_in_no_list(stored: Serve
     assert await games(stored, eve) == []
 
 
+@sqlite_daily
 async def test_a_team_of_one_person_is_one_game_with_all_their_seats(stored: Served) -> None:
     ann = new_key()
     table = await stored.start(("me", "me", "me"), game="left_4_dead")
@@ -158,6 +163,7 @@ async def test_a_team_of_one_person_is_one_game_with_all_their_seats(stored: Ser
     assert [game["mine"] for game in await games(stored, ann)] == [[0, 1, 2]]
 
 
+@sqlite_daily
 async def test_the_daily_deal_says_its_date(stored: Served) -> None:
     ann, table = new_key(), await stored.start(("me", "easy"), daily=True)
     await sit_down(stored, table, ann, play=True)
@@ -181,6 +187,7 @@ async def test_results_outlive_their_table_and_unfinished_games_do_not(stored: S
     assert await rows(stored) == {"people": 1, "person_games": 1}
 
 
+@sqlite_daily
 async def test_who_comes_with_a_key_after_the_end_has_the_result_of_then(stored: Served) -> None:
     ann, table = new_key(), await stored.start(("me", "easy"))
     client = Client(stored.port, table["id"], table["secret"])
@@ -193,6 +200,7 @@ async def test_who_comes_with_a_key_after_the_end_has_the_result_of_then(stored:
     assert game["result"]["moves"] == len(room.match.actions)
 
 
+@sqlite_daily
 async def test_a_server_that_was_killed_at_the_end_of_a_game_stores_the_result_when_it_starts(both: Settings) -> None:
     ann = new_key()
     async with serving(both) as served:
@@ -275,6 +283,7 @@ async def test_who_is_forgotten_has_no_rows_and_keeps_the_seat(stored: Served) -
         assert client.state["seats_of_mine"] == [0]
 
 
+@sqlite_daily
 async def test_settings_travel_with_a_key_that_has_games(stored: Served) -> None:
     ann, path = new_key(), "/api/me/settings"
     settings = {"text": "large", "sound": True, "volume": 0.5, "nickname": "Ann"}
@@ -289,6 +298,7 @@ async def test_settings_travel_with_a_key_that_has_games(stored: Served) -> None
     assert (await stored.http.get(path, headers=bearer(ann))).json() == settings
 
 
+@sqlite_daily
 @pytest.mark.parametrize("sent", [None, "Bearer", "Bearer abc", f"Basic {'0' * 64}", f"Bearer {'G' * 64}"])
 async def test_without_a_key_nothing_is_told(stored: Served, sent: str | None) -> None:
     headers = {} if sent is None else {"Authorization": sent}
@@ -323,6 +333,7 @@ async def test_lists_that_nobody_opens_are_deleted_after_the_time_that_the_opera
         assert len(await games(served, bob)) == 1
 
 
+@sqlite_daily
 async def test_changes_of_lists_are_limited_for_an_address(stored: Served) -> None:
     statuses = [(await stored.http.delete("/api/me", headers=bearer(new_key()))).status_code for _ in range(70)]
     assert statuses[:60] == [204] * 60

@@ -103,6 +103,7 @@ async def test_a_second_server_on_one_file_is_refused_and_told_which_process_hol
         pass
 
 
+@pytest.mark.soak
 def test_a_killed_server_holds_nothing_and_a_running_one_is_named_with_its_address(tmp_path: Path) -> None:
     server, second = Process(tmp_path), Process(tmp_path)
     server.start()

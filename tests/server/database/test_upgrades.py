@@ -29,6 +29,7 @@ from deadhand.server.rooms.table import hash_of
 from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
 from tests.server.conftest import sqlite
+from tests.server.database.conftest import sqlite_daily
 from tests.server.rooms.test_decks import WITH_MORE_HUNTERS
 from tests.server.running import check_sentence
 
@@ -122,6 +123,7 @@ def url(empty_url: str) -> str:
     return empty_url
 
 
+@sqlite_daily
 @pytest.mark.parametrize("revision", [OLDER[0], *(pytest.param(each, marks=pytest.mark.soak) for each in OLDER[1:])])
 async def test_an_older_store_is_brought_up_to_date_its_games_go_on_and_ended_ones_are_replayed(
     revision: str, url: str, monkeypatch: pytest.MonkeyPatch
@@ -244,6 +246,7 @@ async def test_a_store_with_a_damaged_row_is_not_brought_up_to_date_and_says_whi
     await engine.dispose()
 
 
+@sqlite_daily
 async def test_changed_decks_of_older_stores_are_kept_once_as_they_were_promised(url: str) -> None:
     deck = f"# by Ann\n{WITH_MORE_HUNTERS}"
     tables = [rows(name, 0) for name in ("one", "two", "own")]
@@ -269,6 +272,7 @@ def by_older_rules(table: str, moves: int, **more: Any) -> dict[str, list[dict[s
     return found
 
 
+@sqlite_daily
 async def test_a_game_of_which_nobody_wrote_down_the_end_is_not_said_to_be_lost(url: str) -> None:
     await made_at(url, "0004", by_older_rules("ended", 10_000), by_older_rules("running", 20))
     storage = await open_storage(url)
@@ -285,6 +289,7 @@ async def test_a_game_of_which_nobody_wrote_down_the_end_is_not_said_to_be_lost(
     await storage.close()
 
 
+@sqlite_daily
 async def test_a_game_that_was_looked_at_and_not_over_is_said_to_end_as_it_stands(url: str) -> None:
     await made_at(url, BEFORE_CHECKS, by_older_rules("looked_at", 20), by_older_rules("newer", 20, program="0.1.0"))
     storage = await open_storage(url)

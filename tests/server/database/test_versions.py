@@ -23,6 +23,7 @@ from deadhand.server.database import schema
 from deadhand.server.rooms.lobby.past import keep_missing_endings
 from deadhand.server.settings import Settings
 from tests.server.client import Client, play_out, two_people
+from tests.server.database.conftest import sqlite_daily
 from tests.server.running import Served, check_sentence, refusal, serving
 
 pytestmark = pytest.mark.anyio
@@ -62,6 +63,7 @@ async def kept(served: Served, table: str) -> None:
     raise AssertionError("The end is not kept.")
 
 
+@sqlite_daily
 async def test_a_store_is_carried_to_the_next_version_of_the_rules_and_back(url: str, tmp_path: Path) -> None:
     async with served_at(url) as served:
         async with two_people(served, seats=("me", "open")) as (ann, bob, ended):
