@@ -25,8 +25,8 @@ play: $(VENV)/playable  ## set up and start the main job: the page, in your brow
 test: $(VENV)/ready  ## set up and run every test
 	$(BIN)/python -m pytest
 
-compiled: $(VENV)/ready  ## the tests that compile the games which `make test` leaves out
-	$(BIN)/python -m pytest -m other_games
+compiled: $(VENV)/ready  ## the tests that have games compiled, which `make test` leaves out
+	$(BIN)/python -m pytest -m compiles_games
 
 soak: $(VENV)/ready  ## the slow tests, and far more examples of the others
 	$(BIN)/python -m pytest -m soak --ignore tests/conformance --ignore tests/games

@@ -35,15 +35,9 @@ MEMORY = Path("/dev/shm")
 ROOM = 2 << 30
 """Bytes that must be free there; a run needs a few hundred million."""
 
-COMPILED_DAILY = {"zeven"}
-"""The shortest of the games: only this one is compiled by `make test`, all others by `make compiled`.
-
-So are tests marked `daily=False`: each process would compile further functions for them.
-"""
-
 SLOW_IS_FINE = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
 settings.register_profile(
-    "deadhand", max_examples=8, deadline=None, derandomize=True, suppress_health_check=SLOW_IS_FINE
+    "deadhand", max_examples=5, deadline=None, derandomize=True, suppress_health_check=SLOW_IS_FINE
 )
 settings.register_profile("soak", max_examples=500, deadline=None, suppress_health_check=SLOW_IS_FINE)
 settings.load_profile("deadhand")
@@ -106,14 +100,11 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave most games to `make compiled`, and move the tests of compiled ones to the end.
-
-    The others go on while those are compiled.
-    """
+    """Leave tests that have games compiled to `make compiled`, which runs them while the next game is compiled."""
     for item in items:
-        if not (is_daily(item) or item.get_closest_marker("soak")):
+        if games_to_compile(item) and not item.get_closest_marker("soak"):
             item.add_marker(pytest.mark.soak)
-            item.add_marker(pytest.mark.other_games)
+            item.add_marker(pytest.mark.compiles_games)
     items.sort(key=lambda item: item.get_closest_marker("compiled") is not None)
 
 
@@ -153,12 +144,6 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
         for game in games_to_compile(item):
             compile_once(game, partial(say, item.config))
         return (yield)
-
-
-def is_daily(item: pytest.Item) -> bool:
-    """Return whether `make test` runs a test, as far as compiling is concerned."""
-    meant = all(mark.kwargs.get("daily", True) for mark in item.iter_markers("compiled"))
-    return meant and games_to_compile(item) <= COMPILED_DAILY
 
 
 def games_to_compile(item: pytest.Item) -> set[str]:

@@ -25,7 +25,8 @@ from deadhand.table.game.levels import Level
 from deadhand.table.view.sentences import Speaker, text_of
 from tests.conformance.playing import random_walk
 
-pytestmark = pytest.mark.compiled("zeven")
+searches = pytest.mark.compiled("zeven")
+"""For a test of more than a few simulations, which take long in plain rules."""
 
 FEW = 20
 """Simulations enough for a game of one round."""
@@ -33,7 +34,7 @@ FEW = 20
 
 @pytest.fixture(autouse=True)
 def quick() -> None:
-    """Search in compiled rules."""
+    """Search in compiled rules where a test asks for them."""
     engine.use_compiled(find_game("zeven"))
 
 
@@ -61,6 +62,7 @@ def question() -> Match:
     return match.determinize(match.actor, 0)
 
 
+@searches
 def test_the_costliest_decisions_are_the_seats_own_with_a_loss_beyond_the_noise() -> None:
     found, match = reviewed(), finished()
     assert 0 < len(found["costliest"]) <= SHOWN
@@ -76,6 +78,7 @@ def test_the_costliest_decisions_are_the_seats_own_with_a_loss_beyond_the_noise(
         assert each["reason"]["text"] not in (LITTLE, IDLE)
 
 
+@searches
 def test_the_curve_has_every_decision_and_ends_with_the_result() -> None:
     found, match = reviewed(), finished()
     *points, end = found["curve"]
@@ -87,6 +90,7 @@ def test_the_curve_has_every_decision_and_ends_with_the_result() -> None:
     assert end == {"move": len(match.actions), "chance": match.returns[1]}
 
 
+@searches
 def test_the_same_seed_gives_the_same_review_and_another_one_other_worlds() -> None:
     assert review(finished(), 1, simulations=FEW) == reviewed()
     other = Review(finished(), 1, simulations=FEW, seed=1)
@@ -94,6 +98,7 @@ def test_the_same_seed_gives_the_same_review_and_another_one_other_worlds() -> N
     assert [round(each.chance, 3) for each in other.decisions] != [each["chance"] for each in reviewed()["curve"][:4]]
 
 
+@searches
 def test_the_progress_is_told_up_to_the_end() -> None:
     steps: list[tuple[int, int]] = []
     found = review(finished(), 0, simulations=10, progress=lambda done, total: steps.append((done, total)))
@@ -150,6 +155,7 @@ def test_an_offer_costs_nothing_against_itself_and_as_much_as_the_other_gains() 
     assert cost.error == gain.error
 
 
+@searches
 def test_a_search_values_every_offer_and_its_choice_comes_first() -> None:
     world, level = question(), Level("some", simulations=40)
     values = search_offers(world, level, 5)
@@ -162,6 +168,7 @@ def test_a_search_values_every_offer_and_its_choice_comes_first() -> None:
     assert values[0].action == chosen
 
 
+@searches
 def test_a_hint_of_a_level_that_searches_has_chances_and_any_other_none() -> None:
     match = question()
     expert = hints(match, level="expert")["choices"]

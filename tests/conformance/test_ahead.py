@@ -123,7 +123,7 @@ def test_who_is_asked_ahead_depends_on_nothing_hidden(game: Game, seats: int, se
 def test_looking_ahead_changes_nothing(game: Game) -> None:
     match = start(game, seats=game.default_seats, seed=5)
     draw = random.Random(5)
-    for _ in range(150):
+    for _ in range(60):
         if match.over:
             break
         before = match.tables.states.tobytes()

@@ -36,7 +36,7 @@ WITH_GOALS = most_seats_daily([table for table in TABLES if table[0].goals])
 @pytest.mark.parametrize(("game", "seats"), WITH_GOALS, ids=table_name)
 def test_somebody_who_plays_always_has_a_goal(game: Game, seats: int) -> None:
     for number, match in enumerate(random_walk(start(game, seats=seats, seed=7), seed=7)):
-        if number % 7:
+        if number % 13:
             continue
         for viewer in (*range(seats), None):
             goals = match.view(viewer)["goals"]

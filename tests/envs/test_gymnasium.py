@@ -287,7 +287,7 @@ def test_a_missing_library_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> N
         import_module("deadhand.envs.gymnasium")
 
 
-@pytest.mark.compiled("zeven", daily=False)
+@pytest.mark.compiled("zeven")
 def test_compiled_rules_play_the_same_episodes() -> None:
     envs = gymnasium.make_vec(ZEVEN, num_envs=8, **QUICK)
     assert any(terminations.any() for _, _, terminations, _, _ in steps(envs, seed=1, most=200))

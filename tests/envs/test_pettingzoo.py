@@ -257,7 +257,7 @@ def test_a_missing_library_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> N
         import_module("deadhand.envs.pettingzoo")
 
 
-@pytest.mark.compiled("zeven", daily=False)
+@pytest.mark.compiled("zeven")
 def test_compiled_rules_play_a_game() -> None:
     env = pettingzoo.env("zeven", seats=2, options={"rounds": 1})
     env.reset(seed=1)

@@ -339,7 +339,7 @@ def test_rows_do_not_depend_on_blocks_and_a_run_can_be_extended() -> None:
     assert rest.seats.equals(whole.seats[24:])
 
 
-@pytest.mark.compiled("zeven", daily=False)
+@pytest.mark.compiled("zeven")
 @pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
 def test_compiled_and_plain_rules_give_the_same_rows_with_any_number_of_workers(
     monkeypatch: pytest.MonkeyPatch,

@@ -57,7 +57,7 @@ def test_another_seed_gives_other_games() -> None:
     assert not np.array_equal(results(seed=3).decisions, results(seed=4).decisions)
 
 
-@pytest.mark.compiled("zeven", daily=False)
+@pytest.mark.compiled("zeven")
 @pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
 @pytest.mark.parametrize("bots", [("random",), ("greedy", "random", "random", "greedy")])
 def test_compiled_and_plain_rules_play_the_same_games(bots: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> None:

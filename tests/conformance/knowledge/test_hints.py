@@ -16,7 +16,7 @@ from deadhand.table.game.game import Game
 from deadhand.table.view.sentences import Speaker, text_of
 from tests.conformance.playing import ALL_GAMES, MOST_SEATS, play_out, somewhere, start, table_name
 
-DECISIONS = 80
+DECISIONS = 40
 
 
 def positions(game: Game) -> Iterator[Match]:

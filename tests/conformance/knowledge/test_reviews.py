@@ -11,11 +11,13 @@ from deadhand.advice.review import LEAST_SIMULATIONS, Decision, Review
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import Level
-from tests.conformance.playing import MOST_SEATS, hidden_from, random_walk, start, table_name
+from tests.conformance.playing import ALL_GAMES, MOST_SEATS, hidden_from, in_soak, random_walk, start, table_name
 
 LATE: Final = 0.9
 """How far on a game is when it is looked at: simulated games are short then, which take long in plain rules."""
 FEW_OFFERS: Final = 4
+SOME_GAMES = [*MOST_SEATS[:2], *in_soak((game, game.most_seats) for game in ALL_GAMES[2:])]
+"""Two games in every run: how each game hides its cards has tests of its own."""
 SEARCHING: Final = Level("searching", simulations=LEAST_SIMULATIONS)
 
 
@@ -45,7 +47,7 @@ def first_decision(match: Match, seat: int) -> Decision:
     return review.decisions[0]
 
 
-@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), SOME_GAMES, ids=table_name)
 def test_two_games_that_differ_in_hidden_cards_only_are_judged_the_same(game: Game, seats: int) -> None:
     match = late_decision(game, seats)
     seat = match.actor
@@ -55,7 +57,7 @@ def test_two_games_that_differ_in_hidden_cards_only_are_judged_the_same(game: Ga
     assert first_decision(one, seat) == first_decision(other, seat)
 
 
-@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
+@pytest.mark.parametrize(("game", "seats"), SOME_GAMES, ids=table_name)
 def test_a_search_for_a_hint_values_offers_the_same_however_the_hidden_cards_lie(game: Game, seats: int) -> None:
     match = late_decision(game, seats)
     seat = match.actor

@@ -6,6 +6,7 @@ import pytest
 
 from deadhand import IllegalAction, Refused
 from deadhand.games.card_of_the_dead import GAME
+from tests.conformance.playing import few_or_many
 from tests.games.card_of_the_dead.position import position
 
 TEN = "lure hide hide bitten nukes zombie zombie fog zombie zombie"
@@ -142,13 +143,14 @@ ASKED: list[tuple[dict[str, Any], list[str]]] = [
 ]
 
 
+@pytest.mark.parametrize("every", few_or_many(5, soak=1))
 @pytest.mark.parametrize(("given", "plays"), ASKED)
 def test_every_action_is_either_offered_or_refused_with_a_clause_of_the_rules(
-    given: dict[str, Any], plays: list[str]
+    given: dict[str, Any], plays: list[str], every: int
 ) -> None:
     p = position(**given).play(*plays)
     digest = p.match.digest
-    for action in set(range(GAME.actions.size)) - set(p.match.legal):
+    for action in sorted(set(range(GAME.actions.size)) - set(p.match.legal))[::every]:
         with pytest.raises(IllegalAction) as refusal:
             p.match.play(action)
         assert f"**{refusal.value.clause}**" in GAME.rulebook_text
