@@ -152,6 +152,16 @@ def test_names_of_a_deck_are_no_html() -> None:
 
 
 @pytest.mark.usefixtures("without_charts")
+def test_the_label_of_a_chart_is_no_html() -> None:
+    page = page_of("zeven")
+    section = next(section for section in page.sections if section.panels)
+    panel = replace(section.panels[0], title='"><script>alert(1)</script>')
+    found = Elements(html_of(replace(page, sections=[replace(section, panels=[panel])]))).found
+    assert "script" not in [tag for tag, _ in found]
+    assert [attributes["aria-label"] for tag, attributes in found if tag == "svg"] == [panel.title]
+
+
+@pytest.mark.usefixtures("without_charts")
 def test_few_games_claim_nothing() -> None:
     few = lab.play("zeven", games=5, seed=1, **SHORT["zeven"])
     page = report_page(finished_games(few, find_game("zeven")), few.conditions, Studies())

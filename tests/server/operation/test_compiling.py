@@ -108,7 +108,7 @@ def at_work(compiling: BackgroundCompiler, played: Sequence[str] = ()) -> Iterat
 
 
 async def until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):  # on a machine with much else to do, a child takes many seconds to start
         while not condition():
             await asyncio.sleep(0.005)
 

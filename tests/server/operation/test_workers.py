@@ -224,6 +224,7 @@ async def _answered(client: Client) -> bool:
     return True
 
 
+@pytest.mark.soak
 async def test_no_worker_outlives_its_supervisor(several: Several) -> None:
     await _all_serve(several)
     left = several.workers
