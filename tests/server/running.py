@@ -51,6 +51,10 @@ class Asked:
         return ok(await self.http.get(f"/api/tables/{path}", headers={"X-Seat-Secret": secret} if secret else {}))
 
 
+LOBBIES: dict[int, Lobby] = {}
+"""The live tables of the servers of this process that run now, by port."""
+
+
 @dataclass
 class Served(Asked):
     """A server that runs in this process."""
@@ -77,9 +81,11 @@ async def serving(settings: Settings) -> AsyncIterator[Served]:
             app: Any = runner.config.loaded_app
             while not isinstance(app, FastAPI):
                 app = app.app
+            LOBBIES[port] = app.state.lobby
             try:
                 yield Served(port, http, app.state.lobby)
             finally:
+                del LOBBIES[port]
                 runner.should_exit = True
                 with anyio.fail_after(STOPPED):
                     await task
