@@ -22,7 +22,7 @@ endef
 play: $(VENV)/playable  ## set up and start the main job: the page, in your browser
 	$(BIN)/deadhand serve
 
-test: $(VENV)/ready  ## set up and run every test
+test: $(VENV)/ready  ## set up and run the tests
 	$(BIN)/python -m pytest
 
 compiled: $(VENV)/ready  ## the tests that have games compiled, which `make test` leaves out
