@@ -12,6 +12,7 @@ import pytest
 from deadhand.games.card_of_the_dead import GAME, state as cd
 from deadhand.match.match import Match
 from deadhand.table.deck.deck import Deck
+from tests.conformance.playing import seeds
 from tests.conformance.test_play import check_cards, check_prompt
 from tests.games.card_of_the_dead.position import position
 
@@ -46,7 +47,7 @@ def changed_match(seed: int) -> Match:
 
 
 @pytest.mark.clause("CD-11.14")
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(14, soak=40))
 def test_a_game_with_any_deck_keeps_all_that_must_hold_and_ends(seed: int) -> None:
     draw = random.Random(seed)
     match = changed_match(seed)

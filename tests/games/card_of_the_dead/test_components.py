@@ -6,6 +6,7 @@ import pytest
 
 from deadhand import Refused, deal
 from deadhand.games.card_of_the_dead import GAME
+from tests.conformance.playing import seeds
 from tests.games.card_of_the_dead.position import IDS, dealt, position, random_game
 
 TABLE = re.findall(
@@ -38,7 +39,7 @@ def test_two_to_five_players_four_unless_told() -> None:
 
 
 @pytest.mark.clause("CD-1.3", "CD-3.2", "CD-12.1")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(1, soak=3))
 def test_three_rounds_whose_points_are_added_up(seed: int) -> None:
     *_, last = random_game(seed)
     rounds = [last.after.gained(number) for number in (1, 2, 3)]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.conformance.playing import seeds
 from tests.games.card_of_the_dead.position import position
 
 
@@ -15,7 +16,7 @@ def test_cornered_takes_all_movement_cards_of_who_drew_it() -> None:
 
 
 @pytest.mark.clause("CD-15.2", "CD-15.5")
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", seeds(2, soak=4))
 def test_fog_moves_zombie_cards_through_the_hands_and_lays_them_again(seed: int) -> None:
     front, movement = {"A": "zombie", "B": "zombies zombie", "C": "zombie"}, {"B": "hide nukes"}
     p = position(seats=3, hands={"C": "lure hide", "A": "slugger"}, front=front, movement=movement, top="fog", turn="C")

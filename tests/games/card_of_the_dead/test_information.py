@@ -4,6 +4,7 @@ import pytest
 
 from deadhand import deal
 from deadhand.games.card_of_the_dead import GAME
+from tests.conformance.playing import seeds
 from tests.games.card_of_the_dead.position import position, random_game
 
 EVERYBODY = ("A", "B", "C", "D", None)
@@ -170,7 +171,7 @@ def test_a_card_that_leaves_unseen_takes_one_mark_of_every_kind() -> None:
 
 
 @pytest.mark.clause("CD-16.10")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(1, soak=3))
 def test_marks_are_always_true(seed: int) -> None:
     for _, _, p in random_game(seed, seats=3):
         for owner in "ABC":

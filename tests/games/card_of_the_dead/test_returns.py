@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.conformance.playing import seeds
 from tests.games.card_of_the_dead.position import position, random_game
 
 FIVE = "zombie zombie zombie zombie zombie"
@@ -134,7 +135,7 @@ def test_cards_played_are_counted_by_their_way(play: str, as_action: int, as_mov
 
 
 @pytest.mark.clause("CD-19.5")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(1, soak=3))
 def test_turns_events_and_rounds_survived_are_counted(seed: int) -> None:
     turns = events = 0
     survived = dict.fromkeys("ABCD", 0)

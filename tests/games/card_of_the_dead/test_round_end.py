@@ -2,13 +2,14 @@
 
 import pytest
 
+from tests.conformance.playing import seeds
 from tests.games.card_of_the_dead.position import position, random_game
 
 FIVE = "zombie zombie zombie zombie zombie"
 
 
 @pytest.mark.clause("CD-11.1", "CD-19.4")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(1, soak=3))
 def test_a_round_ends_in_one_of_three_ways(seed: int) -> None:
     *_, last = random_game(seed, rounds=9)
     p = last.after
@@ -118,7 +119,7 @@ def test_the_escape_comes_before_the_empty_deck() -> None:
 
 
 @pytest.mark.clause("CD-11.12")
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", seeds(2, soak=6))
 def test_somebody_always_survives(seed: int) -> None:
     seats = 2 + seed % 4
     for _, _, after in random_game(seed, seats=seats):

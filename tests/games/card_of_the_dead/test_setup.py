@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from tests.conformance.playing import seeds
 from tests.games.card_of_the_dead.position import Position, dealt, position
 
 KEEPABLE = {"armored", "barricade", "chainsaw", "hide", "lure", "slugger", "tripped"}
@@ -28,7 +29,7 @@ def test_only_their_owner_sees_the_ten() -> None:
 
 
 @pytest.mark.clause("CD-5.3")
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", seeds(2, soak=4))
 def test_up_to_three_one_point_actions_may_be_kept(seed: int) -> None:
     p = dealt(seed=seed)
     assert p.actor is not None

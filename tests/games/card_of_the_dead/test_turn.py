@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.conformance.playing import seeds
 from tests.games.card_of_the_dead.position import position, random_game
 
 FIVE = "zombie zombie zombie zombie zombie"
@@ -177,7 +178,7 @@ def test_a_card_drawn_this_turn_may_be_played() -> None:
 
 
 @pytest.mark.clause("CD-7.11")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(1, soak=3))
 def test_nobody_but_the_active_player_is_asked_save_by_ruffians(seed: int) -> None:
     asked = {move.before.prompt for move in random_game(seed) if move.before.actor != move.before.turn}
     assert asked <= {"draft", "order"}

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.conformance.playing import seeds
 from tests.games.escape_the_horde.position import Position, cards, position, random_game
 
 QUIET = cards(rescue=5)
@@ -333,7 +334,7 @@ def test_after_a_chain_in_combat_the_asking_starts_again() -> None:
 
 
 @pytest.mark.clause("EH-6.3", "EH-16.10")
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", seeds(2, soak=6))
 def test_nobody_is_asked_a_question_that_a_survivor_would_not_get_in_the_same_open_state(seed: int) -> None:
     """The questions that only some get follow a card that is shown, or are about a revealed Patient Zero."""
     for move in random_game(seed, seats=5):

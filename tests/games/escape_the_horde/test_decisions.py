@@ -5,6 +5,7 @@ import random
 import pytest
 
 from deadhand.games.escape_the_horde import GAME
+from tests.conformance.playing import seeds
 from tests.games.escape_the_horde.position import SHORT, Position, cards, hesitant_game, position, random_game
 
 QUIET = cards(rescue=8)
@@ -133,7 +134,7 @@ ALWAYS_ASKED = {"scavenge", "respond", "combat", "finish", "more", "name", "push
 
 
 @pytest.mark.clause("EH-D2", "EH-D3", "EH-D4", "EH-6.4", "EH-10.3", "EH-8.6")
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", seeds(2, soak=4))
 def test_whoever_is_asked_for_cards_has_some_and_the_default_is_offered(seed: int) -> None:
     for game in (random_game, hesitant_game):
         for move in game(seed, seats=3 + seed):
@@ -154,7 +155,7 @@ def hand_of_anything(draw: random.Random) -> str:
 
 
 @pytest.mark.clause("EH-6.4", "EH-6.6")
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", seeds(10, soak=30))
 def test_a_window_asks_each_other_player_with_cards_once_as_long_as_all_pass(seed: int) -> None:
     draw = random.Random(seed)
     seats = draw.randrange(3, 9)
@@ -171,7 +172,7 @@ def test_a_window_asks_each_other_player_with_cards_once_as_long_as_all_pass(see
 
 
 @pytest.mark.clause("EH-10.3", "EH-10.4")
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", seeds(10, soak=30))
 def test_a_combat_asks_targets_first_and_each_player_with_cards_once_as_long_as_all_pass(seed: int) -> None:
     draw = random.Random(seed)
     seats = draw.randrange(3, 9)

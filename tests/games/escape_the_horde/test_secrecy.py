@@ -9,6 +9,7 @@ from itertools import combinations
 import pytest
 
 from deadhand.table.view.ahead import fingerprint
+from tests.conformance.playing import seeds
 from tests.games.escape_the_horde.position import LETTERS, Position, cards, hesitant_game, position, random_game
 
 QUIET = cards(rescue=5)
@@ -188,7 +189,7 @@ def test_who_is_asked_for_a_zombie_is_asked_alike_with_one_and_without() -> None
 
 
 @pytest.mark.clause("EH-16.10", "EH-6.4", "EH-10.3")
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeds(4, soak=12))
 def test_windows_and_combat_are_asked_of_the_same_players_ahead_whatever_they_hold(seed: int) -> None:
     draw = random.Random(seed)
     kinds = ("weapon", "yeah_nah", "dodge", "rescue", "steal", "grenade")
@@ -226,7 +227,7 @@ def test_a_peeked_top_of_the_stack_stays_with_who_saw_it_and_vanishes_with_a_shu
 
 
 @pytest.mark.clause("EH-16.6", "EH-16.7")
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", seeds(2, soak=4))
 def test_in_whole_games_a_shuffled_stack_is_known_to_nobody(seed: int) -> None:
     for move in random_game(seed, seats=3 + seed):
         p = move.after

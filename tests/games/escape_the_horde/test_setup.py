@@ -7,6 +7,7 @@ import pytest
 
 from deadhand.match.match import Match
 from deadhand.table.deck.deck import Deck
+from tests.conformance.playing import seeds
 from tests.games.escape_the_horde.position import LETTERS, Position, cards, dealt
 
 STACKS = {3: 76, 4: 80, 5: 72, 6: 74, 7: 73, 8: 71}
@@ -81,7 +82,7 @@ def test_the_stack_is_shuffled() -> None:
 
 @pytest.mark.clause("EH-4.5", "EH-4.6", "EH-4.8")
 @pytest.mark.parametrize("seats", SEATS)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(1, soak=3))
 def test_hands_are_full_and_hold_neither_zombies_nor_discard_weapons(seats: int, seed: int) -> None:
     p = dealt(seats=seats, seed=seed)
     hands = [p.hand(seat).split() for seat in LETTERS[:seats]]

@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from tests.conformance.playing import seeds
 from tests.games.escape_the_horde.position import LETTERS, Position, cards, hesitant_game, position, random_game
 
 QUIET = cards(rescue=5)
@@ -50,7 +51,7 @@ def test_a_turned_player_draws_zombies_for_others_in_the_same_turn_too() -> None
 
 
 @pytest.mark.clause("EH-11.4", "EH-17.10")
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", seeds(2, soak=5))
 def test_a_turned_player_never_holds_a_zombie(seed: int) -> None:
     turned = 0
     for move in random_game(seed, seats=3 + seed):
@@ -137,7 +138,7 @@ def test_dodge_works_in_windows_outside_combat_only() -> None:
 
 
 @pytest.mark.clause("EH-12.1")
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", seeds(2, soak=5))
 def test_zombies_are_never_placed_on_known_infected_nor_bite_the_infected(seed: int) -> None:
     for move in random_game(seed, seats=4 + seed):
         p = move.after
@@ -189,7 +190,7 @@ def test_roles_are_revealed_by_the_causes_listed_and_no_other() -> None:
 
 
 @pytest.mark.clause("EH-12.2")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(1, soak=3))
 def test_what_is_face_up_stays_so(seed: int) -> None:
     for move in random_game(seed, seats=3 + seed):
         assert move.after.face_up == "".join(move.after.faces())

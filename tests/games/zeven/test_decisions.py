@@ -3,6 +3,7 @@
 import pytest
 
 from deadhand import Refused
+from tests.conformance.playing import seeds
 from tests.games.zeven.position import cards, dealt, position, random_game
 
 ZOMBIES_AND_MORE = "clown nurse 5 6 hunter gravedigger"
@@ -182,7 +183,7 @@ def test_all_see_how_a_turn_ends() -> None:
 
 
 @pytest.mark.clause("Z-D2", "Z-D3", "Z-D4", "Z-D5", "Z-D6", "Z-D7")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(1, soak=3))
 def test_the_answer_for_an_absent_player_is_always_an_allowed_one(seed: int) -> None:
     for before, _, _ in random_game(seed, seats=3, rounds=2, turn_limit=30):
         assert before.default in before.choices

@@ -3,6 +3,7 @@
 import pytest
 
 from deadhand import IllegalAction
+from tests.conformance.playing import seeds
 from tests.games.zeven.position import LETTERS, cards, position, random_game
 
 SEVEN = cards(clown=7)
@@ -52,7 +53,7 @@ def test_cards_left_in_hands_or_on_tables_score_nothing() -> None:
 
 
 @pytest.mark.clause("Z-16.9")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(1, soak=3))
 def test_a_rounds_points_sum_to_ten_per_player_plus_the_set_and_are_added_up(seed: int) -> None:
     *_, last = random_game(seed, seats=3, rounds=3, turn_limit=60)
     t = last.after.t
@@ -133,7 +134,7 @@ def test_a_lead_that_cannot_be_caught_up_never_ends_the_game() -> None:
 
 
 @pytest.mark.clause("Z-17.7")
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", seeds(2, soak=4))
 def test_a_round_has_no_other_end_than_a_winning_set_or_the_turn_limit(seed: int) -> None:
     ends = 0
     for before, verb, after in random_game(seed, seats=2, turn_limit=20):

@@ -3,6 +3,7 @@
 import pytest
 
 from deadhand import Refused
+from tests.conformance.playing import seeds
 from tests.games.zeven.position import cards, dealt, position, random_game
 
 
@@ -37,7 +38,7 @@ def test_fewer_than_five_rounds_may_be_agreed_on(rounds: int) -> None:
 
 
 @pytest.mark.clause("Z-1.5")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(1, soak=3))
 def test_points_come_only_from_brains_held_at_the_end_of_a_round_and_from_its_winning_set(seed: int) -> None:
     ends = 0
     for before, _, after in random_game(seed, turn_limit=20):
@@ -85,7 +86,7 @@ def test_commandos_take_brains_alone_in_pairs_and_helped_by_a_hunter(play: str) 
 
 
 @pytest.mark.clause("Z-5.2", "Z-5.4")
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", seeds(2, soak=4))
 def test_no_other_card_moves_brains_and_they_only_change_hands(seed: int) -> None:
     for before, verb, after in random_game(seed, seats=3, rounds=1, turn_limit=40):
         assert sum(after.all_brains) == 30

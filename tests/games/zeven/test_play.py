@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from tests.conformance.playing import seeds
 from tests.games.zeven.position import cards, position, random_game
 
 EVERYTHING = "clown nurse graveyard viral horde 3 4 5 6 hunter gravedigger"
@@ -139,7 +140,7 @@ def test_a_gravedigger_without_anything_to_act_on_can_only_be_discarded() -> Non
 
 
 @pytest.mark.clause("Z-7.11")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(1, soak=3))
 def test_only_the_active_player_decides_anything(seed: int) -> None:
     for before, _, _ in random_game(seed, seats=5, rounds=1, turn_limit=20):
         assert before.match.actor == before.t.active
@@ -209,7 +210,7 @@ def test_any_mix_of_kinds_may_lie_on_a_table_also_one_that_can_form_no_set() -> 
 
 
 @pytest.mark.clause("Z-8.5")
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", seeds(2, soak=4))
 def test_a_laid_card_leaves_only_when_taken_back_hunted_or_at_the_end_of_the_round(seed: int) -> None:
     for before, verb, after in random_game(seed, rounds=2, turn_limit=30):
         if after.t.round_number == before.t.round_number:

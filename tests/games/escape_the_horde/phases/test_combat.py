@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.conformance.playing import seeds
 from tests.games.escape_the_horde.position import Position, cards, position, random_game
 
 QUIET = cards(rescue=5)
@@ -439,7 +440,7 @@ def test_combat_set_off_by_a_chain_starts_when_it_has_fully_resolved() -> None:
 
 
 @pytest.mark.clause("EH-10.3", "EH-10.4", "EH-10.17", "EH-12.1")
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", seeds(2, soak=4))
 def test_while_combat_asks_every_target_is_a_survivor_and_numbers_only_grow(seed: int) -> None:
     highest, before = 0, set[int]()
     for move in random_game(seed, seats=3 + seed):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.conformance.playing import seeds
 from tests.games.escape_the_horde.position import LETTERS, cards, position, random_game
 
 QUIET = cards(rescue=5)
@@ -126,7 +127,7 @@ def test_a_turned_player_with_an_empty_hand_draws_by_themselves_too() -> None:
 
 
 @pytest.mark.clause("EH-8.3", "EH-17.1")
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", seeds(2, soak=4))
 def test_only_patient_zeros_ever_place_zombies_from_hand(seed: int) -> None:
     for move in random_game(seed, seats=5):
         if move.verb == "place":

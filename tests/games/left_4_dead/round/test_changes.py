@@ -10,6 +10,7 @@ import pytest
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.changes import room_to_change
 from deadhand.games.left_4_dead.items.holding import engagements_of, gun
+from tests.conformance.playing import seeds
 from tests.games.left_4_dead.position import LETTERS, RULES, Position, cards, position, random_game
 
 Likes = Counter[tuple[int, int, int, int]]
@@ -109,7 +110,7 @@ def test_changes_end_with_every_other_legal_plan_and_with_none_but_those(seed: i
 
 
 @pytest.mark.clause("L4D-11.12")
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", seeds(2, soak=6))
 def test_in_random_games_a_change_alters_the_plan(seed: int) -> None:
     changer, changes = -1, 0
     before: Likes = Counter()
