@@ -61,7 +61,7 @@ async def prepared(slug: str, port: int) -> Target:
     target = Target(port, table["id"], own["id"], own["secret"])
     draw = random.Random(1)  # noqa: S311
     async with Attacker(target, source, lambda _: None).socket(target.over) as socket:
-        await socket.send(type="hello", secret=table["secret"], since=-1)
+        await socket.send(type="hello", secret=table["secret"], since=-1, facts=True)
         while not (state := json.loads(await socket.hear())).get("view", {}).get("over"):
             prompt = state["view"]["prompt"] if state["type"] == "state" else None
             if prompt and prompt["offers"]:

@@ -7,8 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Page, Route, WebSocketRoute
 
-from deadhand.cli.sessions.read_state import complete_frame, read_state
 from deadhand.games import find_game
+from deadhand.match.state_in_words import complete_frame, read_state
 from deadhand.table.facts.facts import ZoneRow, facts_plan
 from deadhand.table.game.game import Game
 from deadhand.table.record.state import NOBODY

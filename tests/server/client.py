@@ -10,7 +10,7 @@ import anyio
 from websockets.asyncio.client import ClientConnection, connect
 
 from deadhand.bots.players import Bot
-from deadhand.cli.sessions.read_state import complete_frame, read_state
+from deadhand.match.state_in_words import complete_frame, read_state
 from deadhand.server.rooms.audience import INTERVAL
 from tests.server.running import LOBBIES, Served
 

@@ -13,7 +13,6 @@ from deadhand.server.database import folding
 from deadhand.server.database.storage import open_storage
 from deadhand.server.database.writer import HINT, UNDO, Move, MoveNumberTaken
 from deadhand.server.rooms import asides, commands
-from deadhand.server.rooms.game_log import Reader
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.room import Room
 from deadhand.server.settings import Settings
@@ -204,7 +203,7 @@ async def test_who_starts_over_plays_beside_the_event_loop_and_stands_as_before(
     await until_undoable(room)
     await back_and_forth(room, 3)
     log = room.commands.log
-    stood = room.n, room.match.digest, list(room.match.actions), log.lines_since(Reader(0, language="en"), since=0)
+    stood = room.n, room.match.digest, list(room.match.actions), log.lines_since(0, since=0)
     moves = (await served.lobby.storage.whole(room.id)).moves
     threads: set[str] = set()
     carry_out = Match._carry_out
@@ -222,7 +221,7 @@ async def test_who_starts_over_plays_beside_the_event_loop_and_stands_as_before(
         room.n,
         room.match.digest,
         list(room.match.actions),
-        log.lines_since(Reader(0, language="en"), since=0),
+        log.lines_since(0, since=0),
     ) == stood
     await back_and_forth(room, 1)
     assert room.match.digest == stood[1]

@@ -20,7 +20,7 @@ from deadhand.server.buckets import TokenBucket
 from deadhand.server.client_quota import ClientQuota, TooManyRequests, run_in_thread, wait_for_quota
 from deadhand.server.load_shedding import LoadMonitor
 from deadhand.server.lru_cache import LRUCache
-from deadhand.server.rooms.game_log import Reader
+from deadhand.server.rooms.history import Reader
 from deadhand.server.rooms.lobby import lobby
 from deadhand.server.settings import Settings
 from deadhand.server.sockets import handlers as helping

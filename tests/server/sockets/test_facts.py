@@ -7,8 +7,8 @@ from typing import Any
 import httpx
 import pytest
 
-from deadhand.cli.sessions.read_state import read_state
 from deadhand.games import GAMES, find_game
+from deadhand.match.state_in_words import read_state
 from deadhand.table.words.grammar import languages
 from deadhand.table.words.words import words_of
 from tests.server.client import Client, Frame

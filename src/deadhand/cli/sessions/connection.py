@@ -12,8 +12,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
 from deadhand.cli.interruptions import wait_for
-from deadhand.cli.sessions.read_state import complete_frame
 from deadhand.cli.words.say import say
+from deadhand.match.state_in_words import complete_frame
 from deadhand.table.errors import Refused
 from deadhand.table.words.grammar import ENGLISH
 

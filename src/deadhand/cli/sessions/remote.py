@@ -8,9 +8,9 @@ from deadhand.cli.sessions.connection import ConnectionLost, ServerConnection
 from deadhand.cli.sessions.log import LogSentence, log_sentences
 from deadhand.cli.sessions.presence import PresenceTracker
 from deadhand.cli.sessions.protocol import Session
-from deadhand.cli.sessions.read_state import read_state
 from deadhand.cli.words.say import say
 from deadhand.games import find_game
+from deadhand.match.state_in_words import read_state
 from deadhand.table.errors import Refused
 from deadhand.table.view.action_names import action_name
 from deadhand.table.view.sentences import Speaker

@@ -21,7 +21,7 @@ from deadhand.server.http.dependencies import (
     limit_rate,
     seats_of,
 )
-from deadhand.server.rooms.game_log import Reader
+from deadhand.server.rooms.history import Reader
 from deadhand.server.rooms.lobby.lobby import Lobby, NotFound
 from deadhand.server.rooms.lobby.past import delete_past, finished_game, past_table
 from deadhand.server.rooms.room import Room

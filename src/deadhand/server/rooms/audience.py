@@ -42,11 +42,7 @@ class Client(Protocol):
         """The number by which the operator knows its browser, if it sent its key."""
 
     @property
-    def language(self) -> str | None:
-        """The language of the views that it gets; None if it gets facts."""
-
-    @property
-    def answer_language(self) -> str:
+    def language(self) -> str:
         """The language of answers to its questions."""
 
     @property
@@ -228,7 +224,7 @@ class Audience:
     async def send_state_since(self, client: Client, n: int) -> None:
         """Send a client its state again, with the log since state `n`, as it asked for."""
         mine = self._table.seats.of_key(client.key)
-        await self._view.prepare_log(mine, since=n, language=client.language)
+        await self._view.prepare_log(mine, since=n)
         if client in self._sent:
             self._sent[client].n, self._sent[client].digests = n, NOTHING
             self._send_states_to([client], again=True)
@@ -267,9 +263,9 @@ class Audience:
             sent.deal = True
             if (dealt := self._view.dealt()) is not None:
                 client.send(dealt)
-        state = self._view.state(mine, since=sent.n, language=client.language, reads=client.answer_language)
+        state = self._view.state(mine, since=sent.n, language=client.language)
         if again or sent.digests != state.digests:
-            client.send_text("state", state.to_json(sent.digests if client.language is None else NOTHING))
+            client.send_text("state", state.to_json(sent.digests))
         sent.n, sent.digests = self._view.n, state.digests
 
     def send(self, frame: FromServer) -> None:

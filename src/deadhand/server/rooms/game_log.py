@@ -1,8 +1,8 @@
-"""The log of one live table, move by move, made for each reader without replaying the game."""
+"""The log of one live table, move by move, made for each viewer without replaying the game."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,8 +12,6 @@ from deadhand.server.client_quota import run_in_thread
 from deadhand.table.facts.facts import event_facts
 from deadhand.table.record.events import CARRIED, GATHERED, MOVED, SHOWN
 from deadhand.table.record.state import SPECTATOR
-from deadhand.table.view.sentences import Speaker
-from deadhand.table.view.view_events import event_of, sentences_of
 
 FEW: Final = 64
 """Moves whose lines may be made on the event loop; those of more are made off it."""
@@ -21,38 +19,14 @@ SILENT: Final = (MOVED, CARRIED, GATHERED, SHOWN)
 """Events without words, which only pictures of the last move show."""
 
 Rows = NDArray[np.int16]
-Lines = Mapping[int, list[Any]]
-"""By move what a reader saw: facts of events, or sentences."""
-
-
-class Reader(NamedTuple):
-    """A reader: a seat, or None for a spectator; `by_name` if it is never called "you".
-
-    `language` is that of its sentences; None for a client that makes its own of facts.
-    """
-
-    seat: int | None
-    by_name: bool = False
-    language: str | None = None
-    with_all_hands: bool = False
-    """True for a finished game that is looked at with all cards open."""
-
-    @property
-    def bit(self) -> int:
-        """The viewer's bit in sets of viewers."""
-        return SPECTATOR if self.seat is None else self.seat
-
-    def speaker(self, match: Match) -> Speaker | None:
-        """Return what writes sentences for this reader; None if it reads facts."""
-        if self.language is None:
-            return None
-        return Speaker(match.game, match.deck, list(match.names), None if self.by_name else self.seat, self.language)
+Lines = Mapping[int, list[tuple[int, ...]]]
+"""By move the facts of the events that a viewer saw."""
 
 
 class GameLog:
     """The events of every move that holds; move 0 is the deal.
 
-    Lines are made from the events alone, as far as their reader may see them.
+    Lines are made from the events alone, as far as their viewer may see them.
     """
 
     def __init__(self, match: Match) -> None:
@@ -60,7 +34,7 @@ class GameLog:
         self._rows: list[Rows] = []
         self._numbers: list[int] = []
         """The command number of each move, ascending; no number is ever reused."""
-        self._prepared: tuple[tuple[Reader, int, int], Lines] | None = None
+        self._prepared: tuple[tuple[int | None, int, int], Lines] | None = None
         """The lines last made off the event loop: for whom, since which move, and up to which command."""
         self.reset()
 
@@ -95,37 +69,31 @@ class GameLog:
         """Return how many of the moves before state `n` still hold."""
         return bisect_right(self._numbers, n, lo=1) - 1
 
-    async def prepare_lines(self, reader: Reader, *, since: int) -> None:
-        """Make a reader's lines from move `since` on off the event loop, if there are many."""
+    async def prepare_lines(self, seat: int | None, *, since: int) -> None:
+        """Make the lines of a seat or a spectator (None) from move `since` on off the event loop, if there are many."""
         rows, match = dict(self._rows_since(since)), self._match
         if len(rows) > FEW:
-            key = reader, since, self._numbers[-1]
-            self._prepared = key, await run_in_thread(lambda: _lines_of(match, rows, reader))
+            key = seat, since, self._numbers[-1]
+            self._prepared = key, await run_in_thread(lambda: _lines_of(match, rows, seat))
 
-    def lines_since(self, reader: Reader, *, since: int) -> Lines:
-        """Return what a reader saw in the moves from `since` on that have something to tell."""
-        key = reader, since, self._numbers[-1]
+    def lines_since(self, seat: int | None, *, since: int) -> Lines:
+        """Return what a seat or a spectator (None) saw in the moves from `since` on that have something to tell."""
+        key = seat, since, self._numbers[-1]
         prepared, self._prepared = self._prepared, None
         if prepared is not None and prepared[0] == key:
             return prepared[1]
-        return _lines_of(self._match, dict(self._rows_since(since)), reader)
+        return _lines_of(self._match, dict(self._rows_since(since)), seat)
 
     def _rows_since(self, since: int) -> Iterator[tuple[int, Rows]]:
         return enumerate(self._rows[max(0, since) :], start=max(0, since))
 
 
-def _lines_of(match: Match, moves: Mapping[int, Rows], reader: Reader) -> Lines:
-    """Return a reader's lines of some moves; those without any are left out."""
-    speaker = reader.speaker(match)
-    lines: dict[int, list[Any]] = {}
+def _lines_of(match: Match, moves: Mapping[int, Rows], seat: int | None) -> Lines:
+    """Return a viewer's lines of some moves; those without any are left out."""
+    bit = SPECTATOR if seat is None else seat
+    lines: dict[int, list[tuple[int, ...]]] = {}
     for move, rows in moves.items():
-        events = [event for event in event_facts(match.game, rows.tolist(), reader.bit) if event[0] not in SILENT]
-        told = events if speaker is None else written_events(events, speaker)
+        told = [event for event in event_facts(match.game, rows.tolist(), bit) if event[0] not in SILENT]
         if told:
-            lines[move] = list(told)
+            lines[move] = told
     return lines
-
-
-def written_events(events: list[tuple[int, ...]], speaker: Speaker) -> list[dict[str, Any]]:
-    """Return the sentences of some events."""
-    return sentences_of({"events": [event_of(speaker.game, event, speaker) for event in events]})

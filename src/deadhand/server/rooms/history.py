@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from deadhand.advice.review import Review, reviewed_seat
 from deadhand.match.account import add_account
@@ -18,7 +18,6 @@ from deadhand.server.database.people import PersonStorage
 from deadhand.server.lru_cache import LRUCache
 from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.deal import Deal
-from deadhand.server.rooms.game_log import Reader
 from deadhand.server.rooms.game_result import game_result
 from deadhand.server.rooms.table import Table
 from deadhand.server.sentences import sentence_in
@@ -33,6 +32,17 @@ REVIEW_SIMULATIONS: Final = 200
 
 DONE: Final = "done"
 VERIFIED: Final = "Played again from the secret, all {0} moves lead here."
+
+
+class Reader(NamedTuple):
+    """The reader of an earlier position: a seat, or None for a spectator; `by_name` if it is never called "you"."""
+
+    seat: int | None
+    by_name: bool = False
+    language: str | None = None
+    """The language of its view; None for facts."""
+    with_all_hands: bool = False
+    """True for a finished game that is looked at with all cards open."""
 
 
 @dataclass(slots=True, eq=False)

@@ -11,7 +11,6 @@ from deadhand.server.rooms.clock import Clock
 from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.current_facts import CurrentFacts
 from deadhand.server.rooms.deal import Deal
-from deadhand.server.rooms.game_log import Reader, written_events
 from deadhand.server.rooms.premoves import Premoves
 from deadhand.server.rooms.standing_orders import StandingOrders
 from deadhand.server.rooms.table import Table
@@ -55,8 +54,8 @@ class StateText(NamedTuple):
         return f"{{{self.now}{standing}{lasting}{seats}}}"
 
 
-StateKey = tuple[tuple[int, ...], int, str | None, str]
-"""The seats of a person, the state since which they need the log, and their languages; see `TableView.state`."""
+StateKey = tuple[tuple[int, ...], int, str]
+"""The seats of a person, the state since which they need the log, and their language; see `TableView.state`."""
 
 
 @dataclass(slots=True, eq=False)
@@ -93,13 +92,6 @@ class TableView:
                 return seat
         return max(mine, key=self._commands.last_move_of)
 
-    def reader(self, mine: Sequence[int], language: str | None) -> Reader:
-        """Return the reader for a person with these seats; with several, each is read by its name.
-
-        `language` is that of its sentences; None for a client that reads facts.
-        """
-        return Reader(self.viewing_seat(mine), len(mine) > 1, language)
-
     def gathering(self, mine: Sequence[int]) -> Gathering:
         """Return the frame of a table that has not begun; it reveals nothing of its game."""
         return {
@@ -119,16 +111,16 @@ class TableView:
             return None
         return {"type": "dealt", "commitment": self._deal.commitment, "promises": self._deal.public_promises()}
 
-    def state(self, mine: tuple[int, ...], *, since: int, language: str | None, reads: str = ENGLISH) -> StateText:
+    def state(self, mine: tuple[int, ...], *, since: int, language: str = ENGLISH) -> StateText:
         """Return the `State` for a person with these seats, from the view of one of them.
 
-        The log begins after state `since`, -1 for none. Without a language it holds facts, else a view in words. The
-        lines of a lesson come in the language that the person `reads`. It is kept until `clear`.
+        The log begins after state `since`, -1 for none. Only the lines of a lesson depend on the language. It is kept
+        until `clear`.
         """
-        key = mine, since, language, reads
+        key = mine, since, language
         if key not in self._states:
             self._common = self._common or self._common_state()
-            self._states[key] = self._own_state(self.reader(mine, language), mine, since, reads, self._common)
+            self._states[key] = self._own_state(mine, since, language, self._common)
         return self._states[key]
 
     def _common_state(self) -> StateText:
@@ -165,14 +157,15 @@ class TableView:
             text += f',"clock":{as_json(clock)}'
         return StateText(text, standing_text, lasting_text, seats_text, digests)
 
-    def _own_state(self, reader: Reader, mine: tuple[int, ...], since: int, reads: str, common: StateText) -> StateText:
+    def _own_state(self, mine: tuple[int, ...], since: int, language: str, common: StateText) -> StateText:
         """Return the `State` of a person with these seats."""
-        match, seat, lesson = self._table.match, reader.seat, self._table.lesson
+        match, seat, lesson = self._table.match, self.viewing_seat(mine), self._table.lesson
+        facts, ahead = self._facts.of(seat)
         kept = self._commands.count_held_moves(since)
-        early = (self._early_question(each, reader) for each in mine if each != seat)
-        sealed = (self._sealed_answer(each, reader) for each in mine)
+        early = (self._early_question(each) for each in mine if each != seat)
+        sealed = (self._sealed_answer(each) for each in mine)
         can_undo = lesson is None and any(match.can_undo(each) for each in mine)
-        now = {"can_undo": can_undo, **self._shown(reader)}
+        now = {"can_undo": can_undo, "facts": facts, "ahead": ahead if lesson is None else None}
         standing = {
             "you": seat,
             "question": None if seat is None else self._premoves.question_of(seat),
@@ -181,20 +174,20 @@ class TableView:
             "orders": self._table.seats[mine[0]].orders if mine else None,
             "passing": seat is not None and self._orders.passes(seat),
             "seats_of_mine": mine,
-            "lesson": None if lesson is None else _lesson_state(lesson, match, reads),
+            "lesson": None if lesson is None else _lesson_state(lesson, match, language),
         }
         text, rest = as_items(now), f"{common.standing},{as_items(standing)}"
-        log = as_json(self._log_lines(reader, since, kept))
+        log = as_json(self._log_lines(seat, since, kept))
         before = common.digests
         digests = Digests(hash((before.now, text)), hash(rest), before.lasting, before.seats)
         now_text = f'{common.now},{text},"kept":{kept},"lines":{log}'
         return StateText(now_text, rest, common.lasting, common.seats, digests)
 
-    async def prepare_log(self, mine: Sequence[int], *, since: int, language: str | None) -> None:
+    async def prepare_log(self, mine: Sequence[int], *, since: int) -> None:
         """Make the log since state `since` beforehand, off the event loop."""
         if self._table.record.begun:
             first = self._commands.count_held_moves(since) + 1
-            await self._commands.log.prepare_lines(self.reader(mine, language), since=first)
+            await self._commands.log.prepare_lines(self.viewing_seat(mine), since=first)
 
     def clear(self) -> None:
         """Free what a broadcast has used."""
@@ -202,56 +195,28 @@ class TableView:
         self._common = None
         self._states.clear()
 
-    def _shown(self, reader: Reader) -> dict[str, Any]:
-        """Return what a reader sees of the position: facts, or a view in words."""
-        match = self._table.match
-        if reader.language is not None:
-            view = match.in_language(reader.language).view(reader.seat, by_name=reader.by_name)
-            return {"view": view | ({} if self._table.lesson is None else {"ahead": None})}
-        facts, ahead = self._facts.of(reader.seat)
-        return {"facts": facts, "ahead": ahead if self._table.lesson is None else None}
-
-    def _early_question(self, seat: int, reader: Reader) -> dict[str, Any] | None:
+    def _early_question(self, seat: int) -> dict[str, Any] | None:
         """Return the premove question of a seat that has not answered it."""
         question = None if self._table.lesson is not None else self._premoves.question_of(seat)
         if question is None or self._premoves.valid_answer(seat) is not None or self._orders.passes(seat):
             return None
-        if reader.language is None:
-            _, ahead = self._facts.of(seat)
-            return None if ahead is None else {"seat": seat, "question": question, "ahead": ahead}
-        prompt = self._view_of(seat, reader)["ahead"]
-        return None if prompt is None else {"seat": seat, "question": question, "prompt": prompt}
+        _, ahead = self._facts.of(seat)
+        return None if ahead is None else {"seat": seat, "question": question, "ahead": ahead}
 
-    def _sealed_answer(self, seat: int, reader: Reader) -> dict[str, Any] | None:
-        """Return the sealed answer of a seat, with its text if the reader does not make that itself."""
+    def _sealed_answer(self, seat: int) -> dict[str, Any] | None:
+        """Return the sealed answer of a seat."""
         sealed = self._premoves.valid_answer(seat)
-        if sealed is None:
-            return None
-        if reader.language is None:
-            return {"seat": seat, "action": sealed.action}
-        view = self._view_of(seat, reader)
-        offers = (view["ahead"] or view["prompt"])["offers"]
-        text = next(offer["text"] for offer in offers if offer["action"] == sealed.action)
-        return {"seat": seat, "action": sealed.action, "text": text}
+        return None if sealed is None else {"seat": seat, "action": sealed.action}
 
-    def _view_of(self, seat: int, reader: Reader) -> dict[str, Any]:
-        """Return the view of another seat of a reader."""
-        assert reader.language is not None
-        return self._table.match.in_language(reader.language).view(seat, by_name=reader.by_name)
-
-    def _log_lines(self, reader: Reader, since: int, kept: int) -> list[dict[str, Any]]:
+    def _log_lines(self, seat: int | None, since: int, kept: int) -> list[dict[str, Any]]:
         """Return the log after the first `kept` moves, with undos and hint requests since state `since`."""
-        match = self._table.match
-        lines = dict(self._commands.log.lines_since(reader, since=kept + 1))
-        speaker = reader.speaker(match)
-        asides = [(aside.after, _aside_facts(aside)) for aside in self._commands.asides.since(since)]
-        asides += [(0, (NOT_OPENED, seat)) for seat in (self._deal.unopened_seats if since < 0 else [])]
-        for move, facts in asides:
-            told = [facts] if speaker is None else written_events([facts], speaker)
-            before = lines.get(move, [])
-            lines[move] = [*told, *before] if facts[0] == NOT_OPENED else [*before, *told]
-        key = "events" if speaker is None else "sentences"
-        return [{"n": move, "seat": match.actor_of(move), key: lines[move]} for move in sorted(lines)]
+        lines = dict(self._commands.log.lines_since(seat, since=kept + 1))
+        for aside in self._commands.asides.since(since):
+            lines[aside.after] = [*lines.get(aside.after, []), _aside_facts(aside)]
+        unopened = [(NOT_OPENED, other) for other in (self._deal.unopened_seats if since < 0 else [])]
+        if unopened:
+            lines[0] = [*unopened, *lines.get(0, [])]
+        return [{"n": move, "seat": self._table.match.actor_of(move), "events": lines[move]} for move in sorted(lines)]
 
 
 def _aside_facts(aside: Aside) -> tuple[int, ...]:

@@ -4,10 +4,13 @@ import asyncio
 import contextlib
 import logging
 from dataclasses import dataclass, field
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 from fastapi import WebSocket, WebSocketDisconnect
+from orjson import loads
 
+from deadhand.match.state_in_words import complete_frame, read_state
 from deadhand.server.background import log_failure, run_to_completion
 from deadhand.server.buckets import TokenBucket
 from deadhand.server.client_quota import CHARACTER_SENT, FRAME, ClientQuota, TooManyRequests
@@ -23,7 +26,7 @@ from deadhand.server.sockets.close_codes import REFUSED, TRY_AGAIN, close_code_f
 from deadhand.server.sockets.handlers import Sender, handle_frame
 from deadhand.table.errors import Refused
 from deadhand.table.game.setup import check_name
-from deadhand.table.words.grammar import ENGLISH, grammar_of
+from deadhand.table.words.grammar import grammar_of
 
 logger = logging.getLogger(__name__)
 
@@ -48,11 +51,11 @@ class Connection:
     address: str
     browser: str | None = None
     key: str | None = None
-    language: str | None = ENGLISH
-    """The language of its views; None if it gets facts."""
-    answer_language: str = field(default_factory=LANGUAGE.get)
+    language: str = field(default_factory=LANGUAGE.get)
     """The language of answers to its questions, and of refusals; before its hello, that of the browser."""
     watcher: Watcher = field(default_factory=lambda: Watcher(who=None, name=""))
+    _known: dict[str, Any] | None = None
+    """The last state of a client that wants it in words; None for one that reads numbers."""
     _queue: list[tuple[str, str]] = field(default_factory=list)
     _sender: asyncio.Task[None] | None = None
     """The sending task, only while the queue is not empty: most connections are idle."""
@@ -124,12 +127,23 @@ class Connection:
     async def _send_queued(self) -> None:
         try:
             while self._queue:
-                await self._socket.send({"type": "websocket.send", "text": self._queue.pop(0)[1]})
+                text = await self._readable(*self._queue.pop(0))
+                await self._socket.send({"type": "websocket.send", "text": text})
         except (WebSocketDisconnect, RuntimeError):  # disconnected; the reader notices, too
             pass
         except Exception as error:
             self.fail(error)
         self._sender = None
+
+    async def _readable(self, kind: str, text: str) -> str:
+        """Return a frame as the client reads it: for one that reads no numbers, states become words in a thread."""
+        if self._known is None or kind not in ("state", "seats"):
+            return text
+        state = complete_frame(loads(text), self._known)
+        if kind == "seats":
+            return text
+        words = partial(read_state, state, self.language, self._room.match.deck)
+        return await self._account.run_in_thread(lambda: as_json(words()))
 
     async def _close_with(self, code: int, refusal: Refused | None) -> None:
         """Send the reason and close, ignoring a client that does not read."""
@@ -165,6 +179,7 @@ class Connection:
     async def _join_table(self, hello: Hello) -> None:
         """Add a client to the table, and send it the state."""
         self._set_language(hello)
+        self._known = None if hello.facts else {}
         if hello.name:
             check_name(hello.name)
         self.browser = browser_number(hello.visitor)
@@ -184,8 +199,7 @@ class Connection:
     def _set_language(self, hello: Hello) -> None:
         """Set the language that a client asks for; it may say hello again with another one."""
         grammar_of(hello.language)
-        self.answer_language = hello.language
-        self.language = None if hello.facts else hello.language
+        self.language = hello.language
 
     async def _read_frames(self) -> None:
         while True:
@@ -205,4 +219,4 @@ class Connection:
         await handle_frame(frame, Sender(self, room, self._lobby, mine, room.view.viewing_seat(mine)))
 
     def _refusal(self, refusal: Refused) -> Refusal:
-        return refusal_frame(refusal, n=self._room.n, language=self.answer_language)
+        return refusal_frame(refusal, n=self._room.n, language=self.language)

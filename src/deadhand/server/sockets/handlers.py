@@ -40,12 +40,12 @@ class Sender:
     @property
     def match(self) -> Match:
         """The match, for reading, in the language of the client."""
-        return self.room.match.in_language(self.client.answer_language)
+        return self.room.match.in_language(self.client.language)
 
     def clone(self) -> Match:
         """Return a copy of the match in the language of the client."""
         copy = self.room.match.clone()
-        copy.language = self.client.answer_language
+        copy.language = self.client.language
         return copy
 
 
@@ -245,7 +245,7 @@ async def _explain_spots(frame: frames.Explain, sender: Sender, seat: int) -> No
     if frame.n != room.n:
         return
     actor = room.match.actor
-    language = sender.client.answer_language
+    language = sender.client.language
     message = "" if actor is None else sentence_in(language, Message(TURN_OF, room.match.names[actor]))
     clause = None
     if seat == actor:

@@ -1,9 +1,10 @@
-"""Read a state of numbers, as a server sends it, into views and sentences in the person's language."""
+"""Read a state of numbers, as a server sends it, into views and sentences in a language."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from deadhand.games import find_game
+from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
 from deadhand.table.facts.facts import facts_plan
 from deadhand.table.game.game import Game
@@ -27,8 +28,8 @@ def complete_frame(frame: Mapping[str, Any], known: dict[str, Any]) -> Mapping[s
     return dict(known)
 
 
-def read_state(frame: Mapping[str, Any], language: str) -> dict[str, Any]:
-    """Return the state with a view and sentences, as a server makes them for clients that do not read numbers.
+def read_state(frame: Mapping[str, Any], language: str, deck: Deck | None = None) -> dict[str, Any]:
+    """Return a whole state with a view and sentences instead of numbers; `deck` is that of its table, if known.
 
     Raises:
         Refused: if this version does not have the game's rules as the server has them.
@@ -40,7 +41,7 @@ def read_state(frame: Mapping[str, Any], language: str) -> dict[str, Any]:
             f"The server plays {game.title} by version {table['rules']} of its rules; here is version {game.version}."
         )
     by_name = len(mine) > 1
-    speaker = Speaker(game, game.deck, table["names"], None if by_name else frame["you"], language)
+    speaker = Speaker(game, deck or game.deck, table["names"], None if by_name else frame["you"], language)
     state = {key: value for key, value in frame.items() if key not in ("table", "facts", "ahead")}
     state["view"] = view(frame["facts"], table, frame["you"], speaker, frame["ahead"])
     lines = (
