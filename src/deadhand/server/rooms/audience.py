@@ -5,15 +5,17 @@ A client is never sent a state equal to its last one, except in answer to its ow
 
 import asyncio
 import time
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from deadhand.server.metrics import BROADCASTS, PLAYERS, WATCHERS
 from deadhand.server.rooms.premoves import Premoves
 from deadhand.server.rooms.table import Table, public_id_of
 from deadhand.server.rooms.view import Digests, TableView
+from deadhand.server.sentences import LANGUAGE
 from deadhand.server.shapes.as_json import as_items, as_json
 from deadhand.server.shapes.server_frames import FromServer, Said, Watcher, Watching
 from deadhand.table.errors import Refused
@@ -26,38 +28,34 @@ NOTHING: Final = Digests()
 """The digests of a client that was sent nothing yet."""
 
 
-class Client(Protocol):
+@dataclass(slots=True, eq=False, kw_only=True)
+class Client(ABC):
     """A connection that a table sends to. No method waits."""
 
-    @property
-    def key(self) -> str | None:
-        """The hash of the secret that opens its seats; None for a spectator."""
-
-    @property
-    def address(self) -> str:
-        """The network address of the client."""
-
-    @property
-    def browser(self) -> str | None:
-        """The number by which the operator knows its browser, if it sent its key."""
-
-    @property
-    def language(self) -> str:
-        """The language of answers to its questions."""
-
-    @property
-    def watcher(self) -> Watcher:
-        """The public data of the client while it has no seat."""
+    address: str
+    """The network address."""
+    browser: str | None = None
+    """The number by which the operator knows its browser, if it sent its key."""
+    key: str | None = None
+    """The hash of the secret that opens its seats; None for a spectator."""
+    language: str = field(default_factory=LANGUAGE.get)
+    """The language of answers and refusals; before its hello, that of the browser."""
+    watcher: Watcher = field(default_factory=lambda: Watcher(who=None, name=""))
+    """Its public data while it has no seat."""
 
     def send(self, frame: FromServer) -> None:
         """Send a frame to this client only."""
+        self.send_text(frame["type"], as_json(frame))
 
+    @abstractmethod
     def send_text(self, kind: str, text: str) -> None:
         """Send a frame of this type that is JSON already."""
 
+    @abstractmethod
     def disconnect(self, why: Refused) -> None:
         """Send the reason, and end the connection."""
 
+    @abstractmethod
     def fail(self, error: Exception) -> None:
         """Disconnect after an internal error; the client reconnects and gets the whole state."""
 

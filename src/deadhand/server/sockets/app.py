@@ -92,7 +92,7 @@ class SocketApp:
             await socket.send_json(refusal_frame(refusal, n=0, language=LANGUAGE.get()))
             await socket.close(close_code_for(refusal))
             return None
-        return Connection(socket, room, lobby, account, address)
+        return Connection(socket, room, lobby, account, address=address)
 
 
 async def _refuse(socket: WebSocket, status: int, sentence: str) -> None:

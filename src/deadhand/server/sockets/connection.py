@@ -14,14 +14,14 @@ from deadhand.match.state_in_words import complete_frame, read_state
 from deadhand.server.background import log_failure, run_to_completion
 from deadhand.server.buckets import TokenBucket
 from deadhand.server.client_quota import CHARACTER_SENT, FRAME, ClientQuota, TooManyRequests
+from deadhand.server.rooms.audience import Client
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.lobby.orders import browser_number
 from deadhand.server.rooms.room import Room
-from deadhand.server.sentences import LANGUAGE
 from deadhand.server.settings import MAX_FRAME_SIZE
 from deadhand.server.shapes.as_json import as_json
 from deadhand.server.shapes.client_frames import Frame, Hello, Ping, read_frame
-from deadhand.server.shapes.server_frames import FromServer, Refusal, Watcher
+from deadhand.server.shapes.server_frames import Refusal
 from deadhand.server.sockets.close_codes import REFUSED, TRY_AGAIN, close_code_for, refusal_frame
 from deadhand.server.sockets.handlers import Sender, handle_frame
 from deadhand.table.errors import Refused
@@ -41,19 +41,13 @@ FAREWELL: Final = 1.0
 
 
 @dataclass(slots=True, eq=False)
-class Connection:
+class Connection(Client):
     """A player or spectator at one table."""
 
     _socket: WebSocket
     _room: Room
     _lobby: Lobby
     _account: ClientQuota
-    address: str
-    browser: str | None = None
-    key: str | None = None
-    language: str = field(default_factory=LANGUAGE.get)
-    """The language of answers to its questions, and of refusals; before its hello, that of the browser."""
-    watcher: Watcher = field(default_factory=lambda: Watcher(who=None, name=""))
     _known: dict[str, Any] | None = None
     """The last state of a client that wants it in words; None for one that reads numbers."""
     _queue: list[tuple[str, str]] = field(default_factory=list)
@@ -68,10 +62,6 @@ class Connection:
         settings = self._lobby.settings
         self._bucket = TokenBucket(settings.frames_per_second, burst=2 * settings.frames_per_second)
         self._timeout = asyncio.timeout(settings.handshake_timeout)
-
-    def send(self, frame: FromServer) -> None:
-        """Queue a frame."""
-        self.send_text(frame["type"], as_json(frame))
 
     def send_text(self, kind: str, text: str) -> None:
         """Queue a frame of this type that is JSON already; a client too slow to read it is disconnected."""
