@@ -53,7 +53,7 @@ IN_WORDS: Final = re.compile("[a-z]{2}.* ")
 """Matches texts in words, but no names."""
 ERRORS: Final = frozenset(
     {"Refused", "Forbidden", "NotFound", "DatabaseUnavailable", "TooManyConnections", "Message"}
-    | {"error_response", "too_many", "RateLimit", "__init__"}
+    | {"error_response", "TooManyRequests", "RateLimit", "__init__"}
 )
 """The calls that have the template of a message among their arguments."""
 CORE_SENTENCES: Final = (

@@ -1,11 +1,24 @@
-"""A token bucket, which limits the rate of something."""
+"""Token buckets, which limit the rate of something."""
 
 import math
 import time
+from collections.abc import Hashable
+from functools import lru_cache
 from typing import Final
+
+from deadhand.table.errors import Refused
 
 MAX_ADDRESSES: Final = 10_000
 """Addresses whose buckets are kept; the bucket of any other address is full."""
+
+
+class TooManyRequests(Refused):
+    """A client has used up its quota, or what it asks for is busy."""
+
+    def __init__(self, template: str, after: float) -> None:
+        self.after = math.ceil(after)
+        """Seconds after which to try again."""
+        super().__init__(template, self.after)
 
 
 class TokenBucket:
@@ -47,3 +60,24 @@ class TokenBucket:
         now = time.monotonic()
         self._tokens = min(self._burst, self._tokens + (now - self._updated) * self._rate)
         self._updated = now
+
+
+class RateLimit:
+    """A token bucket for each address, person or seat, as long as it is among the last `most`."""
+
+    __slots__ = ("_bucket_of", "_refusal")
+
+    def __init__(self, refusal: str, rate: float, *, burst: float, most: int = MAX_ADDRESSES) -> None:
+        """`refusal` is a template for the seconds until the next token."""
+        self._refusal = refusal
+        self._bucket_of = lru_cache(most)(lambda _key: TokenBucket(rate, burst=burst))
+
+    def check(self, key: Hashable) -> None:
+        """Take a token of a bucket.
+
+        Raises:
+            TooManyRequests: if there is none.
+        """
+        bucket = self._bucket_of(key)
+        if not bucket.take():
+            raise TooManyRequests(self._refusal, bucket.wait)

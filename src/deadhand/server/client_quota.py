@@ -13,14 +13,12 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from functools import lru_cache
-from math import ceil
 from typing import Final, TypeVar
 
 from deadhand.server.background import run_to_completion
-from deadhand.server.buckets import MAX_ADDRESSES, TokenBucket
+from deadhand.server.buckets import MAX_ADDRESSES, TokenBucket, TooManyRequests
 from deadhand.server.load_shedding import LoadMonitor
 from deadhand.server.settings import Settings
-from deadhand.table.errors import Refused
 
 Result = TypeVar("Result")
 
@@ -33,6 +31,7 @@ IN_THREAD: Final = 0.05
 """The price of work in a thread until it is known how long it took."""
 BOT_MOVE: Final = 0.001
 
+TOO_MANY: Final = "Too many requests. Try again in {0:1 second|# seconds}."
 MAX_WAIT: Final = 3.0
 """The longest delay in seconds; a request that would wait longer is refused."""
 REFUSAL_DELAY: Final = 1.0
@@ -52,15 +51,6 @@ MAX_BOT_WAIT: Final = 2.0
 
 BOT_THREADS: Final = os.cpu_count() or 1
 """The most bots that think at once: a search by compiled rules keeps a core busy, without the interpreter lock."""
-
-
-class TooManyRequests(Refused):
-    """A client has used up its quota."""
-
-    def __init__(self, after: float) -> None:
-        self.after = ceil(after)
-        """Seconds after which to try again."""
-        super().__init__("Too many requests. Try again in {0:1 second|# seconds}.", self.after)
 
 
 class ClientQuota(TokenBucket):
@@ -105,7 +95,7 @@ class ClientQuota(TokenBucket):
         """
         if (wait := self.debt) > MAX_WAIT:
             await asyncio.sleep(REFUSAL_DELAY)
-            raise TooManyRequests(wait)
+            raise TooManyRequests(TOO_MANY, wait)
         self.charge(price)
         if wait:
             await asyncio.sleep(wait)

@@ -80,7 +80,7 @@ async def test_a_person_comments_as_fast_as_they_may_talk(served: Served, monkey
     table, ann, bob = await finished(served)
     for move in range(AT_ONCE):  # nobody looks at the table, so it is closed after each
         ok(await post(served, table, ann.secret, move=move))
-    assert "Too many messages" in refusal(await post(served, table, ann.secret), 400)
+    assert "Too many messages" in refusal(await post(served, table, ann.secret), 429)
     ok(await post(served, table, bob.secret))
 
 

@@ -5,7 +5,8 @@ from typing import Final
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from deadhand.server.client_quota import REQUEST, ClientQuota, TooManyRequests
+from deadhand.server.buckets import TooManyRequests
+from deadhand.server.client_quota import REQUEST, ClientQuota
 from deadhand.server.edge.connections import SLOT
 from deadhand.server.edge.refusals import error_response
 

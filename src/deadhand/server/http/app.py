@@ -5,19 +5,19 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from fastapi import FastAPI
 
 from deadhand.server import metrics
 from deadhand.server.addresses import BoundAddress
 from deadhand.server.background import cancel_all, restart_on_failure, wait_for_unfinished
+from deadhand.server.buckets import RateLimit
 from deadhand.server.client_quota import quota_by_address
 from deadhand.server.compiling import RECENT, BackgroundCompiler
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.storage import open_storage
 from deadhand.server.http import comments, games, lab, me, open_tables, push, tables
-from deadhand.server.http.dependencies import change_limit, table_limit
 from deadhand.server.http.described import describe
 from deadhand.server.http.errors import answer_errors
 from deadhand.server.http.health import add_health
@@ -30,14 +30,19 @@ from deadhand.server.rooms.lobby.past import keep_missing_endings
 from deadhand.server.settings import Settings
 from deadhand.server.ttl_cache import TTLCache
 
+CHANGES_PER_MINUTE: Final = 60.0
+"""Changes of people's lists and settings per minute that one address may make."""
+
 
 def create_app(settings: Settings, bound: BoundAddress | None = None) -> FastAPI:
     """Return the HTTP application; `run.application` adds the layers around it."""
     app = FastAPI(title="Deadhand", lifespan=lifespan, openapi_url=None, redirect_slashes=False)
     app.state.settings = settings
     app.state.bound = bound
-    app.state.guard = table_limit(settings.tables_per_minute)
-    app.state.list_guard = change_limit()
+    rate = settings.tables_per_minute
+    app.state.new_tables = RateLimit("Too many new tables. Try again in {0:1 second|# seconds}.", rate / 60, burst=rate)
+    rate = CHANGES_PER_MINUTE
+    app.state.list_changes = RateLimit("Too many changes. Try again in {0:1 second|# seconds}.", rate / 60, burst=rate)
     app.state.load = LoadMonitor()
     app.state.compiling = BackgroundCompiler(load=app.state.load)
     app.state.lab = lab.Lab(settings, bound)

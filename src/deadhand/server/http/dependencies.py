@@ -1,55 +1,20 @@
 """Dependencies of the endpoints: lobby, table, game, seats, bans and rate limits."""
 
 import re
-from functools import lru_cache
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, Header, HTTPException, Query, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from deadhand.games import find_game
-from deadhand.server.buckets import MAX_ADDRESSES, TokenBucket
 from deadhand.server.rooms.lobby.lobby import Lobby, NotFound
 from deadhand.server.rooms.room import Room
-from deadhand.table.errors import Message, Refused
+from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.words.grammar import ENGLISH, grammar_of
 
-CHANGES_PER_MINUTE: Final = 60.0
-"""Changes of people's lists and settings per minute that one address may make."""
 KEY: Final = re.compile("[0-9a-f]{64}")
 NO_KEY: Final = "Send the key of a person as the header Authorization: Bearer, followed by its 64 hexadecimal digits."
-
-
-class RateLimit:
-    """A rate limit per address."""
-
-    def __init__(self, per_minute: float, refusal: str) -> None:
-        self._refusal = refusal
-        self._bucket_of = lru_cache(MAX_ADDRESSES)(lambda _address: TokenBucket(per_minute / 60, burst=per_minute))
-
-    def check(self, address: str) -> None:
-        """Count one more, or refuse it with 429."""
-        bucket = self._bucket_of(address)
-        if not bucket.take():
-            raise too_many(self._refusal, bucket.wait, retry_after=bucket.wait)
-
-
-def table_limit(per_minute: float) -> RateLimit:
-    """Return the rate limit of starting and joining tables."""
-    return RateLimit(per_minute, "Too many new tables. Try again in {0:1 second|# seconds}.")
-
-
-def change_limit() -> RateLimit:
-    """Return the rate limit of changing lists and settings of people."""
-    return RateLimit(CHANGES_PER_MINUTE, "Too many changes. Try again in {0:1 second|# seconds}.")
-
-
-def too_many(template: str, *values: object, retry_after: int) -> HTTPException:
-    """Return a refusal with 429."""
-    return HTTPException(
-        429, {"message": Message(template, *values), "clause": None}, headers={"Retry-After": str(retry_after)}
-    )
 
 
 async def lobby_of(request: Request) -> Lobby:
@@ -79,14 +44,17 @@ def checked_router() -> APIRouter:
 
 async def limit_rate(request: Request) -> None:
     """Apply the rate limit of new tables."""
-    guard: RateLimit = request.app.state.guard
-    guard.check(request.client.host if request.client else "")
+    request.app.state.new_tables.check(address_of(request))
 
 
 async def limit_changes(request: Request) -> None:
     """Apply the rate limit of changes of people's lists."""
-    guard: RateLimit = request.app.state.list_guard
-    guard.check(request.client.host if request.client else "")
+    request.app.state.list_changes.check(address_of(request))
+
+
+def address_of(request: Request) -> str:
+    """Return the address whose limits a request counts in."""
+    return request.client.host if request.client else ""
 
 
 _bearer: Final = HTTPBearer(description="The key of a person, 64 hexadecimal digits.", auto_error=False)

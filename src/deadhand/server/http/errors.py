@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Final
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -10,6 +10,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from deadhand.match.dealing import OtherRules
+from deadhand.server.buckets import TooManyRequests
 from deadhand.server.database.engine import DatabaseUnavailable, TableDeleted
 from deadhand.server.edge.refusals import error_response
 from deadhand.server.rooms.lobby.lobby import NotFound
@@ -31,6 +32,7 @@ STATUSES: Final = {
     OperatorBan: 403,
     NotFound: 404,
     TableDeleted: 404,
+    TooManyRequests: 429,
     DatabaseUnavailable: 503,
 }
 
@@ -63,7 +65,8 @@ async def _on_refusal(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, Refused)
     clause = error.clause if isinstance(error, IllegalAction) else None
     status = next((status for kind, status in STATUSES.items() if isinstance(error, kind)), 400)
-    return error_response(status, error.message, clause)
+    again = {"Retry-After": str(error.after)} if isinstance(error, TooManyRequests) else None
+    return error_response(status, error.message, clause, headers=again)
 
 
 async def _raise(_request: Request, error: Exception) -> JSONResponse:
@@ -82,10 +85,7 @@ async def _on_invalid_request(_request: Request, error: Exception) -> JSONRespon
 
 async def _on_http_error(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    detail: Any = error.detail
-    if isinstance(detail, dict):
-        return error_response(error.status_code, detail["message"], detail["clause"], headers=error.headers)
-    plain = detail if detail != HTTPStatus(error.status_code).phrase else None
+    plain = error.detail if error.detail != HTTPStatus(error.status_code).phrase else None
     known = Message(SENTENCES.get(error.status_code, FAILED))
     said = f"{str(plain).rstrip('.')}." if plain and error.status_code not in SENTENCES else known
     return error_response(error.status_code, said, headers=error.headers)

@@ -15,9 +15,10 @@ from deadhand.lab.simulate import Plan, plan_simulation
 from deadhand.lab.statistics import Interval
 from deadhand.match.match import Match
 from deadhand.server.addresses import BoundAddress, listens_publicly
+from deadhand.server.buckets import TooManyRequests
 from deadhand.server.client_quota import run_in_thread, wait_for_quota
 from deadhand.server.compiling import BackgroundCompiler, check_can_simulate
-from deadhand.server.http.dependencies import GameInPath, checked_router, too_many
+from deadhand.server.http.dependencies import GameInPath, address_of, checked_router
 from deadhand.server.rooms.lobby.new_table import deck_of
 from deadhand.server.rooms.table import Forbidden
 from deadhand.server.settings import Settings
@@ -53,7 +54,7 @@ class Lab:
     def begin(self, address: str) -> None:
         """Count a run of an address, or refuse it."""
         if address in self._running or len(self._running) >= RUNS:
-            raise too_many(TWICE if address in self._running else BUSY, retry_after=RETRY_AFTER)
+            raise TooManyRequests(TWICE if address in self._running else BUSY, RETRY_AFTER)
         self._running.add(address)
 
     def end(self, address: str) -> None:
@@ -100,7 +101,7 @@ async def play(
     compiling: BackgroundCompiler = request.app.state.compiling
     compiling.ask(game.slug)
     check_can_simulate(game)
-    address = request.client.host if request.client else ""
+    address = address_of(request)
     lab.begin(address)
     try:
         plan, first = await run_in_thread(partial(_planned, game, wish))

@@ -3,8 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from deadhand.server.buckets import TokenBucket
-from deadhand.table.errors import Refused
+from deadhand.server.buckets import RateLimit
 
 AT_ONCE: Final = 6
 EVERY: Final = 2.0
@@ -31,12 +30,13 @@ class Aside:
 class AsideLog:
     """All undos and hint requests at one table."""
 
-    __slots__ = ("_asides", "_buckets")
+    __slots__ = ("_asides", "hint_rates")
 
     def __init__(self) -> None:
         self._asides: list[Aside] = []
         """The last one has the highest `n`."""
-        self._buckets: dict[int, TokenBucket] = {}
+        self.hint_rates = RateLimit("Too many hints. Try again in a moment.", 1 / EVERY, burst=AT_ONCE)
+        """The rate limit of requests by seat."""
 
     def add_hint(self, n: int, *, seat: int, after: int) -> None:
         """Record that command `n` asked for a hint after this many actions."""
@@ -78,8 +78,3 @@ class AsideLog:
         if not self._asides or self._asides[-1].n <= n:  # as after nearly every move
             return []
         return [each for each in self._asides if each.n > n]
-
-    def check_hint_rate(self, seat: int) -> None:
-        """Count one more hint request of a seat, or refuse it."""
-        if not self._buckets.setdefault(seat, TokenBucket(1 / EVERY, burst=AT_ONCE)).take():
-            raise Refused("Too many hints. Try again in a moment.")

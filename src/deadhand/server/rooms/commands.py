@@ -84,7 +84,7 @@ class CommandLog:
             raise Refused("It is not your turn." if not self._table.match.over else "The game is over.")
         if not self._table.record.hints:
             raise Refused("The host has switched hints off.")
-        self.asides.check_hint_rate(seat)
+        self.asides.hint_rates.check(seat)
 
     async def store(self, move: Move, *, sealed: bool = False) -> None:
         """Write the next command, then apply it; with `sealed` it is the seat's sealed answer.

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Final
 
-from deadhand.server.buckets import TokenBucket
+from deadhand.server.buckets import RateLimit
 from deadhand.server.database.records import TableRecord
 from deadhand.server.database.words import MAX_MESSAGES, ChatStorage
 from deadhand.server.shapes.server_frames import Said
@@ -17,24 +17,9 @@ EVERY: Final = 2.0
 """Seconds per further message after a burst of `AT_ONCE`."""
 
 
-@dataclass(slots=True, eq=False)
-class MessageRates:
-    """A rate limit for each person who writes. Beyond `size` people, the first one is forgotten."""
-
-    size: int = MAX_MESSAGES
-    _buckets: dict[str, TokenBucket] = field(default_factory=dict)
-
-    def check(self, who: str) -> None:
-        """Count one more message of a person.
-
-        Raises:
-            Refused: if it comes too soon.
-        """
-        bucket = self._buckets.setdefault(who, TokenBucket(1 / EVERY, burst=AT_ONCE))
-        if len(self._buckets) > self.size:
-            del self._buckets[next(iter(self._buckets))]
-        if not bucket.take():
-            raise Refused("Too many messages. Try again in a moment.")
+def message_rates(most: int = MAX_MESSAGES) -> RateLimit:
+    """Return the rate limit of the messages of so many people."""
+    return RateLimit("Too many messages. Try again in a moment.", 1 / EVERY, burst=AT_ONCE, most=most)
 
 
 @dataclass(slots=True, eq=False)
@@ -44,7 +29,7 @@ class Talk:
     _record: TableRecord
     _storage: ChatStorage
     words: list[Said] = field(default_factory=list)
-    rates: MessageRates = field(default_factory=MessageRates)
+    rates: RateLimit = field(default_factory=message_rates)
 
     def sync(self, words: list[Said]) -> list[Said]:
         """Apply the database's rows; return the new messages."""

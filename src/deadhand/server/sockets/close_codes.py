@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from deadhand.server.client_quota import TooManyRequests
+from deadhand.server.buckets import TooManyRequests
 from deadhand.server.database.engine import DatabaseUnavailable
 from deadhand.server.sentences import sentence_in
 from deadhand.server.shapes.server_frames import Refusal

@@ -12,8 +12,8 @@ from orjson import loads
 
 from deadhand.match.state_in_words import complete_frame, read_state
 from deadhand.server.background import log_failure, run_to_completion
-from deadhand.server.buckets import TokenBucket
-from deadhand.server.client_quota import CHARACTER_SENT, FRAME, ClientQuota, TooManyRequests
+from deadhand.server.buckets import TokenBucket, TooManyRequests
+from deadhand.server.client_quota import CHARACTER_SENT, FRAME, TOO_MANY, ClientQuota
 from deadhand.server.rooms.audience import Client
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.lobby.orders import browser_number
@@ -149,7 +149,7 @@ class Connection(Client):
             raise WebSocketDisconnect(message.get("code", 1000))
         self._account.charge(FRAME)
         if not self._bucket.take():
-            raise TooManyRequests(self._bucket.wait)
+            raise TooManyRequests(TOO_MANY, self._bucket.wait)
         text = message.get("text")
         if text is None:
             raise Refused("That message is not text. Send JSON.")

@@ -2,11 +2,12 @@
 
 from collections.abc import Collection
 
+from deadhand.server.buckets import RateLimit
 from deadhand.server.database.comments import CommentStorage
 from deadhand.server.rooms.lobby.host_decisions import HostDecisions
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.table import Forbidden
-from deadhand.server.rooms.talk import MessageRates, validated_text
+from deadhand.server.rooms.talk import validated_text
 from deadhand.server.shapes.table import Comment
 from deadhand.table.errors import Refused
 
@@ -22,7 +23,7 @@ async def comments_of(room: Room, storage: CommentStorage) -> list[Comment]:
 
 
 async def add_comment(
-    room: Room, storage: CommentStorage, rates: MessageRates, *, mine: Collection[int], move: int, text: str
+    room: Room, storage: CommentStorage, rates: RateLimit, *, mine: Collection[int], move: int, text: str
 ) -> Comment:
     """Store a comment of the person with these seats.
 

@@ -38,7 +38,7 @@ from deadhand.server.rooms.lobby.played_on import match_of, replay_own, table_pl
 from deadhand.server.rooms.lobby.table_cache import TableCache
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.table import hash_of, new_secret
-from deadhand.server.rooms.talk import MessageRates
+from deadhand.server.rooms.talk import message_rates
 from deadhand.server.settings import Settings
 from deadhand.server.shapes.requests import NewTable, PlayOn, PlayOnOwn, SitDown
 from deadhand.table.errors import Refused
@@ -82,7 +82,7 @@ class Lobby:
         self.orders = OperatorOrders(storage, self._tables)
         self.people = People(storage.people)
         self.open_tables = OpenTables(storage, self._rooms, enabled=settings.open_tables)
-        self.comment_rates = MessageRates(MAX_ADDRESSES)
+        self.comment_rates = message_rates(MAX_ADDRESSES)
 
     @property
     def live_count(self) -> int:
