@@ -41,7 +41,7 @@ async def finish_one(lobby: Lobby, slug: str, number: int) -> int:
         seat, action = match.actor, bot.choose(match)
         match.play(action)
         moves.append(Move(len(moves) + 1, seat or 0, action))
-    await asyncio.gather(*(lobby.storage.append(table, move) for move in moves))
+    await asyncio.gather(*(lobby.storage.moves.write(table, move) for move in moves))
     room.commands.n = len(moves)
     await room.history.store_ending()
     return len(moves)

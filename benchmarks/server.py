@@ -271,7 +271,7 @@ async def durable(slug: str, *, tables: int, seconds: float) -> Figure:
             for _ in range(tables)
         ]
         for table_id in ids:
-            await storage.gathering.begin(table_id, bots={})  # nobody sits there, but anybody's moves are written
+            await storage.gathering.begin(table_id)  # nobody sits there, but anybody's moves are written
         rooms = [await lobby.get_room(table_id) for table_id in ids]
         start = perf_counter()
 

@@ -21,8 +21,8 @@ says = "Guards."
 def test_it_is_short_and_each_step_has_a_picture(slug: str) -> None:
     primer = primer_of(find_game(slug))
     assert primer.words < 220
-    assert 4 <= len(primer.step) <= 7
-    assert all(title_of(symbol) for symbol in primer.symbol)
+    assert 4 <= len(primer.steps) <= 7
+    assert all(title_of(symbol) for symbol in primer.symbols)
 
 
 def test_it_is_read() -> None:

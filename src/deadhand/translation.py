@@ -157,7 +157,7 @@ def _of_reading(game: Game) -> Iterator[str]:
     yield from (topic.text for topic in reading.marks.values())
     primer = primer_of(game)
     yield from primer.texts
-    yield from (title_of(symbol) for symbol in primer.symbol)
+    yield from (title_of(symbol) for symbol in primer.symbols)
     yield from _of_lesson(game)
 
 

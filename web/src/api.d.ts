@@ -652,10 +652,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Comments Here
+         * Comments
          * @description Return the comments on the moves of a finished game.
          */
-        get: operations["comments_here_api_tables__table_id__comments_get"];
+        get: operations["comments_api_tables__table_id__comments_get"];
         put?: never;
         /**
          * Comment
@@ -1746,20 +1746,39 @@ export interface components {
         };
         /**
          * PictureGroup
-         * @description A part of a picture: cards that lie together (an empty id is face down), or a counter, or both.
+         * @description A part of a picture: cards that lie together, or a counter, or both.
          */
         PictureGroup: {
-            /** After */
-            after: string;
-            /** Zone */
+            /**
+             * After
+             * @default
+             * @enum {string}
+             */
+            after: "" | "arrow" | "plus" | "against" | "or";
+            /**
+             * Zone
+             * @default
+             */
             zone: string;
-            /** Cards */
+            /**
+             * Cards
+             * @default []
+             */
             cards: string[];
-            /** Counter */
+            /**
+             * Counter
+             * @default
+             */
             counter: string;
-            /** Amount */
+            /**
+             * Amount
+             * @default
+             */
             amount: string;
-            /** Crossed */
+            /**
+             * Crossed
+             * @default false
+             */
             crossed: boolean;
         };
         /**
@@ -1827,6 +1846,21 @@ export interface components {
             bot: string | null;
         };
         /**
+         * Primer
+         * @description How the game is played in a few steps, the meaning of the symbols, and a tip.
+         */
+        Primer: {
+            /** Steps */
+            steps: components["schemas"]["PrimerStep"][];
+            /**
+             * Symbols
+             * @default []
+             */
+            symbols: components["schemas"]["Symbol"][];
+            /** Tip */
+            tip: string;
+        };
+        /**
          * PrimerStep
          * @description A picture with one or two sentences.
          */
@@ -1837,18 +1871,6 @@ export interface components {
             says: string;
             /** Picture */
             picture: components["schemas"]["PictureGroup"][];
-        };
-        /**
-         * PrimerText
-         * @description How a game is played, in pictures.
-         */
-        PrimerText: {
-            /** Steps */
-            steps: components["schemas"]["PrimerStep"][];
-            /** Symbols */
-            symbols: components["schemas"]["SymbolText"][];
-            /** Tip */
-            tip: string;
         };
         /**
          * Prompt
@@ -2146,10 +2168,10 @@ export interface components {
             open_tables: boolean;
         };
         /**
-         * SymbolText
-         * @description The meaning of a number on cards, by its name.
+         * Symbol
+         * @description The meaning of a number on cards.
          */
-        SymbolText: {
+        Symbol: {
             /** Number */
             number: string;
             /** Says */
@@ -3858,7 +3880,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PrimerText"];
+                    "application/json": components["schemas"]["Primer"];
                 };
             };
             400: components["responses"]["NotUnderstood"];
@@ -4760,7 +4782,7 @@ export interface operations {
             503: components["responses"]["OutOfService"];
         };
     };
-    comments_here_api_tables__table_id__comments_get: {
+    comments_api_tables__table_id__comments_get: {
         parameters: {
             query?: never;
             header?: never;

@@ -40,7 +40,7 @@ export type Review = Shapes["Review"];
 /** A player's comment on a move of a finished game. */
 export type Comment = Shapes["Comment"];
 export type PlayOn = Shapes["PlayOn"];
-export type Primer = Shapes["PrimerText"];
+export type Primer = Shapes["Primer"];
 export type PictureGroup = Shapes["PictureGroup"];
 export type Rules = Shapes["Rules"];
 export type OptionValue = Summary["options"][string];

@@ -20,10 +20,12 @@ Amount = Annotated[str, Field(pattern=r"^([+-]?\d+)?$")]
 
 
 class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(
+        extra="forbid", strict=True, frozen=True, json_schema_serialization_defaults_required=True
+    )
 
 
-class Group(_Part):
+class PictureGroup(_Part):
     """A part of a picture: cards that lie together, or a counter, or both."""
 
     after: Literal["", "arrow", "plus", "against", "or"] = ""
@@ -39,12 +41,12 @@ class Group(_Part):
     """Whether it is crossed out, because it is lost or discarded."""
 
 
-class Step(_Part):
+class PrimerStep(_Part):
     """A picture with one or two sentences."""
 
     title: Title
     says: Sentence
-    picture: Annotated[list[Group], Field(min_length=1)]
+    picture: Annotated[list[PictureGroup], Field(min_length=1)]
 
 
 class Symbol(_Part):
@@ -58,16 +60,16 @@ class Symbol(_Part):
 class Primer(_Part):
     """How the game is played in a few steps, the meaning of the symbols, and a tip."""
 
-    step: Annotated[list[Step], Field(min_length=1, max_length=7)]
-    symbol: list[Symbol] = []
+    steps: Annotated[list[PrimerStep], Field(min_length=1, max_length=7, validation_alias="step")]
+    symbols: Annotated[list[Symbol], Field(validation_alias="symbol")] = []
     tip: Sentence
     """A lesson that a newcomer would learn only by losing."""
 
     @property
     def texts(self) -> list[str]:
         """Every text, in the order of reading."""
-        steps = [text for step in self.step for text in (step.title, step.says)]
-        return [*steps, *(symbol.says for symbol in self.symbol), self.tip]
+        steps = [text for step in self.steps for text in (step.title, step.says)]
+        return [*steps, *(symbol.says for symbol in self.symbols), self.tip]
 
     @property
     def words(self) -> int:
@@ -99,15 +101,15 @@ def read_primer(game: Game, text: str) -> Primer:
 
 
 def _find_faults(game: Game, found: Primer) -> Iterator[str]:
-    for symbol in found.symbol:
+    for symbol in found.symbols:
         if symbol.number not in game.number_columns:
             yield f'no card has a number "{symbol.number}"'
-    for step in found.step:
+    for step in found.steps:
         for group in step.picture:
             yield from (f'the picture of "{step.title}": {fault}' for fault in _find_faults_of_group(game, group))
 
 
-def _find_faults_of_group(game: Game, group: Group) -> Iterator[str]:
+def _find_faults_of_group(game: Game, group: PictureGroup) -> Iterator[str]:
     kinds = {"", *(kind.id for kind in game.deck.kinds)}
     yield from (f'there is no card "{card}"' for card in group.cards if card not in kinds)
     if group.zone and group.zone not in {zone.name for zone in game.zones.zones}:

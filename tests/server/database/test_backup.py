@@ -87,7 +87,7 @@ async def test_what_is_written_while_a_copy_is_made_is_in_it_whole_or_not_at_all
     async def write() -> None:
         nonlocal n
         while True:
-            await storage.append("table", Move(n + 1, 0, 7))
+            await storage.moves.write("table", Move(n + 1, 0, 7))
             n += 1
 
     writing = asyncio.create_task(write())

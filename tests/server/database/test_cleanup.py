@@ -95,7 +95,7 @@ async def test_what_comes_late_for_a_deleted_table_is_refused_and_holds_up_nobod
         await storage.create(replace(TABLE, id=table), SEATS)
     await storage.clearing.delete(["one"])
     moves = [(table, Move(n, 0, 7)) for n in (1, 2) for table in ("one", "two")]
-    done = await asyncio.gather(*(storage.append(*each) for each in moves), return_exceptions=True)
+    done = await asyncio.gather(*(storage.moves.write(*each) for each in moves), return_exceptions=True)
     assert [type(each) for each in done] == [TableDeleted, type(None)] * 2
     assert (await storage.whole("two")).moves == [Move(1, 0, 7), Move(2, 0, 7)]
     with pytest.raises(TableDeleted):
@@ -131,7 +131,7 @@ async def test_who_comes_at_the_moment_when_a_table_is_deleted_is_told_so(
     table = await served.start(["me", "open"])
     room = await served.lobby.get_room(table["id"])
 
-    async def deleted_meanwhile(_view: TableView, _mine: tuple[int, ...], *, since: int, language: str | None) -> None:
+    async def deleted_meanwhile(_view: TableView, _mine: tuple[int, ...], *, since: int) -> None:
         await served.lobby.cleanup.delete_table(room, by=(0,))
 
     monkeypatch.setattr(TableView, "prepare_log", deleted_meanwhile)
@@ -242,8 +242,8 @@ async def test_unplayed_is_where_no_person_moved_and_nothing_was_said_lately(
     for table in ("empty", "lesson", "bots", "played", "new", "talked"):
         first = [Move(n, 0, 7) for n in (1, 2)] if table == "lesson" else []
         await storage.create(replace(TABLE, id=table), [SEATS[0], bot], moves=first)
-    await storage.append("bots", Move(1, 1, 7))
-    await storage.append("played", Move(1, 0, 7))
+    await storage.moves.write("bots", Move(1, 1, 7))
+    await storage.moves.write("played", Move(1, 0, 7))
     await storage.words.say("talked", seat=0, who="ann", name="Ann", text="Brains!")
     async with storage.database.engine.begin() as connection:
         for table in ("empty", "lesson", "bots", "played", "talked"):
@@ -304,7 +304,7 @@ async def test_an_operator_who_does_not_say_so_keeps_all_that_was_played(
         async with serving(settings.with_changes(retention=keep)) as served:
             if not kept:
                 table = (await served.start(["me", "open"]))["id"]
-                await served.lobby.storage.append(table, Move(1, 0, 7))
+                await served.lobby.storage.moves.write(table, Move(1, 0, 7))
                 await aged(served.lobby.storage, table)
             for _ in range(100):
                 kept.append(table in await served.lobby.storage.ids())
@@ -343,7 +343,7 @@ async def test_deleting_gives_the_disk_its_space_back_in_steps_between_which_oth
     written = 0
     while not shrinking.done():
         written += 1
-        await storage.append("table", Move(written, 0, 7))
+        await storage.moves.write("table", Move(written, 0, 7))
         await asyncio.sleep(0.01)
     await shrinking
     assert written > 5
@@ -409,7 +409,7 @@ async def test_giving_space_back_does_not_wait_for_who_reads_long_as_nobody_writ
     with closing(sqlite3.connect(file, isolation_level=None)) as backup:
         backup.execute("BEGIN")
         backup.execute("SELECT count(*) FROM tables").fetchone()
-        await storage.append("table", Move(1, 0, 7))
+        await storage.moves.write("table", Move(1, 0, 7))
         async with asyncio.timeout(30):
             await storage.clearing.shrink()
         assert log.stat().st_size > 0

@@ -19,6 +19,7 @@ from sqlalchemy import event
 from deadhand.server import metrics
 from deadhand.server.database import engine as opening
 from deadhand.server.database.faults import FaultLog
+from deadhand.server.database.records import stand_in
 from deadhand.server.http.health import CACHE_TTL
 from deadhand.server.settings import Settings
 from tests.server.client import Client
@@ -80,14 +81,14 @@ def hooked(served: Served, bad: list[str], good: list[str]) -> Iterator[None]:
                 cursor.execute(each)
 
     async def insert_at_once(moves: Any) -> None:  # moves are written by the driver itself
-        driver = await storage._writer._driver()
+        driver = await storage.moves._driver()
         for each in now:
             await driver.execute_fetchall(each)
         await insert(moves)
 
-    now, insert = bad, storage._writer._insert_at_once
+    now, insert = bad, storage.moves._insert_at_once
     event.listen(storage.database.engine.sync_engine, "before_cursor_execute", begin)
-    storage._writer._insert_at_once = insert_at_once
+    storage.moves._insert_at_once = insert_at_once
     yield
     now = good
 
@@ -273,8 +274,8 @@ async def test_a_seat_whose_return_cannot_be_saved_is_not_given_back_in_memory_a
 ) -> None:
     table = await served.start(["me", "greedy"], pace=5)
     room = await served.lobby.get_room(table["id"])
-    await room.storage.set_stand_in(room.id, 0, bot="greedy")
-    room.seats[0].stand_in, room.seats[0].bot = True, "greedy"
+    await room.storage.change_seats(room.id, [0], stand_in("greedy"))
+    room.seats[0].change(stand_in("greedy"))
     with locked(tmp_path / "tables.sqlite", served), pytest.raises(opening.DatabaseUnavailable):
         await room.return_seats([0])
     assert room.seats[0].stand_in

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import event
 
 from deadhand.match.match import Match
-from deadhand.server.database import folding
+from deadhand.server.database import writer
 from deadhand.server.database.storage import open_storage
 from deadhand.server.database.writer import HINT, UNDO, Move, MoveNumberTaken
 from deadhand.server.rooms import asides, commands
@@ -94,7 +94,7 @@ async def test_a_server_that_is_killed_while_it_folds_leaves_a_whole_game(
         n, digest = room.n, room.match.digest
         del room
     monkeypatch.setattr(commands, "FOLDED", 1)
-    monkeypatch.setattr(folding, "BATCH", 4)  # three choices, and the first undoing
+    monkeypatch.setattr(writer, "FOLDED_AT_ONCE", 4)  # three choices, and the first undoing
     storage = await open_storage(settings.database)
     deletions = 0
 
@@ -176,7 +176,7 @@ async def test_a_table_with_a_long_past_is_opened_while_others_play_and_folded(s
         del room
     storage = await open_storage(settings.database)
     for part in range(0, len(past), 500):
-        await asyncio.gather(*(storage.append(table, move) for move in past[part : part + 500]))
+        await asyncio.gather(*(storage.moves.write(table, move) for move in past[part : part + 500]))
     await storage.close()
     async with serving(settings) as served:
         gaps: list[float] = []

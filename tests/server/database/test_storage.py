@@ -64,7 +64,7 @@ async def test_who_writes_into_a_file_while_somebody_else_does_waits_for_their_t
     await storage.create(TABLE, SEATS)
     async with storage.database.transaction("table") as connection:
         await connection.execute(text("UPDATE tables SET host = 0"))
-        writing = asyncio.create_task(storage.append("table", Move(1, 0, 5)))
+        writing = asyncio.create_task(storage.moves.write("table", Move(1, 0, 5)))
         await asyncio.sleep(0.2)
     await writing
     assert (await storage.whole("table")).moves == [Move(1, 0, 5)]
@@ -75,7 +75,7 @@ async def test_a_table_is_read_as_it_stands_at_one_moment(storage: Storage, monk
     loop = asyncio.get_running_loop()
 
     def written_meanwhile(connection: Connection, table_id: str, since: int) -> list[Move]:
-        writing = storage.append(table_id, Move(1, 0, 5))
+        writing = storage.moves.write(table_id, Move(1, 0, 5))
         if storage.shared:
             await_only(writing)
         else:  # it is read beside the event loop
@@ -118,7 +118,7 @@ async def test_a_long_game_is_read_in_parts_all_of_it_or_from_a_move_on(
     monkeypatch.setattr(whole, "BATCH", 3)
     moves = [Move(n, 0, n) for n in range(1, 8)]
     for move in moves:
-        await storage.append("table", move)
+        await storage.moves.write("table", move)
     assert (await storage.whole("table")).moves == moves
     assert (await storage.whole("table", since=4)).moves == moves[4:]
 
@@ -168,19 +168,19 @@ async def test_what_nobody_foresaw_while_writing_is_a_fault_of_the_server_after_
     with monkeypatch.context() as broken:
         broken.setattr(writer, "datetime", None)
         with pytest.raises(DatabaseUnavailable):
-            await storage.append("table", Move(1, 0, 7))
+            await storage.moves.write("table", Move(1, 0, 7))
     async with asyncio.timeout(5):
-        await storage.append("table", Move(1, 0, 7))
+        await storage.moves.write("table", Move(1, 0, 7))
     assert (await storage.whole("table")).moves == [Move(1, 0, 7)]
 
 
 async def test_a_move_is_kept_once_and_its_number_is_taken(storage: Storage) -> None:
-    await storage.append("table", Move(1, 0, 7))
+    await storage.moves.write("table", Move(1, 0, 7))
     with pytest.raises(MoveNumberTaken):
-        await storage.append("table", Move(1, 0, 7))
+        await storage.moves.write("table", Move(1, 0, 7))
     with pytest.raises(MoveNumberTaken):
-        await storage.append("table", Move(1, 1, 8))
-    await storage.append("table", Move(2, 1, -1))
+        await storage.moves.write("table", Move(1, 1, 8))
+    await storage.moves.write("table", Move(2, 1, -1))
     assert (await storage.whole("table")).moves == [Move(1, 0, 7), Move(2, 1, -1)]
     assert (await storage.whole("table", since=1)).moves == [Move(2, 1, -1)]
 
@@ -188,8 +188,8 @@ async def test_a_move_is_kept_once_and_its_number_is_taken(storage: Storage) -> 
 async def test_moves_are_written_into_a_file_as_durably_as_all_else(tmp_path: Path) -> None:
     storage: Any = await open_storage(sqlite(tmp_path / "tables.sqlite"))
     await storage.create(TABLE, SEATS)
-    await storage.append("table", Move(1, 0, 5))
-    used = storage._writer._own_connection
+    await storage.moves.write("table", Move(1, 0, 5))
+    used = storage.moves._own_connection
     names = ("synchronous", "journal_mode", "foreign_keys")
     assert [(await used.exec_driver_sql(f"PRAGMA {name}")).scalar() for name in names] == [2, "wal", 1]
     with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as other:
@@ -198,8 +198,10 @@ async def test_moves_are_written_into_a_file_as_durably_as_all_else(tmp_path: Pa
 
 
 async def test_of_a_group_all_are_kept_whose_numbers_are_free(storage: Storage) -> None:
-    await storage.append("table", Move(2, 0, 7))
-    told = await asyncio.gather(*(storage.append("table", Move(n, 1, n)) for n in (1, 2, 3)), return_exceptions=True)
+    await storage.moves.write("table", Move(2, 0, 7))
+    told = await asyncio.gather(
+        *(storage.moves.write("table", Move(n, 1, n)) for n in (1, 2, 3)), return_exceptions=True
+    )
     assert [type(each) for each in told] == [type(None), MoveNumberTaken, type(None)]
     assert (await storage.whole("table")).moves == [Move(1, 1, 1), Move(2, 0, 7), Move(3, 1, 3)]
 
@@ -213,12 +215,12 @@ async def test_moves_of_several_tables_wait_a_moment_for_each_other_and_those_of
     monkeypatch.setattr(writer, "GROUP_INTERVAL", 3600.0)
     async with asyncio.timeout(20):
         for n in (1, 2):
-            await storage.append("table", Move(n, 0, 7))
+            await storage.moves.write("table", Move(n, 0, 7))
         monkeypatch.setattr(writer, "GROUP_INTERVAL", 0.3)
-        await storage.append("table", Move(3, 0, 7))
-        other = asyncio.create_task(storage.append("other", Move(1, 0, 7)))
+        await storage.moves.write("table", Move(3, 0, 7))
+        other = asyncio.create_task(storage.moves.write("other", Move(1, 0, 7)))
         assert (await storage.whole("other")).moves == []
-        await storage.append("table", Move(4, 0, 7))
+        await storage.moves.write("table", Move(4, 0, 7))
         await other
     assert groups == [1, 1, 1, 2]
 
@@ -230,7 +232,7 @@ async def test_two_servers_race_for_the_same_numbers_and_nothing_is_lost_or_doub
     async def offer(server: Storage, seat: int, n: int) -> None:
         move = Move(n, seat, 10 * n + seat)
         try:
-            await server.append("table", move)
+            await server.moves.write("table", move)
         except MoveNumberTaken:
             return
         won.append(move)
@@ -250,12 +252,12 @@ async def test_two_servers_race_for_the_same_numbers_and_nothing_is_lost_or_doub
 async def test_an_open_seat_is_given_away_once(url: str, storage: Storage) -> None:
     other = await open_storage(url)
     given = await asyncio.gather(
-        storage.gathering.claim("table", 1, name="Bob", secret_hash="b" * 64),
-        other.gathering.claim("table", 1, name="Cid", secret_hash="c" * 64),
-        storage.gathering.give_to_bot("table", 1, bot="greedy", name="Maud"),
+        storage.gathering.claim("table", SeatRecord(1, "Bob", "human", secret_hash="b" * 64)),
+        other.gathering.claim("table", SeatRecord(1, "Cid", "human", secret_hash="c" * 64)),
+        storage.gathering.claim("table", SeatRecord(1, "Maud", "bot", "greedy")),
     )
     assert given.count(True) == 1
-    assert not await other.gathering.claim("table", 0, name="Eve", secret_hash="e" * 64)
+    assert not await other.gathering.claim("table", SeatRecord(0, "Eve", "human", secret_hash="e" * 64))
     await other.close()
 
 

@@ -16,8 +16,8 @@ from deadhand.advice.preview import has_preview
 from deadhand.games import find_game
 from deadhand.match.match import Match
 from deadhand.server import buckets, client_quota as work, load_shedding as pressure
-from deadhand.server.buckets import TokenBucket
-from deadhand.server.client_quota import ClientQuota, TooManyRequests, run_in_thread, wait_for_quota
+from deadhand.server.buckets import TokenBucket, TooManyRequests
+from deadhand.server.client_quota import ClientQuota, run_in_thread, wait_for_quota
 from deadhand.server.load_shedding import LoadMonitor
 from deadhand.server.lru_cache import LRUCache
 from deadhand.server.rooms.history import Reader

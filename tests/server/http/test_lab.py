@@ -11,6 +11,7 @@ from deadhand.games import find_game
 from deadhand.lab.simulate import simulate
 from deadhand.server import client_quota
 from deadhand.server.addresses import BoundAddress
+from deadhand.server.buckets import TooManyRequests
 from deadhand.server.client_quota import ClientQuota
 from deadhand.server.http import lab
 from deadhand.server.http.lab import Lab
@@ -199,7 +200,7 @@ async def test_a_server_has_only_so_many_runs() -> None:
     busy = Lab(Settings(database=""), None)
     for number in range(lab.RUNS):
         busy.begin(f"192.0.2.{number}")
-    with pytest.raises(Exception, match="429"):
+    with pytest.raises(TooManyRequests, match="busy"):
         busy.begin("198.51.100.1")
     busy.end("192.0.2.0")
     busy.begin("198.51.100.1")

@@ -5,7 +5,7 @@ from typing import Any
 import httpx
 import pytest
 
-from deadhand.server.database import comments
+from deadhand.server.database import talk as stored
 from deadhand.server.rooms import talk
 from deadhand.server.rooms.talk import AT_ONCE, LONGEST
 from deadhand.server.settings import Settings
@@ -69,7 +69,7 @@ async def test_wrong_comments_are_refused(served: Served, monkeypatch: pytest.Mo
         ({"move": len(moves) + 1}, f"This game has {len(moves)} moves"),
     ):
         assert why in refusal(await post(served, table, ann.secret, **wrong), 400), wrong
-    monkeypatch.setattr(comments, "MAX_COMMENTS", 1)
+    monkeypatch.setattr(stored, "MAX_COMMENTS", 1)
     ok(await post(served, table, ann.secret, move=len(moves)))
     assert "at most 1 comments" in refusal(await post(served, table, ann.secret), 400)
 

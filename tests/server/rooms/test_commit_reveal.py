@@ -17,6 +17,7 @@ from sqlalchemy import Connection
 
 from deadhand.cli import main
 from deadhand.server.database import whole
+from deadhand.server.database.records import SeatRecord
 from deadhand.server.database.storage import open_storage
 from deadhand.server.database.writer import Move
 from deadhand.server.rooms.lobby import new_table
@@ -280,7 +281,7 @@ async def test_what_is_on_its_way_while_a_seat_is_freed_and_taken_does_nothing_t
                 await asyncio.sleep(0.01)
             await storage.gathering.free(room.id, 1, name="Seat 2", host=0)
             await room.read_all()
-            assert await storage.gathering.claim(room.id, 1, name="Cleo", secret_hash=hash_of("Cleo"))
+            assert await storage.gathering.claim(room.id, SeatRecord(1, "Cleo", "human", secret_hash=hash_of("Cleo")))
             await room.read_all()
         check_sentence((await bob.refused())["message"])
     kept = await storage.whole(room.id)

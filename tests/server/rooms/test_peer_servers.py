@@ -303,8 +303,9 @@ async def test_who_is_connected_to_a_server_that_falls_silent_is_away_in_the_end
     async with apart(*pair, "me", "open") as (ann, _, table):
         await seats_until(ann, online=True)
         room = await pair[0].lobby.get_room(table)
-        assert not room.seats.drop_silent_servers(silent=neighbours.SILENT)
-        assert room.seats.drop_silent_servers(silent=-1)
+        room.audience.drop_silent_servers(silent=neighbours.SILENT)
+        assert room.seats[1].online
+        room.audience.drop_silent_servers(silent=-1)
         assert room.seats[1].away
         assert room.seats[1].away_for() < 5
 
@@ -312,7 +313,7 @@ async def test_who_is_connected_to_a_server_that_falls_silent_is_away_in_the_end
 def test_notices_are_read_as_they_were_written_and_unknown_ones_are_passed_over() -> None:
     for notice in (
         Notice("s", "moves", "t-_1", 70),
-        Notice("s", "here", "t", 3),
+        Notice("s", "here", "t", 3, [1, []]),
         Notice("s", "table", "t"),
         Notice("s", "told", "t", 0, [1, "Åsa ☠"]),
     ):

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from deadhand.server.database.words import MAX_MESSAGES
+from deadhand.server.database.talk import MAX_MESSAGES
 from deadhand.server.rooms.talk import AT_ONCE
 from deadhand.server.settings import Settings
 from tests.server.client import Client, Frame, play_out, two_people

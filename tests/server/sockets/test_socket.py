@@ -511,14 +511,14 @@ async def test_a_move_is_carried_out_though_its_connection_is_cut_while_it_is_wr
     async with two_people(served) as (ann, bob, table):
         room = await served.lobby.get_room(table)
         asked, other = (ann, bob) if ann.offers else (bob, ann)
-        append = served.lobby.storage.append
+        append = served.lobby.storage.moves.write
         key, n = room.seats[room.match.actor or 0].secret_hash, room.n
 
         async def cut(table_id: str, move: Move) -> None:
             next(client for client in room.audience.clients if client.key == key).disconnect(Refused("Please go."))
             await append(table_id, move)
 
-        monkeypatch.setattr(served.lobby.storage, "append", cut)
+        monkeypatch.setattr(served.lobby.storage.moves, "write", cut)
         await asked.send(type="move", n=n, action=room.match.legal[0])
         assert "Please go" in (await asked.refused())["message"]
         monkeypatch.undo()

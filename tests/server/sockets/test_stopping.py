@@ -10,6 +10,7 @@ import pytest
 
 from deadhand.server.background import cancel_all
 from deadhand.server.database.storage import Storage
+from deadhand.server.database.writer import Writer
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.settings import Settings
 from tests.server.client import Client, two_people
@@ -49,7 +50,7 @@ class Slow:
 def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
     slow, close = Slow(), Storage.close
 
-    async def append_slowly(_storage: Storage, _table_id: str, _move: Any) -> None:
+    async def append_slowly(_writer: Writer, _table_id: str, _move: Any) -> None:
         slow.writing += 1
         slow.begun.set()
         try:
@@ -62,7 +63,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
         slow.when_closed.append(slow.writing)
         await close(storage)
 
-    monkeypatch.setattr(Storage, "append", append_slowly)
+    monkeypatch.setattr(Writer, "write", append_slowly)
     monkeypatch.setattr(Storage, "close", noted)
     return slow
 
@@ -89,12 +90,12 @@ class Held:
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> Held:
     """Whoever is at a server that ends is cut off at once, while a move is being written."""
-    held, append, close = Held(), Storage.append, Lobby.close
+    held, append, close = Held(), Writer.write, Lobby.close
 
-    async def append_late(storage: Storage, table_id: str, move: Any) -> None:
+    async def append_late(writer: Writer, table_id: str, move: Any) -> None:
         held.begun.set()
         await held.may_go_on.wait()
-        await append(storage, table_id, move)
+        await append(writer, table_id, move)
         held.written = True
 
     async def cancelled_first(tasks: Iterable[asyncio.Task[Any]]) -> None:
@@ -107,7 +108,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Held:
 
     monkeypatch.setattr("deadhand.server.run.SHUTDOWN_TIMEOUT", 0)
     monkeypatch.setattr("deadhand.server.http.app.cancel_all", cancelled_first)
-    monkeypatch.setattr(Storage, "append", append_late)
+    monkeypatch.setattr(Writer, "write", append_late)
     monkeypatch.setattr(Lobby, "close", noted)
     return held
 

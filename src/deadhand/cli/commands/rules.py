@@ -59,9 +59,9 @@ def print_all(book: Rulebook) -> None:
 def print_short(game: Game) -> None:
     """Print how a game is played, and its cards."""
     found = primer_of(game)
-    for step in found.step:
+    for step in found.steps:
         _print_labelled(f"{step.title}:", step.says)
-    for symbol in found.symbol:
+    for symbol in found.symbols:
         _print_labelled(f"{title_of(symbol)}:", symbol.says)
     _print_labelled("A tip:", found.tip)
     click.echo()

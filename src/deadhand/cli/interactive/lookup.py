@@ -120,7 +120,7 @@ def _card_result(
 
 def _card_numbers(words: Words, card: Card) -> Iterable[str]:
     """Yield the numbers of a card that the game explains."""
-    for symbol in primer_of(words.game).symbol:
+    for symbol in primer_of(words.game).symbols:
         if value := card.numbers.get(symbol.number):
             title = title_of(symbol)
             yield f"{title.lower() if words.language == ENGLISH else words.translate(title)} {value}"

@@ -4,7 +4,7 @@ Whatever decides who plays or what is dealt holds the row of the table until the
 servers one freezes the commitments, and one makes the deal.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass
 from typing import Final
 
@@ -15,20 +15,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from deadhand.server.database import schema
 from deadhand.server.database.engine import Database
 from deadhand.server.database.listings import end_listing
-from deadhand.server.database.records import TableChanges
+from deadhand.server.database.records import SeatRecord, TableChanges
 from deadhand.table.errors import Refused
 from deadhand.table.record.chance import seed_of_deal
 
 BANNED: Final = select(schema.bans.c.who).where(schema.bans.c.table_id == bindparam("table"))
 """Who may not come to a table again."""
-OPEN_SEAT: Final = {
-    "kind": "open",
-    "bot": None,
-    "secret_hash": None,
-    "stand_in": False,
-    "ready": False,
-    "browser": None,
-}
 _promises: Final = schema.contributions.c
 PROMISED: Final = (
     select(_promises.seat, _promises.commitment, _promises.number)
@@ -54,39 +46,19 @@ class GatheringStorage:
 
     _database: Database
 
-    async def claim(
-        self,
-        table_id: str,
-        seat: int,
-        *,
-        name: str,
-        secret_hash: str,
-        promise: Promise | None = None,
-        browser: str | None = None,
-    ) -> bool:
-        """Give an open seat to a person, who may promise a number; False if it is not open any more.
+    async def claim(self, table_id: str, record: SeatRecord, promise: Promise | None = None) -> bool:
+        """Give an open seat to a bot, or to a person, who may promise a number; False if it is not open any more.
 
-        A table without open seats leaves the list of open tables. `browser` is kept if the person may come from there.
+        A table without open seats leaves the list of open tables.
 
         Raises:
             Refused: if somebody else has promised the same; then the seat stays open.
         """
-        claimed = _open_seat(table_id, seat).values(kind="human", name=name, secret_hash=secret_hash, browser=browser)
         async with self._database.transaction(table_id) as connection:
-            if not (await connection.execute(claimed)).rowcount:
+            if not (await connection.execute(_claim(table_id, record))).rowcount:
                 return False
             if promise is not None:
                 await insert_promise(connection, table_id, promise)
-            await end_listing(connection, table_id, if_full=True)
-            await self._database.announce_change(connection, table_id)
-        return True
-
-    async def give_to_bot(self, table_id: str, seat: int, *, bot: str, name: str) -> bool:
-        """Give an open seat to a bot; False if it is not open any more."""
-        given = _open_seat(table_id, seat).values(kind="bot", bot=bot, name=name)
-        async with self._database.transaction(table_id) as connection:
-            if not (await connection.execute(given)).rowcount:
-                return False
             await end_listing(connection, table_id, if_full=True)
             await self._database.announce_change(connection, table_id)
         return True
@@ -106,7 +78,7 @@ class GatheringStorage:
             if ban is not None:
                 row = schema.insert_into(schema.bans, connection).on_conflict_do_nothing()
                 await connection.execute(row, {"table_id": table_id, "who": ban})
-            await connection.execute(seat_row(table_id, seat).values(**OPEN_SEAT, name=name))
+            await connection.execute(_seat_row(table_id, seat).values(**asdict(SeatRecord(seat, name, "open"))))
             await connection.execute(_deletion(table_id, [seat]))
             await self._database.announce_change(connection, table_id)
         return True
@@ -121,16 +93,16 @@ class GatheringStorage:
         """Keep that somebody, who is not banned yet, may not come again."""
         await self._database.change(table_id, insert(schema.bans).values(table_id=table_id, who=who))
 
-    async def begin(self, table_id: str, *, bots: Mapping[int, tuple[str, str]]) -> bool:
-        """Begin, with bots (each its sort and name) at the seats that are still open; False if it has begun.
+    async def begin(self, table_id: str, bots: Iterable[SeatRecord] = ()) -> bool:
+        """Begin, with bots at the seats that are still open; False if it has begun.
 
         If people have promised numbers, these are opened first, and no promise is taken any more.
         """
         async with self._database.transaction(table_id) as connection:
             if not await _hold_table(connection, table_id, {"opening": True}):
                 return False
-            for seat, (bot, name) in bots.items():
-                await connection.execute(_open_seat(table_id, seat).values(kind="bot", bot=bot, name=name))
+            for bot in bots:
+                await connection.execute(_claim(table_id, bot))
             await end_listing(connection, table_id)
             if not (await connection.execute(PROMISED, {"table": table_id})).first():
                 dealt = update(schema.tables).where(schema.tables.c.id == table_id).values(opening=False, begun=True)
@@ -199,14 +171,14 @@ async def insert_promise(connection: AsyncConnection, table_id: str, promise: Pr
         raise Refused(DUPLICATE) from None
 
 
-def seat_row(table_id: str, seat: int) -> Update:
+def _seat_row(table_id: str, seat: int) -> Update:
     """Return a change of a seat."""
     return update(schema.seats).where(schema.seats.c.table_id == table_id, schema.seats.c.seat == seat)
 
 
-def _open_seat(table_id: str, seat: int) -> Update:
-    """Return a change of a seat that nobody has taken."""
-    return seat_row(table_id, seat).where(schema.seats.c.kind == "open")
+def _claim(table_id: str, record: SeatRecord) -> Update:
+    """Return the change that an open seat is taken."""
+    return _seat_row(table_id, record.seat).where(schema.seats.c.kind == "open").values(**asdict(record))
 
 
 def _deletion(table_id: str, seats: Collection[int]) -> Delete:

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 CHANNEL: Final = "deadhand"
 ANNOUNCE: Final = text(f"SELECT pg_notify('{CHANNEL}', told) FROM unnest(CAST(:told AS text[])) AS told")  # noqa: S608
-Kind = Literal["moves", "table", "opened", "here", "watching", "told"]
+Kind = Literal["moves", "table", "opened", "here", "told"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +21,9 @@ class Notice:
     """One server's news of one table.
 
     "moves": there are `number` moves now; if only one is new, `words` is its seat and action. "table": anything else of
-    it has changed. "opened": the server has opened it, and wants to know who is there. "here": bit s of `number`
-    says whether seat s is connected to the server. "watching": so many watch there, of whom `words` names some. "told":
-    `words` is a frame for all at the table.
+    it has changed. "here": who is connected to the server: bit s of `number` stands for seat s, and `words` are the
+    number of watchers and some of them by name. "opened": the same, and it wants to know who is there. "told": `words`
+    is a frame for all at the table.
     """
 
     server: str

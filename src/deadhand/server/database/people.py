@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from deadhand.server.database import schema
 from deadhand.server.database.engine import Database
-from deadhand.server.shapes.person import GameResult, PageSettings, PlayedSeat
+from deadhand.server.shapes.person import GameResult, MyGame, PageSettings, PlayedSeat
 
 MOST_KEYS: Final = 4
 """The most people in whose lists one seat is: a private link may be open on several devices."""
@@ -22,29 +22,20 @@ SEEN_INTERVAL: Final = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class PersonGame:
-    """A game in a person's list."""
-
-    table_id: str
-    game: str
-    started: datetime
-    ended: datetime | None
-    seats: list[PlayedSeat]
-    mine: list[int]
-    daily: str | None
-    result: GameResult | None
-    secret_hash: str
-    sealed_secret: str
-    there: bool
-    """Whether the table still exists."""
-
-
-@dataclass(frozen=True, slots=True)
 class SeatKey:
     """The secret of a seat as a person's list has it: its hash, and itself, sealed by the person's key."""
 
     secret_hash: str
     sealed: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListedGame:
+    """A game in a person's list, without the secret of its seats."""
+
+    shown: MyGame
+    key: SeatKey | None
+    """None if the table was deleted."""
 
 
 @dataclass(eq=False)
@@ -105,7 +96,7 @@ class PersonStorage:
                 stored = update(schema.person_games).values(ended=ended, result=result)
                 await connection.execute((delete(schema.person_games) if result is None else stored).where(*rows))
 
-    async def games(self, key_hash: str) -> list[PersonGame]:
+    async def games(self, key_hash: str) -> list[ListedGame]:
         """Return a person's latest games, the latest first: finished ones, and tables at which they have seats now."""
         return await self._database.snapshot(partial(_read_games, key_hash=key_hash))
 
@@ -175,7 +166,7 @@ class PersonStorage:
             await connection.execute(delete(schema.person_games).where(own.ended.is_(None), ~there))
 
 
-def _read_games(connection: Connection, *, key_hash: str) -> list[PersonGame]:
+def _read_games(connection: Connection, *, key_hash: str) -> list[ListedGame]:
     """Return a person's latest games. The connection sees one moment, in which no game ends."""
     own, tables, seats = schema.person_games.c, schema.tables.c, schema.seats.c
     query = (
@@ -194,11 +185,11 @@ def _read_games(connection: Connection, *, key_hash: str) -> list[PersonGame]:
     people: dict[str, list[Any]] = {}
     for seat in connection.execute(sitting):
         people.setdefault(seat.table_id, []).append(seat)
-    found = [_game_of(row, people.get(row.table_id, [])) for row in connection.execute(query)]
-    return [game for game in found if game.mine]
+    found = (_game_of(row, people.get(row.table_id, [])) for row in connection.execute(query))
+    return [game for game in found if game.shown["mine"]]
 
 
-def _game_of(row: Any, seats: Sequence[Any]) -> PersonGame:
+def _game_of(row: Any, seats: Sequence[Any]) -> ListedGame:
     """Return a game from its row and the present seats of its table."""
     result: GameResult | None = row.result
     if result is None:
@@ -206,19 +197,18 @@ def _game_of(row: Any, seats: Sequence[Any]) -> PersonGame:
         mine = [seat.seat for seat in seats if seat.secret_hash == row.secret_hash]
     else:
         players, mine = result["seats"], result["mine"]
-    return PersonGame(
-        table_id=row.table_id,
-        game=row.game,
-        started=row.started,
-        ended=row.ended,
-        seats=players,
-        mine=mine,
-        daily=row.daily if result is None else result["daily"],
-        result=result,
-        secret_hash=row.secret_hash,
-        sealed_secret=row.sealed_secret,
-        there=row.there is not None,
-    )
+    shown: MyGame = {
+        "table": row.table_id,
+        "game": row.game,
+        "started": row.started.timestamp(),
+        "ended": None if row.ended is None else row.ended.timestamp(),
+        "seats": players,
+        "mine": mine,
+        "daily": row.daily if result is None else result["daily"],
+        "secret": None,
+        "result": result,
+    }
+    return ListedGame(shown, None if row.there is None else SeatKey(row.secret_hash, row.sealed_secret))
 
 
 async def _see(connection: AsyncConnection, key_hash: str, now: datetime) -> None:

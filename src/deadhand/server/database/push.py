@@ -1,6 +1,6 @@
 """Push subscriptions of browsers, and the server's key for them."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Final
 
@@ -52,15 +52,7 @@ class SubscriptionStorage:
             TableDeleted: if there is no such table.
         """
         whose = (_own.table_id == table_id, _own.secret_hash == secret_hash)
-        row = {
-            "table_id": table_id,
-            "secret_hash": secret_hash,
-            "endpoint": subscription.endpoint,
-            "public_key": subscription.public_key,
-            "auth": subscription.auth,
-            "language": subscription.language,
-            "at": datetime.now(UTC),
-        }
+        row = {"table_id": table_id, "secret_hash": secret_hash, **asdict(subscription), "at": datetime.now(UTC)}
         async with self._database.transaction(table_id) as connection:
             mine = await connection.execute(select(*FIELDS).where(*whose).order_by(_own.at))
             stored = [Subscription(*each) for each in mine]

@@ -26,6 +26,20 @@ class TableChanges(TypedDict, total=False):
     listing: SpokenLanguage | None
 
 
+class SeatChanges(TypedDict, total=False):
+    """The fields of a seat that change during a game."""
+
+    bot: str | None
+    stand_in: bool
+    late: int
+    orders: list[StandingOrder]
+
+
+def stand_in(bot: str | None, *, late: int = 0) -> SeatChanges:
+    """Return the change that a bot plays for an absent player, or nobody any more."""
+    return {"bot": bot, "stand_in": bot is not None, "late": late}
+
+
 class EarlierGame(TypedDict):
     """The deal of an earlier game, whose first moves the table has as its own, and where it plays on from it."""
 

@@ -11,22 +11,19 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from deadhand.server.database import schema
 from deadhand.server.database.clearing import DeletionStorage
-from deadhand.server.database.comments import CommentStorage
 from deadhand.server.database.endings import EndingStorage
 from deadhand.server.database.engine import Database, TableDeleted, open_database
-from deadhand.server.database.folding import CompactionStorage
-from deadhand.server.database.gathering import GatheringStorage, Promise, insert_promise, seat_row
+from deadhand.server.database.gathering import GatheringStorage, Promise, insert_promise
 from deadhand.server.database.listings import ListingStorage
 from deadhand.server.database.notices import Notice, announce
 from deadhand.server.database.orders import OrderStorage
 from deadhand.server.database.people import PersonStorage
 from deadhand.server.database.push import SubscriptionStorage
-from deadhand.server.database.records import COLUMNS, SeatRecord, TableChanges, TableRecord
+from deadhand.server.database.records import COLUMNS, SeatChanges, SeatRecord, TableChanges, TableRecord
 from deadhand.server.database.sealed import SealedStorage
+from deadhand.server.database.talk import ChatStorage, CommentStorage
 from deadhand.server.database.whole import TableSnapshot, read_snapshot
-from deadhand.server.database.words import ChatStorage
 from deadhand.server.database.writer import HINT, Move, Writer, insert_moves
-from deadhand.server.shapes.table import StandingOrder
 from deadhand.table.errors import Refused
 
 
@@ -37,14 +34,13 @@ class Storage:
         self.database = database
         self.server = database.server
         self.shared = database.shared
-        self._writer = Writer(database)
+        self.moves = Writer(database)
         self.sealed = SealedStorage(database)
         """The answers given before their turn."""
         self.gathering = GatheringStorage(database)
         self.endings = EndingStorage(database)
         self.clearing = DeletionStorage(database)
         self.orders = OrderStorage(database)
-        self.folding = CompactionStorage(database)
         self.words = ChatStorage(database)
         self.people = PersonStorage(database)
         self.comments = CommentStorage(database)
@@ -119,35 +115,17 @@ class Storage:
             at: datetime = await connection.scalar(last) or await connection.scalar(made) or datetime.now(UTC)
         return max(0.0, (datetime.now(UTC) - at).total_seconds())
 
-    async def append(self, table_id: str, move: Move) -> None:
-        """Write a move; on return it is on disk.
-
-        Raises:
-            MoveNumberTaken: if its number is taken.
-            TableDeleted: if the table was deleted.
-        """
-        await self._writer.write(table_id, move)
-
-    async def set_stand_in(self, table_id: str, seat: int, *, bot: str | None, late: int = 0) -> None:
-        """Keep which bot, if any, plays for the person whose seat it is, and how often that one was late in a row."""
-        stands_in = seat_row(table_id, seat).values(bot=bot, stand_in=bot is not None, late=late)
-        await self.database.change(table_id, stands_in)
+    async def change_seats(self, table_id: str, seats: Sequence[int], changes: SeatChanges) -> None:
+        """Keep changes of seats: a stand-in, how often its player was late in a row, standing orders."""
+        own = schema.seats.c
+        theirs = update(schema.seats).where(own.table_id == table_id, own.seat.in_(seats))
+        await self.database.change(table_id, theirs.values(**changes))
 
     async def set_level(self, table_id: str, seats: Sequence[int], *, bot: str, begun: bool) -> None:
         """Keep another level of the bots at these seats, and that it has changed in a game that has begun."""
         own = schema.seats.c
         other = update(schema.seats).where(own.table_id == table_id, own.seat.in_(seats), own.bot != bot)
         await self.database.change(table_id, other.values(bot=bot, bot_changed=begun))
-
-    async def set_late(self, table_id: str, seat: int, *, late: int) -> None:
-        """Keep how often in a row a person was late."""
-        await self.database.change(table_id, seat_row(table_id, seat).values(late=late))
-
-    async def set_orders(self, table_id: str, seats: Sequence[int], orders: list[StandingOrder]) -> None:
-        """Keep the standing orders of the person at these seats, in place of the earlier ones."""
-        own = schema.seats.c
-        theirs = update(schema.seats).where(own.table_id == table_id, own.seat.in_(seats))
-        await self.database.change(table_id, theirs.values(orders=orders))
 
     async def change_settings(self, table_id: str, changes: TableChanges) -> None:
         """Keep what the host sets: the clock, the bots' pace, whether there is talk, whether hints are given."""
@@ -161,7 +139,7 @@ class Storage:
 
     async def close(self) -> None:
         """Write what waits, and close the database."""
-        await self._writer.close()
+        await self.moves.close()
         await self.database.close()
 
 

@@ -9,7 +9,7 @@ from deadhand.server.database import schema
 from deadhand.server.database.gathering import BANNED, PROMISED, Promise
 from deadhand.server.database.records import COLUMNS, SeatRecord, TableRecord
 from deadhand.server.database.sealed import SEALED, SealedAnswer
-from deadhand.server.database.words import SAID, said_of
+from deadhand.server.database.talk import SAID, said_of
 from deadhand.server.database.writer import Move
 from deadhand.server.shapes.server_frames import Said
 

@@ -6,7 +6,6 @@ from pydantic import BaseModel, SkipValidation
 
 from deadhand.server.compiling import CompileStatus
 from deadhand.server.shapes.advice import Reason
-from deadhand.server.shapes.person import GameResult, PlayedSeat
 from deadhand.server.shapes.table import Late, SeatSummary
 from deadhand.server.shapes.view import Facts, QuestionFacts, TableFacts, View
 from deadhand.table.game.setup import OptionValue
@@ -47,25 +46,6 @@ class MySeat(BaseModel):
 
     seat: int
     secret: str
-
-
-class MyGame(BaseModel):
-    """A game in a person's list."""
-
-    table: str
-    game: str
-    started: float
-    """When its table was started, in seconds since 1970."""
-    ended: float | None
-    """When the game ended; null while it goes on."""
-    seats: list[PlayedSeat]
-    mine: list[int]
-    daily: str | None
-    """The date of a daily deal."""
-    secret: str | None
-    """The secret that opens my seats; null if the table was deleted."""
-    result: GameResult | None
-    """Null while the game goes on."""
 
 
 class Started(MySeat):
@@ -374,41 +354,6 @@ class GameDescription(GameSummary):
     """The changes of a changed deck, a line for each kind."""
     plan: dict[str, Any]
     """How the game numbers its things, without their texts; see `words.py`."""
-
-
-class PictureGroup(BaseModel):
-    """A part of a picture: cards that lie together (an empty id is face down), or a counter, or both."""
-
-    after: str
-    """The sign before it: "arrow", "plus", "against" or "or"; empty if it begins a new line."""
-    zone: str
-    cards: list[str]
-    counter: str
-    amount: str
-    crossed: bool
-
-
-class PrimerStep(BaseModel):
-    """A picture with one or two sentences."""
-
-    title: str
-    says: str
-    picture: list[PictureGroup]
-
-
-class SymbolText(BaseModel):
-    """The meaning of a number on cards, by its name."""
-
-    number: str
-    says: str
-
-
-class PrimerText(BaseModel):
-    """How a game is played, in pictures."""
-
-    steps: list[PrimerStep]
-    symbols: list[SymbolText]
-    tip: str
 
 
 class ClauseText(BaseModel):

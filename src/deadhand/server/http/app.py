@@ -24,7 +24,7 @@ from deadhand.server.http.health import add_health
 from deadhand.server.http.page import add_page
 from deadhand.server.http.requests import BodyLimit
 from deadhand.server.load_shedding import LoadMonitor
-from deadhand.server.push.start import start_delivery
+from deadhand.server.push.delivery import start_delivery
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.lobby.past import keep_missing_endings
 from deadhand.server.settings import Settings

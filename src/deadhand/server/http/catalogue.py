@@ -68,9 +68,7 @@ def game_words(slug: str, language: str) -> StaticResponse:
 @cached
 def game_primer(slug: str, language: str) -> StaticResponse:
     """Return how a game is played, in pictures."""
-    found = primer_of(find_game(slug))
-    described = {"steps": found.step, "symbols": found.symbol, "tip": found.tip}
-    return _translated(find_game(slug), answers.PrimerText.model_validate(described, from_attributes=True), language)
+    return _translated(find_game(slug), primer_of(find_game(slug)), language)
 
 
 @cached

@@ -1,29 +1,49 @@
-"""Endpoints of the comments on a finished game."""
+"""Endpoints of the comments on a finished game. The switch, the limits and the rate of the chat hold for them too."""
 
 from typing import Annotated
 
-from fastapi import Path
+from fastapi import Depends, Path
 
-from deadhand.server.http.dependencies import RoomInPath, SeatSecret, ServerLobby, checked_router, seats_of
-from deadhand.server.rooms.lobby import comments
+from deadhand.server.http.dependencies import RoomInPath, SeatSecret, ServerLobby, checked_router, room_of, seats_of
+from deadhand.server.rooms.room import Room
+from deadhand.server.rooms.table import Forbidden
+from deadhand.server.rooms.talk import validated_text
 from deadhand.server.shapes.requests import NewComment
 from deadhand.server.shapes.table import Comment
+from deadhand.table.errors import Refused
 
 router = checked_router()
 
 
+async def finished_room(room: Annotated[Room, Depends(room_of)]) -> Room:
+    """Return the table in the path, if its game is over."""
+    if not room.match.over:
+        raise Refused("Comments on moves are available once the game is over.")
+    return room
+
+
+FinishedRoom = Annotated[Room, Depends(finished_room)]
+
+
 @router.get("/api/tables/{table_id}/comments")
-async def comments_here(room: RoomInPath, lobby: ServerLobby) -> list[Comment]:
+async def comments(room: FinishedRoom, lobby: ServerLobby) -> list[Comment]:
     """Return the comments on the moves of a finished game."""
-    return await comments.comments_of(room, lobby.storage.comments)
+    return await lobby.storage.comments.of(room.id)
 
 
 @router.post("/api/tables/{table_id}/comments")
-async def comment(room: RoomInPath, new: NewComment, lobby: ServerLobby, secret: SeatSecret = None) -> Comment:
+async def comment(room: FinishedRoom, new: NewComment, lobby: ServerLobby, secret: SeatSecret = None) -> Comment:
     """Comment on a move of a finished game; for its players."""
-    mine = seats_of(room, secret)
-    storage, rates = lobby.storage.comments, lobby.comment_rates
-    return await comments.add_comment(room, storage, rates, mine=mine, move=new.move, text=new.text)
+    mine, last = seats_of(room, secret), len(room.match.actions)
+    if not mine:
+        raise Forbidden("Only players of this game can comment on it.")
+    if new.move > last:
+        raise Refused("This game has {0} moves, not {1}.", last, new.move)
+    if not room.record.talk:
+        raise Refused("The host has switched the chat off, and comments with it.")
+    text, seat = validated_text(new.text), room.seats[min(mine)]
+    lobby.comment_rates.check(f"{room.id} {seat.public_summary()['who']}")
+    return await lobby.storage.comments.add(room.id, move=new.move, seat=seat.seat, name=seat.name, text=text)
 
 
 @router.delete("/api/tables/{table_id}/comments/{number}", status_code=204)
@@ -31,5 +51,13 @@ async def delete_comment(
     room: RoomInPath, number: Annotated[int, Path(ge=0, le=2**31 - 1)], lobby: ServerLobby, secret: SeatSecret = None
 ) -> None:
     """Delete a comment, for the person who wrote it or the host."""
-    mine = seats_of(room, secret)
-    await comments.delete_comment(room, lobby.storage.comments, lobby.host, mine=mine, number=number)
+    storage, mine = lobby.storage.comments, seats_of(room, secret)
+    written = next((each for each in await storage.of(room.id) if each["id"] == number), None)
+    if written is None:
+        return
+    if written["seat"] not in mine:
+        try:
+            lobby.host.check_governs(room, mine)
+        except Refused as refusal:
+            raise Forbidden(str(refusal)) from None
+    await storage.delete(room.id, number)

@@ -5,6 +5,7 @@ from typing import Any
 
 from fastapi import Depends, Request, Response
 
+from deadhand.reference.primer import Primer
 from deadhand.server.client_quota import run_in_thread
 from deadhand.server.http import answers, catalogue
 from deadhand.server.http.dependencies import GameInPath, Language, checked_router, limit_rate
@@ -75,7 +76,7 @@ async def words(request: Request, game: GameInPath, language: Language) -> Respo
     return (await catalogue.game_words(game.slug, language)).answer(request)
 
 
-@router.get("/api/games/{slug}/primer", response_model=answers.PrimerText)
+@router.get("/api/games/{slug}/primer", response_model=Primer)
 async def how_it_is_played(request: Request, game: GameInPath, language: Language) -> Response:
     """Return how a game is played, in under a minute."""
     return (await catalogue.game_primer(game.slug, language)).answer(request)

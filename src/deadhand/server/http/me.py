@@ -7,32 +7,20 @@ from typing import Final
 
 from fastapi import Depends
 
-from deadhand.server.http import answers
 from deadhand.server.http.dependencies import PersonKey, ServerLobby, checked_router, limit_changes
+from deadhand.server.rooms.lobby.people import key_hash_of
 from deadhand.server.shapes import requests
-from deadhand.server.shapes.person import PageSettings
+from deadhand.server.shapes.person import MyGame, PageSettings
+from deadhand.table.errors import Refused
 
 router = checked_router()
 LIMITED: Final = [Depends(limit_changes)]
 
 
 @router.get("/api/me/games")
-async def my_games(key: PersonKey, lobby: ServerLobby) -> list[answers.MyGame]:
+async def my_games(key: PersonKey, lobby: ServerLobby) -> list[MyGame]:
     """Return the latest 1,000 games of a person, the latest first; an unknown key has none."""
-    return [
-        answers.MyGame(
-            table=game.table_id,
-            game=game.game,
-            started=game.started.timestamp(),
-            ended=None if game.ended is None else game.ended.timestamp(),
-            seats=game.seats,
-            mine=game.mine,
-            daily=game.daily,
-            secret=secret,
-            result=game.result,
-        )
-        for game, secret in await lobby.people.games(key)
-    ]
+    return await lobby.people.games(key)
 
 
 @router.post("/api/me/games", status_code=204, dependencies=LIMITED)
@@ -44,16 +32,17 @@ async def merge(key: PersonKey, other: requests.MergeLists, lobby: ServerLobby) 
 @router.get("/api/me/settings")
 async def my_settings(key: PersonKey, lobby: ServerLobby) -> PageSettings:
     """Return the stored settings of the page; empty if there are none."""
-    return await lobby.people.settings(key) or {}
+    return await lobby.storage.people.settings(key_hash_of(key)) or {}
 
 
 @router.put("/api/me/settings", status_code=204, dependencies=LIMITED)
 async def keep_settings(key: PersonKey, settings: PageSettings, lobby: ServerLobby) -> None:
     """Store the settings of the page, for other devices with this key."""
-    await lobby.people.set_settings(key, settings)
+    if not await lobby.storage.people.set_settings(key_hash_of(key), settings):
+        raise Refused("There are no games of this key yet, so there is no place for its settings.")
 
 
 @router.delete("/api/me", status_code=204, dependencies=LIMITED)
 async def forget(key: PersonKey, lobby: ServerLobby) -> None:
     """Delete the list and the settings of a person for good. Tables and the seats at them stay."""
-    await lobby.people.forget(key)
+    await lobby.storage.people.forget(key_hash_of(key))

@@ -33,7 +33,7 @@ async def subscribe(
     if lobby.push is None:
         raise Refused(push_obstacle(lobby.settings))
     grammar_of(wish.language)
-    subscription = Subscription(wish.endpoint, wish.public_key, wish.auth, wish.language)
+    subscription = Subscription(**wish.model_dump())
     lobby.push.check(subscription)
     await lobby.storage.push.subscribe(room.id, hash_of(secret), subscription)
 

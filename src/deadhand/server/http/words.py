@@ -116,63 +116,87 @@ def _forms(noun: Mapping[str, str], styles: Set[str], *, counted: bool = False) 
 
 
 def _all_words(game: Game, words: Words) -> dict[str, Any]:
-    say, backs = words.translate, list(backs_of(game))
     return {
         "game": game.slug,
         "rules": game.version,
         "language": words.language,
         "grammar": asdict(words.grammar) | {"sentences": {}},
-        "core": {
-            "shuffled": say(SHUFFLED_WORDS),
-            "looked": say(LOOKED_WORDS),
-            "taken_back": say(TAKEN_BACK_WORDS),
-            "hinted": say(HINTED_WORDS),
-            "not_opened": say(NOT_OPENED_WORDS),
-            "nobody": say("nobody"),
-            "none": say("none"),
-        },
-        "kinds": [
-            {
-                "id": kind.id,
-                "english": kind.name,
-                "word": _noun(words.kind(game.deck, number)),
-                "back": backs.index(kind.back),
-            }
-            for number, kind in enumerate(game.deck.kinds)
-        ],
-        "backs": [{"name": back, "words": say(back)} for back in backs],
-        "zones": [_zone(words, zone) for zone in game.zones.zones],
-        "marks": [
-            {
-                "field": mark.field,
-                "what": mark.what,
-                "blank": mark.blank,
-                "words": say(mark_template(mark)) if mark.said else None,
-            }
-            for mark in game.marks
-        ],
+        "core": _core(words),
+        **_cards(game, words),
+        **_numbers(game, words),
+        **_course(game, words),
+        "verbs": [_verb(words, verb) for verb in game.actions.verbs],
+        **_ending(game, words),
+    }
+
+
+def _core(words: Words) -> dict[str, str]:
+    """Return the sentences that belong to no game."""
+    texts = {
+        "shuffled": SHUFFLED_WORDS,
+        "looked": LOOKED_WORDS,
+        "taken_back": TAKEN_BACK_WORDS,
+        "hinted": HINTED_WORDS,
+        "not_opened": NOT_OPENED_WORDS,
+        "nobody": "nobody",
+        "none": "none",
+    }
+    return {name: words.translate(text) for name, text in texts.items()}
+
+
+def _cards(game: Game, words: Words) -> dict[str, Any]:
+    """Return the kinds of cards, their backs, and the zones where they lie."""
+    backs = list(backs_of(game))
+    kinds = [
+        {
+            "id": kind.id,
+            "english": kind.name,
+            "word": _noun(words.kind(game.deck, number)),
+            "back": backs.index(kind.back),
+        }
+        for number, kind in enumerate(game.deck.kinds)
+    ]
+    named = [{"name": back, "words": words.translate(back)} for back in backs]
+    return {"kinds": kinds, "backs": named, "zones": [_zone(words, zone) for zone in game.zones.zones]}
+
+
+def _numbers(game: Game, words: Words) -> dict[str, Any]:
+    """Return the marks on cards, the counters and the goals."""
+    say, counters = words.translate, game.number_plan.counters
+    marks = [
+        {"field": mark.field, "what": mark.what, "blank": mark.blank}
+        | {"words": say(mark_template(mark)) if mark.said else None}
+        for mark in game.marks
+    ]
+    return {
+        "marks": marks,
         "counters": [
-            {"field": each.field, "per_seat": each.per_seat, "places": game.number_plan.counters[each.field].places}
+            {"field": each.field, "per_seat": each.per_seat, "places": counters[each.field].places}
             for each in game.counters
         ],
         "goals": [{"name": goal.name, "way": goal.way, "words": say(goal.words)} for goal in game.goals],
-        "events": [
-            {"name": event.name, "values": event.values, "role": event.role, "words": say(event.sentence)}
-            for event in game.events
-        ],
-        "steps": [step.integers for step in game.steps],
-        "prompts": [
-            {
-                "name": prompt.name,
-                "clauses": prompt.clauses,
-                "about": prompt.about,
-                "question": say(prompt.question),
-                "waiting": say(prompt.waiting),
-            }
-            for prompt in game.prompts
-        ],
-        "verbs": [_verb(words, verb) for verb in game.actions.verbs],
-        "outcomes": [{"name": outcome.name, "words": say(outcome.sentence)} for outcome in game.outcomes],
+    }
+
+
+def _course(game: Game, words: Words) -> dict[str, Any]:
+    """Return what happens and what is asked: events, steps and questions."""
+    say = words.translate
+    events = [
+        {"name": event.name, "values": event.values, "role": event.role, "words": say(event.sentence)}
+        for event in game.events
+    ]
+    prompts = [
+        {"name": prompt.name, "clauses": prompt.clauses, "about": prompt.about}
+        | {"question": say(prompt.question), "waiting": say(prompt.waiting)}
+        for prompt in game.prompts
+    ]
+    return {"events": events, "steps": [step.integers for step in game.steps], "prompts": prompts}
+
+
+def _ending(game: Game, words: Words) -> dict[str, Any]:
+    """Return the outcomes and the statistics."""
+    return {
+        "outcomes": [{"name": each.name, "words": words.translate(each.sentence)} for each in game.outcomes],
         "statistics": [_statistic(words, statistic) for statistic in game.statistics],
     }
 

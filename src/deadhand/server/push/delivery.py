@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any, Final
 import h11
 
 from deadhand.server.background import cancel_all, spawn_background
-from deadhand.server.database.push import Subscription
+from deadhand.server.database.push import Subscription, SubscriptionStorage
 from deadhand.server.metrics import PUSHES
+from deadhand.server.push import push_obstacle
 from deadhand.server.push.endpoints import Endpoint, read_endpoint, resolve
+from deadhand.server.settings import Settings
 from deadhand.table.errors import Refused
 
 if TYPE_CHECKING:  # it needs the extra
@@ -137,6 +139,16 @@ class PushDelivery:
     async def close(self) -> None:
         """Cancel what is under way."""
         await cancel_all(tuple(self._tasks))
+
+
+async def start_delivery(settings: Settings, storage: SubscriptionStorage) -> PushDelivery | None:
+    """Return the delivery of a server's push messages, signed with the key of its database; None if it sends none."""
+    if push_obstacle(settings):
+        return None
+    from deadhand.server.push.messages import Signer, new_private_key  # needs the extra, which is there
+
+    signer = Signer(await storage.vapid_key(new_private_key()), settings.public_address or "https://localhost")
+    return PushDelivery(signer, anywhere=settings.push == "anywhere", forget=storage.unsubscribe)
 
 
 @cache

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from deadhand.server.metrics import BROADCASTS, PLAYERS, WATCHERS
 from deadhand.server.rooms.premoves import Premoves
@@ -105,8 +105,8 @@ class Watchers:
     """The watchers of one table. A person with several windows counts once, if they can be recognized."""
 
     here: list[Watcher] = field(default_factory=list)
-    _elsewhere: dict[str, tuple[float, int, list[Watcher]]] = field(default_factory=dict)
-    """By server: the time of its last notice, the count, and some names."""
+    _elsewhere: dict[str, tuple[int, list[Watcher]]] = field(default_factory=dict)
+    """By server the count, and some names."""
 
     def set_local(self, watchers: Iterable[Watcher]) -> bool:
         """Set the watchers of this server; return whether anything changed."""
@@ -116,19 +116,12 @@ class Watchers:
         news, self.here = now != self.here, now
         return news
 
-    def on_presence(self, server: str, count: int, named: Any) -> bool:
+    def on_presence(self, server: str, count: int, named: list[Watcher]) -> bool:
         """Set the watchers of another server; return whether anything changed."""
-        before = self._elsewhere.pop(server, (0.0, 0, []))
+        before = self._elsewhere.pop(server, None)
         if count:
-            self._elsewhere[server] = (time.monotonic(), count, list(named or ()))
-        return before[1:] != self._elsewhere.get(server, (0.0, 0, []))[1:]
-
-    def drop_silent_servers(self, *, silent: float) -> bool:
-        """Forget servers silent for this many seconds; return whether there were any."""
-        old = [server for server, (last, *_) in self._elsewhere.items() if time.monotonic() - last > silent]
-        for server in old:
-            del self._elsewhere[server]
-        return bool(old)
+            self._elsewhere[server] = count, named
+        return before != self._elsewhere.get(server)
 
     def local_names(self) -> list[Watcher]:
         """Return the watchers of this server whose names are sent."""
@@ -137,8 +130,8 @@ class Watchers:
     def to_frame(self) -> Watching:
         """Return the public frame."""
         elsewhere = self._elsewhere.values()
-        named = self.local_names() + [one for _, _, named in elsewhere for one in named]
-        count = len(self.here) + sum(count for _, count, _ in elsewhere)
+        named = self.local_names() + [one for _, named in elsewhere for one in named]
+        count = len(self.here) + sum(count for count, _ in elsewhere)
         return {"type": "watching", "count": count, "watchers": named}
 
 
@@ -152,6 +145,8 @@ class Audience:
     banned: set[str]
     """The public ids of banned people."""
     watchers: Watchers = field(default_factory=Watchers)
+    _peers: dict[str, float] = field(default_factory=dict)
+    """The other servers with somebody at the table, and when each said so last."""
     _sent: dict[Client, LastSent] = field(default_factory=dict)
     _states_throttle: Throttle = field(default_factory=Throttle)
     _seats_throttle: Throttle = field(default_factory=Throttle)
@@ -181,6 +176,27 @@ class Audience:
         self._table.seats.set_connections(Counter(client.key for client in self._sent))
         if self.watchers.set_local([each.watcher for each in self._sent if not self._table.seats.of_key(each.key)]):
             self.send_watchers()
+
+    @property
+    def is_attended(self) -> bool:
+        """Whether anybody is connected to this server."""
+        return bool(self._table.seats.connected_mask or self.watchers.here)
+
+    def on_presence(self, server: str, seats: int, watchers: int, named: list[Watcher]) -> None:
+        """Note who is at the table on another server, and send everybody here what has changed by that."""
+        self._peers.pop(server, None)
+        if seats or watchers:
+            self._peers[server] = time.monotonic()
+        if self._table.seats.on_presence(server, seats):
+            self.send_seats()
+        if self.watchers.on_presence(server, watchers, named):
+            self.send_watchers()
+
+    def drop_silent_servers(self, *, silent: float) -> None:
+        """Forget servers silent for this many seconds."""
+        for server, last in list(self._peers.items()):
+            if time.monotonic() - last > silent:
+                self.on_presence(server, 0, 0, [])
 
     def check_visitor(self, visitor: str | None) -> str | None:
         """Check that a visitor may come; return their public id, which is another one at another table.

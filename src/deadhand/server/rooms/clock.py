@@ -152,7 +152,7 @@ class Clock:
         if person.acting_bot is None and count != person.late:
             person.late = count
             with contextlib.suppress(DatabaseUnavailable):
-                await self._storage.set_late(self._table.id, seat, late=count)
+                await self._storage.change_seats(self._table.id, [seat], {"late": count})
 
     def stop(self) -> None:
         """Stop for good."""

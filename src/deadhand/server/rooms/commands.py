@@ -96,7 +96,7 @@ class CommandLog:
         if sealed:
             await self._storage.sealed.play(self._table.id, move)
         else:
-            await self._storage.append(self._table.id, move)
+            await self._storage.moves.write(self._table.id, move)
         self.apply(move)
 
     def apply(self, move: Move) -> None:
@@ -173,6 +173,6 @@ class CommandLog:
         gone = [pair for pair in self._undone_pairs if pair[1] <= to]
         self._undone_pairs = [pair for pair in self._undone_pairs if pair[1] > to]
         try:
-            await self._storage.folding.fold(self._table.id, sorted({n for pair in gone for n in pair}), to=to)
+            await self._storage.moves.fold(self._table.id, sorted({n for pair in gone for n in pair}), to=to)
         except DatabaseUnavailable:
             self._undone_pairs = gone + self._undone_pairs

@@ -14,7 +14,7 @@ from deadhand.match.match import Match
 from deadhand.server.background import cancel_all, spawn_background
 from deadhand.server.client_quota import current_client
 from deadhand.server.database.engine import DatabaseUnavailable, TableDeleted
-from deadhand.server.database.records import TableChanges
+from deadhand.server.database.records import SeatChanges, TableChanges, stand_in
 from deadhand.server.database.sealed import SealedAnswerMissing
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.whole import TableSnapshot
@@ -191,9 +191,7 @@ class Room:
         for seat in seats:
             async with self.lock:
                 if self.seats[seat].stand_in:
-                    await self.storage.set_stand_in(self.id, seat, bot=None)
-                    self.seats[seat].set_stand_in(None)
-                    self.audience.send_states()
+                    await self._change_seat(seat, stand_in(None))
             self.wake()
 
     async def submit_action(self, seat: int, *, n: int, action: int, late: bool = False) -> None:
@@ -402,10 +400,14 @@ class Room:
         """Have a bot stand in for a late person until they return."""
         async with self.lock:
             late = max(1, self.seats[seat].late)
-            await self.storage.set_stand_in(self.id, seat, bot=DEFAULT_LEVEL, late=late)
-            self.seats[seat].set_stand_in(DEFAULT_LEVEL, late=late)
-            self.audience.send_states()
+            await self._change_seat(seat, stand_in(DEFAULT_LEVEL, late=late))
         self.wake()
+
+    async def _change_seat(self, seat: int, changes: SeatChanges) -> None:
+        """Store changes of a seat, apply them, and send them to all. The caller holds the lock."""
+        await self.storage.change_seats(self.id, [seat], changes)
+        self.seats[seat].change(changes)
+        self.audience.send_states()
 
     def _on_reveal_deadline(self) -> None:
         self._late = spawn_background(self._deal_after_deadline(), "Dealing without missing numbers", table=self.id)

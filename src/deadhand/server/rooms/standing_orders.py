@@ -54,7 +54,7 @@ class StandingOrders:
         """
         for order in orders:
             self._check(order)
-        await self._storage.set_orders(self._table.id, mine, orders)
+        await self._storage.change_seats(self._table.id, mine, {"orders": orders})
         for seat in mine:
             self._table.seats[seat].orders = orders
 

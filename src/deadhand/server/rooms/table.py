@@ -3,14 +3,14 @@
 import hashlib
 import secrets
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from functools import lru_cache
 from typing import Final
 
 from deadhand.guides.lesson import Lesson
 from deadhand.match.match import Match
-from deadhand.server.database.records import SeatRecord, TableRecord
+from deadhand.server.database.records import SeatChanges, SeatRecord, TableRecord
 from deadhand.server.shapes.table import SeatSummary
 from deadhand.table.errors import Refused
 
@@ -41,8 +41,8 @@ class Seat(SeatRecord):
 
     connections: int = 0
     """How many connections to this server the player has."""
-    elsewhere: dict[str, float] = field(default_factory=dict)
-    """The other servers that the player is connected to, and when each said so last."""
+    elsewhere: set[str] = field(default_factory=set)
+    """The other servers that the player is connected to."""
     away_since: float = field(default_factory=time.monotonic)
 
     @property
@@ -79,22 +79,18 @@ class Seat(SeatRecord):
         """Return the seconds since the player was last here."""
         return time.monotonic() - self.away_since if self.away else 0.0
 
-    def set_stand_in(self, bot: str | None, *, late: int = 0) -> None:
-        """Have a bot play for the player, or nobody any more."""
-        self.stand_in, self.bot, self.late = bot is not None, bot, late
+    def change(self, changes: SeatChanges) -> None:
+        """Apply changes of the row that this server has written."""
+        for name, value in changes.items():
+            setattr(self, name, value)
 
     def on_presence(self, server: str, *, there: bool) -> None:
         """Note whether the player is connected to another server."""
         if there:
-            self.elsewhere[server] = time.monotonic()
-        elif self.elsewhere.pop(server, None) is not None:
+            self.elsewhere.add(server)
+        elif server in self.elsewhere:
+            self.elsewhere.remove(server)
             self.mark_away()
-
-    def drop_silent_servers(self, *, silent: float) -> None:
-        """Forget servers silent for this many seconds; the player was there until then."""
-        for server, last in list(self.elsewhere.items()):
-            if time.monotonic() - last > silent:
-                self.on_presence(server, there=False)
 
     def sync(self, record: SeatRecord) -> bool:
         """Apply the database's row; return whether anything changed."""
@@ -191,16 +187,9 @@ class Seats:
 
     def on_presence(self, server: str, connected: int) -> bool:
         """Note which seats are connected to another server; return whether anybody's status changed."""
-        return self._changes_online(lambda seat: seat.on_presence(server, there=bool(connected >> seat.seat & 1)))
-
-    def drop_silent_servers(self, *, silent: float) -> bool:
-        """Forget servers silent for this many seconds; return whether anybody's status changed."""
-        return self._changes_online(lambda seat: seat.drop_silent_servers(silent=silent))
-
-    def _changes_online(self, note: Callable[[Seat], None]) -> bool:
         before = [seat.online for seat in self._seats]
         for seat in self._seats:
-            note(seat)
+            seat.on_presence(server, there=bool(connected >> seat.seat & 1))
         return before != [seat.online for seat in self._seats]
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from deadhand.server.buckets import RateLimit
 from deadhand.server.database.records import TableRecord
-from deadhand.server.database.words import MAX_MESSAGES, ChatStorage
+from deadhand.server.database.talk import MAX_MESSAGES, ChatStorage
 from deadhand.server.shapes.server_frames import Said
 from deadhand.table.errors import Refused
 from deadhand.table.game.printable_text import invisible_character, normalize_spaces

@@ -40,3 +40,22 @@ class GameResult(TypedDict):
     """The date of a daily deal."""
     branch: bool
     """Whether the game was played on from a move of an earlier one."""
+
+
+class MyGame(TypedDict):
+    """A game in a person's list."""
+
+    table: str
+    game: str
+    started: float
+    """When its table was started, in seconds since 1970."""
+    ended: float | None
+    """When the game ended; null while it goes on."""
+    seats: list[PlayedSeat]
+    mine: list[int]
+    daily: str | None
+    """The date of a daily deal."""
+    secret: str | None
+    """The secret that opens my seats; null if the table was deleted."""
+    result: GameResult | None
+    """Null while the game goes on."""

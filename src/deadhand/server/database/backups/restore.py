@@ -16,8 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from deadhand.server.database import schema
 from deadhand.server.database.address import display_url, file_of, sqlite_url
-from deadhand.server.database.backups.backup import check_whole, error_text
-from deadhand.server.database.backups.checksum import take_checksum
+from deadhand.server.database.backups.backup import check_whole, error_text, take_checksum
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.migrate import migrate
 from deadhand.server.database.storage import open_storage

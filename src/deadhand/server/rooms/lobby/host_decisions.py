@@ -7,6 +7,7 @@ from collections.abc import Collection
 from typing import Final
 
 from deadhand.bots.names import find_level, name_of_bot
+from deadhand.server.database.records import SeatRecord, stand_in
 from deadhand.server.database.storage import Storage
 from deadhand.server.rooms.clock import check_clock
 from deadhand.server.rooms.lobby.peer_servers import PeerServers
@@ -79,13 +80,14 @@ class HostDecisions:
             if target.acting_bot is not None:
                 raise Refused("A bot already plays for {0}.", target.name)
             if target.kind == "open":
-                name = choose_bot_name(room, target)
-                if not await self._storage.gathering.give_to_bot(room.id, seat, bot=chosen, name=name):
+                if not await self._storage.gathering.claim(room.id, _bot_for(room, target, chosen)):
                     raise Refused("That seat is taken.")
             elif not room.record.begun:
                 raise Refused("No bot stands in before the game begins. Free the seat instead.")
             elif target.away and target.away_for() >= self._grace:
-                await self._storage.set_stand_in(room.id, seat, bot=chosen)  # a player who is back takes it back next
+                await self._storage.change_seats(
+                    room.id, [seat], stand_in(chosen)
+                )  # a player who is back takes it back next
             else:
                 raise Refused("A bot can stand in once a player has been away for {0} seconds.", round(self._grace))
             await room.read_all()
@@ -130,7 +132,7 @@ class HostDecisions:
         async with room.lock:
             check_not_begun(room)
             bots = _bots_for(room, fill)
-            if not await self._storage.gathering.begin(room.id, bots=bots):
+            if not await self._storage.gathering.begin(room.id, bots):
                 raise Refused(BEGUN)
             await room.read_all()  # at another server somebody may have taken a seat at the same moment
         room.wake()
@@ -180,11 +182,12 @@ def check_not_lesson(room: Room) -> None:
         raise Refused("A lesson has no clock and no rematch. Start it again from the game's cover.")
 
 
-def choose_bot_name(room: Room, seat: Seat) -> str:
-    """Return the name of a bot that takes an open seat."""
+def _bot_for(room: Room, seat: Seat, bot: str) -> SeatRecord:
+    """Return the row of an open seat that a bot takes."""
     taken = {other.name for other in room.seats}
     name = name_of_bot(seat.seat, taken)
-    return seat.name if name.casefold() in {other.casefold() for other in taken} else name
+    is_free = name.casefold() not in {other.casefold() for other in taken}
+    return SeatRecord(seat.seat, name if is_free else seat.name, "bot", bot)
 
 
 def check_not_begun(room: Room) -> None:
@@ -193,17 +196,17 @@ def check_not_begun(room: Room) -> None:
         raise Refused(BEGUN)
 
 
-def _bots_for(room: Room, fill: str | None) -> dict[int, tuple[str, str]]:
-    """Return the bots for the open seats, with their names."""
+def _bots_for(room: Room, fill: str | None) -> list[SeatRecord]:
+    """Return the rows of the open seats that bots take."""
     seats = [seat for seat in room.seats if seat.kind == "open"]
     if not seats:
-        return {}
+        return []
     if fill is None:
         raise Refused(
             "{0:One seat is|# seats are} still open. Wait for your friends, or fill up with bots.", len(seats)
         )
     find_level(room.match.game, fill)
-    return {seat.seat: (fill, choose_bot_name(room, seat)) for seat in seats}
+    return [_bot_for(room, seat, fill) for seat in seats]
 
 
 def _last_seat_browser(room: Room, seat: int) -> str | None:

@@ -13,7 +13,7 @@ from deadhand.server.buckets import MAX_ADDRESSES
 from deadhand.server.client_quota import run_in_thread
 from deadhand.server.database.engine import TableDeleted
 from deadhand.server.database.gathering import Promise
-from deadhand.server.database.records import TableRecord
+from deadhand.server.database.records import SeatRecord, TableRecord
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.whole import TableSnapshot
 from deadhand.server.lru_cache import LRUCache
@@ -83,6 +83,7 @@ class Lobby:
         self.people = People(storage.people)
         self.open_tables = OpenTables(storage, self._rooms, enabled=settings.open_tables)
         self.comment_rates = message_rates(MAX_ADDRESSES)
+        """Those of all tables: one that nobody looks at is closed after each request."""
 
     @property
     def live_count(self) -> int:
@@ -231,14 +232,9 @@ class Lobby:
                 check_names(room.match.seats, [name if other is candidate else other.name for other in room.seats])
                 promised = None if room.record.begun else wish.commitment  # the deal is made already
                 promise = None if promised is None else Promise(candidate.seat, promised)
-                if await self.storage.gathering.claim(
-                    room.id,
-                    candidate.seat,
-                    name=name,
-                    secret_hash=hash_of(key),
-                    promise=promise,
-                    browser=visitor if room.record.listing else None,
-                ):
+                taken = SeatRecord(candidate.seat, name, "human", secret_hash=hash_of(key))
+                taken.browser = visitor if room.record.listing else None
+                if await self.storage.gathering.claim(room.id, taken, promise):
                     await room.read_all()
                     self.peers.announce_presence(room)
                     return candidate.seat, key

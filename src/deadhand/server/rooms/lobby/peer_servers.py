@@ -12,7 +12,7 @@ from deadhand.server.database.notices import Notice
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import Move
 from deadhand.server.rooms.room import Room
-from deadhand.server.shapes.server_frames import FromServer
+from deadhand.server.shapes.server_frames import FromServer, Watcher
 
 BEAT: Final = 15.0
 """Seconds between two heartbeats; a server that is silent for `SILENT` is gone."""
@@ -21,6 +21,8 @@ AGAIN: Final = 1.0
 """Seconds between two retries."""
 ANSWER: Final = 2.0
 """Seconds that the peers have to answer a presence query."""
+NOBODY: Final[tuple[int, list[Watcher]]] = (0, [])
+"""The words of a notice that nobody watches."""
 
 
 @dataclass(slots=True)
@@ -36,7 +38,7 @@ class PresenceQuery:
         """Record a query or an answer."""
         if own and notice.kind == "opened":
             self.heard.add(notice.table_id)
-        elif not own and notice.kind in ("here", "watching") and notice.number:
+        elif not own and notice.kind == "here" and (notice.number or (notice.words or NOBODY)[0]):
             self.attended.add(notice.table_id)
 
 
@@ -79,7 +81,7 @@ class PeerServers:
         question = PresenceQuery()
         self._queries.append(question)
         try:
-            await self._storage.tell([Notice(self._storage.server, "opened", table_id) for table_id in table_ids])
+            await self._storage.tell([Notice(self._storage.server, "opened", each, 0, NOBODY) for each in table_ids])
             await asyncio.sleep(ANSWER)
         finally:
             self._queries.remove(question)
@@ -90,18 +92,18 @@ class PeerServers:
             news = [await self._queue.get()]
             while not self._queue.empty():
                 news.append(self._queue.get_nowait())
-            notices = [notice for kind, room in news for notice in self._presence_notices(kind, room)]
+            notices = [self._presence_notice(kind, room) for kind, room in news]
             del news  # or the tables would stay open until the next
             try:
                 await self._storage.tell(notices)
             except DatabaseUnavailable:
                 await asyncio.sleep(AGAIN)  # and `_repeat` says it once more
 
-    def _presence_notices(self, kind: Literal["opened", "here"], room: Room) -> list[Notice]:
-        """Return the notices of who is at a table here; "opened" asks the peers for theirs."""
-        seats = Notice(self._storage.server, kind, room.id, room.seats.connected_mask)
+    def _presence_notice(self, kind: Literal["opened", "here"], room: Room) -> Notice:
+        """Return the notice of who is at a table here; "opened" asks the peers for theirs."""
         watchers = room.audience.watchers
-        return [seats, Notice(self._storage.server, "watching", room.id, len(watchers.here), watchers.local_names())]
+        words = len(watchers.here), watchers.local_names()
+        return Notice(self._storage.server, kind, room.id, room.seats.connected_mask, words)
 
     async def broadcast(self, room: Room, frame: FromServer) -> None:
         """Send a frame to everybody at a table, on all servers."""
@@ -113,12 +115,9 @@ class PeerServers:
         while True:
             await asyncio.sleep(BEAT)
             for room in list(self._rooms.values()):
-                if room.seats.connected_mask or room.audience.watchers.here:
+                if room.audience.is_attended:
                     self.announce_presence(room)
-                if room.audience.watchers.drop_silent_servers(silent=SILENT):
-                    room.audience.send_watchers()
-                if room.seats.drop_silent_servers(silent=SILENT):
-                    room.audience.send_seats()
+                room.audience.drop_silent_servers(silent=SILENT)
 
     def _on_connected(self) -> None:
         """Sync every open table, as notices may have been missed."""
@@ -136,18 +135,15 @@ class PeerServers:
             case "moves":
                 if notice.number > room.n:
                     self._start_sync(room, notice.number, notice.words)
-            case "table" | "said":
+            case "table":
                 self._start_sync(room)
             case "told":
                 room.audience.send(notice.words)
-            case "watching":
-                if room.audience.watchers.on_presence(notice.server, notice.number, notice.words):
-                    room.audience.send_watchers()
             case "opened" | "here":
-                if notice.kind == "opened" and (room.seats.connected_mask or room.audience.watchers.here):
+                if notice.kind == "opened" and room.audience.is_attended:
                     self.announce_presence(room)
-                if room.seats.on_presence(notice.server, notice.number):
-                    room.audience.send_seats()
+                watchers, named = notice.words or NOBODY  # another version sends none
+                room.audience.on_presence(notice.server, notice.number, watchers, named)
 
     def _start_sync(self, room: Room, n: int | None = None, words: Any = None) -> None:
         move = None if n is None or words is None else Move(n, *words)

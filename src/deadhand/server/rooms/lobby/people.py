@@ -6,17 +6,14 @@ sealed by the key, so that another device with the same key can play on. A copy 
 
 import hashlib
 import logging
-from typing import Final
 
-from deadhand.server.database.people import PersonGame, PersonStorage, SeatKey
+from deadhand.server.database.people import PersonStorage, SeatKey
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.table import hash_of
-from deadhand.server.shapes.person import PageSettings
+from deadhand.server.shapes.person import MyGame
 from deadhand.table.errors import Refused
 
 logger = logging.getLogger(__name__)
-
-NO_LIST: Final = "There are no games of this key yet, so there is no place for its settings."
 
 
 def key_hash_of(key: str) -> str:
@@ -64,13 +61,16 @@ class People:
         except Refused as refusal:
             logger.warning("A table cannot be added to a list: %s", refusal, extra={"table": room.id})
 
-    async def games(self, key: str) -> list[tuple[PersonGame, str | None]]:
+    async def games(self, key: str) -> list[MyGame]:
         """Return a person's games, the latest first, each with the secret of its seats if the table still exists."""
         key_hash = key_hash_of(key)
         games = await self._storage.games(key_hash)
         if games:
             await self._storage.mark_seen(key_hash)
-        return [(game, _secret_of(key, game) if game.there else None) for game in games]
+        for game in games:
+            if game.key is not None:
+                game.shown["secret"] = unseal(key, game.shown["table"], game.key)
+        return [game.shown for game in games]
 
     async def merge(self, key: str, other: str) -> None:
         """Move the games of another key of the same person into this key's list, and delete the other list."""
@@ -80,24 +80,3 @@ class People:
         secrets = {table: unseal(other, table, seat) for table, seat in found.items()}
         sealed = {table: seal(key, table, secret) for table, secret in secrets.items() if secret is not None}
         await self._storage.merge(key_hash_of(other), key_hash_of(key), sealed)
-
-    async def settings(self, key: str) -> PageSettings | None:
-        """Return the stored settings of a person's page."""
-        return await self._storage.settings(key_hash_of(key))
-
-    async def set_settings(self, key: str, settings: PageSettings) -> None:
-        """Store the settings of a person's page.
-
-        Raises:
-            Refused: if the person has never sat at a table here.
-        """
-        if not await self._storage.set_settings(key_hash_of(key), settings):
-            raise Refused(NO_LIST)
-
-    async def forget(self, key: str) -> None:
-        """Delete all that is stored for a key."""
-        await self._storage.forget(key_hash_of(key))
-
-
-def _secret_of(key: str, game: PersonGame) -> str | None:
-    return unseal(key, game.table_id, SeatKey(game.secret_hash, game.sealed_secret))
