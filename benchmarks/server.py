@@ -42,8 +42,6 @@ DELAY_TARGET = 100.0
 MOVES_TARGET = 1000.0
 MEMORY_TARGET = 100.0
 """KiB for each table that is open at all seats and where nothing happens."""
-UNHURRIED: Any = {"compression": None, "ping_interval": None, "max_size": None, "proxy": None}
-"""How clients connect that cost as little as can be."""
 MISSING = 10.0
 """Seconds after which a view that has not come counts as an error."""
 FREE = 1e6

@@ -68,11 +68,6 @@ def company(browser: Browser, site: str, tables: list[dict[str, Any]]) -> Compan
     return Company(ann, bob, site, tables)
 
 
-def is_settled(company: Company) -> bool:
-    """Whether nothing changes before one of the two has answered."""
-    return any(asked(page).now for page in company.pages)
-
-
 def early(company: Company) -> Page | None:
     """Who is asked to respond before the turn, while the other is asked, so that nothing changes."""
     ann, bob = company.pages

@@ -32,7 +32,6 @@ from tests.server.running import Served, refusal, serving
 pytestmark = pytest.mark.anyio
 LONG_AGO = datetime.now(UTC) - timedelta(days=100)
 CUT = datetime.now(UTC) - timedelta(days=90)
-OF_NO_TABLE = {"ended", "barred", "decks", "people", "person_games"}
 
 
 @pytest.fixture
