@@ -840,6 +840,38 @@ export interface components {
             trouble: string;
         };
         /**
+         * Conditions
+         * @description Everything that the results depend on.
+         */
+        Conditions: {
+            /** Deadhand */
+            deadhand: string;
+            /** Game */
+            game: string;
+            /** Rules */
+            rules: number;
+            /** Seats */
+            seats: number;
+            /** Games */
+            games: number;
+            /** Bots */
+            bots: string[];
+            /** Seed */
+            seed: number | string;
+            /** Options */
+            options: {
+                [key: string]: number | string | boolean;
+            };
+            /** Deck */
+            deck: string;
+            /** Changed Deck */
+            changed_deck: boolean;
+            /** Most Decisions */
+            most_decisions: number;
+            /** Bots Seed */
+            bots_seed?: number | string | null;
+        };
+        /**
          * CostlyDecision
          * @description A decision that cost more than the noise of its estimate.
          */
@@ -952,18 +984,6 @@ export interface components {
             places: string[];
         };
         /**
-         * Estimate
-         * @description A mean or a share (0 to 1), with its 95 % interval.
-         */
-        Estimate: {
-            /** Mean */
-            mean: number;
-            /** Low */
-            low: number;
-            /** High */
-            high: number;
-        };
-        /**
          * ExerciseSummary
          * @description An exercise of a game: a position with one best choice.
          */
@@ -972,6 +992,23 @@ export interface components {
             title: string;
             /** Scene */
             scene: number;
+        };
+        /**
+         * FactionReport
+         * @description The share of a side in the games that any side won.
+         */
+        FactionReport: {
+            /** Faction */
+            faction: string;
+            /** Wins */
+            wins: number;
+            /** Win Share */
+            win_share: number;
+            /** Win Share Interval */
+            win_share_interval: [
+                number,
+                number
+            ];
         };
         /**
          * Facts
@@ -1255,20 +1292,6 @@ export interface components {
             counts: number[];
         };
         /**
-         * LabConditions
-         * @description What the games depend on besides the request, to repeat them with `deadhand simulate`.
-         */
-        LabConditions: {
-            /** Deadhand */
-            deadhand: string;
-            /** Rules */
-            rules: number;
-            /** Seed */
-            seed: number | string;
-            /** Deck */
-            deck: string;
-        };
-        /**
          * LabRequest
          * @description Games between bots that are to be played.
          */
@@ -1304,66 +1327,11 @@ export interface components {
          * @description The results of the games played so far.
          */
         LabResults: {
-            /** Played */
-            played: number;
-            /** Games */
-            games: number;
             /** First */
             first: number | null;
-            /** Seats */
-            seats: components["schemas"]["LabSeat"][];
-            team: components["schemas"]["LabTeam"] | null;
-            /** Sides */
-            sides: components["schemas"]["LabSide"][];
-            /** Roles */
-            roles: components["schemas"]["LabRole"][];
-            /** Ends */
-            ends: {
-                [key: string]: number;
-            };
-            length: components["schemas"]["Estimate"];
+            report: components["schemas"]["Report"];
             lengths: components["schemas"]["Histogram"];
             scores: components["schemas"]["Histogram"];
-            conditions: components["schemas"]["LabConditions"];
-        };
-        /**
-         * LabRole
-         * @description The share of full wins of those who began on a side.
-         */
-        LabRole: {
-            /** Faction */
-            faction: string;
-            /** Bot */
-            bot: string;
-            wins: components["schemas"]["Estimate"];
-        };
-        /**
-         * LabSeat
-         * @description The results of a seat: its share of the wins, shared ones as fractions, and its score.
-         */
-        LabSeat: {
-            /** Bot */
-            bot: string;
-            wins: components["schemas"]["Estimate"];
-            score: components["schemas"]["Estimate"];
-        };
-        /**
-         * LabSide
-         * @description The share of games that a side won, among those that a side won.
-         */
-        LabSide: {
-            /** Faction */
-            faction: string;
-            wins: components["schemas"]["Estimate"];
-        };
-        /**
-         * LabTeam
-         * @description The share of games that the team won, among those won or lost.
-         */
-        LabTeam: {
-            /** Decided */
-            decided: number;
-            wins: components["schemas"]["Estimate"];
         };
         /**
          * LessonSummary
@@ -1429,6 +1397,25 @@ export interface components {
             what: string;
             /** Said */
             said: boolean;
+        };
+        /**
+         * MeanReport
+         * @description The means of a statistic over all finished games, or over all their rounds.
+         *
+         *     `means` has a row for each seat if it is one `per` seat, else one row, with a number for each of `columns`. For what
+         *     is no number but a seat, a word and the like, the numbers are how often it was each of the columns.
+         */
+        MeanReport: {
+            /** Field */
+            field: string;
+            /** Label */
+            label: string;
+            /** Per */
+            per: string;
+            /** Columns */
+            columns: string[];
+            /** Means */
+            means: number[][];
         };
         /**
          * MergeLists
@@ -1974,6 +1961,45 @@ export interface components {
             commitment?: string | null;
         };
         /**
+         * Report
+         * @description The result of `simulate`. Intervals are of 95 %; `seconds` is the time of play, without compiling.
+         */
+        Report: {
+            conditions: components["schemas"]["Conditions"];
+            /** Games */
+            games: number;
+            /** Unfinished */
+            unfinished: number;
+            /** Seconds */
+            seconds: number;
+            /** Games Per Second */
+            games_per_second: number;
+            /** Reasons */
+            reasons: {
+                [key: string]: number;
+            };
+            /** Mean Decisions */
+            mean_decisions: number;
+            /** Decisions Interval */
+            decisions_interval: [
+                number,
+                number
+            ];
+            /** Fewest Decisions */
+            fewest_decisions: number;
+            /** Most Decisions */
+            most_decisions: number;
+            /** Seats */
+            seats: components["schemas"]["SeatReport"][];
+            team: components["schemas"]["TeamReport"] | null;
+            /** Factions */
+            factions: components["schemas"]["FactionReport"][];
+            /** Roles */
+            roles: components["schemas"]["RoleReport"][];
+            /** Statistics */
+            statistics: components["schemas"]["MeanReport"][];
+        };
+        /**
          * Review
          * @description The decisions of one seat in a finished game, judged by what it knew at each.
          */
@@ -2021,6 +2047,34 @@ export interface components {
             chance: number;
         };
         /**
+         * RoleReport
+         * @description The result of the seats that began on one side with one bot, over the finished games.
+         *
+         *     `win_share` is the part of them that won fully; it and `mean_return` are means of the games' means.
+         */
+        RoleReport: {
+            /** Faction */
+            faction: string;
+            /** Bot */
+            bot: string;
+            /** Games */
+            games: number;
+            /** Win Share */
+            win_share: number;
+            /** Win Share Interval */
+            win_share_interval: [
+                number,
+                number
+            ];
+            /** Mean Return */
+            mean_return: number;
+            /** Mean Return Interval */
+            mean_return_interval: [
+                number,
+                number
+            ];
+        };
+        /**
          * Rules
          * @description A game's rules by clause.
          */
@@ -2040,6 +2094,28 @@ export interface components {
              * @description For each round and seat a number for each source.
              */
             points: number[][][];
+        };
+        /**
+         * SeatReport
+         * @description The result of one seat: its share of the wins (0 to 1, shared wins as fractions) and its mean score.
+         */
+        SeatReport: {
+            /** Bot */
+            bot: string;
+            /** Win Share */
+            win_share: number;
+            /** Win Share Interval */
+            win_share_interval: [
+                number,
+                number
+            ];
+            /** Mean Score */
+            mean_score: number;
+            /** Mean Score Interval */
+            mean_score_interval: [
+                number,
+                number
+            ];
         };
         /**
          * SeatSummary
@@ -2243,6 +2319,25 @@ export interface components {
             deck: string | null;
             /** Deck Changes */
             deck_changes: string[];
+        };
+        /**
+         * TeamReport
+         * @description The result of a team; the share of wins is of games won or lost, so aborted and unfinished ones stand apart.
+         */
+        TeamReport: {
+            /** Wins */
+            wins: number;
+            /** Losses */
+            losses: number;
+            /** Aborted */
+            aborted: number;
+            /** Win Share */
+            win_share: number;
+            /** Win Share Interval */
+            win_share_interval: [
+                number,
+                number
+            ];
         };
         /**
          * Topic

@@ -29,8 +29,7 @@ export type PushKey = Shapes["PushKey"];
 export type PushSubscription = Shapes["PushSubscription"];
 export type LabRequest = Shapes["LabRequest"];
 export type LabResults = Shapes["LabResults"];
-/** A mean or a share with its 95 % interval; the bins of a histogram. */
-export type Estimate = Shapes["Estimate"];
+/** The bins of a histogram. */
 export type Bins = Shapes["Histogram"];
 export type Verdict = Shapes["Verdict"];
 /** A finished game as text, readable without its rules. */

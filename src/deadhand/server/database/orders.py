@@ -117,12 +117,10 @@ class OrderStorage:
 
     async def ban(self, kind: Kind, value: str, words: str) -> bool:
         """Let somebody come no more; False if they may not already."""
-        if any((bar.kind, bar.value) == (kind, value) for bar in await self.bans()):
-            return False
+        row = {"kind": kind, "value": value, "words": words, "at": datetime.now(UTC)}
         async with self._database.transaction() as connection:
-            row = {"kind": kind, "value": value, "words": words, "at": datetime.now(UTC)}
-            await connection.execute(insert(schema.barred), row)
-        return True
+            added = schema.insert_into(schema.barred, connection).values(row).on_conflict_do_nothing()
+            return bool((await connection.execute(added)).rowcount)
 
     async def unban(self, kind: Kind, value: str) -> bool:
         """Let somebody come again; False if they may already."""

@@ -10,9 +10,7 @@ from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from deadhand.lab.partial import PartialSimulation
-from deadhand.lab.report import TeamReport
 from deadhand.lab.simulate import Plan, plan_simulation
-from deadhand.lab.statistics import Interval
 from deadhand.match.match import Match
 from deadhand.server.addresses import BoundAddress, listens_publicly
 from deadhand.server.buckets import TooManyRequests
@@ -144,43 +142,4 @@ async def _lines(plan: Plan, first: int | None) -> AsyncIterator[str]:
 
 def results_of(run: PartialSimulation, first: int | None) -> shapes.LabResults:
     """Return the results of the games played so far; at least one must be."""
-    report, played_with = run.report(), run.plan.conditions
-    return shapes.LabResults(
-        played=run.played,
-        games=played_with.games,
-        first=first,
-        seats=[
-            shapes.LabSeat(
-                bot=seat.bot,
-                wins=_estimate(seat.win_share, seat.win_share_interval),
-                score=_estimate(seat.mean_score, seat.mean_score_interval),
-            )
-            for seat in report.seats
-        ],
-        team=_team(report.team),
-        sides=[
-            shapes.LabSide(faction=side.faction, wins=_estimate(side.win_share, side.win_share_interval))
-            for side in report.factions
-        ],
-        roles=[
-            shapes.LabRole(faction=role.faction, bot=role.bot, wins=_estimate(role.win_share, role.win_share_interval))
-            for role in report.roles
-        ],
-        ends=report.reasons,
-        length=_estimate(report.mean_decisions, report.decisions_interval),
-        lengths=run.lengths(),
-        scores=run.scores(),
-        conditions=shapes.LabConditions(
-            deadhand=played_with.deadhand, rules=played_with.rules, seed=played_with.seed, deck=played_with.deck
-        ),
-    )
-
-
-def _team(team: TeamReport | None) -> shapes.LabTeam | None:
-    if team is None:
-        return None
-    return shapes.LabTeam(decided=team.wins + team.losses, wins=_estimate(team.win_share, team.win_share_interval))
-
-
-def _estimate(mean: float, interval: Interval) -> shapes.Estimate:
-    return shapes.Estimate(mean=mean, low=interval[0], high=interval[1])
+    return shapes.LabResults(first=first, report=run.report(), lengths=run.lengths(), scores=run.scores())

@@ -88,10 +88,6 @@ class Deal:
         if not await self._storage.open(self._table.id, seat, number):
             raise Refused("Too late: the cards are dealt without your number.")
 
-    async def deal_without_missing(self) -> None:
-        """Deal from the numbers that were opened, without the missing ones, unless that is done."""
-        await self._storage.deal(self._table.id)
-
     def start_deadline(self, seconds: float) -> None:
         """Start the deadline for opening numbers, from when this server first knows of it."""
         if self.is_due and self._timer is None:

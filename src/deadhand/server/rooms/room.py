@@ -413,7 +413,7 @@ class Room:
         self._late = spawn_background(self._deal_after_deadline(), "Dealing without missing numbers", table=self.id)
 
     async def _deal_after_deadline(self) -> None:
-        deal = partial(self._change_deal, self.deal.deal_without_missing)
+        deal = partial(self._change_deal, lambda: self.storage.gathering.deal(self.id))
         await self._repeat(deal, while_=lambda: not self.record.begun)
         self.wake()
 

@@ -5,6 +5,7 @@ from typing import Annotated, Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from deadhand.lab.histogram import Histogram
+from deadhand.lab.report import Report
 from deadhand.server.shapes.requests import DeckText, Seed, Word
 
 MOST_GAMES: Final = 20_000
@@ -28,71 +29,14 @@ class LabRequest(BaseModel):
     """The text of a changed deck file."""
 
 
-class Estimate(BaseModel):
-    """A mean or a share (0 to 1), with its 95 % interval."""
-
-    mean: float
-    low: float
-    high: float
-
-
-class LabSeat(BaseModel):
-    """The results of a seat: its share of the wins, shared ones as fractions, and its score."""
-
-    bot: str
-    wins: Estimate
-    score: Estimate
-
-
-class LabTeam(BaseModel):
-    """The share of games that the team won, among those won or lost."""
-
-    decided: int
-    wins: Estimate
-
-
-class LabSide(BaseModel):
-    """The share of games that a side won, among those that a side won."""
-
-    faction: str
-    wins: Estimate
-
-
-class LabRole(BaseModel):
-    """The share of full wins of those who began on a side."""
-
-    faction: str
-    bot: str
-    wins: Estimate
-
-
-class LabConditions(BaseModel):
-    """What the games depend on besides the request, to repeat them with `deadhand simulate`."""
-
-    deadhand: str
-    rules: int
-    seed: int | str
-    deck: str
-    """SHA-256 of the deck file."""
-
-
 class LabResults(BaseModel):
     """The results of the games played so far."""
 
-    played: int
-    games: int
-    """The number of games of the run; it is over once as many are played."""
     first: int | None
     """The seat that plays first in every game, if an option fixes it."""
-    seats: list[LabSeat]
-    team: LabTeam | None
-    sides: list[LabSide]
-    roles: list[LabRole]
-    ends: dict[str, int]
-    """The number of games by outcome; `unfinished` ones were stopped because they took too long."""
-    length: Estimate
-    """The decisions of a game."""
+    report: Report
+    """As `deadhand simulate` has it. The run is over once it has all games of its conditions."""
     lengths: Histogram
+    """The decisions of a game."""
     scores: Histogram
     """The scores of all seats."""
-    conditions: LabConditions

@@ -50,7 +50,7 @@ class SocketApp:
         origin, host = socket.headers.get("origin"), socket.headers.get("host", "")
         if found is None:
             await _refuse(socket, 404, NOWHERE)
-        elif origin is not None and not is_same_origin(origin, host, self._lobby.settings):
+        elif origin is not None and not is_same_origin(origin, host, self.app.state.settings):
             await _refuse(socket, 403, FOREIGN)
         else:
             scope[SOCKET] = partial(self._serve, socket, found.group(1), _address(socket))
@@ -72,14 +72,10 @@ class SocketApp:
             if not self._open[address]:
                 del self._open[address]
 
-    @property
-    def _lobby(self) -> Lobby:
-        lobby: Lobby = self.app.state.lobby
-        return lobby
-
     async def _connect_client(self, socket: WebSocket, table_id: str, address: str) -> Connection | None:
         """Accept a client at a table; return None if it was refused."""
-        lobby, account = self._lobby, self.app.state.quota_of(address)
+        lobby: Lobby = self.app.state.lobby
+        account = self.app.state.quota_of(address)
         await socket.accept(headers=[(b"x-request-id", REQUEST.get().encode())])
         socket.scope.clear()  # it would use memory as long as the socket is open
         try:

@@ -24,7 +24,7 @@ export async function* playGames(
   if (!response.ok || !response.body) throw refusal(response.status, await response.json().catch(() => null));
   let last: LabResults | null = null;
   for await (const line of linesOf(response.body)) yield (last = JSON.parse(line) as LabResults);
-  if (!last || last.played < last.games) throw new Refused(0, translated(BROKEN_OFF));
+  if (!last || last.report.games < last.report.conditions.games) throw new Refused(0, translated(BROKEN_OFF));
 }
 
 const BROKEN_OFF = english("The server ended the run early. Run it again.");

@@ -1,5 +1,5 @@
 /** The results of the lab: shares, differences and histograms, and the command that plays the same games. */
-import type { Bins, Estimate, Game, LabRequest, LabResults } from "../../frames";
+import type { Bins, Game, LabRequest, LabResults } from "../../frames";
 import { decimal, english, t, translated } from "../words/words";
 
 /** A run: what was asked for, what its deck changes, and its results so far. */
@@ -8,6 +8,38 @@ export interface Run {
   changes: string[];
   results: LabResults;
 }
+
+/** A mean or a share with its 95 % interval. */
+export interface Estimate {
+  mean: number;
+  low: number;
+  high: number;
+}
+type Interval = [number, number];
+const estimate = (mean: number, [low, high]: Interval): Estimate => ({ mean, low, high });
+
+interface Wins {
+  win_share: number;
+  win_share_interval: Interval;
+}
+/** The share of wins of a part of a report; none without one. */
+export function winsOf(one: Wins): Estimate;
+export function winsOf(one: Wins | null | undefined): Estimate | undefined;
+export function winsOf(one: Wins | null | undefined): Estimate | undefined {
+  return one ? estimate(one.win_share, one.win_share_interval) : undefined;
+}
+type Seat = LabResults["report"]["seats"][number];
+/** The mean score of a seat; none without one. */
+export function scoreOf(seat: Seat): Estimate;
+export function scoreOf(seat: Seat | undefined): Estimate | undefined;
+export function scoreOf(seat: Seat | undefined): Estimate | undefined {
+  return seat && estimate(seat.mean_score, seat.mean_score_interval);
+}
+/** The decisions of the games of a run. */
+export const lengthsOf = ({ results: { report, lengths } }: Run): { bins: Bins; mean: Estimate } => ({
+  bins: lengths,
+  mean: estimate(report.mean_decisions, report.decisions_interval),
+});
 
 /** Standard deviations from the middle of a normal distribution that leave 5 % outside. */
 const Z = 1.959963984540054;

@@ -1,6 +1,5 @@
 """All live tables: starting, finding, sitting down, rematches."""
 
-import asyncio
 import logging
 import re
 from collections.abc import Callable, Collection, Sequence
@@ -92,11 +91,7 @@ class Lobby:
 
     async def start_table(self, wish: NewTable, *, follows: str | None = None) -> tuple[str, int, str]:
         """Start a table, perhaps as a rematch; return its id, the host's seat and its secret."""
-        game = find_game(wish.game)
-        self.check_space()
-        build = partial(new_table, game, wish)
-        new = build() if wish.deck is None else await run_in_thread(build)
-        return await self._store_new(new, follows=follows)
+        return await self._start(partial(new_table, find_game(wish.game), wish), follows=follows)
 
     async def play_on(self, room: Room, wish: PlayOn, *, by: Sequence[int]) -> tuple[str, int, str]:
         """Start a table that plays on from a move of a finished game, for the person with the seats `by`.
@@ -107,34 +102,32 @@ class Lobby:
         check_not_lesson(room)
         if not room.match.over:
             raise Refused("The game is not over yet.")
-        self.check_space()
-        return await self._store_new(await run_in_thread(partial(table_playing_on, room.match.clone(), by, wish)))
+        return await self._start(partial(table_playing_on, room.match.clone(), by, wish))
 
     async def play_on_own(self, wish: PlayOnOwn) -> tuple[str, int, str]:
         """Start a table that plays on from a move of a person's own save."""
-        self.check_space()
 
         def build() -> TableRows:
             match = replay_own(wish.saved)
             match.check_seat(wish.seat)
             return table_playing_on(match, [wish.seat], wish)
 
-        return await self._store_new(await run_in_thread(build))
+        return await self._start(build)
 
-    async def _store_new(self, new: TableRows, *, follows: str | None = None) -> tuple[str, int, str]:
-        """Store a new table; return its id, the host's seat and its secret."""
+    async def start_lesson(self, slug: str, scene: int, *, pace: float) -> tuple[str, int, str]:
+        """Start a scene of a game's guide; return the table's id, the learner's first seat and its secret."""
+        return await self._start(partial(new_lesson, find_game(slug), scene, pace=pace))
+
+    async def _start(self, build: Callable[[], TableRows], *, follows: str | None = None) -> tuple[str, int, str]:
+        """Build a table in a thread and store it; return its id, the host's seat and its secret."""
+        self.check_space()
+        new = await run_in_thread(build)
         table = new.record
         await self.storage.create(table, new.seats, moves=new.moves, promise=new.promise, follows=follows)
         STARTED.inc()
         logger.info("Table %s of %s is started.", table.id, table.game, extra={"table": table.id})
         self._on_played(table.game)
         return table.id, table.host, new.secret
-
-    async def start_lesson(self, slug: str, scene: int, *, pace: float) -> tuple[str, int, str]:
-        """Start a scene of a game's guide; return the table's id, the learner's first seat and its secret."""
-        self.check_space()
-        new = await asyncio.to_thread(new_lesson, find_game(slug), scene, pace=pace)
-        return await self._store_new(new)
 
     def check_space(self) -> None:
         """Check that the disk has room for new tables."""
