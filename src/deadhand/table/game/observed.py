@@ -44,11 +44,6 @@ def option_bounds(option: Option, seats: int) -> Bounds:
     return NOBODY if option.nothing else option.least, option.most
 
 
-def mark_width(mark: Mark, seats: int) -> int:
-    """Return how many numbers a mark takes: a set of seats has a flag for each."""
-    return seats if mark.what == "seats" else 1
-
-
 def lines_of_options(game: GameDeclaration, names: Mapping[Rule, str], relative: Rule) -> Iterator[str]:
     """Return the body of `write_options`."""
     for place, option in enumerate(game.options):
