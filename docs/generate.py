@@ -87,10 +87,10 @@ def primer_lines(game: Game) -> Iterator[str]:
     """Yield how the game is played, step by step."""
     found = primer_of(game)
     yield from ("", "## How to play", "")
-    yield from (f"{number}. **{step.title}.** {step.says}" for number, step in enumerate(found.step, start=1))
-    if found.symbol:
+    yield from (f"{number}. **{step.title}.** {step.says}" for number, step in enumerate(found.steps, start=1))
+    if found.symbols:
         yield from ("", "## What the symbols mean", "")
-    yield from (f"- **{title_of(symbol)}**: {symbol.says}" for symbol in found.symbol)
+    yield from (f"- **{title_of(symbol)}**: {symbol.says}" for symbol in found.symbols)
     yield from ("", "## A tip", "", found.tip)
 
 

@@ -43,7 +43,7 @@ def test_a_card_says_what_can_be_done_with_it_now(run: Run) -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_of_a_card_only_numbers_are_told_that_are_explained_and_no_names_of_fields(run: Run, slug: str) -> None:
     game = find_game(slug)
-    explained = {title_of(symbol).lower() for symbol in primer_of(game).symbol}
+    explained = {title_of(symbol).lower() for symbol in primer_of(game).symbols}
     sorts = {tuple(name for name, value in kind.numbers.items() if value): kind.name for kind in game.deck.kinds}
     names = set(sorts.values())
     typed = "".join(f"? {name}\n" for name in sorted(names))

@@ -23,7 +23,7 @@ from tests.e2e.visitors import (
 def test_the_page_of_a_game_is_accessible(browser: Browser, site: str, slug: str) -> None:
     page = open_page(browser, f"{site}/games/{slug}")
     expect(page.get_by_role("heading", name="House rules", level=2)).to_be_visible()
-    for step in primer_of(find_game(slug)).step:
+    for step in primer_of(find_game(slug)).steps:
         expect(page.get_by_role("listitem").filter(has_text=step.says).get_by_role("img")).to_have_count(1)
     for width, height in EXTREMES:
         resize(page, width, height)
