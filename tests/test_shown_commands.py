@@ -238,7 +238,12 @@ EXTRACTS = [
 ]
 
 
-@pytest.mark.parametrize("page", EXAMPLES, ids=lambda page: page.name)
+@pytest.mark.parametrize(
+    "page",
+    # reviews and hints of experts simulate games, which takes long in plain rules
+    [pytest.param(page, marks=[pytest.mark.soak] if page.name == "review.md" else []) for page in EXAMPLES],
+    ids=lambda page: page.name,
+)
 def test_the_examples_of_a_page_run_as_printed(page: Path) -> None:
     results = doctest.testfile(str(page), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE)
     assert results.attempted >= 3
