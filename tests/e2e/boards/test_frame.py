@@ -68,6 +68,7 @@ def look(page: Page, *, moment: str, sizes: Windows = SIZES) -> Sight:
     """Look at a table through windows of these sizes."""
     places: dict[tuple[int, int], list[str]] = {}
     wrong: list[str] = []
+    page.mouse.move(1, 1)  # a card under the pointer is lifted
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         seen: dict[str, Any] = page.evaluate(LOOK)
