@@ -71,7 +71,7 @@ async def opened(new: TableRows, moves: Sequence[Move]) -> list[float]:
             lobby = Lobby(storage, chosen)
             start = time.process_time()
             room = await lobby.load_detached(new.record.id)
-            room.view.state((0,), since=room.n, language=None)
+            room.view.state((0,), since=room.n)
             costs.append(1000 * (time.process_time() - start))
             assert room.n == len(moves)
         await storage.close()
