@@ -11,8 +11,6 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
-import numpy as np
-
 from deadhand.envs import Batch
 from deadhand.games import GAMES
 from deadhand.table.errors import Refused
@@ -44,13 +42,11 @@ DICE = Random(1)  # noqa: S311  # dice of a benchmark
 
 def walk(batch: Batch) -> Callable[[int], None]:
     """Return a function that plays so many random steps at all tables of a batch."""
-    chance, everyone = np.random.default_rng(1), np.arange(batch.tables)
     batch.reset()
 
     def play(steps: int) -> None:
-        step = batch.last
-        for draws in chance.random((steps, batch.tables)):
-            step = batch.step(step.offers[everyone, (draws * step.counts).astype(np.int64)])
+        for _ in range(steps):
+            batch.step(batch.sample())
 
     play(20)
     return play

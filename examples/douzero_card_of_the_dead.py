@@ -27,6 +27,8 @@ from deadhand.envs import Batch, ObservationPlan, Step, action_features
 GAME = "card_of_the_dead"
 MOST_CATEGORY = 31
 """No kind, seat or zone of this game has a greater number."""
+OMITTED = ("card_zones", "cards", "marks", "options")
+"""The sections that are left out: the numbers of each kind in each zone tell most of it."""
 RANDOM_STEPS = 50
 """The steps of random play whose numbers are the scale of all numbers."""
 
@@ -56,7 +58,7 @@ class Encoder:
         for section in plan.sections:
             columns = list(section.columns) * len(section.rows)
             for index, column in enumerate(columns, section.first):
-                if section.name not in ("cards", "marks", "options"):  # the numbers of each kind tell most of it
+                if section.name not in OMITTED:
                     (self.numbers if column.what in ("number", "flag") else self.categories).append(index)
         self.size = len(self.numbers) + len(self.categories) * (1 + MOST_CATEGORY)
         self.mean = self.spread = np.zeros(0, np.float32)

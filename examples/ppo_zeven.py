@@ -58,8 +58,8 @@ class Encoder:
     """Turns observations, (T, N), into features, (T, F), by what the plan says of each number.
 
     Numbers are scaled by their mean and spread in a few random games. Categories (a seat, a kind of card) become one
-    flag for each value. Of the list of all cards only the exposed card of the graveyard matters here, as the counts of
-    each kind in each zone are numbers of their own.
+    flag for each value. The list of all cards is left out: the counts of each kind in each zone and the highest card of
+    each pile are numbers of their own.
     """
 
     def __init__(self, plan: ObservationPlan) -> None:
@@ -68,7 +68,7 @@ class Encoder:
         self.offsets: list[int] = []
         flags = 0
         for section in plan.sections:
-            if section.name in ("cards", "options"):
+            if section.name in ("card_zones", "cards", "options"):
                 continue
             columns = list(section.columns) * len(section.rows)
             for index, column in enumerate(columns, section.first):
@@ -78,10 +78,7 @@ class Encoder:
                     self.categories.append(index)
                     self.offsets.append(flags)
                     flags += 1 + min(column.most, MOST_CATEGORY)
-        self.cards = plan.section("cards")
-        self.graveyard = 1 + plan.section("sizes").rows.index("in discard_pile")
-        self.flags = flags + 1 + len(plan.game.deck.kinds)
-        self.size = len(self.numbers) + self.flags
+        self.size = len(self.numbers) + flags
         self.mean = self.spread = np.zeros(0, np.float32)
 
     def fit(self, observations: NDArray[np.int16]) -> None:
@@ -100,16 +97,7 @@ class Encoder:
         rows = np.arange(len(observations))
         values = observations[:, self.categories].clip(0, MOST_CATEGORY) + np.array(self.offsets)
         features[rows[:, None], len(self.numbers) + values] = 1
-        features[rows, len(self.numbers) + self.flags - 1 - self._exposed(observations)] = 1
         return torch.from_numpy(features)
-
-    def _exposed(self, observations: NDArray[np.int16]) -> NDArray[np.int16]:
-        """Return the kind of the highest card of the graveyard, from 1; 0 if it is empty."""
-        first, last = self.cards.first, self.cards.first + self.cards.size
-        zones, kinds = observations[:, first:last:2], observations[:, first + 1 : last : 2]
-        there = zones == self.graveyard
-        highest = there.shape[1] - 1 - there[:, ::-1].argmax(1)
-        return np.where(there.any(1), kinds[np.arange(len(kinds)), highest], 0)
 
 
 class Pool:

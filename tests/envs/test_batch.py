@@ -99,6 +99,19 @@ def test_a_table_depends_on_neither_the_batch_nor_the_threads() -> None:
     assert played(Batch(ZEVEN, tables=1, seats=3, seed="b", options={"rounds": 1}), 150) != alone
 
 
+def test_random_actions_are_all_of_the_offers_and_the_same_for_a_table_in_any_batch() -> None:
+    few, many = (Batch(ZEVEN, tables=tables, seats=2, seed="a", options={"rounds": 1}) for tables in (1, 5))
+    few.reset()
+    assert {int(few.sample()[0]) for _ in range(400)} == set(few.last.offers[0, : few.last.counts[0]].tolist())
+    step, first = few.reset(seed="a"), many.reset()
+    for _ in range(200):
+        actions = few.sample(), many.sample()
+        assert actions[0].tolist() == actions[1][:1].tolist()
+        assert actions[0][0] == 0 if step.actors[0] == -1 else step.mask[0, actions[0][0]]
+        step, first = few.step(actions[0]), many.step(actions[1])
+        assert first.observations[0].tolist() == step.observations[0].tolist()
+
+
 def test_with_opponents_only_the_own_seat_is_asked_and_episodes_go_on() -> None:
     batch = Batch(ZEVEN, tables=3, seats=3, seed=1, opponents="greedy", seat=1, options={"rounds": 1})
     step, ended = batch.reset(), 0

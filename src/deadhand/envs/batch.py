@@ -3,7 +3,7 @@
     batch = Batch("zeven", tables=256, seats=4, seed=1)
     step = batch.reset()
     while True:
-        step = batch.step(choose(step.observations, step.mask))
+        step = batch.step(choose(step.observations, step.mask))  # or batch.sample() for random actions
 
 Without opponents, each decision of each seat is the caller's. With opponents, the caller plays one seat of each table,
 and sees its own turns only. Seats are counted from the one that is asked, in observations and in actions.
@@ -49,7 +49,7 @@ Illegal = Literal["raise", "replace"]
 Rewards = Literal["seats", "sides"]
 Seat = Literal["rotating"]
 
-DOORS: Final = (st.step_tables, st.reset_tables, st.find_illegal, observe_table)
+DOORS: Final = (st.step_tables, st.choose_actions, st.find_illegal, observe_table)
 MOST_TABLES: Final = 1_000_000
 MOST_EVENTS: Final = 100
 MOST_THREADS: Final = 256
@@ -171,24 +171,11 @@ class Batch:
         self.deck = deck or self.game.deck
         self.plan = observation_plan(self.game, self.seats, _whole("events", events, 0, MOST_EVENTS))
         self.form, self.autoreset, self.illegal, self.rewards = form, autoreset, illegal, rewards
-        _choice("illegal", illegal, Illegal)  # the rules need no number for it
         self._threads = min(_whole("threads", threads, 1, MOST_THREADS), self.tables)
-        self._settings = np.array(
-            [
-                self.seats,
-                _choice("autoreset", autoreset, Autoreset),
-                _choice("form", form, Form),
-                _choice("rewards", rewards, Rewards),
-                most_decisions,
-                st.EVERY_SEAT if opponents is None else _learner(seat, self.seats),
-                self.game.dimensions["choices"],
-                st.SITTING + self.seats,
-            ],
-            np.int64,
-        )
+        self._settings = self._checked_settings(most_decisions, None if opponents is None else seat)
         self._bots = plan.bots
         engine.use_compiled(self.game, *DOORS)
-        self._step_tables, self._reset_tables, self._find_illegal, self._observe = (
+        self._step_tables, self._choose, self._find_illegal, self._observe = (
             CachedDoor(self.game, door) for door in DOORS
         )
         self._make_tables(plan.fresh)
@@ -196,6 +183,22 @@ class Batch:
         """The step that was written last."""
         self._begun = False
         self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
+
+    def _checked_settings(self, most_decisions: int, seat: Any) -> NDArray[np.int64]:
+        """Return the settings as rules read them; `seat` is None without opponents."""
+        _choice("illegal", self.illegal, Illegal)  # the rules need no number for it
+        settings = {
+            st.SEATS: self.seats,
+            st.AUTORESET: _choice("autoreset", self.autoreset, Autoreset),
+            st.FORM: _choice("form", self.form, Form),
+            st.OF_SIDES: _choice("rewards", self.rewards, Rewards),
+            st.MOST_DECISIONS: most_decisions,
+            st.LEARNER_SEAT: st.EVERY_SEAT if seat is None else _learner(seat, self.seats),
+            st.OFFER_ROOM: self.game.dimensions["choices"],
+            st.DESK_WIDTH: st.SITTING + self.seats,
+            st.FRESH: self.tables,
+        }
+        return np.array([settings[place] for place in range(len(settings))], np.int64)
 
     def _make_tables(self, fresh: NDArray[Any]) -> None:
         """Make the tables, the fresh one, three per thread on which bots try their choices, and what lies beside."""
@@ -210,9 +213,19 @@ class Batch:
             (np.zeros(1, np.int64), tallies_for(self.game), np.zeros(self.plan.size, np.int16))
             for _ in range(self._threads)
         ]
-        bounds = np.linspace(0, self.tables, self._threads + 1).astype(int).tolist()
-        self._blocks = list(pairwise(bounds))
+        self._prepare_arguments()
         self._seed_streams(self.seed)
+
+    def _prepare_arguments(self) -> None:
+        """Prepare for each thread what all steps give to the rules, because many short steps would spend time on it."""
+        self._flat_desk = self._desk.reshape(-1)
+        beside = self._flat_desk, self._settings, self.plan.numbers, self._bots, self._history
+        bounds = np.linspace(0, self.tables, self._threads + 1).astype(int).tolist()
+        blocks = [
+            np.array([first, end, self.tables + 1 + st.TRIAL_TABLES * number], np.int64)
+            for number, (first, end) in enumerate(pairwise(bounds))
+        ]
+        self._beside = [(block, *beside, *room) for block, room in zip(blocks, self._rooms, strict=True)]
 
     def new_step(self, observations: NDArray[Any] | None = None) -> Step:
         """Return arrays for a step, to be given to `step` or `reset` as `out`.
@@ -262,7 +275,7 @@ class Batch:
             self._seed_streams(check_seed(seed), chosen)
         self._begun = True
         step = self._out(out)
-        self._run(self._reset_tables, chosen.view(np.int8), step)
+        self._run(chosen.astype(np.int64), step, resets=1)
         if never := np.flatnonzero(self._desk[chosen, st.ENDED]).tolist():
             raise Refused(f"In {st.MOST_SKIPPED} games the seat of table {never[0]} was not asked once.")
         return step
@@ -287,13 +300,21 @@ class Batch:
             table = int(np.flatnonzero(self._desk[:, st.ENDED])[0])
             raise Refused(f"The episode of table {table} has ended: reset it before the next step.")
         if self.illegal == "raise":
-            asked = 0, self.tables, actions, self._desk.reshape(-1), self._settings, self.plan.numbers
-            table = self._find_illegal(self._tables, *asked)
+            table = self._find_illegal(self._tables, actions, self._flat_desk, self._settings, self.plan.numbers)
             if table != NOBODY:
                 raise self.refusal(table, int(actions[table]))
         step = self._out(out)
-        self._run(self._step_tables, actions, step)
+        self._run(actions, step)
         return step
+
+    def sample(self) -> NDArray[np.int64]:
+        """Return one of the actions that the last step offers at each table, (T,), each as likely as another.
+
+        Where an episode has ended, it is 0. The actions depend on the seed and on the number of the table.
+        """
+        actions = np.empty(self.tables, np.int64)
+        self._choose(self._tables, self._flat_desk, self._settings, *self.last.written[2:4], actions)
+        return actions
 
     def _out(self, out: Step | None) -> Step:
         if out is None:
@@ -302,18 +323,14 @@ class Batch:
             raise Refused("These arrays are of another batch: take them from new_step().")
         return out
 
-    def _run(self, door: CachedDoor, asked: NDArray[Any], step: Step) -> None:
-        """Call one of the two doors for all tables, in one thread or several."""
+    def _run(self, actions: NDArray[np.integer[Any]], step: Step, *, resets: int = 0) -> None:
+        """Step or reset the tables, in one thread or several."""
 
-        def play(number: int) -> int:
-            first, last = self._blocks[number]
-            at = first, last, self.tables, self.tables + 1 + st.TRIAL_TABLES * number
-            beside = self._desk.reshape(-1), self._settings, self.plan.numbers, self._bots, self._history
-            broken: int = door(self._tables, *at, asked, *beside, *self._rooms[number], *step.written)
+        def play(beside: tuple[NDArray[Any], ...]) -> int:
+            broken: int = self._step_tables(self._tables, resets, actions, *beside, *step.written)
             return broken
 
-        found = [play(0)] if self._pool is None else self._pool.map(play, range(self._threads))
-        for table in list(found):
+        for table in map(play, self._beside) if self._pool is None else list(self._pool.map(play, self._beside)):
             if table != st.WHOLE:
                 self._raise_broken(table)
         self.last = step
@@ -388,6 +405,7 @@ class Batch:
         other._tables = self.game.layout.open(self.game.layout.copy(self._tables.states))
         other._desk, other._history = self._desk.copy(), self._history.copy()
         other._rooms = [tuple(array.copy() for array in room) for room in self._rooms]
+        other._prepare_arguments()
         other.last = Step(**{field.name: getattr(self.last, field.name).copy() for field in fields(Step)})
         other._pool = ThreadPoolExecutor(self._threads) if self._pool is not None else None
         return other
@@ -411,7 +429,7 @@ class Batch:
         self._begun = snapshot.begun
         self.last.rewards[...] = 0
         self.last.flags[...] = 0
-        self._run(self._reset_tables, np.zeros(self.tables, np.int8), self.last)
+        self._run(np.zeros(self.tables, np.int64), self.last, resets=1)
         return self.last
 
     @property
@@ -421,9 +439,9 @@ class Batch:
     def _seed_streams(self, seed: int | str, chosen: NDArray[np.bool_] | None = None) -> None:
         """Begin the episodes of the chosen tables, or of all, from the first on."""
         self.seed = seed
-        streams = streams_of(f"batch {self.game.slug}", seed, first=0, games=self.tables)[::2]
+        streams = streams_of(f"batch {self.game.slug}", seed, first=0, games=self.tables)
         rows = slice(None) if chosen is None else chosen
-        self._desk[rows, st.STREAM] = streams[rows]
+        self._desk[rows, st.STREAM], self._desk[rows, st.DICE] = streams[::2][rows], streams[1::2][rows]
         self._desk[rows, st.EPISODE] = 0
 
 

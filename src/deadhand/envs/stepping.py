@@ -16,24 +16,26 @@ from deadhand.table.game.levels import PARAMETERS
 from deadhand.table.observation.event_history import history_size, remember_events
 from deadhand.table.observation.observe import observe
 from deadhand.table.observation.plan_numbers import ALL_ACTIONS, EVENT_ROOM, SIZE, absolute_action, relative_actions_at
-from deadhand.table.record.chance import fresh_chance
+from deadhand.table.record.chance import bits_of, fresh_chance, step_chance
 from deadhand.table.record.copying import copy_table
 from deadhand.table.record.record import Integers, Reals
 from deadhand.table.record.state import NOBODY, Table
 from deadhand.table.rules.rule import extra_door, inline_rule, noinline_rule, rule
 
-STREAM, NOISE, LEARNER, LAST, DECISIONS, EPISODE, ENDED, SITTING = range(8)
-"""The generator of a table's episodes, that of its bots, the learner's seat or NOBODY, the seat that acted last, the
-decisions and the number of the episode, whether it has ended, and per seat where its bot's row in `bots` begins."""
+STREAM, DICE, NOISE, LEARNER, LAST, DECISIONS, EPISODE, ENDED, SITTING = range(9)
+"""The generators of a table's episodes, of random actions for the caller and of its bots, the learner's seat or NOBODY,
+the seat that acted last, the decisions and the number of the episode, whether it has ended, and per seat where its
+bot's row in `bots` begins."""
 
-SEATS, AUTORESET, FORM, REWARDS, MOST_DECISIONS, LEARNER_SEAT, OFFER_ROOM, DESK_WIDTH = range(8)
-"""The places of `settings`."""
+SEATS, AUTORESET, FORM, OF_SIDES, MOST_DECISIONS, LEARNER_SEAT, OFFER_ROOM, DESK_WIDTH, FRESH = range(9)
+"""The places of `settings`: among them whether rewards are those of sides, and the number of a filled-in
+table before its deal."""
+FIRST, END, TRIALS = range(3)
+"""The places of a `block`: its first table, the one after its last, and the first of the three on which bots try."""
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
 """When a new episode begins."""
 INT8, INT16, FLOAT32 = range(3)
 """The form of the observations."""
-OF_SEATS, OF_SIDES = range(2)
-"""Whose results rewards are."""
 EVERY_SEAT: Final = -1
 """As the learner's seat: each decision is the caller's."""
 ROTATING: Final = -2
@@ -52,18 +54,12 @@ MOST_SKIPPED: Final = 1000
 BYTE: Final = 127
 
 
-@extra_door("states", "integer", "integer", "integers", "integers", "integers", "integers")
+@extra_door("states", "integers", "integers", "integers", "integers")
 def find_illegal(
-    states: MutableSequence[Table],
-    first: int,
-    last: int,
-    actions: Integers,
-    desk: Integers,
-    settings: Integers,
-    plan: Integers,
+    states: MutableSequence[Table], actions: Integers, desk: Integers, settings: Integers, plan: Integers
 ) -> int:
-    """Return the first table, from `first` to before `last`, whose action is not offered; NOBODY if there is none."""
-    for index in range(first, last):
+    """Return the first table whose action is not offered; NOBODY if there is none."""
+    for index in range(actions.shape[0]):
         if desk[index * settings[DESK_WIDTH] + ENDED] == 0 and not is_offered(states[index], actions[index], plan):
             return index
     return NOBODY
@@ -82,17 +78,15 @@ def is_offered(t: Table, action: int, plan: Integers) -> bool:
 
 
 @extra_door(
-    *("states", "integer", "integer", "integer", "integer"),
-    *("integers", "integers", "integers", "integers", "integers", "integers", "integers", "integers"),
-    *("shorts", "bytes", "bytes", "integers", "integers", "bytes", "reals", "bytes", "integers"),
+    *("states", "integer", "integers", "integers", "integers", "integers", "integers", "integers", "integers"),
+    *("integers", "integers", "shorts"),
+    *("bytes", "bytes", "integers", "integers", "bytes", "reals", "bytes", "integers"),
 )
 def step_tables(
     states: MutableSequence[Table],
-    first: int,
-    last: int,
-    fresh: int,
-    scratch: int,
+    resets: int,
     actions: Integers,
+    block: Integers,
     desk: Integers,
     settings: Integers,
     plan: Integers,
@@ -110,27 +104,27 @@ def step_tables(
     flags: Integers,
     actors: Integers,
 ) -> int:
-    """Step the tables from `first` to before `last`; return WHOLE, or the number of a table that the rules broke.
+    """Step the tables of a block. Return WHOLE, or the number of a table that the rules broke.
 
-    An action has its seats counted from the asked seat on. Table `fresh` is a filled-in table before its deal; on the
-    three tables from `scratch` on bots try their choices, with room for their generator and their tallies. `row` is
-    room for one observation. All else after `history` is written: see `Step` in `batch.py`.
+    An action has its seats counted from the asked seat on. If `resets` is 1, each table whose action is not 0 begins a
+    new episode instead, and the others stay as they are. Bots try their choices on the block's trial tables, with room
+    for their generator and their tallies. `row` is room for one observation. All else after `history` is written: see
+    `Step` in `batch.py`.
     """
-    for index in range(first, last):
+    fresh, scratch = settings[FRESH], block[TRIALS]
+    for index in range(block[FIRST], block[END]):
         at = index * settings[DESK_WIDTH]
-        for column in range(FLAGS):
-            flags[index * FLAGS + column] = 0
-        for seat in range(settings[SEATS]):
-            rewards[index * settings[SEATS] + seat] = 0.0
-        if desk[at + ENDED]:
-            begin_episode(states, index, fresh, scratch, desk, settings, plan, bots, history, noise, tallies)
-        else:
-            act(states, index, scratch, actions[index], desk, settings, plan, bots, history, noise, tallies, flags)
-            note_end(states[index], index, desk, settings, rewards, flags)
-            if desk[at + ENDED] and settings[AUTORESET] == SAME_STEP:
-                flags[index * FLAGS + FINAL] = 1
-                write_observation(states[index], index, desk, settings, plan, history, row, finals)
+        if not resets or actions[index]:
+            clear_results(index, settings, rewards, flags)
+            if resets or desk[at + ENDED]:
                 begin_episode(states, index, fresh, scratch, desk, settings, plan, bots, history, noise, tallies)
+            else:
+                act(states, index, scratch, actions[index], desk, settings, plan, bots, history, noise, tallies, flags)
+                note_end(states[index], index, desk, settings, rewards, flags)
+                if desk[at + ENDED] and settings[AUTORESET] == SAME_STEP:
+                    flags[index * FLAGS + FINAL] = 1
+                    write_observation(states[index], index, desk, settings, plan, history, row, finals)
+                    begin_episode(states, index, fresh, scratch, desk, settings, plan, bots, history, noise, tallies)
         if states[index].broken:
             return index
         write_table(
@@ -139,49 +133,30 @@ def step_tables(
     return WHOLE
 
 
-@extra_door(
-    *("states", "integer", "integer", "integer", "integer"),
-    *("bytes", "integers", "integers", "integers", "integers", "integers", "integers", "integers"),
-    *("shorts", "bytes", "bytes", "integers", "integers", "bytes", "reals", "bytes", "integers"),
-)
-def reset_tables(
-    states: MutableSequence[Table],
-    first: int,
-    last: int,
-    fresh: int,
-    scratch: int,
-    chosen: Integers,
+@extra_door("states", "integers", "integers", "integers", "integers", "integers")
+def choose_actions(
+    _states: MutableSequence[Table],
     desk: Integers,
     settings: Integers,
-    plan: Integers,
-    bots: Integers,
-    history: Integers,
-    noise: Integers,
-    tallies: Integers,
-    row: Integers,
-    observations: Any,
-    _finals: Integers,
     offers: Integers,
     counts: Integers,
-    mask: Integers,
-    rewards: Reals,
-    flags: Integers,
-    actors: Integers,
-) -> int:
-    """Begin a new episode at the chosen tables, and write all; see `step_tables`."""
-    for index in range(first, last):
-        if chosen[index]:
-            begin_episode(states, index, fresh, scratch, desk, settings, plan, bots, history, noise, tallies)
-            for column in range(FLAGS):
-                flags[index * FLAGS + column] = 0
-            for seat in range(settings[SEATS]):
-                rewards[index * settings[SEATS] + seat] = 0.0
-        if states[index].broken:
-            return index
-        write_table(
-            states[index], index, desk, settings, plan, history, row, observations, offers, counts, mask, actors
-        )
-    return WHOLE
+    actions: Integers,
+) -> None:
+    """Choose one of the offers of each table, each as likely; 0 where there is none."""
+    for index in range(counts.shape[0]):
+        own = index * settings[DESK_WIDTH] + DICE
+        desk[own] = step_chance(desk[own])
+        place = (bits_of(desk[own]) * counts[index]) >> 32
+        actions[index] = offers[index * settings[OFFER_ROOM] + place] if counts[index] else 0
+
+
+@inline_rule
+def clear_results(index: int, settings: Integers, rewards: Reals, flags: Integers) -> None:
+    """Clear the rewards and the flags of a table."""
+    for column in range(FLAGS):
+        flags[index * FLAGS + column] = 0
+    for seat in range(settings[SEATS]):
+        rewards[index * settings[SEATS] + seat] = 0.0
 
 
 @noinline_rule
@@ -305,9 +280,7 @@ def note_end(t: Table, index: int, desk: Integers, settings: Integers, rewards: 
         desk[at + ENDED] = 1
         flags[index * FLAGS + TERMINATED] = 1
         for seat in range(seats):
-            rewards[index * seats + seat] = (
-                t.returns[seat] if settings[REWARDS] == OF_SEATS else result_of_side(t, seat)
-            )
+            rewards[index * seats + seat] = result_of_side(t, seat) if settings[OF_SIDES] else t.returns[seat]
     elif desk[at + DECISIONS] >= settings[MOST_DECISIONS]:
         desk[at + ENDED] = 1
         flags[index * FLAGS + TRUNCATED] = 1

@@ -29,7 +29,6 @@ from deadhand.table.observation.plan_numbers import (
     ORDER,
     PLACES,
     PROMPT,
-    PROMPTS,
     SHOWS_MARKS,
     SIZES,
     STEPS,
@@ -50,6 +49,8 @@ SIZE_WORDS: Final = 3
 """The numbers of a zone: its cards, how many of them the viewer does not know, and the kind of a pile's highest."""
 PLACE_WORDS: Final = 3
 """The numbers of a place: its cards, the kind of the highest, and the back of that if the kind is not known."""
+CHUNK: Final = 16
+"""The numbers that are written at once for each zone."""
 
 
 @extra_door("states", "integer", "integer", "integers", "integers", "integer", "shorts")
@@ -67,6 +68,7 @@ def observe(t: Table, viewer: int, plan: Integers, history: Integers, past: int,
     `past` is the place in `history` where the events that the viewer saw begin; see `event_history.py`.
     """
     first = viewer if viewer < t.seats else 0
+    clear(out, at, at + plan[MARKS])  # at once, because most numbers are 0
     write_turn(t, viewer, first, plan, out, at)
     write_question(t, first, plan, out, at)
     write_options(t, first, out, at + plan[OPTIONS])
@@ -77,13 +79,18 @@ def observe(t: Table, viewer: int, plan: Integers, history: Integers, past: int,
 
 
 @inline_rule
+def clear(out: Integers, first: int, end: int) -> None:
+    """Write zeros from `first` to before `end`."""
+    for place in range(first, end):
+        out[place] = 0
+
+
+@inline_rule
 def write_turn(t: Table, viewer: int, first: int, plan: Integers, out: Integers, at: int) -> None:
     """Write whether the game is over, whether the viewer is asked, and a flag for each seat: is it asked?"""
     row = at + plan[TURN]
     out[row] = t.over
     out[row + 1] = 1 if t.actor == viewer else 0
-    for place in range(t.seats):
-        out[row + 2 + place] = 0
     if t.actor != NOBODY:
         out[row + 1 + relative_seat(t, first, t.actor)] = 1
 
@@ -91,13 +98,8 @@ def write_turn(t: Table, viewer: int, first: int, plan: Integers, out: Integers,
 @inline_rule
 def write_question(t: Table, first: int, plan: Integers, out: Integers, at: int) -> None:
     """Write a flag for each question: is it open? Then the public integers of the step that asks it."""
-    row = at + plan[PROMPT]
-    for prompt in range(plan[PROMPTS]):
-        out[row + prompt] = 0
-    row = at + plan[ABOUT]
-    for word in range(SUBJECT_WORDS):
-        out[row + word] = 0
     if t.actor != NOBODY:
+        row = at + plan[ABOUT]
         out[at + plan[PROMPT] + t.prompt] = 1
         step = t.step_count - 1
         subject = plan[SUBJECTS] + (t.prompt * plan[STEPS] + t.steps[step, 0]) * SUBJECT_WORDS
@@ -113,55 +115,39 @@ def write_zones(t: Table, viewer: int, first: int, plan: Integers, out: Integers
     order, traits = plan[ORDER] + first * zones, plan[TRAITS]
     size, kind, place = at + plan[SIZES], at + plan[KINDS], at + plan[PLACES]
     zone_of, card = at + plan[CARD_ZONES], at + plan[CARDS]
-    cards_end = card + plan[CARD_ROOM]
+    zones_end = zone_of + plan[CARD_ROOM]
     mark = at + plan[MARKS]
     marks_end = mark + plan[MARK_WIDTH] * plan[MARK_ROOM]
     for index in range(zones):
         zone, trait = plan[order + index], plan[traits + index]
         cards = t.count[zone]
-        if cards == 0:  # most places, and the tables of many seats
-            if trait & IS_COUNTED:
-                write_nothing(kinds, out, kind)
-                kind += kinds
-            if trait & IS_PLACE:
-                write_nothing(PLACE_WORDS, out, place)
-                place += PLACE_WORDS
-            else:
-                write_nothing(SIZE_WORDS, out, size)
-                size += SIZE_WORDS
-            continue
         if trait == IS_PLACE and cards == 1:  # most places that are not empty
             write_single(t, viewer, zone, out, place)
             out[zone_of], out[card] = index + 1, out[place + 1]
-            place += PLACE_WORDS
             zone_of += 1
             card += 1
-            continue
-        looks = (t.viewers[zone] >> viewer) & 1 == 1
-        unknown = write_cards(t, viewer, zone, looks, out, card)
-        if trait & IS_COUNTED:
-            write_kinds(t, zone, looks, unknown, out, kind, card)
-            if t.mingled[zone] and unknown < cards and not looks:
-                sort_by_kind(kinds, cards - unknown, cards, out, kind, card)
-        for number in range(cards):
-            out[zone_of + number] = index + 1
-        highest = out[card + cards - 1]
+        elif cards:
+            write_zone_numbers(index + 1, cards, out, zone_of, zones_end)
+            looks = (t.viewers[zone] >> viewer) & 1 == 1
+            unknown = write_cards(t, viewer, zone, looks, trait, out, card, kind)
+            highest = out[card + cards - 1]
+            if trait & IS_PLACE:
+                out[place], out[place + 1] = cards, highest
+                out[place + 2] = 0 if highest else t.back[t.kind[t.highest[zone]]] + 1
+            else:
+                out[size], out[size + 1], out[size + 2] = cards, unknown, 0 if t.mingled[zone] else highest
+            if trait & SHOWS_MARKS and looks:
+                mark = write_marked(t, first, zone, index + 1, plan, out, mark, marks_end)
+            zone_of += cards
+            card += cards
         if trait & IS_COUNTED:
             kind += kinds
         if trait & IS_PLACE:
-            out[place], out[place + 1] = cards, highest
-            out[place + 2] = t.back[t.kind[t.highest[zone]]] + 1 if unknown > 0 and highest == 0 else 0
             place += PLACE_WORDS
         else:
-            out[size], out[size + 1], out[size + 2] = cards, unknown, 0 if t.mingled[zone] else highest
             size += SIZE_WORDS
-        if trait & SHOWS_MARKS and looks:
-            mark = write_marked(t, first, zone, index + 1, plan, out, mark, marks_end)
-        zone_of += cards
-        card += cards
-    write_nothing(cards_end - card, out, zone_of)
-    write_nothing(cards_end - card, out, card)
-    write_nothing(marks_end - mark, out, mark)
+    clear(out, zone_of, min(zone_of + CHUNK, zones_end))  # what the last zone wrote too many
+    clear(out, mark, marks_end)
 
 
 @inline_rule
@@ -173,30 +159,52 @@ def write_single(t: Table, viewer: int, zone: int, out: Integers, at: int) -> No
 
 
 @inline_rule
-def write_cards(t: Table, viewer: int, zone: int, looks: bool, out: Integers, at: int) -> int:  # noqa: FBT001  # a rule
-    """Write the cards of a zone, lowest first, those that the viewer knows by kind; return how many are unknown."""
-    if looks:
-        write_open_pile(t, zone, out, at)
-        return 0
-    if (t.marked[zone] >> viewer) & 1:
-        return write_known_of_pile(t, viewer, zone, out, at)
-    write_nothing(t.count[zone], out, at)
-    return t.count[zone]
+def write_zone_numbers(number: int, cards: int, out: Integers, at: int, end: int) -> None:
+    """Write the number of a zone for each of its cards.
+
+    A fixed number of places comes first, because the length of a short loop is hard to predict for a processor. Those
+    too many are written again by the next zone.
+    """
+    if at + CHUNK <= end:
+        for place in range(CHUNK):
+            out[at + place] = number
+        at += CHUNK
+        cards -= CHUNK
+    for place in range(cards):
+        out[at + place] = number
 
 
 @inline_rule
-def write_kinds(t: Table, zone: int, looks: bool, unknown: int, out: Integers, at: int, cards: int) -> None:  # noqa: FBT001  # a rule
-    """Write how many cards of each kind the viewer knows in a counted zone; its cards are written from `cards` on."""
-    kinds, size = t.back.shape[0], t.count[zone]
+def write_cards(
+    t: Table,
+    viewer: int,
+    zone: int,
+    looks: bool,  # noqa: FBT001  # a rule
+    trait: int,
+    out: Integers,
+    at: int,
+    counts: int,
+) -> int:
+    """Write the cards of a zone that the viewer knows by kind, lowest first, and in a counted zone their numbers.
+
+    Returns how many are unknown.
+    """
     if looks:
-        for kind in range(kinds):
-            out[at + kind] = t.held[zone, kind]
-        return
-    write_nothing(kinds, out, at)
-    if unknown < size:
-        for row in range(cards, cards + size):
+        write_open_pile(t, zone, out, at)
+        if trait & IS_COUNTED:
+            for kind in range(t.back.shape[0]):
+                out[counts + kind] = t.held[zone, kind]
+        return 0
+    if (t.marked[zone] >> viewer) & 1 == 0:
+        return t.count[zone]
+    if t.mingled[zone]:
+        return write_known_of_hand(t, viewer, zone, out, at, counts)
+    unknown = write_known_of_pile(t, viewer, zone, out, at)
+    if trait & IS_COUNTED and unknown < t.count[zone]:
+        for row in range(at, at + t.count[zone]):
             if out[row]:
-                out[at + out[row] - 1] += 1
+                out[counts + int(out[row]) - 1] += 1
+    return unknown
 
 
 @inline_rule
@@ -212,23 +220,27 @@ def write_open_pile(t: Table, zone: int, out: Integers, at: int) -> None:
 
 
 @inline_rule
-def write_nothing(numbers: int, out: Integers, at: int) -> None:
-    """Write so many zeros."""
-    for place in range(at, at + numbers):
-        out[place] = 0
+def write_known_of_hand(t: Table, viewer: int, zone: int, out: Integers, at: int, counts: int) -> int:
+    """Write the cards of another's hand that the viewer knows, by kind because places there tell nothing.
 
-
-@inline_rule
-def sort_by_kind(kinds: int, known: int, size: int, out: Integers, counts: int, at: int) -> None:
-    """Write the cards of another's hand again, the known ones by kind before the others: places there tell nothing."""
-    row = at
-    for kind in range(kinds):
-        if row == at + known:
-            break
-        for _ in range(out[counts + kind]):
-            out[row] = kind + 1
+    Their numbers are written from `counts` on. Returns how many are unknown.
+    """
+    card, known = t.lowest[zone], 0
+    for _ in range(t.count[zone]):
+        knows = (t.known[card] >> viewer) & 1
+        out[counts + t.kind[card]] += knows
+        known += knows
+        card = t.above[card]
+    row, kind = at, 0
+    while row < at + known:
+        number = out[counts + kind]
+        kind += 1
+        out[row] = kind  # written again if there is no such card, which is faster than to ask
+        row += 1 if number > 0 else 0
+        for _ in range(number - 1):
+            out[row] = kind
             row += 1
-    write_nothing(size - known, out, at + known)
+    return t.count[zone] - known
 
 
 @inline_rule

@@ -320,7 +320,7 @@ def _numbers_of(game: Game, seats: int, events: int, sections: Sequence[Section]
     for number, name in enumerate(names):
         head[number] = by_name[name].first if name in by_name else whole
         assert name in by_name or name in ends
-    head[at.SIZE], head[at.PROMPTS], head[at.STEPS] = whole, len(game.prompts), len(game.steps)
+    head[at.SIZE], head[at.STEPS] = whole, len(game.steps)
     head[at.ZONES], head[at.ALL_ZONES], head[at.ALL_ACTIONS] = len(rows), game.zones.size, actions
     head[at.CARD_ROOM] = game.capacity
     if "marks" in by_name:
