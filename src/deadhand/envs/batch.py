@@ -182,7 +182,7 @@ class Batch:
         self.last = self.new_step()
         """The step that was written last."""
         self._begun = False
-        self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
+        self._pool = ThreadPoolExecutor(self._threads - 1) if self._threads > 1 else None
 
     def _checked_settings(self, most_decisions: int, seat: Any) -> NDArray[np.int64]:
         """Return the settings as rules read them; `seat` is None without opponents."""
@@ -330,7 +330,9 @@ class Batch:
             broken: int = self._step_tables(self._tables, resets, actions, *beside, *step.written)
             return broken
 
-        for table in map(play, self._beside) if self._pool is None else list(self._pool.map(play, self._beside)):
+        own, *rest = self._beside
+        others = [self._pool.submit(play, beside) for beside in rest] if self._pool else ()
+        for table in [play(own), *(other.result() for other in others)]:
             if table != st.WHOLE:
                 self._raise_broken(table)
         self.last = step
@@ -407,7 +409,7 @@ class Batch:
         other._rooms = [tuple(array.copy() for array in room) for room in self._rooms]
         other._prepare_arguments()
         other.last = Step(**{field.name: getattr(self.last, field.name).copy() for field in fields(Step)})
-        other._pool = ThreadPoolExecutor(self._threads) if self._pool is not None else None
+        other._pool = ThreadPoolExecutor(self._threads - 1) if self._pool is not None else None
         return other
 
     def save(self) -> "Snapshot":
