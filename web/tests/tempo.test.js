@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.js";
 
-const { tempoOf } = await load("lib/browser/tempo.ts");
+const { shareOf, tempoOf } = await load("lib/browser/tempo.ts");
 const tempo = (more = {}) => tempoOf({ pace: "calm", flight: 400, own: false, waiting: 0, ...more });
 
 test("calm is slower than brisk, and at once takes no time at all", () => {
@@ -35,4 +35,21 @@ test("without motion nothing flies, but what matters still stands for a moment",
 test("who lags behind catches up: briskly, and at last at once", () => {
   assert.deepEqual(tempo({ waiting: 21 }), tempo({ pace: "brisk" }));
   assert.deepEqual(tempo({ waiting: 61 }), tempo({ pace: "once" }));
+});
+
+test("however many turns there are, all of them are told within the same time, in beats that can be read", () => {
+  for (const turns of [1, 2, 3, 5, 7, 40]) {
+    let passed = 0;
+    for (let left = turns; left > 0;) {
+      const share = shareOf(passed, left);
+      assert.ok(share.longest >= 500 && share.longest <= 1000);
+      left -= share.turns;
+      passed += share.longest;
+    }
+    assert.ok(passed <= 2400, `${turns} turns take ${passed} ms`);
+  }
+  assert.deepEqual(
+    [1, 2, 3, 4].map((turns) => shareOf(0, turns).turns),
+    [1, 1, 1, 1],
+  );
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../load.js";
 
-const { lengthOfTurn } = await load("lib/scenes/scenes.ts");
+const { lengthOfTurn, lengthsOfTurns } = await load("lib/scenes/scenes.ts");
 
 const SEATS = ["human", "bot", "bot"].map((kind, seat) => ({ seat, kind, stand_in: false }));
 /** A scene after which a seat is asked, or nobody; its last sentence has this role. */
@@ -43,4 +43,19 @@ test("at once, the turns of several bots are one until a person is asked", () =>
 test("my own move is not shown with those of bots, and neither is what is no move", () => {
   assert.equal(length(scene(0, 1), scene(1, 0)), 1);
   assert.equal(length(scene(1, 1, "plain", 0), scene(1, 0)), 1);
+});
+
+test("an answer given for me by an order is part of the bot's turn", () => {
+  const passing = scene(1, 0);
+  passing.state.passing = true;
+  const pass = { ...scene(0, 1), forMe: true };
+  assert.equal(length(scene(1, 1), passing, pass, scene(1, 2, "turn")), 4);
+});
+
+test("the turns that are complete are counted one by one", () => {
+  const turns = [scene(0, 1), scene(1, 1), scene(1, 2, "turn"), scene(2, 1, "turn"), scene(1, 1)];
+  assert.deepEqual(
+    lengthsOfTurns(turns, (seat) => seat === 0),
+    [1, 2, 1],
+  );
 });

@@ -56,6 +56,14 @@ export interface Circumstances {
 const MANY = 20;
 const FAR_TOO_MANY = 60;
 
+/** Milliseconds in which brisk beats tell all turns of others between two choices of a person. */
+const LONGEST_BETWEEN_CHOICES = 2400;
+/** Milliseconds of a brisk beat: too short to be read, and too long to wait for. */
+const SHORTEST_BEAT = 500;
+const LONGEST_BEAT = 1000;
+/** The share of a beat in which its cards may fly. */
+const FLYING = 0.6;
+
 /** The longest time that scenes may delay my question. */
 export const LONGEST_BEFORE_MY_QUESTION = 500;
 
@@ -66,6 +74,20 @@ const CALM: Tempo["hold"] = { nothing: 0, words: 250, change: 550, news: 1400 };
 const BRISK: Tempo["hold"] = { nothing: 0, words: 60, change: 300, news: 450 };
 /** The share of a normal flight time at the brisk pace. */
 const QUICK = 0.45;
+
+/**
+ * How brisk turns share the time that is left since a person last chose: how many of them the next beat tells,
+ * and its longest time in milliseconds.
+ */
+export function shareOf(passed: number, turns: number): { turns: number; longest: number } {
+  const left = LONGEST_BETWEEN_CHOICES - passed;
+  const beats = Math.max(1, Math.min(turns, Math.floor(left / SHORTEST_BEAT)));
+  const longest = Math.min(LONGEST_BEAT, Math.max(SHORTEST_BEAT, left / beats));
+  return { turns: Math.ceil(turns / beats), longest };
+}
+
+/** Milliseconds in which the cards of a beat that lasts so long land. */
+export const flyingTime = (longest: number): number => longest * FLYING;
 
 export function tempoOf({ pace, flight, own, waiting }: Circumstances): Tempo {
   if (pace === "once" || waiting > FAR_TOO_MANY) return { flight: 0, hold: AT_ONCE };

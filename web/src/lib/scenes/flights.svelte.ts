@@ -38,10 +38,10 @@ export class Flights {
   #hidden: Animation[] = [];
 
   /**
-   * Show a change and let the cards that these events moved fly for this long. Return the time at which the last one has
-   * landed.
+   * Show a change and let the cards that these events moved fly for this long each, or less if all must have
+   * landed within `longest`. Return the time at which the last one has landed.
    */
-  change(events: GameEvent[], time: number, show: () => void): number {
+  change(events: GameEvent[], time: number, show: () => void, longest = Infinity): number {
     const moves = events.filter((event) => event.event === "moved");
     if (time === 0 || moves.length === 0 || document.hidden) {
       show();
@@ -49,7 +49,7 @@ export class Flights {
     }
     const before = snapshot();
     flushSync(show);
-    const flights = this.#planned(moves, before, snapshot(), time);
+    const flights = this.#planned(moves, before, snapshot(), time, longest);
     this.flying = [...this.flying, ...flights];
     return Math.max(0, ...flights.map((flight) => flight.delay + flight.time));
   }
@@ -66,20 +66,16 @@ export class Flights {
     if (this.flying.length === 0) this.#hidden = [];
   }
 
-  #planned(moves: GameEvent[], before: Snapshot, after: Snapshot, time: number): Flight[] {
+  #planned(moves: GameEvent[], before: Snapshot, after: Snapshot, normal: number, longest: number): Flight[] {
     const flights: Flight[] = [];
-    const gap = time * (moves.length > MANY ? CLOSE : GAP);
-    let late = 0;
-    let last: GameEvent | undefined;
-    for (const { from, to, card = null } of moves) {
+    const starts = startsOf(moves);
+    const time = Math.min(normal, longest / (1 + Math.max(...starts)));
+    for (const [at, { from, to, card = null }] of moves.entries()) {
       if (!from || !to) continue;
-      // A card that moves twice starts its second flight after its first has landed.
-      if (last?.to) late += last.card === card && nameOf(last.to) === nameOf(from) ? time : gap;
-      last = { event: "moved", text: "", card, from, to };
       const start = outline(before, nameOf(from), card);
       const end = outline(after, nameOf(to), card);
       if (!start && !end) continue;
-      const delay = Math.min(late, LATEST * time);
+      const delay = (starts[at] ?? 0) * time;
       this.#hideUntilLanded(before.get(nameOf(to)), after.get(nameOf(to)), card, delay + time);
       flights.push({ key: ++count, card, from: start, to: end, delay, time });
     }
@@ -100,6 +96,20 @@ export class Flights {
     const whole = shown.closest("[data-lands]") ?? shown;
     this.#hidden.push(whole.animate([{ opacity: 0 }, { opacity: 0 }], { duration: time }));
   }
+}
+
+/** The start of each card's flight, in flights. */
+function startsOf(moves: GameEvent[]): number[] {
+  const gap = moves.length > MANY ? CLOSE : GAP;
+  let late = 0;
+  let last: GameEvent | undefined;
+  return moves.map((move) => {
+    const { from, to, card } = move;
+    // A card that moves twice starts its second flight after its first has landed.
+    if (last?.to && from && to) late += last.card === card && nameOf(last.to) === nameOf(from) ? 1 : gap;
+    last = move;
+    return Math.min(late, LATEST);
+  });
 }
 
 const nameOf = ([zone, owner]: Place): string => placeOf(zone, owner);

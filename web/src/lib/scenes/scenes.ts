@@ -26,20 +26,26 @@ export interface Stage {
 
 /**
  * How many of these scenes tell one turn of a bot: up to the sentence that begins the next turn or stage, or
- * up to the choice of a person. 0 if the turn goes on. My own move is a scene of its own. With `all`, the turns
- * of several bots are one.
+ * up to the choice of a person. 0 if the turn goes on. My own move is a scene of its own, unless it was made
+ * for me. With `all`, the turns of several bots are one.
  */
 export function lengthOfTurn(queue: Scene[], isMine: (seat: number) => boolean, all = false): number {
   const [first] = queue;
-  if (!first || first.moves === 0 || (first.actor !== null && isMine(first.actor)))
+  if (!first || first.moves === 0 || (first.actor !== null && isMine(first.actor) && !first.forMe))
     return Math.min(1, queue.length);
   return queue.findIndex(({ state }) => asksPerson(state) || (!all && endsTurn(state))) + 1;
 }
 
-/** Whether a person is asked, or nobody. */
-function asksPerson({ view, seats }: State): boolean {
+/** The lengths of the turns in the queue, one after the other, without the last one if it goes on. */
+export function lengthsOfTurns(queue: Scene[], isMine: (seat: number) => boolean): number[] {
+  const length = lengthOfTurn(queue, isMine);
+  return length === 0 ? [] : [length, ...lengthsOfTurns(queue.slice(length), isMine)];
+}
+
+/** Whether a person is asked and no order answers for them, or nobody is asked. */
+function asksPerson({ view, seats, passing }: State): boolean {
   const asked = view.prompt && seats[view.prompt.seat];
-  return !asked || (asked.kind !== "bot" && !asked.stand_in);
+  return !asked || (asked.kind !== "bot" && !asked.stand_in && !passing);
 }
 
 function endsTurn({ lines }: State): boolean {

@@ -7,9 +7,17 @@ import { Flights } from "../scenes/flights.svelte";
 import { effectsOn, gistOf, lastMoveOf, recapOf } from "../scenes/recap";
 import { flightTime, settings } from "../browser/settings.svelte";
 import { play, soundOf } from "../scenes/sound";
-import { lengthOfTurn, type Scene, type Stage } from "../scenes/scenes";
+import { lengthOfTurn, lengthsOfTurns, type Scene, type Stage } from "../scenes/scenes";
 import type { Table } from "./table.svelte";
-import { LONGEST_BEFORE_MY_QUESTION, tempoOf, type Pace, type Tempo, type Weight } from "../browser/tempo";
+import {
+  LONGEST_BEFORE_MY_QUESTION,
+  flyingTime,
+  shareOf,
+  tempoOf,
+  type Pace,
+  type Tempo,
+  type Weight,
+} from "../browser/tempo";
 
 /** If more sentences than this come at once, as after a reconnect, they are not read aloud. */
 const MOST_SPOKEN = 6;
@@ -24,6 +32,10 @@ export class TableStage implements Stage {
   news = $state.raw<Sentence[]>([]);
   /** The number of the last move that I made myself. */
   #acted = $state(0);
+  /** When the scene of a person's last choice began, by the clock of `performance`. */
+  #since: number | null = null;
+  /** The longest time of the next beat in milliseconds. */
+  #longest = Infinity;
 
   constructor(
     private readonly table: Table,
@@ -38,13 +50,29 @@ export class TableStage implements Stage {
   recap = $derived.by((): Sentence[] => recapOf(this.table.lines, this.#acted, this.table.people.mine));
 
   /**
-   * The turn of a bot is one beat. If the pace is calm, each of its choices is one; at once, the turns of all
-   * bots are one, as each beat costs the time to draw it.
+   * If the pace is brisk, the turn of a bot is one beat, or several turns are, as long as they share the time
+   * between two choices of a person. If it is calm, each choice is one; at once, the turns of all bots are one,
+   * as each beat costs the time to draw it.
    */
   beat(queue: Scene[]): number {
     const pace = this.#pace;
     const isMine = (seat: number): boolean => this.table.people.isMine(seat);
-    return pace === "calm" ? 1 : lengthOfTurn(queue, isMine, pace === "once");
+    this.#longest = Infinity;
+    if (pace === "calm") return 1;
+    if (pace === "once") return lengthOfTurn(queue, isMine, true);
+    const turns = lengthsOfTurns(queue, isMine);
+    const share = shareOf(this.#passed(queue), turns.length);
+    this.#longest = share.longest;
+    return turns.slice(0, share.turns).reduce((sum, length) => sum + length, 0);
+  }
+
+  /** Return the milliseconds since the scene of a person's last choice. */
+  #passed([first]: Scene[]): number {
+    const now = performance.now();
+    const by = first?.actor != null ? first.state.seats[first.actor] : undefined;
+    const chosen = by?.kind === "human" && !by.stand_in && !first?.forMe;
+    if (chosen) this.#since = now;
+    return now - (this.#since ??= now);
   }
 
   play(beat: Scene[], waiting: number, show: () => void): number {
@@ -64,8 +92,8 @@ export class TableStage implements Stage {
           )
         : [];
     const events = beat.flatMap(({ state }) => state.view.events);
-    const landed = this.flights.change(events, tempo.flight, show);
-    return landed + this.#hold(last, tempo, this.#tell(beat, was));
+    const landed = this.flights.change(events, tempo.flight, show, flyingTime(this.#longest));
+    return Math.min(landed + this.#hold(last, tempo, this.#tell(beat, was)), this.#longest);
   }
 
   cut(scenes: Scene[], show: () => void): void {
