@@ -26,7 +26,7 @@ EXTREMES: Final = ((1440, 900), (720, 450), (360, 640))
 NEWCOMER: Final = """pace => {
     localStorage.clear();
     sessionStorage.clear();
-    localStorage.setItem("deadhand.settings", JSON.stringify({ pace }));
+    localStorage.setItem("deadhand.settings", JSON.stringify({ pace, auto: false }));
 }"""
 
 RUN_AXE: Final = """(part) => axe
@@ -57,8 +57,9 @@ def open_page(
 ) -> Page:
     """A page in a browser of its own (its own storage); an error on its console fails the test.
 
-    Nothing moves, and the turns of others are over at once, unless a test is about motion. A test that lets the page
-    have other answers, another clock or scripts of its own takes a `fresh` one, which is not handed on.
+    Nothing moves, and the turns of others are over at once, unless a test is about motion. Every question is asked,
+    even if there is one choice. A test that lets the page have other answers, another clock or scripts of its own takes
+    a `fresh` one, which is not handed on.
     """
     size: ViewportSize = {"width": width, "height": height}
     if fresh or context:

@@ -24,9 +24,7 @@ const defaults = {
   text: "normal" as TextSize,
   symbols: true,
   confirm: true,
-  auto: false,
-  /** Whether automatic single choices were offered beside a question, and declined. */
-  autoDeclined: false,
+  auto: true,
   sorted: true,
   /** Whether the server adds the tables at which I sit to my list of games. */
   recorded: true,

@@ -3,7 +3,6 @@ export const fetchEarlyAnswers = () => import("./EarlyAnswers.svelte");
 export const fetchHint = () => import("./Hint.svelte");
 export const fetchLesson = () => import("../help/Lesson.svelte");
 export const fetchMySeats = () => import("../seats/MySeats.svelte");
-export const fetchOnlyChoice = () => import("./OnlyChoice.svelte");
 export const fetchOtherSeats = () => import("./OtherSeats.svelte");
 export const fetchPreview = () => import("./Preview.svelte");
 export const fetchRecap = () => import("../log/Recap.svelte");
