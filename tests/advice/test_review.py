@@ -11,8 +11,8 @@ import pytest
 
 from deadhand import engine
 from deadhand.advice.hints import IDLE, LITTLE, SIMULATED, hints, reasons_for
-from deadhand.advice.offer_values import compare, search_offers
-from deadhand.advice.review import CERTAIN, LEAST_LOSS, SHOWN, Decision, Review, review, reviewed_seat
+from deadhand.advice.offer_values import OfferValue, compare, search_offers
+from deadhand.advice.review import CERTAIN, EVEN, LEAST_LOSS, SHOWN, Decision, Review, review, reviewed_seat
 from deadhand.bots.names import find_level
 from deadhand.bots.players import Bot, room_for_trials
 from deadhand.bots.search.candidates import tallies_for
@@ -88,6 +88,17 @@ def test_the_curve_has_every_decision_and_ends_with_the_result() -> None:
     assert found["decisions"] == len(points)
     assert all(0 <= point["chance"] <= 1 for point in points)
     assert end == {"move": len(match.actions), "chance": match.returns[1]}
+
+
+@searches
+def test_decisions_whose_offers_are_all_worth_the_same_are_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    def blind(world: Match, level: Level, chance: int) -> list[OfferValue]:
+        return [each._replace(chance=EVEN) for each in search_offers(world, level, chance)]
+
+    monkeypatch.setattr("deadhand.advice.review.search_offers", blind)
+    found = review(finished(), 1, simulations=FEW)
+    assert found["unjudged"] == found["decisions"] == reviewed()["decisions"] > reviewed()["unjudged"] == 0
+    assert found["curve"] == reviewed()["curve"][-1:]
 
 
 @searches

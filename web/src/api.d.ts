@@ -2019,6 +2019,8 @@ export interface components {
             moves: number;
             /** Decisions */
             decisions: number;
+            /** Unjudged */
+            unjudged: number;
             /** Simulations */
             simulations: number;
             /** Curve */

@@ -30,6 +30,8 @@ CONFIRMING: Final = 4
 """The worlds of the second trial, in multiples of those of the first."""
 CERTAIN: Final = 2.0
 """The standard errors that a loss must exceed."""
+EVEN: Final = 0.5
+"""The chance after every offer where a game's search estimates nothing, as in the first pass of Left 4 Dead."""
 LEAST_LOSS: Final = 0.005
 """The least loss that is shown: half a point of 100."""
 
@@ -48,6 +50,8 @@ class Decision:
     loss: float = 0.0
     error: float = 0.0
     """The standard error of the loss."""
+    is_judged: bool = True
+    """Whether the game estimates chances there."""
 
     @property
     def is_costly(self) -> bool:
@@ -109,8 +113,9 @@ class Review:
     def _assess(self, move: int) -> Decision:
         """Return a decision with what it cost by a first trial."""
         world, chosen = self._world_before(move), self.match.actions[move - 1]
-        best = search_offers(world, self.level, self._chance("search", move))[0]
-        decision = Decision(move, chosen, best.action, best.chance or 0.0)
+        offers = search_offers(world, self.level, self._chance("search", move))
+        best, is_judged = offers[0], any(each.chance != EVEN for each in offers)
+        decision = Decision(move, chosen, best.action, best.chance or 0.0, is_judged=is_judged)
         return decision if chosen == best.action else self._compare(decision, world, 1)
 
     def _confirm(self, decision: Decision) -> Decision:
@@ -136,13 +141,14 @@ class Review:
         """Return the result of all steps, ready for JSON.
 
         The `curve` has the chance of the seat (of its team, or of its faction) after so many moves: before each of its
-        decisions, and at the end. The `costliest` decisions name the move that the seat made, its choice and the
-        expert's, and the `loss` of the chance with its standard `error`.
+        decisions that could be judged, and at the end. The `costliest` decisions name the move that the seat made, its
+        choice and the expert's, and the `loss` of the chance with its standard `error`.
         """
         costly = [decision for decision in _costliest(self._confirmed) if decision.is_costly]
         game, moves = self.match.game, len(self.match.actions)
         result = float(game.plain[result_of_side](self.match.table, self.seat))
-        curve = [{"move": each.move - 1, "chance": round(each.chance, 3)} for each in self.decisions]
+        judged = [each for each in self.decisions if each.is_judged]
+        curve = [{"move": each.move - 1, "chance": round(each.chance, 3)} for each in judged]
         return {
             "game": game.slug,
             "seat": self.seat,
@@ -150,6 +156,7 @@ class Review:
             "side": "team" if game.team else "faction" if game.factions else "seat",
             "moves": moves,
             "decisions": len(self.decisions),
+            "unjudged": len(self.decisions) - len(judged),
             "simulations": self.level.simulations,
             "curve": [*curve, {"move": moves, "chance": round(result, 3)}],
             "costliest": [self._decision_data(decision) for decision in costly[:SHOWN]],

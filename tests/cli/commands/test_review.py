@@ -65,7 +65,8 @@ def test_a_costly_decision_is_put_into_words() -> None:
     found = {
         "name": "Ann",
         "side": "team",
-        "decisions": 12,
+        "decisions": 14,
+        "unjudged": 2,
         "costliest": [
             {
                 "move": 34,
@@ -79,6 +80,7 @@ def test_a_costly_decision_is_put_into_words() -> None:
         "curve": [{"move": 0, "chance": 0.5}, {"move": 40, "chance": 0.0}],
     }
     assert list(costly_lines(found)) == [
+        "Decisions where the bots do not estimate the chance to win: 2.",
         "Ann: the costliest of your 12 decisions",
         "Move 34, your choice: Draw a card.",
         "  The expert's choice: Lay a Clown Zombie. It guards 1 Brain.",
@@ -89,7 +91,7 @@ def test_a_costly_decision_is_put_into_words() -> None:
         "     0   50 ####################",
         "    40    0",
     ]
-    assert "none of your 12 decisions" in next(costly_lines({**found, "costliest": []}))
+    assert "none of your 12 decisions" in list(costly_lines({**found, "costliest": []}))[1]
 
 
 @pytest.mark.parametrize("size", [1, 2, MOST_BARS, MOST_BARS + 1, 200])

@@ -24,7 +24,7 @@ def shown_review(moves: int) -> dict[str, Any]:
         "reason": {"text": "It completes a set.", "parts": ["It completes a set."]},
     }
     curve = [{"move": 4, "chance": 0.6}, {"move": 9, "chance": 0.48}, {"move": moves, "chance": 0}]
-    counts = {"moves": moves, "decisions": 2, "simulations": 200}
+    counts = {"moves": moves, "decisions": 3, "unjudged": 1, "simulations": 200}
     who = {"game": "zeven", "seat": 0, "name": "Ann", "side": "seat"}
     return {**who, **counts, "curve": curve, "costliest": [costly]}
 
@@ -62,7 +62,9 @@ def test_the_review_leads_to_the_moments_of_the_game(browser: Browser, site: str
     ending.get_by_role("tab", name="Review").click()
     expect(ending.get_by_role("alert")).to_have_text("This needs compiled rules.")
     ending.get_by_role("button", name="Try again").click()
-    expect(ending.get_by_text("cost 12 % of the chances: 62 % became 50 %")).to_be_visible()
+    expect(ending.get_by_text("from 62 % down to 50 %")).to_be_visible()
+    expect(ending.get_by_text("Costliest of 2 decisions")).to_be_visible()
+    expect(ending.get_by_text("1 decision is not judged")).to_be_visible()
     assert [url.partition("/review")[2] for url in asked] == ["?seat=0&language=en"] * 2
     expect(ending.get_by_text("Take the card of the graveyard")).to_be_visible()
     expect(ending.get_by_text("It completes a set.")).to_be_visible()

@@ -64,7 +64,9 @@ def command(file: Path, seat: int | None, simulations: int, *, as_json: bool) ->
 def costly_lines(found: Mapping[str, Any]) -> Iterator[str]:
     """Yield the costliest decisions, with what the expert would have chosen and why."""
     chance = say(SIDES[found["side"]])
-    name, decisions = found["name"], found["decisions"]
+    name, unjudged, decisions = found["name"], found["unjudged"], found["decisions"] - found["unjudged"]
+    if unjudged:
+        yield say("Decisions where the bots do not estimate the chance to win: {0}.", unjudged)
     if not found["costliest"]:
         yield say("{0}: none of your {1} decisions clearly cost you anything.", name, decisions)
         return

@@ -139,10 +139,12 @@ class Review(BaseModel):
     moves: int
     decisions: int
     """The number of its decisions with more than one choice."""
+    unjudged: int
+    """The number of those where the bots do not estimate the chance to win."""
     simulations: int
     """Simulated games for each decision."""
     curve: list[ReviewPoint]
-    """The chance to win before each decision, and at the end."""
+    """The chance to win before each judged decision, and at the end."""
     costliest: list[CostlyDecision]
     """At most three, the costliest first."""
 
