@@ -97,7 +97,13 @@ def primer_lines(game: Game) -> Iterator[str]:
 def options(game: Game) -> Iterator[str]:
     """Return the options, which are fixed before the game."""
     rows = [
-        (f"`{option.name}`", option.allowed_values(first_seat=1), option.default, option.explanation, option.clause)
+        (
+            f"`{option.name}`",
+            f"{option.allowed_values(first_seat=1)}",
+            option.default,
+            option.explanation,
+            option.clause,
+        )
         for option in game.options
     ]
     return table("Options", ("name", "allowed", "default", "meaning", "clause"), rows)

@@ -223,7 +223,7 @@ def check_by_command(match: Match, like: SavedGame, path: Path, move: int) -> No
     """`deadhand verify` condemns a bot's move that this version deals otherwise, and only tells of it in another's."""
     assert like.origin is not None
     for program, code, words in (
-        (__version__, 2, f"not honest: Move {move} of "),
+        (__version__, 2, f"not honest: move {move} of "),
         ("0.0.1", 0, "Another version of the bot chose, or somebody else did"),
     ):
         saved = match.saved(players=PLAYERS)

@@ -139,7 +139,7 @@ class Compilation:
                 "Compiling %s failed (exit code %d); it is played plain.\n%s", self.game.slug, code, self._said
             )
             reason = self._said.rpartition("\n")[2].rstrip(".") or f"exit code {code}"
-            raise Refused(f"Compiling the rules failed: {reason}.")
+            raise Refused("Compiling the rules failed: {0}.", reason)
         if self._said:
             logger.warning("Compiling %s: %s", self.game.slug, self._said)
         use_compiled(self.game)

@@ -39,7 +39,8 @@ TERMINAL: Final = "terminal.py"
 CLAUSE: Final = re.compile(r"[A-Z][A-Z0-9]{0,2}-[A-Z0-9.]+")
 REFUSALS_IN: Final = (
     *("games/__init__.py", "bots/names.py", "match/match.py", "match/position.py", "match/dealing.py"),
-    *("match/fairness.py", "advice/hints.py", "advice/review.py", "guides/lesson.py"),
+    *("match/fairness.py", "match/saved.py", "advice/hints.py", "advice/review.py", "guides/lesson.py"),
+    *("reference/rulebook.py", "engine.py", "table/files.py", "table/game/options.py"),
     *("table/game/setup.py", "table/game/printable_text.py", "table/words/grammar.py"),
 )
 """The files of the core whose refusals are translated."""
@@ -49,6 +50,12 @@ OPERATOR: Final = (
     *("rooms/lobby/checking.py", "rooms/lobby/orders.py", "http/health.py"),
 )
 """The files of the server whose refusals only its operator sees, in English."""
+TOOLS: Final = (
+    *("coverage.py", "environment.py", "setting_options.py", "commands/admin.py", "commands/backup.py"),
+    *("commands/deck.py", "commands/doctor.py", "commands/lab/", "commands/new_game.py", "commands/restore.py"),
+    "commands/words.py",
+)
+"""The files of the terminal whose refusals only operators, designers and translators see, in English."""
 IN_WORDS: Final = re.compile("[a-z]{2}.* ")
 """Matches texts in words, but no names."""
 ERRORS: Final = frozenset(
@@ -212,8 +219,13 @@ def messages_in(source: str) -> Iterator[str]:
 
 def terminal_sentences() -> list[str]:
     """Return the terminal's own sentences, each once, but not those of the table itself."""
-    found = (text for source in _sources_in(files("deadhand.cli")) for text in templates_in(source))
-    return [text for text in dict.fromkeys(found) if text not in CORE_SENTENCES]
+    found = (
+        text
+        for name, source in _named_sources(files("deadhand.cli"))
+        for text in (*templates_in(source), *(() if name.startswith(TOOLS) else messages_in(source)))
+    )
+    core = (*CORE_SENTENCES, *core_messages())
+    return [text for text in dict.fromkeys(found) if text not in core]
 
 
 def templates_in(source: str) -> Iterator[str]:

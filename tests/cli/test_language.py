@@ -6,10 +6,9 @@ import click
 import pytest
 
 from deadhand.cli.commands import play
-from deadhand.cli.parameters import language_option
 from deadhand.cli.screens.colour_screen import ColourScreen
 from deadhand.cli.screens.narrate import merge_sentences
-from deadhand.cli.screens.text import width_of
+from deadhand.cli.screens.text import collation_key, width_of
 from deadhand.cli.sessions.log import LogSentence
 from deadhand.cli.words.say import FOLDER, current_language, locale_language, say, sentences_in, use_language
 from deadhand.games import GAMES, find_game
@@ -82,13 +81,8 @@ def test_the_option_beats_the_variable_and_the_variable_the_locale(run: Run, mon
     assert "'tlh' is not one of" in refusal(run("play", "zeven", "--language", "tlh"))
 
 
-def test_a_command_leaves_no_language_behind() -> None:
-    @click.command()
-    @language_option
-    def command() -> None:
-        assert current_language() == "de"
-
-    command(["--language", "de"], standalone_mode=False)
+def test_a_command_leaves_no_language_behind(run: Run) -> None:
+    assert run("games", "zeven", "--language", "de").output.splitlines()[2].startswith("  Plätze: 2 bis 8")
     assert current_language() == "en"
 
 
@@ -116,6 +110,41 @@ def test_a_translated_game_fits_the_screen_and_says_nothing_in_english(
     english = {" the ", " your ", " you ", "You ", " of ", "Your "}
     shown = [line for line in lines if find_game(slug).title not in line]
     assert [line for line in shown if any(word in line for word in english)] == []
+
+
+ENGLISH = (" the ", " of ", " is ", " to ", " are ", " seat ", " not ", "There ", "Means ", "This ")
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+@pytest.mark.parametrize(
+    "line",
+    [
+        "games zeven",
+        "games --saved",
+        "rules zeven --short",
+        "rules zeven Z-99",
+        "simulate zeven --games 2 --option rounds=1 --option turn_limit=20 --statistics",
+        "verify game.json",
+        "play zeven --seat 9",
+        "play zeven --option rounds=99",
+        "resume missing.json",
+        "replay game.json --seat x",
+        "review game.json",
+    ],
+)
+def test_a_command_says_nothing_in_english(
+    line: str, language: str, run: Run, saved: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(saved.parent)
+    monkeypatch.setenv("DEADHAND_LANGUAGE", language)
+    done = run(*line.split())
+    said = (done.output + done.stderr).replace("No such file or directory", "")
+    assert said
+    assert [word for word in ENGLISH if word in said] == [], said
+
+
+def test_names_are_sorted_without_their_accents() -> None:
+    assert sorted(["Zombie", "Äpfel", "Axt", "ändern"], key=collation_key) == ["ändern", "Äpfel", "Axt", "Zombie"]
 
 
 def test_the_language_changes_in_mid_game(run: Run) -> None:

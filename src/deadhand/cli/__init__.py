@@ -10,6 +10,7 @@ from deadhand import __version__
 from deadhand.cli.command_group import CommandGroup
 from deadhand.cli.environment import check_variables
 from deadhand.cli.errors import exit_with
+from deadhand.cli.words.say import locale_language, use_language
 
 COMMANDS: Final = {
     "serve": "Start the web server: create tables, share links, play with friends and bots.",
@@ -53,7 +54,8 @@ class Commands(CommandGroup):
         """Run a command line; whatever is refused ends in one sentence and exit code 2."""
         standalone = extra.pop("standalone_mode", True)
         run = partial(super().main, *args, standalone_mode=False, **extra)
-        return exit_with(run) if standalone else run()
+        with use_language(locale_language()):
+            return exit_with(run) if standalone else run()
 
 
 @click.group(

@@ -10,6 +10,7 @@ from typing import Any, Final, NoReturn
 
 import click
 
+from deadhand.cli.words.say import say, say_message
 from deadhand.table.errors import Refused
 from deadhand.table.files import os_error_reason
 
@@ -27,7 +28,7 @@ def exit_with(work: Callable[[], Any]) -> NoReturn:
     except (Refused, click.ClickException) as error:
         code = print_error(error_sentence(error))
     except (click.Abort, KeyboardInterrupt):
-        code = print_error("Stopped.", code=STOPPED)
+        code = print_error(say("Stopped."), code=STOPPED)
     except BrokenPipeError:
         code = _give_up_output()
     except OSError as error:
@@ -38,6 +39,8 @@ def exit_with(work: Callable[[], Any]) -> NoReturn:
 
 def error_sentence(error: Exception) -> str:
     """Return an error as one sentence; a usage error also names the command's `--help`."""
+    if isinstance(error, Refused):
+        return say_message(error.message)
     if not isinstance(error, click.ClickException):
         return str(error)
     text = error.format_message().rstrip(".")
@@ -48,8 +51,8 @@ def error_sentence(error: Exception) -> str:
 def describe_os_error(error: OSError) -> str:
     """Return an error of the operating system as one sentence that names the file, if there is one."""
     if error.filename is None:
-        return f"The operating system reports an error: {os_error_reason(error)}."
-    return f"The file {error.filename} cannot be used: {os_error_reason(error)}."
+        return say("The operating system reports an error: {0}.", os_error_reason(error))
+    return say("The file {0} cannot be used: {1}.", error.filename, os_error_reason(error))
 
 
 def print_error(text: str, *, code: int = REFUSED) -> int:

@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from functools import wraps
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -10,7 +9,7 @@ import click
 
 from deadhand.bots.names import find_level
 from deadhand.bots.own_bot import is_own_bot, load_bot
-from deadhand.cli.words.say import locale_language, use_language
+from deadhand.cli.words.say import set_language
 from deadhand.games import GAMES, find_game
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
@@ -105,22 +104,21 @@ auto_option = click.option(
 )
 
 
-def language_option(function: Callable[..., None]) -> Callable[..., None]:
-    """Add the option `--language`, in which the command then runs."""
+def _set_language(_context: click.Context, _parameter: click.Parameter, value: str | None) -> None:
+    if value is not None:
+        set_language(value)
 
-    @click.option(
-        "--language",
-        type=click.Choice(languages(), case_sensitive=False),
-        envvar="DEADHAND_LANGUAGE",
-        help="Language of the game and of this terminal (default: your locale's, else English).",
-    )
-    @wraps(function)
-    def command(*arguments: Any, language: str | None, **options: Any) -> None:
-        with use_language(language or locale_language()):
-            function(*arguments, **options)
 
-    return command
-
+language_option = click.option(
+    "--language",
+    type=click.Choice(languages(), case_sensitive=False),
+    envvar="DEADHAND_LANGUAGE",
+    is_eager=True,  # what is wrong with the other parameters is said in it, too
+    expose_value=False,
+    callback=_set_language,
+    help="Language of the game and of this terminal (default: your locale's, else English).",
+)
+"""The option `--language`, in which the command then runs."""
 
 file_argument = click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 
@@ -136,9 +134,9 @@ def chosen_options(game: Game, seats: int, words: Sequence[str]) -> dict[str, Op
     for word in words:
         name, equals, value = (part.strip() for part in word.partition("="))
         if not (name and equals and value):
-            raise Refused(f'Write an option as NAME=VALUE, for example rounds=3, not "{word}".')
+            raise Refused('Write an option as NAME=VALUE, for example rounds=3, not "{0}".', word)
         if name in options:
-            raise Refused(f"The option {name} is given twice.")
+            raise Refused("The option {0} is given twice.", name)
         options[name] = _seat_option(of_seats[name], value, seats) if name in of_seats else value
     return options
 
@@ -150,7 +148,7 @@ def _seat_option(option: Option, word: str, seats: int) -> int | str:
     if word.isascii() and word.isdecimal() and len(word) < 4 and 1 <= int(word) <= seats:
         return int(word) - 1
     allowed = option.allowed_values(seats, first_seat=1)
-    raise Refused(f'Option {option.name} ({option.clause}) allows {allowed}, not "{word}".')
+    raise Refused('Option {0} ({1}) allows {2}, not "{3}".', option.name, option.clause, allowed, word)
 
 
 def written_options(game: Game, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
@@ -206,7 +204,7 @@ def fill_seats(bots: Sequence[Bot], seats: int) -> list[Bot]:
         Refused: if there are more or fewer names than seats.
     """
     if len(bots) not in (1, seats):
-        raise Refused(f"{seats} bots need {seats} names, or one name for all of them, not {len(bots)}.")
+        raise Refused("{0} bots need {0} names, or one name for all of them, not {1}.", seats, len(bots))
     return list(bots) * seats if len(bots) == 1 else list(bots)
 
 
@@ -219,14 +217,16 @@ def chosen_seats(words: str, game: Game, seats: int) -> list[int]:
     numbers = [word.strip() for word in words.split(",")]
     for number in numbers:
         if not (number.isascii() and number.isdecimal() and len(number) < 4):
-            raise Refused(f'A seat is a number from 1 to {seats}, not "{number}". Write several seats as 1,2.')
+            raise Refused('A seat is a number from 1 to {0}, not "{1}". Write several seats as 1,2.', seats, number)
     chosen = [chosen_seat(int(number), seats) for number in numbers]
     if len(set(chosen)) < len(chosen):
         raise Refused("A seat is named twice.")
     if len(chosen) > 1 and not game.team:
         raise Refused(
-            f"In {game.title} players have hidden cards, so only one can use this keyboard; "
-            f'"deadhand host {game.slug}" starts a table for several.'
+            "In {0} players have hidden cards, so only one can use this keyboard; "
+            '"deadhand host {1}" starts a table for several.',
+            game.title,
+            game.slug,
         )
     return chosen
 
@@ -238,7 +238,7 @@ def chosen_seat(seat: int, seats: int) -> int:
         Refused: if there is no such seat.
     """
     if not 1 <= seat <= seats:
-        raise Refused(f"There is no seat {seat}. The seats are 1 to {seats}.")
+        raise Refused("There is no seat {0}. The seats are 1 to {1}.", seat, seats)
     return seat - 1
 
 

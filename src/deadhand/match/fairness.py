@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterator
 from datetime import date
+from functools import partial
 from typing import Final
 
 from deadhand.games import find_game
@@ -10,7 +11,6 @@ from deadhand.match.daily import secret_of_the_day
 from deadhand.match.saved import HUMAN, Contribution, Origin, SavedGame
 from deadhand.table.errors import Message, Refused
 from deadhand.table.record.chance import commitment_to, seed_of_deal
-from deadhand.table.view.sentences import count_words
 from deadhand.table.view.view_events import NOT_OPENED_WORDS
 from deadhand.table.words.grammar import ENGLISH
 from deadhand.table.words.values import table_sentence
@@ -18,8 +18,33 @@ from deadhand.table.words.values import table_sentence
 ONE_SEAT: Final = "{0} (seat {1})"
 SEVERAL_SEATS: Final = "{0} (seats {1})"
 NOT_HONEST: Final = "This game is not honest: {0}."
-SENTENCES: Final = (ONE_SEAT, SEVERAL_SEATS)
-"""All templates of the sentences in other languages than English."""
+HASH: Final = "Table {0}. Before the deal the server published the hash {1}; its secret matches."
+DAILY: Final = "It is the deal of {0} (UTC), which is the same for everybody. Nobody gave a number to it."
+CHANCE_SINCE: Final = "The chance since then follows from the server's secret, which its operator could have picked."
+REVEALED: Final = "{0} sent the hash {1} and revealed {2}."
+UNOPENED: Final = (
+    "{0} sent the hash {1} and did NOT reveal the number, so the deal was made without it. "
+    "Somebody who knew the server's secret could have chosen between two deals in this way."
+)
+SILENT: Final = "These players gave no number: {0}."
+NUMBERS: Final = "The deal follows from the server's secret and the numbers of {0:1 person|# people}."
+ALONE: Final = "The deal follows from the server's secret alone, so its operator could have picked it."
+OWN_SEED: Final = (
+    "It was dealt from its own seed, on the computer where it was played. There were no hashes before the deal."
+)
+NO_HASH: Final = (
+    "It has no hash and no table. It is a deal of the day from a terminal, or its server was older. "
+    "The operator of that server could have picked the deal."
+)
+ALL_STAYED: Final = "After move {0} it was played on with other chance, and all cards stayed."
+DEALT_AGAIN: Final = (
+    "After move {0} it was played on with other chance, and what seat {1} did not know was dealt again."
+)
+SENTENCES: Final = (
+    *(ONE_SEAT, SEVERAL_SEATS, HASH, DAILY, CHANCE_SINCE, REVEALED, UNOPENED, SILENT, NUMBERS, ALONE),
+    *(OWN_SEED, NO_HASH, ALL_STAYED, DEALT_AGAIN),
+)
+"""All templates of the origin of a deal."""
 
 
 def check_origin(saved: SavedGame) -> None:
@@ -72,37 +97,28 @@ def _fits_day(saved: SavedGame, day: str) -> bool:
     return saved.origin.secret == secret_of_the_day(game, then, players=saved.players, options=saved.options)
 
 
-def origin_in_words(saved: SavedGame) -> list[str]:
+def origin_in_words(saved: SavedGame, language: str = ENGLISH) -> list[str]:
     """Return the origin of the deal of a checked game, and who could have chosen it."""
+    say = partial(table_sentence, language)
+    branches = [
+        say(ALL_STAYED, branch.move) if branch.seat is None else say(DEALT_AGAIN, branch.move, branch.seat + 1)
+        for branch in saved.branches
+    ]
     origin = saved.origin
     if origin is None:
-        return [*_without_origin(saved), *_branches_in_words(saved)]
-    lines = [
-        f"Table {origin.table}. Before the deal the server published the hash {origin.commitment}; its secret matches."
-    ]
+        return [say(NO_HASH if saved.rekeyed else OWN_SEED), *branches]
+    lines = [say(HASH, origin.table, origin.commitment)]
     if origin.daily is not None:
-        return [
-            *lines,
-            f"It is the deal of {origin.daily} (UTC), which is the same for everybody. Nobody gave a number to it.",
-        ]
-    if saved.branches:
-        return [
-            *lines,
-            *_branches_in_words(saved),
-            "The chance since then follows from the server's secret, which the person who runs it could have picked.",
-        ]
+        return [*lines, say(DAILY, origin.daily)]
+    if branches:
+        return [*lines, *branches, say(CHANCE_SINCE)]
     given = origin.contributions
     opened = [each for each in given if each.number is not None]
-    lines += [f"{_name_of(each)} sent the hash {each.commitment} and revealed {each.number}." for each in opened]
-    lines += [_unopened_line(each) for each in given if each.number is None]
-    lines += _silent_people(saved, given)
-    if opened:
-        people = count_words(len(opened), "1 person", "# people")
-        return [*lines, f"The deal follows from the server's secret and the numbers of {people}."]
-    return [
-        *lines,
-        "The deal follows from the server's secret alone, so the person who runs that server could have picked it.",
-    ]
+    lines += [say(REVEALED, _name_of(each, language), each.commitment, each.number) for each in opened]
+    lines += [say(UNOPENED, _name_of(each, language), each.commitment) for each in given if each.number is None]
+    if silent := _silent_people(saved, given, language):
+        lines.append(say(SILENT, ", ".join(silent)))
+    return [*lines, say(NUMBERS, len(opened)) if opened else say(ALONE)]
 
 
 def unopened_in_words(saved: SavedGame, language: str = ENGLISH) -> list[str]:
@@ -113,44 +129,16 @@ def unopened_in_words(saved: SavedGame, language: str = ENGLISH) -> list[str]:
     ]
 
 
-def _without_origin(saved: SavedGame) -> list[str]:
-    if not saved.rekeyed:
-        return [
-            "It was dealt from its own seed, on the computer where it was played. There were no hashes before the deal."
-        ]
-    without = "It has no hash and no table. It is a deal of the day from a terminal, or its server was older."
-    return [f"{without} The person who ran that server could have picked the deal."]
-
-
-def _branches_in_words(saved: SavedGame) -> list[str]:
-    """Return a sentence for each position from which the game was played on."""
-    return [
-        f"After move {branch.move} it was played on with other chance, and "
-        + ("all cards stayed." if branch.seat is None else f"what seat {branch.seat + 1} did not know was dealt again.")
-        for branch in saved.branches
-    ]
-
-
-def _name_of(contribution: Contribution, language: str = ENGLISH) -> str:
+def _name_of(contribution: Contribution, language: str) -> str:
     seats = ", ".join(str(seat + 1) for seat in sorted(contribution.seats))
     template = ONE_SEAT if len(contribution.seats) == 1 else SEVERAL_SEATS
     return table_sentence(language, template, contribution.name, seats)
 
 
-def _unopened_line(contribution: Contribution) -> str:
-    return (
-        f"{_name_of(contribution)} sent the hash {contribution.commitment} and did NOT reveal the number. "
-        "So "
-        "the deal was made without it. "
-        "Somebody who knew the server's secret could have chosen between two deals in this way."
-    )
-
-
-def _silent_people(saved: SavedGame, given: list[Contribution]) -> list[str]:
+def _silent_people(saved: SavedGame, given: list[Contribution], language: str) -> list[str]:
     gave = {seat for contribution in given for seat in contribution.seats}
-    silent = [
-        f"{saved.names[seat]} (seat {seat + 1})"
+    return [
+        table_sentence(language, ONE_SEAT, saved.names[seat], seat + 1)
         for seat, player in enumerate(saved.players)
         if player == HUMAN and seat not in gave
     ]
-    return [f"These players gave no number: {', '.join(silent)}."] if silent else []

@@ -148,7 +148,7 @@ def write_text(path: Path, text: str) -> None:
     try:
         _replace_file(path.resolve(), text)
     except OSError as error:
-        raise Refused(f"The game cannot be saved as {path}: {os_error_reason(error)}.") from None
+        raise Refused("The game cannot be saved as {0}: {1}.", path, os_error_reason(error)) from None
 
 
 def _replace_file(path: Path, text: str) -> None:
@@ -163,7 +163,7 @@ def read_saved(path: Path) -> SavedGame:
     Raises:
         Refused: if the file cannot be read, is damaged or cut, or was edited.
     """
-    return saved_from(read_text(path, what="saved game"), path)
+    return saved_from(read_text(path), path)
 
 
 def saved_from(text: str, path: Path | str) -> SavedGame:
@@ -175,14 +175,14 @@ def saved_from(text: str, path: Path | str) -> SavedGame:
     try:
         content = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise Refused(f"The saved game {path} is damaged or cut off: {error}.") from None
+        raise Refused("The saved game {0} is damaged or cut off: {1}.", path, error) from None
     check_format(content.get("format") if isinstance(content, dict) else None, path)
     check = content.pop("check", None)
     saved = _validate(content, path)
     if bool(saved.branches) != (saved.format == BRANCHED):
-        raise Refused(f"The saved game {path} is damaged: only a game of format {BRANCHED} has branches.")
+        raise Refused("The saved game {0} is damaged: only a game of format {1} has branches.", path, BRANCHED)
     if check != _checksum(content):
-        raise Refused(f"The saved game {path} was edited or damaged: its checksum does not fit.")
+        raise Refused("The saved game {0} was edited or damaged: its checksum does not fit.", path)
     return saved
 
 
@@ -195,8 +195,8 @@ def check_format(name: Any, path: Path | str) -> None:
     if name in (FORMAT, BRANCHED):
         return
     if isinstance(name, str) and FORMATS.fullmatch(name):
-        raise Refused(f"{path} was saved by a newer version of Deadhand ({name}). Update Deadhand to use it.")
-    raise Refused(f"{path} is not a saved game of Deadhand ({FORMAT}).")
+        raise Refused("{0} was saved by a newer version of Deadhand ({1}). Update Deadhand to use it.", path, name)
+    raise Refused("{0} is not a saved game of Deadhand ({1}).", path, FORMAT)
 
 
 def _validate(content: dict[str, Any], path: Path | str) -> SavedGame:
@@ -208,7 +208,7 @@ def _validate(content: dict[str, Any], path: Path | str) -> SavedGame:
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
-        raise Refused(f"The saved game {path} is damaged: field {place}: {first['msg']}.") from None
+        raise Refused("The saved game {0} is damaged: field {1}: {2}.", path, place, first["msg"]) from None
 
 
 @cache
@@ -233,7 +233,9 @@ def _parse_nested(content: dict[str, Any], path: Path | str) -> dict[str, Any]:
             if name in content:
                 made[name] = make(content[name])
         except TypeError:
-            raise Refused(f"The saved game {path} is damaged: field {name}: Fields are missing or too many.") from None
+            raise Refused(
+                "The saved game {0} is damaged: field {1}: {2}.", path, name, "Fields are missing or too many"
+            ) from None
     return made
 
 

@@ -38,7 +38,10 @@ def read_state(frame: Mapping[str, Any], language: str, deck: Deck | None = None
     game = find_game(table["game"])
     if table["rules"] != game.version:
         raise Refused(
-            f"The server plays {game.title} by version {table['rules']} of its rules; here is version {game.version}."
+            "The server plays {0} by version {1} of its rules; here is version {2}.",
+            game.title,
+            table["rules"],
+            game.version,
         )
     by_name = len(mine) > 1
     speaker = Speaker(game, deck or game.deck, table["names"], None if by_name else frame["you"], language)

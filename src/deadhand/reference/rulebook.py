@@ -69,7 +69,7 @@ class Rulebook:
         chapter = [clause for clause in self.clauses.values() if clause.id.startswith(f"{wanted}.")]
         if not chapter:
             first, *_, last = self.clauses
-            raise Refused(f'{self.game.title} has no clause "{number}"; they run from {first} to {last}.')
+            raise Refused('{0} has no clause "{1}"; they run from {2} to {3}.', self.game.title, number, first, last)
         return chapter
 
     def search(self, word: str) -> list[Clause]:

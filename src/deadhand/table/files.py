@@ -10,8 +10,8 @@ from deadhand.table.file_permissions import make_private
 MOST_BYTES = 16 * 1024 * 1024
 
 
-def read_text(path: Path, *, what: str) -> str:
-    """The text of a file; `what` names it in errors, for example "deck file".
+def read_text(path: Path) -> str:
+    """Return the text of a file.
 
     Raises:
         Refused: if it cannot be read, is no text, or is far larger than any file of ours.
@@ -22,8 +22,8 @@ def read_text(path: Path, *, what: str) -> str:
         if len(content) <= MOST_BYTES:
             return content.decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise Refused(f"The {what} {path} cannot be read: {os_error_reason(error)}.") from None
-    raise Refused(f"The {what} {path} cannot be read: it has more than {MOST_BYTES // 1024**2} megabytes.")
+        raise Refused("The file {0} cannot be read: {1}.", path, os_error_reason(error)) from None
+    raise Refused("The file {0} cannot be read: it has more than {1} megabytes.", path, MOST_BYTES // 1024**2)
 
 
 def write_atomically(path: Path, content: bytes) -> None:

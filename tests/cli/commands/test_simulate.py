@@ -87,7 +87,7 @@ def test_the_seed_that_was_drawn_is_told_and_gives_the_same_games_again(run: Run
 def test_of_a_team_people_read_how_often_it_wins(run: Run) -> None:
     lines = run("simulate", "left_4_dead", "--games", 6, "--seed", 1, "--bots", "random").stdout.splitlines()
     assert lines[0].startswith("The team wins 0.0% of 6 games (95 % interval 0.0% to ")
-    assert lines[1].split() == ["seat", "bot", "kills", "95", "%", "interval"]
+    assert lines[1].split() == ["seat", "bot", "Kills", "95", "%", "interval"]
     assert [line.split()[:2] for line in lines[2:6]] == [[str(seat), "random"] for seat in range(1, 5)]
 
 

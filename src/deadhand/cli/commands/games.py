@@ -6,25 +6,36 @@ from collections import Counter
 from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, Final, get_args
 
 import click
 
 from deadhand.cli import parameters
 from deadhand.cli.sessions.saves import is_playable, saved_games, saves_folder
+from deadhand.cli.words.say import current_language, say, say_list, say_message
 from deadhand.games import GAMES, find_game
 from deadhand.match.saved import SavedGame
 from deadhand.table.deck.deck import Card, Provenance
 from deadhand.table.game.game import Game
 from deadhand.table.game.options import Option
 from deadhand.table.jit.jit import jit_available, unknown_numba
-from deadhand.table.view.sentences import join_words
+from deadhand.table.words.names import english_name
+from deadhand.table.words.words import Words, words_of
+
+WEIGHTS: Final = {"easy": "easy to learn", "middling": "middling to learn", "demanding": "demanding to learn"}
+SOURCES: Final = {
+    "rulebook": "the rulebook for {0} kinds",
+    "public": "public sources for {0} kinds",
+    "reconstructed": "reconstruction only for {0} kinds",
+}
+"""By the provenance that a deck declares."""
 
 
 @click.command("games", epilog="Example: deadhand games zeven")
 @click.argument("game", required=False, metavar="[GAME]", callback=parameters.find_optional_game)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option("--saved", is_flag=True, help="List your saved games instead, latest first.")
+@parameters.language_option
 def command(game: Game | None, *, as_json: bool, saved: bool) -> None:
     """List the games, their seats, options, levels of bots, and decks."""
     if saved:
@@ -47,14 +58,18 @@ def print_saved(*, as_json: bool) -> None:
         click.echo(json.dumps(games, indent=2))
         return
     for game in games:
-        state = "over" if game["over"] else "not over"
-        click.echo(f"{game['played']}  {game['title']}, {game['moves']} moves, {state}: {join_words(game['names'])}")
+        names = say_list(game["names"])
+        state = say("over") if game["over"] else say("not over")
+        click.echo(
+            say("{0}  {1}, {2:1 move|# moves}, {3}: {4}", game["played"], game["title"], game["moves"], state, names)
+        )
         if game["playable"] or game["readable"]:
             click.echo(f"    deadhand {'replay' if game['over'] else 'resume'} {shlex.quote(game['file'])}")
         if not game["playable"]:
-            click.echo(f"    Played with rules version {game['rules']}, which this program no longer has.")
+            lost = say("Played with rules version {0}, which this program no longer has.", game["rules"])
+            click.echo(f"    {lost}")
     if not games:
-        click.echo(f'There is no saved game in {saves_folder()}. Start one with "deadhand play".')
+        click.echo(say('There is no saved game in {0}. Start one with "deadhand play".', saves_folder()))
 
 
 def _saved_data(path: Path, saved: SavedGame) -> dict[str, Any]:
@@ -74,31 +89,38 @@ def _saved_data(path: Path, saved: SavedGame) -> dict[str, Any]:
 
 
 def _game_lines(game: Game) -> Iterable[str]:
+    words = words_of(game, current_language())
     yield f"{game.title} ({game.slug})"
-    yield f"  {game.summary}"
-    yield f"  Seats: {game.least_seats} to {game.most_seats}, {game.default_seats} by default."
+    yield f"  {words.translate(game.summary)}"
+    yield "  " + say("Seats: {0} to {1}, {2} by default.", game.least_seats, game.most_seats, game.default_seats)
     least, most = game.minutes
-    company = " against ".join(game.factions.names) if game.factions else "each for themselves"
-    company = "all on one team" if game.team else company
-    yield f"  {least} to {most} minutes; {game.weight} to learn; {company}."
-    yield "  Options (--option NAME=VALUE):"
+    yield "  " + say("{0} to {1} minutes; {2}; {3}.", least, most, say(WEIGHTS[game.weight]), _company(game, words))
+    yield "  " + say("Options (--option NAME=VALUE):")
     for option in game.options:
-        yield f"    {option.name}: {option.allowed_values(first_seat=1)} (default {option.default})"
-        yield f"        {option.explanation} [{option.clause}]"
-    yield "  Levels of the bots (--bots NAMES):"
+        yield f"    {option.name}: " + say(
+            "{0} (default {1})", say_message(option.allowed_values(first_seat=1)), option.default
+        )
+        yield f"        {words.translate(option.explanation)} [{option.clause}]"
+    yield "  " + say("Levels of the bots (--bots NAMES):")
     for level in game.levels:
-        yield f"    {level.name}: {level.sentence}"
-    yield f"  Deck: {game.deck.size} cards of {len(game.deck.kinds)} kinds."
-    yield f"    Source of the cards' texts: {_sources_in_words(game, 'source')}."
-    yield f"    Source of the cards' numbers: {_sources_in_words(game, 'count_source')}."
+        yield f"    {level.name}: {words.translate(level.sentence)}"
+    yield "  " + say("Deck: {0} cards of {1} kinds.", game.deck.size, len(game.deck.kinds))
+    yield "    " + say("Source of the cards' texts: {0}.", _sources_in_words(game, "source"))
+    yield "    " + say("Source of the cards' numbers: {0}.", _sources_in_words(game, "count_source"))
     if game.other_decks:
-        yield f"    Other decks (--deck NAME): {join_words(list(game.other_decks))}."
+        yield "    " + say("Other decks (--deck NAME): {0}.", say_list(list(game.other_decks)))
+
+
+def _company(game: Game, words: Words) -> str:
+    """Return who plays against whom."""
+    if game.factions:
+        return say("{0} against {1}", *(words.translate(english_name(name)) for name in game.factions.names))
+    return say("all on one team" if game.team else "each for themselves")
 
 
 def _sources_in_words(game: Game, field: str) -> str:
     tally = _count_sources(game.deck.kinds, field)
-    words = {"rulebook": "the rulebook", "public": "public sources", "reconstructed": "reconstruction only"}
-    return ", ".join(f"{words[source]} for {count} kinds" for source, count in tally.items() if count)
+    return ", ".join(say(SOURCES[source], count) for source, count in tally.items() if count)
 
 
 def _count_sources(cards: Iterable[Card], field: str) -> dict[str, int]:
@@ -140,5 +162,5 @@ def _option_data(option: Option) -> dict[str, Any]:
         "explanation": option.explanation,
         "clause": option.clause,
         "default": option.default,
-        "allowed": option.allowed_values(first_seat=1),
+        "allowed": str(option.allowed_values(first_seat=1)),
     }

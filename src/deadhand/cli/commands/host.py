@@ -145,11 +145,12 @@ def players_of(game: Game, seats: int | None, people: int, bot: str) -> list[str
     seats = max(people, game.default_seats) if seats is None else seats
     check_seats(game, seats)
     if not 1 <= people <= seats:
-        raise Refused(f"With {seats} seats there is room for 1 to {seats} people, not {people}.")
+        raise Refused("With {0} seats there is room for 1 to {0} people, not {1}.", seats, people)
     if is_own_bot(bot):
         raise Refused(
-            f'The server does not load "{bot}". Leave a seat open with --people, and let your bot join as a guest: '
-            'see "A guest over the network" in docs/bots.md.'
+            'The server does not load "{0}". Leave a seat open with --people, and let your bot join as a guest: '
+            'see "A guest over the network" in docs/bots.md.',
+            bot,
         )
     parameters.chosen_bots(game, bot)
     return ["me", *["open"] * (people - 1), *[bot] * (seats - people)]

@@ -101,7 +101,7 @@ def names_in(words: str | None, mine: Sequence[int]) -> Sequence[str | None]:
         return [words] * len(mine)
     names = [name.strip() for name in words.split(",")]
     if len(names) != len(mine):
-        raise Refused(f"{len(mine)} seats need {len(mine)} names, separated by commas, not {len(names)}.")
+        raise Refused("{0} seats need {0} names, separated by commas, not {1}.", len(mine), len(names))
     return [name for _, name in sorted(zip(mine, names, strict=True))]
 
 

@@ -104,7 +104,7 @@ def bots_by_faction(game: Game, words: str) -> Mapping[str, str | OwnBot]:
     pairs = [part.split("=") for part in words.split(",")]
     for pair in pairs:
         if len(pair) != 2:
-            raise Refused(f'Write bots by faction as FACTION=BOT, separated by commas, not "{"=".join(pair)}".')
+            raise Refused('Write bots by faction as FACTION=BOT, separated by commas, not "{0}".', "=".join(pair))
     return {faction.strip(): chosen_bot(game, bot) for faction, bot in pairs}
 
 

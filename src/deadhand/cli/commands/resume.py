@@ -72,8 +72,9 @@ def continued(path: Path, saved: SavedGame, seat: int | None, bots: str | None) 
     match = replay(saved)
     if match.over:
         raise Refused(
-            f'The game in {path} is over. "deadhand replay {path}" shows it, '
-            f'and "deadhand resume --from {path} --move N" plays on from one of its moves.'
+            'The game in {0} is over. "deadhand replay {0}" shows it, '
+            'and "deadhand resume --from {0} --move N" plays on from one of its moves.',
+            path,
         )
     mine = seats_of(saved) if seat is None else [parameters.chosen_seat(seat, match.seats)]
     return LocalSession(
@@ -95,7 +96,7 @@ def played_on(saved: SavedGame, move: int, seat: int | None, bots: str | None, *
     match = replay(saved)
     then = match.at(move)
     if then.over:
-        raise Refused(f"The game is over after move {move}. Choose a move from 0 to {move - 1}.")
+        raise Refused("The game is over after move {0}. Choose a move from 0 to {1}.", move, move - 1)
     mine = own_seats(saved, match, seat)
     branch = then.branch_off(secrets.token_hex(16), seat=mine[0] if redeal or not match.over else None)
     return LocalSession(branch, mine[0], players_with(saved, mine, bots), new_save(match.game), next_move=move)
@@ -112,7 +113,7 @@ def own_seats(saved: SavedGame, match: Match, seat: int | None) -> list[int]:
     mine = seats_of(saved)
     if len(mine) > 1 and not match.game.team:
         numbers = ", ".join(str(each + 1) for each in mine)
-        raise Refused(f"Several people played this game, at seats {numbers}. Choose one with --seat N.")
+        raise Refused("Several people played this game, at seats {0}. Choose one with --seat N.", numbers)
     return mine
 
 

@@ -11,10 +11,12 @@ import click
 
 from deadhand.cli import parameters
 from deadhand.cli.coverage import coverage_of
+from deadhand.cli.words.say import current_language, say
 from deadhand.reference.primer import primer_of, title_of
 from deadhand.reference.rulebook import Clause, Rulebook, rulebook_of
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
+from deadhand.table.words.words import Words, words_of
 
 
 @click.command("rules", epilog="Example: deadhand rules zeven Z-12.4\n\nExample: deadhand rules zeven --short")
@@ -23,6 +25,7 @@ from deadhand.table.game.game import Game
 @click.option("--search", metavar="WORD", help="Print only the clauses that mention this word.")
 @click.option("--short", is_flag=True, help="Print a summary: how to play in a minute.")
 @click.option("--coverage", is_flag=True, help="List the clauses without a test; needs the source code.")
+@parameters.language_option
 @click.pass_context
 def command(
     context: click.Context, game: Game, clauses: Sequence[str], search: str | None, *, short: bool, coverage: bool
@@ -58,22 +61,22 @@ def print_all(book: Rulebook) -> None:
 
 def print_short(game: Game) -> None:
     """Print how a game is played, and its cards."""
-    found = primer_of(game)
-    for step in found.steps:
-        _print_labelled(f"{step.title}:", step.says)
-    for symbol in found.symbols:
-        _print_labelled(f"{title_of(symbol)}:", symbol.says)
-    _print_labelled("A tip:", found.tip)
+    found, words = primer_of(game), words_of(game, current_language())
+    symbols = ((title_of(symbol), symbol.says) for symbol in found.symbols)
+    for title, says in (*((step.title, step.says) for step in found.steps), *symbols):
+        _print_labelled(f"{words.translate(title)}:", words.translate(says))
+    _print_labelled(say("A tip:"), words.translate(found.tip))
     click.echo()
-    for (name, text), count in _count_copies(game).items():
+    for (name, text), count in _count_copies(words).items():
         _print_labelled(f"{count}x {name}:", text)
 
 
-def _count_copies(game: Game) -> Counter[tuple[str, str]]:
+def _count_copies(words: Words) -> Counter[tuple[str, str]]:
     """Count the cards of each name and text, whatever their backs."""
     copies: Counter[tuple[str, str]] = Counter()
-    for kind in game.deck.kinds:
-        copies[kind.name, kind.text] += kind.count
+    deck = words.game.deck
+    for number, kind in enumerate(deck.kinds):
+        copies[str(words.kind(deck, number)), words.translate(kind.text)] += kind.count
     return copies
 
 
@@ -105,7 +108,7 @@ def print_found(book: Rulebook, word: str) -> int:
     for clause in found:
         _print_numbered(clause.id, highlight(clause.text, word))
     if not found:
-        click.echo(f'No clause of {book.game.title} mentions "{word}".')
+        click.echo(say('No clause of {0} mentions "{1}".', book.game.title, word))
     return 0 if found else 1
 
 

@@ -7,7 +7,7 @@ import webbrowser
 from contextlib import suppress
 from pathlib import Path
 from threading import Timer
-from typing import Any
+from typing import Any, Final
 
 import click
 
@@ -15,14 +15,19 @@ from deadhand.cli import parameters
 from deadhand.cli.sessions.private_data import keep_private
 from deadhand.cli.sessions.saves import data_folder
 from deadhand.cli.setting_options import SettingsCommand, read_settings, setting_lines
-from deadhand.table.errors import Refused
+from deadhand.cli.words.say import current_language, say
+from deadhand.table.errors import Message, Refused
 from deadhand.table.file_permissions import make_private
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # friends in the same network are meant to join
-ONLY_HERE = "Only this computer can reach it. Use --host 0.0.0.0 to let others in your network join."
+ONLY_HERE: Final = "Only this computer can reach it. Use --host 0.0.0.0 to let others in your network join."
 
-OPEN_TABLES = "The front page lists the tables whose hosts look for players; anybody who reaches it may sit down there."
-NO_OPEN_TABLES = "Tables are found by their links only. --open-tables lets hosts look for players on the front page."
+OPEN_TABLES: Final = (
+    "The front page lists the tables whose hosts look for players; anybody who reaches it may sit down there."
+)
+NO_OPEN_TABLES: Final = (
+    "Tables are found by their links only. --open-tables lets hosts look for players on the front page."
+)
 
 
 @click.command("serve", cls=SettingsCommand, epilog="Example: deadhand serve --port 8000 --no-browser")
@@ -75,7 +80,7 @@ def command(
     print_addresses(host, port, chosen.public_address)
     if chosen.push != "off" and (trouble := push_obstacle(chosen)):
         click.echo(f"{trouble} Until then players are told of their turn only while the page is open.")
-    click.echo(OPEN_TABLES if chosen.open_tables else NO_OPEN_TABLES)
+    click.echo(say(OPEN_TABLES if chosen.open_tables else NO_OPEN_TABLES))
     if not no_browser:
         Timer(1.0, webbrowser.open, (f"{own_address(host, port)}/",)).start()
     if chosen.workers > 1:
@@ -93,8 +98,13 @@ def check_port(host: str, port: int) -> None:
             probe.bind((host, port))
         except OSError as error:
             ours = isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL
-            what, option = (f"Address {host}", "--host") if ours else (f"Port {port}", "--port")
-            raise Refused(f"{what} cannot be used: {error.strerror}. Choose another one with {option}.") from None
+            if ours:
+                raise Refused(
+                    "Address {0} cannot be used: {1}. Choose another one with --host.", host, error.strerror
+                ) from None
+            raise Refused(
+                "Port {0} cannot be used: {1}. Choose another one with --port.", port, error.strerror
+            ) from None
 
 
 def prepare_folder(folder: Path) -> None:
@@ -102,7 +112,7 @@ def prepare_folder(folder: Path) -> None:
     try:
         make_private(folder)
     except OSError as error:
-        raise Refused(f"The data folder {folder} cannot be used: {error.strerror}.") from None
+        raise Refused("The data folder {0} cannot be used: {1}.", folder, error.strerror) from None
     keep_private(folder)
 
 
@@ -120,18 +130,23 @@ def sqlite_file(folder: Path) -> str:
 def print_addresses(host: str, port: int, public: str | None, *, table: str = "") -> None:
     """Print the addresses of the page or of a table; in a terminal, also a QR code for phones."""
     from deadhand.server.addresses import HERE_ONLY, BoundAddress, reachable_addresses
+    from deadhand.server.sentences import sentence_in
 
     page = f"/t/{table}" if table else "/"
-    served = "The table is served" if table else "Deadhand is served"
-    click.echo(f"{served} at {own_address(host, port)}{page}  (Ctrl-C ends it)")
+    own = f"{own_address(host, port)}{page}"
+    served = say(
+        "The table is served at {0}  (Ctrl-C ends it)" if table else "Deadhand is served at {0}  (Ctrl-C ends it)", own
+    )
+    click.echo(served)
     known = reachable_addresses(BoundAddress(host, port), public=public, request_origin="")
     if not known.addresses:
-        click.echo(known.trouble if known.trouble != HERE_ONLY else ONLY_HERE)
+        trouble = Message(known.trouble)
+        click.echo(say(ONLY_HERE) if known.trouble == HERE_ONLY else sentence_in(current_language(), trouble))
         return
     link = f"{known.addresses[0]}{page}"
-    click.echo(f"Others reach it at {link}" if public else f"In your network: {link}")
+    click.echo(say("Others reach it at {0}" if public else "In your network: {0}", link))
     if table:
-        click.echo(f"In a terminal: deadhand join {link}")
+        click.echo(say("In a terminal: {0}", f"deadhand join {link}"))
     elif sys.stdout.isatty():  # in a log nobody can photograph it
         import segno
 

@@ -4,7 +4,7 @@ import csv
 import json
 import shlex
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, Unpack
 
 import click
@@ -13,15 +13,21 @@ from deadhand.cli import parameters
 from deadhand.cli.commands.request import GameOptions, chosen_request, game_options, words_to_repeat
 from deadhand.cli.compiling import compile_rules
 from deadhand.cli.progress import ProgressBar
+from deadhand.cli.screens.text import pad_text, width_of
+from deadhand.cli.words.say import current_language, say, say_number, say_percent
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue
-from deadhand.table.view.sentences import count_words
+from deadhand.table.words.names import english_name
+from deadhand.table.words.words import Words, words_of
 
 if TYPE_CHECKING:
     from deadhand.lab.conditions import Conditions
-    from deadhand.lab.report import FactionReport, Report, RoleReport, SeatReport, TeamReport
+    from deadhand.lab.report import FactionReport, Report, RoleReport, TeamReport
 
 MOST_GAMES: Final = 10_000_000
+MEANS: Final = {"game": "Means of a game:", "round": "Means of a round:", "seat": "Means of each seat:"}
+NUMBERS: Final = (2, 4)
+"""The columns of the table of seats that are flush right."""
 
 
 @click.command("simulate", epilog="Example: deadhand simulate zeven --games 100000 --bots easy,expert --seed 1")
@@ -36,6 +42,7 @@ MOST_GAMES: Final = 10_000_000
 @click.option("--statistics", is_flag=True, help="Also print the means of the game's statistics.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, with these means.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV, one line for each seat.")
+@parameters.language_option
 def command(game: Game, *, statistics: bool, as_json: bool, as_csv: bool, **asked: Unpack[GameOptions]) -> None:
     """Run many games between bots and report who wins, with 95 % intervals."""
     if statistics + as_json + as_csv > 1:
@@ -44,17 +51,18 @@ def command(game: Game, *, statistics: bool, as_json: bool, as_csv: bool, **aske
 
     request = chosen_request(game, **asked)
     compile_rules(game)
-    with ProgressBar("Playing") as bar:
+    with ProgressBar(say("Playing")) as bar:
         report = simulate(game, **request.arguments, progress=lambda done: bar.show(done, request.games))
     chosen = parameters.written_options(game, report.conditions.options)
+    words = words_of(game, current_language())
     if as_json:
         print_json(report, chosen)
     elif as_csv:
         print_csv(report, chosen)
     else:
-        print_table(report, game)
+        print_table(report, words)
         if statistics:
-            print_means(report)
+            print_means(report, words)
         again = words_to_repeat(("simulate", game.slug), request, asked)
         print_conditions(report.conditions, [*again, *["--statistics"] * statistics])
 
@@ -85,75 +93,94 @@ def print_csv(report: "Report", options: Mapping[str, OptionValue]) -> None:
         rows.writerow((number, seat.bot, *shares, *same.values()))
 
 
-def print_table(report: "Report", game: Game) -> None:
+def print_table(report: "Report", words: Words) -> None:
     """Print the report for people."""
     if report.team:
-        click.echo(_team_line(report.team))
-    for line in (*map(_faction_line, report.factions), *map(_role_line, report.roles)):
+        share, interval = _share(report.team)
+        decided = report.team.wins + report.team.losses
+        click.echo(say("The team wins {0} of {1:1 game|# games} ({2}).", share, decided, interval))
+    for side in report.factions:
+        click.echo(say("The {0} win {1} ({2}).", words.translate(english_name(side.faction)), *_share(side)))
+    for role in report.roles:
+        click.echo(f"  {_role_in_words(role, words)}")
+    for line in _seat_lines(report, words):
         click.echo(line)
-    label = next((counter.label for counter in game.counters if counter.field == game.scores), "Points").lower()
-    head = "returns" if report.factions else "wins"
-    wins = "" if report.team else f"{head:>7}  {'95 % interval':<18}"
-    width = max(10, *(len(seat.bot) + 2 for seat in report.seats))
-    click.echo(f"{'seat':<6}{'bot':<{width}}{wins}{label:>7}  95 % interval")
-    for number, seat in enumerate(report.seats, start=1):
-        click.echo(_seat_line(number, seat, width, wins=not report.team))
-    low, high = report.decisions_interval
-    click.echo(
-        f"A game takes {report.mean_decisions:.1f} decisions on average (95 % interval {low:.1f} to {high:.1f})."
-    )
-    for outcome in game.outcomes:
+    interval = _interval(map(_mean, report.decisions_interval))
+    click.echo(say("A game takes {0} decisions on average ({1}).", _mean(report.mean_decisions), interval))
+    for outcome in words.game.outcomes:
         count = report.reasons.get(outcome.name, 0)
-        click.echo(f"{outcome.sentence} {_count_of_games(count)} ({count / report.games:.1%}).")
+        share = say_percent(count / report.games)
+        click.echo(f"{words.translate(outcome.sentence)} {_count_of_games(count)} ({share}).")
     if report.unfinished:
-        click.echo(f"Stopped because too long, no winner: {_count_of_games(report.unfinished)}.")
-    speed = f"{report.games_per_second:,.0f} games a second"
-    click.echo(f"{_count_of_games(report.games)} in {report.seconds:.1f} seconds: {speed}.")
+        click.echo(say("Stopped because too long, no winner: {0}.", _count_of_games(report.unfinished)))
+    speed = say_number(report.games_per_second)
+    click.echo(
+        say("{0} in {1} seconds: {2} games a second.", _count_of_games(report.games), _mean(report.seconds), speed)
+    )
 
 
-def print_means(report: "Report") -> None:
+def print_means(report: "Report", words: Words) -> None:
     """Print the means of the game's statistics: per game, per round, and per seat."""
-    for heading, per in (("Means of a game:", "game"), ("Means of a round:", "round"), ("Means of each seat:", "seat")):
+    deck = words.game.deck
+    names = {card.name: str(words.kind(deck, kind)) for kind, card in enumerate(deck.kinds)}
+    names |= {f"seat {seat}": say("seat {0}", seat) for seat in range(1, len(report.seats) + 1)}
+    for per in MEANS:
         statistics = [each for each in report.statistics if each.per == per]
         if statistics:
-            click.echo(heading)
+            click.echo(say(MEANS[per]))
         for each in statistics:
+            label = words.translate(each.label)
             for place, column in enumerate(each.columns):
-                numbers = "".join(f"{row[place]:>9.2f}" for row in each.means)
-                click.echo(f"  {f'{each.label}, {column}' if column else each.label:<40}{numbers}")
+                called = f"{label}, {names.get(column) or words.translate(column)}" if column else label
+                numbers = "".join(f"{say_number(row[place], 2):>9}" for row in each.means)
+                click.echo(f"  {called:<40}{numbers}")
 
 
 def print_conditions(conditions: "Conditions", again: Sequence[str]) -> None:
     """Print the conditions, and the command that repeats the games on one line for copying."""
-    deck = f"{'a changed' if conditions.changed_deck else 'its own'} deck with sha256 {conditions.deck[:16]}"
-    versions = f"Deadhand {conditions.deadhand}, rules version {conditions.rules}"
-    click.echo(f"To repeat these games ({versions}, {deck}):")
+    digest = conditions.deck[:16]
+    deck = say("a changed deck with sha256 {0}" if conditions.changed_deck else "its own deck with sha256 {0}", digest)
+    versions = say("Deadhand {0}, rules version {1}", conditions.deadhand, conditions.rules)
+    click.echo(say("To repeat these games ({0}, {1}):", versions, deck))
     click.echo(f"  {shlex.join(again)}")
 
 
 def _count_of_games(number: int) -> str:
-    return count_words(number, "1 game", "# games")
+    return say("{0:1 game|# games}", number)
 
 
-def _team_line(team: "TeamReport") -> str:
-    low, high = team.win_share_interval
-    decided = team.wins + team.losses
-    return f"The team wins {team.win_share:.1%} of {_count_of_games(decided)} (95 % interval {low:.1%} to {high:.1%})."
+def _mean(number: float) -> str:
+    return say_number(number, 1)
 
 
-def _faction_line(faction: "FactionReport") -> str:
-    low, high = faction.win_share_interval
-    return f"The {faction.faction} win {faction.win_share:.1%} (95 % interval {low:.1%} to {high:.1%})."
+def _interval(bounds: Iterable[str]) -> str:
+    return say("95 % interval {0} to {1}", *bounds)
 
 
-def _role_line(role: "RoleReport") -> str:
-    low, high = role.win_share_interval
-    results = f"{role.win_share:.1%} win (95 % interval {low:.1%} to {high:.1%}), mean return {role.mean_return:.3f}"
-    return f"  of those who began as {role.faction}, played by {role.bot}: {results}"
+def _share(side: "TeamReport | FactionReport | RoleReport") -> tuple[str, str]:
+    """Return a share of wins and its interval."""
+    return say_percent(side.win_share), _interval(map(say_percent, side.win_share_interval))
 
 
-def _seat_line(number: int, seat: "SeatReport", width: int, *, wins: bool) -> str:
-    interval = "{:.1%} to {:.1%}".format(*seat.win_share_interval)
-    share = f"{seat.win_share:>7.1%}  {interval:<18}" if wins else ""
-    points = "{:.1f} to {:.1f}".format(*seat.mean_score_interval)
-    return f"{number:<6}{seat.bot:<{width}}{share}{seat.mean_score:>7.1f}  {points}"
+def _role_in_words(role: "RoleReport", words: Words) -> str:
+    results = say("{0} win ({1}), mean return {2}", *_share(role), say_number(role.mean_return, 3))
+    name = words.translate(english_name(role.faction))
+    return say("of those who began as {0}, played by {1}: {2}", name, role.bot, results)
+
+
+def _seat_lines(report: "Report", words: Words) -> Iterator[str]:
+    """Yield the table of the seats; the wins of a team stand in no row."""
+    game = words.game
+    labels = [words.translate(counter.label) for counter in game.counters if counter.field == game.scores]
+    interval = say("95 % interval")
+    wins = say("returns") if report.factions else say("wins")
+    rows = [(say("seat"), say("bot"), wins, interval, labels[0] if labels else say("points"), interval)]
+    for number, seat in enumerate(report.seats, start=1):
+        share = (say_percent(seat.win_share), say("{0} to {1}", *map(say_percent, seat.win_share_interval)))
+        points = (_mean(seat.mean_score), say("{0} to {1}", *map(_mean, seat.mean_score_interval)))
+        rows.append((str(number), seat.bot, *share, *points))
+    shown = (0, 1, 4, 5) if report.team else range(6)
+    widths = [max(width_of(row[column]) for row in rows) for column in range(6)]
+    for row in rows:
+        cells = (pad_text(row[column], widths[column], right=column in NUMBERS) for column in shown)
+        yield "  ".join(cells).rstrip()

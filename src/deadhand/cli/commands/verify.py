@@ -10,17 +10,19 @@ from deadhand.bots.recompute import RecomputedMove, recompute_moves
 from deadhand.cli import parameters
 from deadhand.cli.compiling import compile_rules
 from deadhand.cli.progress import with_progress
+from deadhand.cli.screens.text import capitalize
+from deadhand.cli.words.say import current_language, say, say_list, say_message
 from deadhand.match.dealing import OtherRules, replay
-from deadhand.match.fairness import check_origin, origin_in_words
+from deadhand.match.fairness import NOT_HONEST, check_origin, origin_in_words
 from deadhand.match.match import Match
 from deadhand.match.result import winners_in_words
 from deadhand.match.saved import HUMAN, SavedGame, read_saved
-from deadhand.table.errors import Refused
-from deadhand.table.view.sentences import count_words, join_words
+from deadhand.table.errors import Message, Refused
 
 
 @click.command("verify", epilog="Example: deadhand verify game.json")
 @parameters.file_argument
+@parameters.language_option
 def command(file: Path) -> None:
     """Check that a saved game is honest.
 
@@ -34,14 +36,14 @@ def command(file: Path) -> None:
         match = replay(saved)
     except OtherRules:
         check_origin(saved)
-        for line in origin_in_words(saved):
+        for line in origin_in_words(saved, current_language()):
             click.echo(line)
         raise
+    match.language = current_language()
     bots = bots_in_words(match, saved)
-    moves = f"{count_words(len(match.actions), '1 move', '# moves')} of {match.game.title}"
-    end = f"over: {winners_in_words(match, None)}" if match.over else "not over yet."
-    click.echo(f"{file} is honest: {moves}, {end}")
-    for line in [*origin_in_words(saved), *bots]:
+    end = say("over: {0}", winners_in_words(match, None)) if match.over else say("not over yet.")
+    click.echo(say("{0} is honest: {1:1 move|# moves} of {2}, {3}", file, len(match.actions), match.game.title, end))
+    for line in [*origin_in_words(saved, current_language()), *bots]:
         click.echo(line)
 
 
@@ -56,34 +58,31 @@ def bots_in_words(match: Match, saved: SavedGame) -> list[str]:
         compile_rules(match.game)
         engine.use_compiled(match.game)
     steps = with_progress(
-        recompute_moves(match, saved.constant_players), len(match.actions), what="Recomputing bot moves"
+        recompute_moves(match, saved.constant_players), len(match.actions), what=say("Recomputing bot moves")
     )
     moves = [each for each in steps if each is not None]
     other = [each for each in moves if not each.same]
     if other and saved.origin is not None and saved.origin.program == __version__:
-        raise Refused(f"This game is not honest: {_difference_in_words(other[0], saved)}.")
+        raise Refused(NOT_HONEST, _difference_in_words(other[0], saved))
     lines = []
     if moves:
         same = len(moves) - len(other)
-        lines.append(
-            f"{same} of {count_words(len(moves), '', '1 bot move', '# bot moves')} recomputed: "
-            "they follow from the seed."
-        )
+        lines.append(say("{0} of {1:1 bot move|# bot moves} recomputed: they follow from the seed.", same, len(moves)))
     if other:
-        lines.append(
-            f"{_difference_in_words(other[0], saved)}. Another version of the bot chose, or somebody else did."
-        )
+        difference = say_message(_difference_in_words(other[0], saved))
+        lines.append(say("{0}. Another version of the bot chose, or somebody else did.", capitalize(difference)))
     unknown = {player for player in saved.constant_players if player and player not in (HUMAN, *bots)}
     if unknown:
-        lines.append(f"Not recomputed: the moves of {join_words(sorted(unknown))}, which this version does not have.")
+        names = say_list(sorted(unknown))
+        lines.append(say("Not recomputed: the moves of {0}, which this version does not have.", names))
     if saved.changed_bots:
-        names = join_words([saved.names[seat] for seat in saved.changed_bots])
-        lines.append(f"Not recomputed: the moves of {names}, whose level changed during the game.")
+        names = say_list([saved.names[seat] for seat in saved.changed_bots])
+        lines.append(say("Not recomputed: the moves of {0}, whose level changed during the game.", names))
     if not saved.players:
-        lines.append("No bot move can be recomputed: the file does not say who played.")
+        lines.append(say("No bot move can be recomputed: the file does not say who played."))
     return lines
 
 
-def _difference_in_words(move: RecomputedMove, saved: SavedGame) -> str:
+def _difference_in_words(move: RecomputedMove, saved: SavedGame) -> Message:
     bot = f"{saved.names[move.seat]} ({saved.players[move.seat]})"
-    return f"Move {move.move} of {bot} differs from what this version's bot chooses"
+    return Message("move {0} of {1} differs from what this version's bot chooses", move.move, bot)

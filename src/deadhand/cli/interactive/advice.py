@@ -8,7 +8,7 @@ from typing import Any, Final
 from deadhand.cli.screens.choices import Choice
 from deadhand.cli.screens.labels import card_names, words_at
 from deadhand.cli.screens.screen import Screen
-from deadhand.cli.screens.text import capitalize
+from deadhand.cli.screens.text import capitalize, collation_key
 from deadhand.cli.sessions.protocol import ShownMatch
 from deadhand.cli.words.say import say
 from deadhand.table.errors import Refused
@@ -68,7 +68,7 @@ def _zone_lines(
 ) -> tuple[str, str]:
     """Return a place and its likeliest kinds; "~" marks an estimate."""
     back = f" ({words_at(match).translate(zone['back'])})" if zone["back"] else ""
-    kinds = sorted(_merge_by_name(zone["kinds"], names, about), key=lambda kind: (-kind.next, kind.name))
+    kinds = sorted(_merge_by_name(zone["kinds"], names, about), key=lambda kind: (-kind.next, collation_key(kind.name)))
     shown = min(most, MOST_IN_HAND) if zone["zone"][1] is not None and most < len(names) else most
     rest = len(kinds) - shown
     listed = ", ".join(str(kind) for kind in kinds[:shown])

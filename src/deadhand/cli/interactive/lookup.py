@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from deadhand.cli.screens.choices import Choice
 from deadhand.cli.screens.labels import card_names, words_at, zone_label
-from deadhand.cli.screens.text import capitalize
+from deadhand.cli.screens.text import capitalize, collation_key
 from deadhand.cli.sessions.protocol import Session
 from deadhand.cli.words.say import current_language, say, say_message
 from deadhand.reference.primer import primer_of, title_of
@@ -84,7 +84,7 @@ def _find_goals(session: Session) -> Iterable[tuple[str, SearchResult]]:
 def _find_cards(session: Session, choices: Sequence[Choice]) -> Iterable[tuple[str, SearchResult]]:
     others = {card.id: words_at(session.match).translate(card.name) for card in session.match.deck.cards}
     names = others | card_names(session.match)
-    cards = sorted(session.match.deck.cards, key=lambda card: names[card.id])
+    cards = sorted(session.match.deck.cards, key=lambda card: (collation_key(names[card.id]), names[card.id]))
     own_cards = _own_cards(session)
     for name, alike in groupby(cards, lambda card: names[card.id]):
         yield name, _card_result(session, name, list(alike), choices, own_cards)

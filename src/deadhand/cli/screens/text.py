@@ -29,6 +29,13 @@ def _column_count(letter: str) -> int:
     return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 
 
+def collation_key(text: str) -> str:
+    """Return what a text is sorted by: its letters without accents, large ones as small ones."""
+    return "".join(
+        letter for letter in unicodedata.normalize("NFKD", text) if not unicodedata.combining(letter)
+    ).casefold()
+
+
 def line_width(line: Line) -> int:
     """Return the number of columns of a line."""
     return sum(width_of(text) for text, _ in line)

@@ -37,7 +37,7 @@ def remember_seat(table: str, name: str, secret: str) -> None:
 def _read_seats() -> dict[str, dict[str, str]]:
     """Return the secrets of seats by table and name, the latest last; empty if the file is damaged."""
     try:
-        tables = json.loads(read_text(_seats_file(), what="list of seats")) if _seats_file().exists() else {}
+        tables = json.loads(read_text(_seats_file())) if _seats_file().exists() else {}
     except (Refused, ValueError, RecursionError):
         return {}
     if not isinstance(tables, dict):

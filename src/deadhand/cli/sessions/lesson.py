@@ -45,7 +45,7 @@ def read_progress(game: Game) -> LessonProgress | None:
     if not path.exists():
         return None
     try:
-        progress = LessonProgress.model_validate(json.loads(read_text(path, what="lesson")))
+        progress = LessonProgress.model_validate(json.loads(read_text(path)))
     except (Refused, ValueError, RecursionError, ValidationError):
         return None
     return progress if (progress.game, progress.rules) == (game.slug, game.version) else None

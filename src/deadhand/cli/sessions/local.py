@@ -153,10 +153,10 @@ def players_of(saved: SavedGame, seats: Sequence[int]) -> list[str]:
         Refused: if the game names bots that there are not.
     """
     if saved.players and len(saved.players) != saved.seats:
-        raise Refused(f"The saved game names {len(saved.players)} players for {saved.seats} seats.")
+        raise Refused("The saved game names {0} players for {1} seats.", len(saved.players), saved.seats)
     players = [DEFAULT_LEVEL if name == HUMAN else name for name in saved.players or [HUMAN] * saved.seats]
     for name in players:
         if is_own_bot(name):
-            raise Refused(f'Somebody\'s own bot, "{name}", played this game. To load it, name it with --bots.')
+            raise Refused('Somebody\'s own bot, "{0}", played this game. To load it, name it with --bots.', name)
         find_level(find_game(saved.game), name)
     return [HUMAN if seat in seats else name for seat, name in enumerate(players)]

@@ -42,7 +42,7 @@ def unused_save(path: Path) -> Path:
         Refused: if it exists, for another game may be in it.
     """
     if path.exists():
-        raise Refused(f"{path} already exists. Choose another file name.")
+        raise Refused("{0} already exists. Choose another file name.", path)
     return path
 
 

@@ -45,5 +45,5 @@ def viewpoint_of(word: str, match: Match) -> Viewpoint:
     if word == "none":
         return Viewpoint()
     if not (word.isascii() and word.isdecimal() and len(word) < 4):
-        raise Refused(f'A seat is a number from 1 to {match.seats}, "all" or "none", not "{word}".')
+        raise Refused('A seat is a number from 1 to {0}, "all" or "none", not "{1}".', match.seats, word)
     return Viewpoint(chosen_seat(int(word), match.seats))

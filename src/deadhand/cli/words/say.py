@@ -7,7 +7,7 @@ that the file lacks may belong to the table itself (`table/words/languages`), an
 import os
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -16,7 +16,7 @@ from typing import Final
 
 from deadhand.table.errors import Message
 from deadhand.table.words.grammar import ENGLISH, Grammar, grammar_of, languages
-from deadhand.table.words.values import fill, message_in, text_of, word_of
+from deadhand.table.words.values import fill, list_of, message_in, plain_word, text_of, word_of
 
 FOLDER: Final = files("deadhand.cli.words")
 LOCALE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -65,8 +65,25 @@ def say(template: str, *values: object) -> str:
 
 
 def say_message(message: Message) -> str:
-    """Translate a message of the table and fill it in."""
-    return message_in(_current.get(), message)
+    """Translate a message of the terminal or of the table and fill it in."""
+    language = _current.get()
+    return message_in(language, message, sentences_in(language))
+
+
+def say_number(number: float, places: int = 0) -> str:
+    """Return a number with the separators of the language."""
+    example = say("1,234.5")
+    return f"{number:,.{places}f}".translate({ord(","): example[1], ord("."): example[-2]})
+
+
+def say_percent(share: float) -> str:
+    """Return a share of 1 in percent, with one decimal."""
+    return say("{0}%", say_number(100 * share, 1))
+
+
+def say_list(words: Sequence[str]) -> str:
+    """Return words as a list, for example "Ann, Ben and you"."""
+    return str(list_of([plain_word(word) for word in words], current_grammar()))
 
 
 @cache

@@ -84,7 +84,7 @@ def _allowed_words(game: Game, path: str, value: OptionValue) -> str | None:
         fits = value in option.choices or (option.nothing and value == option.nothing)
         if fits or (not option.choices and _outside(value, *_option_range(option)) is None):
             return None
-        return option.allowed_values(first_seat=1)
+        return str(option.allowed_values(first_seat=1))
     return _outside(value, *number_range(game, path))
 
 

@@ -110,7 +110,7 @@ def read_targets(path: Path, game: Game) -> Targets:
     Raises:
         Refused: saying what is wrong in it, and what is allowed.
     """
-    return parse_targets(read_text(path, what="targets file"), game, name=str(path))
+    return parse_targets(read_text(path), game, name=str(path))
 
 
 def parse_targets(source: str, game: Game, *, name: str) -> Targets:

@@ -66,7 +66,7 @@ def read_deck(path: Path, game: Game) -> Deck:
     """
     source = game.other_decks.get(str(path))
     if source is None:
-        source = read_text(path, what="deck file")
+        source = read_text(path)
     return changed_deck(source, game, name=str(path))
 
 

@@ -1,6 +1,9 @@
 """The options that a game declares, which are chosen before it begins."""
 
 from dataclasses import dataclass
+from functools import partial, reduce
+
+from deadhand.table.errors import Message
 
 
 @dataclass(frozen=True)
@@ -51,10 +54,12 @@ class Option:
         """The largest number that is allowed, at any table or at one with this many seats."""
         return self.most if seats is None or not self.seat else min(self.most, seats - 1)
 
-    def allowed_values(self, seats: int | None = None, *, first_seat: int = 0) -> str:
+    def allowed_values(self, seats: int | None = None, *, first_seat: int = 0) -> Message:
         """The allowed values in words, at any table or at one with this many seats; people call their first seat 1."""
         if self.choices:
-            return " or ".join(self.choices)
+            first, *others = map(Message, self.choices)
+            return reduce(partial(Message, "{0} or {1}"), others, first)
         shift = first_seat if self.seat else 0
-        numbers = f"{'seat ' if self.seat else ''}{self.least + shift} to {self.highest_value(seats) + shift}"
-        return f"{self.nothing} or {numbers}" if self.nothing else numbers
+        bounds = self.least + shift, self.highest_value(seats) + shift
+        numbers = Message("seat {0} to {1}", *bounds) if self.seat else Message("{0} to {1}", *bounds)
+        return Message("{0} or {1}", self.nothing, numbers) if self.nothing else numbers

@@ -1,4 +1,4 @@
-"""Names that are also ids, and stay English in data: sorts and backs of cards, printed numbers, options and values."""
+"""Names that are ids, too, and stay English in data: sorts and backs of cards, numbers, options, values, factions."""
 
 from collections.abc import Iterator
 
@@ -16,6 +16,7 @@ def _names(game: Game) -> Iterator[str]:
         yield from (card.sort, card.back, *(number for number in card.numbers if number not in game.unprinted))
     for option in game.options:
         yield from (option.name, *option.choices, option.nothing)
+    yield from game.factions.names if game.factions else ()
 
 
 def english_name(name: str) -> str:
