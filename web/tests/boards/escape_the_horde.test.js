@@ -12,6 +12,7 @@ const { questions } = await load("boards/escape_the_horde/questions.ts");
 const names = ["Ann", "Bob", "Cy"];
 const NOTHING = { count: 0, cards: [] };
 const game = {
+  names: {},
   cards: [
     { id: "zombie", sort: "Zombie", count: 6 },
     { id: "weapon", sort: "Critical speed", count: 14 },
@@ -64,7 +65,7 @@ test("Zombies stand in the order in which they bite, with what becomes of them",
 test("of a side no more is shown than all know", () => {
   const faction = [lying(["faction_patient_zero"]), lying([null]), lying(["faction_patient_zero"])];
   const counters = { bites: [0, 2, 0], infected: [0, 1, 0], survivor: [0, 0, 0] };
-  const words = (view) => names.map((_, seat) => knownOf(view, seat).word);
+  const words = (view) => names.map((_, seat) => knownOf(game, view, seat).word);
   assert.deepEqual(words(viewOf({ faction }, counters)), ["?", "Turned", "?"]);
   const revealed = { bites: [0, 0, 0], infected: [1, 0, 0], survivor: [0, 1, 0] };
   assert.deepEqual(words(viewOf({ faction }, revealed)), ["Patient Zero", "Survivor", "?"]);
@@ -84,7 +85,10 @@ test("how far the Stack has run down is told of the cards that may lie in it", (
 const WEAPON = { text: "S: kill one Zombie. I: cancel a Weapon." };
 const DODGE = { text: "Your turn: it ends. Other turns, S: skip your next turn. I, always: an extra turn." };
 const said = (kind, infected) =>
-  texts(kind, viewOf({}, { infected: [infected] }), 0).map(({ words, lit }) => [words, lit]);
+  texts(kind, { game, view: viewOf({}, { infected: [infected] }), me: 0 }).map(({ words, lit }) => [
+    words,
+    lit,
+  ]);
 
 test("of both texts the one is lit that I may use as far as all know; one text stays one", () => {
   assert.deepEqual(said(WEAPON, 0), [

@@ -97,14 +97,17 @@ export interface PublicSide {
 }
 
 const TURNED = 2;
+const PATIENT_ZERO = "faction_patient_zero";
 
-export function knownOf(view: View, seat: number): PublicSide {
+const kindName = (game: Game, id: string): string => game.cards.find((kind) => kind.id === id)?.name ?? "";
+
+export function knownOf(game: Game, view: View, seat: number): PublicSide {
   if (counterOf(view, "bites", seat) === TURNED)
     return { icon: "raise-zombie", word: t("Turned"), say: t("Turned, one of the Infected") };
   if (counterOf(view, "infected", seat) === 1)
-    return { icon: "biohazard", word: t("Patient Zero"), say: t("revealed as Patient Zero") };
+    return { icon: "biohazard", word: kindName(game, PATIENT_ZERO), say: t("revealed as Patient Zero") };
   if (counterOf(view, "survivor", seat) === 1)
-    return { icon: "person", word: t("Survivor"), say: t("known to be a Survivor") };
+    return { icon: "person", word: kindName(game, "faction_survivor"), say: t("known to be a Survivor") };
   return { icon: "", word: "?", say: t("role unknown") };
 }
 
@@ -112,11 +115,11 @@ export function knownOf(view: View, seat: number): PublicSide {
 export function roleOf(game: Game, view: View, seat: number): string {
   const name = (owner: number): string => {
     const [id] = zoneOf(view, "faction", owner).cards ?? [];
-    return game.cards.find((kind) => kind.id === id)?.name ?? "";
+    return kindName(game, id ?? "");
   };
   if (counterOf(view, "bites", seat) === TURNED) return t("Turned");
   const others = view.names.flatMap((other, owner) =>
-    owner !== seat && name(owner) && !knownOf(view, owner).icon ? [`${other}: ${name(owner)}`] : [],
+    owner !== seat && name(owner) && !knownOf(game, view, owner).icon ? [`${other}: ${name(owner)}`] : [],
   );
   return [name(seat), ...others].join(", ");
 }

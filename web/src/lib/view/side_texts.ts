@@ -1,5 +1,5 @@
 /** A board's texts of cards that differ between the sides. */
-import type { Kind, View } from "../../frames";
+import type { Game, Kind, View } from "../../frames";
 
 export interface SideText {
   /** The side that the text is for. */
@@ -11,4 +11,4 @@ export interface SideText {
 }
 
 /** The texts of a card, one for each side; none if it has only one text. */
-export type Texts = (kind: Kind, view: View, me: number | null) => SideText[];
+export type Texts = (kind: Kind, at: { game: Game; view: View; me: number | null }) => SideText[];

@@ -1,21 +1,19 @@
 /** The sides of a game: their names, and each player's side, which is shown when the game is over. */
-import type { GameSummary, View } from "../../frames";
+import type { Game, GameSummary, View } from "../../frames";
 import { t } from "../words/words";
-
-/** The name of a side in the language of the page, as it stands within a sentence. */
-const sideName = (name: string): string =>
-  ({ survivors: t("survivors"), infected: t("infected") })[name] ?? name;
+import { nameOf } from "./names";
 
 /** The name of a side at the start of a sentence, or alone. */
-export function sideWords(name: string): string {
-  const side = sideName(name);
+export function sideWords(game: Pick<Game, "names">, name: string): string {
+  const side = nameOf(game, name);
   return side.charAt(0).toUpperCase() + side.slice(1);
 }
 
 /** How a game is played together: "all on one team", "survivors against infected", "each for themselves". */
-export function company({ team, factions }: GameSummary): string {
-  if (team) return t("all on one team");
-  return factions.length > 0 ? factions.map(sideName).join(t(" against ")) : t("each for themselves");
+export function company(game: GameSummary): string {
+  if (game.team) return t("all on one team");
+  const sides = game.factions.map((side) => nameOf(game, side));
+  return sides.length > 0 ? sides.join(t(" against ")) : t("each for themselves");
 }
 
 /** The sides of a seat from its first to its last, each once; empty until the game is over. */

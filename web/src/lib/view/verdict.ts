@@ -28,7 +28,7 @@ function titleOf({ view, you, ranks }: State, game: Game, result: string): strin
   }
   if (game.factions.length > 0)
     return game.factions.includes(result)
-      ? t("The {0} won", sideWords(result))
+      ? t("The {0} won", sideWords(game, result))
       : t("The game ends without a result");
   const winners = view.names.filter((_, seat) => ranks[seat] === 1);
   return t("{0} {1:won|won}", listed(winners), winners.length);
