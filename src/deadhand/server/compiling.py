@@ -25,6 +25,8 @@ PROGRESS_INTERVAL: Final = 0.2
 """Seconds between looks at the child that compiles."""
 LOCK_INTERVAL: Final = 1.0
 """Seconds between looks whether another process has compiled a game."""
+REST_AFTER: Final = 60.0
+"""Seconds after which compiled games are loaded that nobody plays: at first everybody comes back to their tables."""
 RECENT: Final = timedelta(days=1)
 """Who dealt a table since then will come back to it; the games of older tables wait for somebody to come."""
 
@@ -76,22 +78,29 @@ class BackgroundCompiler:
             self._news.put_nowait(slug)
 
     async def run(self, played: Iterable[str] = ()) -> None:
-        """Load the games that are in the cache, then compile those in `played` and all asked for, until cancelled.
+        """Load or compile the games in `played` and all asked for, until cancelled; later load the rest of the cache.
 
         The cache is filled by a child process; a game that fails stays plain.
         """
         self.running = True
-        for slug in [slug for slug in self.forms if jit_available() and is_warm(find_game(slug))]:
-            self.ask(slug)
         for slug in played:
             self.ask(slug)
+        rest = asyncio.create_task(self._ask_rest())
         try:
             while True:
                 await self._settle(await self._news.get())
         finally:
+            rest.cancel()
             self.running = False
             for slug in self._asked:
                 engine.expect_no_longer(slug)
+
+    async def _ask_rest(self) -> None:
+        """Ask for every game that needs no compiling, once there is time."""
+        await asyncio.sleep(REST_AFTER)
+        for slug in self.forms:
+            if slug not in self._asked and jit_available() and await asyncio.to_thread(is_warm, find_game(slug)):
+                self.ask(slug)
 
     async def _settle(self, slug: str) -> None:
         """Bring one game to its compiled rules, or note why that failed."""

@@ -171,13 +171,19 @@ async def test_games_are_compiled_one_at_a_time_in_the_order_asked(work: Work) -
     assert compiling.forms["card_of_the_dead"].rules == "plain"
 
 
-async def test_a_warm_game_is_loaded_at_once_and_nothing_else_is_done(work: Work) -> None:
-    work.warm = ("card_of_the_dead",)
+async def test_of_the_warm_games_those_that_are_played_are_loaded_first_and_nothing_is_compiled(
+    monkeypatch: pytest.MonkeyPatch, work: Work
+) -> None:
+    monkeypatch.setattr(module, "REST_AFTER", 0.1)
+    work.warm = ("zeven", "card_of_the_dead", "three_days")
     compiling = BackgroundCompiler()
-    with at_work(compiling):
-        await until(lambda: compiling.forms["card_of_the_dead"].rules == "compiled")
+    with at_work(compiling, ["three_days"]):
+        await until(lambda: compiling.forms["three_days"].rules == "compiled")
         await asyncio.sleep(0.02)
-    assert (work.started, work.loaded) == ([], ["card_of_the_dead"])
+        assert work.loaded == ["three_days"]
+        await until(lambda: len(work.loaded) == 3)
+        await asyncio.sleep(0.02)
+    assert (work.started, work.loaded) == ([], ["three_days", "zeven", "card_of_the_dead"])
 
 
 async def test_a_server_that_stops_ends_its_child(work: Work) -> None:

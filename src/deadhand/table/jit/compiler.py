@@ -26,6 +26,7 @@ from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
 from numba.core.compiler import Compiler, CompileResult
 from numba.core.cpu import CPUContext
 from numba.core.registry import CPUDispatcher, cpu_target
+from numba.core.runtime.nrt import rtsys
 
 from deadhand.table.jit import numba_fallback as stock
 from deadhand.table.rules.rule import Placement, placement_of
@@ -64,6 +65,7 @@ REACHED: Final[tuple[tuple[Any, tuple[str, ...]], ...]] = (
     (JITCodeLibrary.serialize_using_object_code, ("self",)),
     (JITCPUCodegen.unserialize_library, ("self", "serialized")),
     (JITCPUCodegen.magic_tuple, ("self",)),
+    (type(rtsys).initialize, ("self", "ctx")),
 )
 """The inner functions of Numba that are called or replaced here, with the parameters they are known to have."""
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from numba.core.compiler import compile_result
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
+from numba.core.runtime.nrt import rtsys
 from numba.core.serialize import dumps
 
 from deadhand.table.jit.compiled_cache import read_checked, write_checked
@@ -57,7 +58,8 @@ def load_program(file: Path, doors: Collection[Any]) -> bool:
         machine, code, entrances, environments = pickle.loads(kept)  # noqa: S301  # as Numba's own cache
         if machine != _machine() or not all(_name_of(door) in entrances for door in doors):
             return False
-        cpu_target.target_context.refresh()
+        # Finished code needs no more of Numba; to register all that could be compiled takes three times as long.
+        rtsys.initialize(cpu_target.target_context)
         library = cpu_target.target_context.codegen().unserialize_library(code)
     except Exception:  # it is what was written, but by whom?
         logger.warning("The compiled rules in %s cannot be read, and are compiled again.", file, exc_info=True)

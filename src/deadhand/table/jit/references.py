@@ -16,7 +16,9 @@ NUMBERS: Final = (int, bool, float, None)
 """The return types that hold no array."""
 
 
-SLICES: Final = frozenset({"BUILD_SLICE", "BINARY_SLICE", "STORE_SLICE"})
+SLICES: Final = frozenset(
+    dis.opmap[name] for name in ("BUILD_SLICE", "BINARY_SLICE", "STORE_SLICE") if name in dis.opmap
+)
 """The instructions for parts of arrays: to assign to one, Numba needs its counts, too."""
 
 
@@ -27,7 +29,7 @@ def owns_arrays(rule: FunctionType) -> bool:
 
 
 def _takes_parts(rule: FunctionType) -> bool:
-    return any(instruction.opname in SLICES for instruction in dis.get_instructions(rule))
+    return not SLICES.isdisjoint(rule.__code__.co_code[::2])
 
 
 def _called(rule: FunctionType) -> Iterator[FunctionType]:
@@ -42,7 +44,11 @@ def _may_return_array(rule: FunctionType) -> bool:
 
 def _names_from_numpy(rule: FunctionType) -> Iterator[str]:
     """Yield what a rule takes from NumPy, such as the `zeros` of `np.zeros`."""
-    for here, after in pairwise(dis.get_instructions(rule)):
-        value = rule.__globals__.get(here.argval) if here.opname == "LOAD_GLOBAL" else None
-        if isinstance(value, ModuleType) and value.__name__ == "numpy":
+    numpy = {name for name in rule.__code__.co_names if _is_numpy(rule.__globals__.get(name))}
+    for here, after in pairwise(dis.get_instructions(rule) if numpy else ()):  # slow, and few rules need NumPy
+        if here.opname == "LOAD_GLOBAL" and here.argval in numpy:
             yield str(after.argval)
+
+
+def _is_numpy(value: object) -> bool:
+    return isinstance(value, ModuleType) and value.__name__ == "numpy"
