@@ -28,6 +28,7 @@ TINY = {
     "hints": ("hint_p95_ms", ["zeven", "--positions", "5"]),
     "expert": ("choice_ms", ["zeven", "--seats", "2", "--games", "2"]),
     "environments": ("steps_per_s", ["--games", "zeven", "--steps", "2", "--repeats", "1"]),
+    "biases": ("win_percent", ["escape_the_horde", "--seats", "3", "--rounds", "1", "--games", "20"]),
     "questions": ("waits_a_game", ["escape_the_horde", "--games", "1"]),
     "moves": ("cpu_ms_a_move", ["zeven", "--tables", "1", "--seconds", "1"]),
     "workers": ("times_capacity", ["zeven", "--tables", "1", "--seconds", "1"]),
@@ -35,7 +36,7 @@ TINY = {
 }
 SLOW = (
     *("moves", "workers", "kills", "attacks", "tables", "server", "opening", "finished", "startup"),
-    *("lab", "expert", "clone", "forecast", "hints", "questions", "environments"),
+    *("lab", "expert", "clone", "forecast", "hints", "questions", "environments", "biases"),
 )
 PLAYS_ALL = ("opening",)
 """Scripts that play every game compiled; without the mark they would compile it in their own time."""
