@@ -15,6 +15,7 @@ from deadhand.match.match import Match
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import IllegalAction
 from deadhand.table.flow.flow import run
+from deadhand.table.flow.steps import push
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue, check_options, fill_table
 from deadhand.table.record.chance import chance_from
@@ -60,6 +61,15 @@ class Position:
         rules[zones.collect_all](match.table, cls.pile)
         rules[zones.shuffle](match.table, cls.pile)
         return cls(match)
+
+    @classmethod
+    def with_cards(cls, cards: Mapping[int, str], step: int, *, seats: int = 2, **options: OptionValue) -> Self:
+        """A table with just these cards in zones, at a step."""
+        p = cls.laid_out(seats=seats, options=options, deck=cls.exact_deck(cards.values()))
+        for zone, text in cards.items():
+            p.put(text, zone)
+        cls.game.plain[push](p.t, step)
+        return p.begun()
 
     @classmethod
     def exact_deck(cls, texts: Iterable[str]) -> Deck:

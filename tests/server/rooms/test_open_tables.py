@@ -150,6 +150,7 @@ async def test_who_is_sent_away_does_not_come_back_by_the_list(public: Served) -
         for each, stranger in ((table, True), (friend, False)):
             eve = ok(await sit(public, each["id"], "Eve"))
             assert (await public.get(each["id"]))["seats"][eve["seat"]]["stranger"] is stranger
+        await ann.until(lambda frame: frame["type"] == "gathering" and frame["seats"][1]["kind"] == "human")
         await ann.send(type="free", seat=1)
         await ann.until(lambda frame: frame["type"] == "gathering" and frame["seats"][1]["kind"] == "open")
     assert "banned you" in refusal(await sit(public, table["id"], "Eve"), 400)
