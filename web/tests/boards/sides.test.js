@@ -6,9 +6,13 @@ import { load } from "../load.js";
 const { company, hasWon, sidesOf } = await load("lib/view/sides.ts");
 
 test("a game says whether all play together, in sides, or for themselves", () => {
-  assert.equal(company({ team: true, factions: [] }), "all on one team");
-  assert.equal(company({ team: false, factions: ["survivors", "infected"] }), "survivors against infected");
-  assert.equal(company({ team: false, factions: [] }), "each for themselves");
+  const names = { survivors: "Überlebende", infected: "Infizierte" };
+  assert.equal(company({ team: true, factions: [], names }), "all on one team");
+  assert.equal(
+    company({ team: false, factions: Object.keys(names), names }),
+    "Überlebende against Infizierte",
+  );
+  assert.equal(company({ team: false, factions: [], names }), "each for themselves");
 });
 
 test("a seat's sides are told once the game is over, a change as well", () => {
