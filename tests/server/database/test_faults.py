@@ -9,7 +9,7 @@ import shutil
 import sqlite3
 import subprocess
 from collections.abc import AsyncIterator, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -48,24 +48,28 @@ async def seat(served: Served) -> AsyncIterator[Client]:
         yield client
 
 
-@contextmanager
-def locked(file: Path, _served: Served) -> Iterator[None]:
+@asynccontextmanager
+async def locked(file: Path, _served: Served) -> AsyncIterator[None]:
+    """Another process writes, as soon as the server is done with what it writes now."""
     with closing(sqlite3.connect(file, timeout=0, isolation_level=None)) as holder:
-        holder.execute("BEGIN IMMEDIATE")
+        while not holder.in_transaction:
+            with suppress(sqlite3.OperationalError):
+                holder.execute("BEGIN IMMEDIATE")
+            await asyncio.sleep(0.01)
         yield
         holder.execute("ROLLBACK")
 
 
-@contextmanager
-def full(_file: Path, served: Served) -> Iterator[None]:
+@asynccontextmanager
+async def full(_file: Path, served: Served) -> AsyncIterator[None]:
     """The file may not grow, and whatever is begun wants more than is free in it."""
     large = "INSERT INTO bans SELECT id, hex(zeroblob(100000)) FROM tables LIMIT 1"
     with hooked(served, ["PRAGMA max_page_count = 1", large], ["PRAGMA max_page_count = 1073741823"]):
         yield
 
 
-@contextmanager
-def read_only(_file: Path, served: Served) -> Iterator[None]:
+@asynccontextmanager
+async def read_only(_file: Path, served: Served) -> AsyncIterator[None]:
     with hooked(served, ["PRAGMA query_only = ON"], ["PRAGMA query_only = OFF"]):
         yield
 
@@ -117,7 +121,7 @@ async def test_a_move_that_cannot_be_saved_is_the_servers_fault_and_can_be_sent_
     room = await served.lobby.get_room(table)
     before = ((await room.storage.whole(table)).moves, room.match.digest)
     failed = written_in_vain()
-    with FAULTS[fault](tmp_path / "tables.sqlite", served):
+    async with FAULTS[fault](tmp_path / "tables.sqlite", served):
         for _ in range(3):
             await seat.play(seat.offers[0])
             told = await seat.refused()
@@ -276,8 +280,9 @@ async def test_a_seat_whose_return_cannot_be_saved_is_not_given_back_in_memory_a
     room = await served.lobby.get_room(table["id"])
     await room.storage.change_seats(room.id, [0], stand_in("greedy"))
     room.seats[0].change(stand_in("greedy"))
-    with locked(tmp_path / "tables.sqlite", served), pytest.raises(opening.DatabaseUnavailable):
-        await room.return_seats([0])
+    async with locked(tmp_path / "tables.sqlite", served):
+        with pytest.raises(opening.DatabaseUnavailable):
+            await room.return_seats([0])
     assert room.seats[0].stand_in
     await room.return_seats([0])
     assert not room.seats[0].stand_in
