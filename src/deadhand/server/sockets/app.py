@@ -16,6 +16,7 @@ from deadhand.server.edge.refusals import error_response
 from deadhand.server.logs import REQUEST
 from deadhand.server.metrics import REFUSED_CONNECTIONS
 from deadhand.server.rooms.lobby.lobby import Lobby
+from deadhand.server.rooms.room import Room
 from deadhand.server.sentences import LANGUAGE
 from deadhand.server.sockets.close_codes import TooManyConnections, close_code_for, refusal_frame
 from deadhand.server.sockets.connection import Connection
@@ -52,18 +53,20 @@ class SocketApp:
             await _refuse(socket, 404, NOWHERE)
         elif origin is not None and not is_same_origin(origin, host, self.app.state.settings):
             await _refuse(socket, 403, FOREIGN)
-        else:
-            scope[SOCKET] = partial(self._serve, socket, found.group(1), _address(socket))
+        else:  # without this `WebSocket`, which holds the headers
+            scope[SOCKET] = partial(self._serve, scope, receive, send, found.group(1), _address(socket))
 
-    async def _serve(self, socket: WebSocket, table_id: str, address: str) -> None:
+    async def _serve(self, scope: Scope, receive: Receive, send: Send, table_id: str, address: str) -> None:
         """Serve a client at a table."""
         self._open[address] += 1
         table = table_id[:LONGEST]
         logger.info("A connection from %s to table %r.", address, table, extra={"address": address, "table": table})
         try:
-            connection = await self._connect_client(socket, table_id, address)
-            if connection is not None:
-                await connection.serve()
+            room = await self._admit(WebSocket(scope, receive, send), table_id, address)
+            scope.clear()  # it would use memory as long as the socket is open
+            if room is not None:
+                state = self.app.state
+                await Connection(receive, send, room, state.lobby, state.quota_of(address), address=address).serve()
         except WebSocketDisconnect:  # it has left before it was served
             pass
         finally:
@@ -72,23 +75,20 @@ class SocketApp:
             if not self._open[address]:
                 del self._open[address]
 
-    async def _connect_client(self, socket: WebSocket, table_id: str, address: str) -> Connection | None:
-        """Accept a client at a table; return None if it was refused."""
+    async def _admit(self, socket: WebSocket, table_id: str, address: str) -> Room | None:
+        """Accept a client at a table, and return the table; None if it was refused."""
         lobby: Lobby = self.app.state.lobby
-        account = self.app.state.quota_of(address)
         await socket.accept(headers=[(b"x-request-id", REQUEST.get().encode())])
-        socket.scope.clear()  # it would use memory as long as the socket is open
         try:
             if self._open[address] > lobby.settings.sockets_per_address:
                 raise TooManyConnections("Too many connections from your address. Close one and try again.")
             lobby.orders.check_address(address)
-            async with account.admitted():
-                room = await lobby.get_room(table_id)
+            async with self.app.state.quota_of(address).admitted():
+                return await lobby.get_room(table_id)
         except Refused as refusal:
             await socket.send_json(refusal_frame(refusal, n=0, language=LANGUAGE.get()))
             await socket.close(close_code_for(refusal))
             return None
-        return Connection(socket, room, lobby, account, address=address)
 
 
 async def _refuse(socket: WebSocket, status: int, sentence: str) -> None:

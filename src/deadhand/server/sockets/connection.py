@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
-from fastapi import WebSocket, WebSocketDisconnect
+from fastapi import WebSocketDisconnect
 from orjson import loads
+from starlette.types import Receive, Send
 
 from deadhand.match.state_in_words import complete_frame, read_state
 from deadhand.server.background import log_failure, run_to_completion
@@ -44,7 +45,9 @@ FAREWELL: Final = 1.0
 class Connection(Client):
     """A player or spectator at one table."""
 
-    _socket: WebSocket
+    _receive: Receive
+    """The two functions of ASGI; objects around them would take memory for every open connection."""
+    _send: Send
     _room: Room
     _lobby: Lobby
     _account: ClientQuota
@@ -117,19 +120,21 @@ class Connection(Client):
     async def _send_queued(self) -> None:
         try:
             while self._queue:
-                text = await self._readable(*self._queue.pop(0))
-                await self._socket.send({"type": "websocket.send", "text": text})
-        except (WebSocketDisconnect, RuntimeError):  # disconnected; the reader notices, too
+                kind, text = self._queue.pop(0)
+                if self._known is not None:
+                    text = await self._in_words(kind, text, self._known)
+                await self._send({"type": "websocket.send", "text": text})
+        except (OSError, RuntimeError):  # disconnected; the reader notices, too
             pass
         except Exception as error:
             self.fail(error)
         self._sender = None
 
-    async def _readable(self, kind: str, text: str) -> str:
-        """Return a frame as the client reads it: for one that reads no numbers, states become words in a thread."""
-        if self._known is None or kind not in ("state", "seats"):
+    async def _in_words(self, kind: str, text: str, known: dict[str, Any]) -> str:
+        """Return a frame for a client that reads no numbers and knows a state: states become words in a thread."""
+        if kind not in ("state", "seats"):
             return text
-        state = complete_frame(loads(text), self._known)
+        state = complete_frame(loads(text), known)
         if kind == "seats":
             return text
         words = partial(read_state, state, self.language, self._room.match.deck)
@@ -137,14 +142,14 @@ class Connection(Client):
 
     async def _close_with(self, code: int, refusal: Refused | None) -> None:
         """Send the reason and close, ignoring a client that does not read."""
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+        with contextlib.suppress(OSError, RuntimeError, TimeoutError):
             async with asyncio.timeout(FAREWELL):
                 if refusal is not None:
-                    await self._socket.send_text(as_json(self._refusal(refusal)))
-                await self._socket.close(code)
+                    await self._send({"type": "websocket.send", "text": as_json(self._refusal(refusal))})
+                await self._send({"type": "websocket.close", "code": code})
 
     async def _read_frame(self) -> Frame:
-        message = await self._socket.receive()
+        message = await self._receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1000))
         self._account.charge(FRAME)

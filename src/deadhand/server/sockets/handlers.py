@@ -55,7 +55,7 @@ async def handle_frame(frame: frames.Frame, sender: Sender) -> None:
         await _handle_from_anyone(frame, sender)
     elif sender.seat is None:
         raise Refused("You are watching. Only players can do that.")
-    elif isinstance(frame, frames.FromSeat):
+    elif not isinstance(frame, frames.FromPlayer):
         await _handle_from_seat(frame, sender, sender.seat)
     elif not sender.room.record.begun:
         raise Refused("The game has not begun yet.")
