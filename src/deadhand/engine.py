@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from deadhand.table.errors import Refused
@@ -48,10 +49,33 @@ def entrance(
 
     The types of the arguments are not checked: they must be those that the door declares.
     """
-    rules = _compiled.get(game.slug)
-    if rules is not None and door in rules:
-        return direct_entry(rules[door]), tables.states
-    return game.plain[door], tables
+    enter = _direct_door(game.slug, door, loads)
+    return (game.plain[door], tables) if enter is None else (enter, tables.states)
+
+
+@cache
+def _direct_door(
+    slug: str, door: Callable[Concatenate[Any, Parameters], Result], _loads: int
+) -> Callable[Concatenate[Any, Parameters], Result] | None:
+    """Return a compiled door of a game without a check of the arguments' types; None if it was not loaded then."""
+    rules = _compiled.get(slug)
+    return direct_entry(rules[door]) if rules is not None and door in rules else None
+
+
+def call_unchecked(
+    game: Game,
+    door: Callable[Concatenate[Any, Parameters], Result],
+    tables: Tables,
+    *arguments: Parameters.args,
+    **nothing: Parameters.kwargs,
+) -> Result:
+    """Call a door like `call`, without a check of the arguments' types: they must be those that the door declares."""
+    enter = _direct_door(game.slug, door, loads)
+    return (
+        game.plain[door](tables, *arguments, **nothing)
+        if enter is None
+        else enter(tables.states, *arguments, **nothing)
+    )
 
 
 def is_compiled(game: Game) -> bool:

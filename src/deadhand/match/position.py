@@ -253,16 +253,17 @@ class Position:
         constant = constant_part(self.game, self.table, self.names)
         return view(facts, constant, seat, self.speaker(None if by_name else seat), ahead)
 
-    def facts(self, seat: int | None) -> tuple[Facts, Mapping[str, Any] | None]:
+    def facts(self, seat: int | None, shared: SharedFacts | None = None) -> tuple[Facts, Mapping[str, Any] | None]:
         """Return everything that a seat (or a spectator, None) may know, as numbers without words.
 
-        The second part is the question that the seat may answer before its turn, if there is one.
+        The second part is the question that the seat may answer before its turn, if there is one. `shared` comes from
+        `shared_facts`, if that is known.
 
         Raises:
             Refused: if there is no such seat.
         """
         self.check_seat(seat)
-        facts = facts_of(self.game, self.tables, seat, shared=self._shared_facts(), call=engine.call)
+        facts = facts_of(self.game, self.tables, seat, shared=shared or self.shared_facts(), call=engine.call_unchecked)
         asked = None if seat is None else asked_ahead(self.game, self.tables, seat)
         return facts, None if asked is None else question_facts(self.game, asked, seat, asked_facts(asked))
 
@@ -282,13 +283,17 @@ class Position:
         ]
         return {**facts, "zones": [integer for zone in seen for integer in zone]}, None
 
-    def _shared_facts(self) -> SharedFacts:
-        """Return what the facts of all viewers of this position have in common."""
-        position = self.tables.states.tobytes()
+    def shared_facts(self) -> SharedFacts:
+        """Return what the facts of all viewers of this position have in common: the same object until it changes."""
+        position = self._bytes.tobytes()
         if self._shared is None or position != self._shared[0]:
             events = recorded_events(self.with_all_events())
-            self._shared = position, shared_facts(self.game, self.tables, events=events, call=engine.call)
+            self._shared = position, shared_facts(self.game, self.tables, events=events, call=engine.call_unchecked)
         return self._shared[1]
+
+    def forget_shared_facts(self) -> None:
+        """Free what is cached of them: an idle game needs no memory for it."""
+        self._shared = None
 
     def open_view(self) -> dict[str, Any]:
         """Return the view with all hands open."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from deadhand.match.match import Match
-from deadhand.table.facts.facts import Facts
+from deadhand.table.facts.facts import Facts, SharedFacts
 
 
 @dataclass(slots=True, eq=False)
@@ -13,20 +13,21 @@ class CurrentFacts:
     """The facts of the present position, made once for each viewer."""
 
     _match: Match
-    _record: bytes = b""
+    _shared: SharedFacts | None = None
     _facts: dict[int | None, tuple[Facts, Mapping[str, Any] | None]] = field(default_factory=dict)
 
     def of(self, seat: int | None) -> tuple[Facts, Mapping[str, Any] | None]:
         """Return the facts of a seat, or of a spectator (None), and the question that it may answer ahead."""
-        record = self._match.tables.states.tobytes()
-        if record != self._record:
-            self._record = record
+        shared = self._match.shared_facts()
+        if shared is not self._shared:
+            self._shared = shared
             self._facts.clear()
         if seat not in self._facts:
-            self._facts[seat] = self._match.facts(seat)
+            self._facts[seat] = self._match.facts(seat, shared)
         return self._facts[seat]
 
     def clear(self) -> None:
         """Free what one broadcast has used, as an idle table needs no memory for it."""
-        self._record = b""
+        self._shared = None
         self._facts.clear()
+        self._match.forget_shared_facts()
