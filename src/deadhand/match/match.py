@@ -313,9 +313,16 @@ class Match(Position):
             Refused: if there is no such seat.
         """
         self.check_seat(seat)
-        if self.over or len(self.actions) <= self.moves_before_branch or self.table.revealed:
-            return False
-        return self.actor_of(len(self.actions)) == seat
+        mine = self.seat_to_undo
+        return mine is not None and mine == seat
+
+    @property
+    def seat_to_undo(self) -> int | None:
+        """The seat that may undo its last action; see `can_undo`."""
+        actors = self._history.actors
+        if self.over or len(actors) <= self.moves_before_branch or self.table.revealed:
+            return None
+        return actors[-1]
 
     @property
     def moves_before_branch(self) -> int:

@@ -47,19 +47,21 @@ class TokenBucket:
 
     def charge(self, tokens: float) -> None:
         """Take tokens even if there are too few; a negative number is a refund."""
-        self._refill()
-        self._tokens -= tokens
+        now = time.monotonic()
+        held = self._tokens + (now - self._updated) * self._rate
+        self._tokens = (held if held < self._burst else self._burst) - tokens
+        self._updated = now
 
     @property
     def debt(self) -> float:
         """Seconds until all charged tokens are paid."""
+        if self._tokens >= 0:
+            return 0.0
         self._refill()
         return max(0.0, -self._tokens / self._rate)
 
     def _refill(self) -> None:
-        now = time.monotonic()
-        self._tokens = min(self._burst, self._tokens + (now - self._updated) * self._rate)
-        self._updated = now
+        TokenBucket.charge(self, 0.0)
 
 
 class RateLimit:

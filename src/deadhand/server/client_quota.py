@@ -96,7 +96,8 @@ class ClientQuota(TokenBucket):
         if (wait := self.debt) > MAX_WAIT:
             await asyncio.sleep(REFUSAL_DELAY)
             raise TooManyRequests(TOO_MANY, wait)
-        self.charge(price)
+        if price:
+            self.charge(price)
         if wait:
             await asyncio.sleep(wait)
         token = _current.set(self)

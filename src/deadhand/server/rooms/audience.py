@@ -16,7 +16,7 @@ from deadhand.server.rooms.premoves import Premoves
 from deadhand.server.rooms.table import Table, public_id_of
 from deadhand.server.rooms.view import Digests, TableView
 from deadhand.server.sentences import LANGUAGE
-from deadhand.server.shapes.as_json import as_items, as_json
+from deadhand.server.shapes.as_json import as_json
 from deadhand.server.shapes.server_frames import FromServer, Said, Watcher, Watching
 from deadhand.table.errors import Refused
 
@@ -279,7 +279,7 @@ class Audience:
                 client.send(dealt)
         state = self._view.state(mine, since=sent.n, language=client.language)
         if again or sent.digests != state.digests:
-            client.send_text("state", state.to_json(sent.digests))
+            client.send_text("state", self._view.to_json(state, sent.digests))
         sent.n, sent.digests = self._view.n, state.digests
 
     def send(self, frame: FromServer) -> None:
@@ -306,11 +306,10 @@ class Audience:
             self.send_states()
 
     def _send_seats(self) -> None:
-        seats = self._table.seats.public_summaries()
-        digest = hash(as_items({"seats": seats}))
+        seats = self._table.seats
         for sent in self._sent.values():
-            sent.digests = sent.digests._replace(seats=digest)
-        self.send({"type": "seats", "seats": seats})
+            sent.digests = sent.digests._replace(seats=seats.digest)
+        self.send({"type": "seats", "seats": seats.public_summaries()})
 
     def send_watchers(self) -> None:
         """Send every client the watchers, at most once per interval."""

@@ -1,7 +1,7 @@
 """The log of one live table, move by move, made for each viewer without replaying the game."""
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 import numpy as np
@@ -19,7 +19,8 @@ SILENT: Final = (MOVED, CARRIED, GATHERED, SHOWN)
 """Events without words, which only pictures of the last move show."""
 
 Rows = NDArray[np.int16]
-Lines = Mapping[int, list[tuple[int, ...]]]
+EventFacts = tuple[int, ...]
+Lines = Mapping[int, list[EventFacts]]
 """By move the facts of the events that a viewer saw."""
 
 
@@ -76,8 +77,14 @@ class GameLog:
             key = seat, since, self._numbers[-1]
             self._prepared = key, await run_in_thread(lambda: _lines_of(match, rows, seat))
 
-    def lines_since(self, seat: int | None, *, since: int) -> Lines:
-        """Return what a seat or a spectator (None) saw in the moves from `since` on that have something to tell."""
+    def lines_since(self, seat: int | None, *, since: int, last: Sequence[EventFacts] | None = None) -> Lines:
+        """Return what a seat or a spectator (None) saw in the moves from `since` on that have something to tell.
+
+        `last` are the facts of all events of the last move, if they are known.
+        """
+        if last is not None and since == self.move_count:  # as after nearly every move
+            told = _worded(last)
+            return {since: told} if told else {}
         key = seat, since, self._numbers[-1]
         prepared, self._prepared = self._prepared, None
         if prepared is not None and prepared[0] == key:
@@ -91,9 +98,13 @@ class GameLog:
 def _lines_of(match: Match, moves: Mapping[int, Rows], seat: int | None) -> Lines:
     """Return a viewer's lines of some moves; those without any are left out."""
     bit = SPECTATOR if seat is None else seat
-    lines: dict[int, list[tuple[int, ...]]] = {}
+    lines: dict[int, list[EventFacts]] = {}
     for move, rows in moves.items():
-        told = [event for event in event_facts(match.game, rows.tolist(), bit) if event[0] not in SILENT]
+        told = _worded(event_facts(match.game, rows.tolist(), bit))
         if told:
             lines[move] = told
     return lines
+
+
+def _worded(events: Iterable[EventFacts]) -> list[EventFacts]:
+    return [event for event in events if event[0] not in SILENT]

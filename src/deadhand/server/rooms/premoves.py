@@ -34,7 +34,8 @@ class Premoves:
 
     def question_of(self, seat: int) -> str | None:
         """Return the fingerprint of a seat's question, now or early; None without a premove."""
-        if self._table.match.actor is None or self._table.match.table.prompt not in self._table.match.game.ahead:
+        match = self._table.match
+        if not match.game.ahead or match.actor is None or match.table.prompt not in match.game.ahead:
             return None
         if self._n != self._commands.n:
             self._n = self._commands.n
@@ -64,13 +65,14 @@ class Premoves:
 
     def valid_answer(self, seat: int) -> SealedAnswer | None:
         """Return a seat's answer to its current question."""
-        sealed = self._current_answers().get(seat)
+        sealed = self._current_answers().get(seat) if self._answers else None
         return sealed if sealed is not None and sealed.question == self.question_of(seat) else None
 
     @property
     def due_answer(self) -> SealedAnswer | None:
         """The valid answer of the seat to act."""
-        return None if self._table.match.actor is None else self.valid_answer(self._table.match.actor)
+        actor = self._table.match.actor if self._answers else None
+        return None if actor is None else self.valid_answer(actor)
 
     @property
     def stale_seats(self) -> list[int]:
@@ -86,7 +88,7 @@ class Premoves:
     @property
     def public_seats(self) -> list[int]:
         """The seats whose premove is public."""
-        if not self.answered_openly:
+        if not self._answers or not self.answered_openly:
             return []
         answered = [seat for seat in sorted(self._current_answers()) if self.valid_answer(seat)]
         return [seat for seat in answered if seat != self._table.match.actor]

@@ -111,11 +111,13 @@ class StandingOrders:
 
     def follow(self) -> None:
         """Start the delays of new questions, now or ahead, whatever the orders say about them."""
-        if self._table.seats.person_count < 2:
+        given = [each.seat for each in self._table.seats if each.orders and self._is_played_by_person(each.seat)]
+        if not given or self._table.seats.person_count < 2:
+            self._delays = {}
             return
         now, n, actor = time.monotonic(), self._commands.n, self._table.match.actor
         delays: dict[int, OrderDelay] = {}
-        for seat in (each.seat for each in self._table.seats if each.orders and self._is_played_by_person(each.seat)):
+        for seat in given:
             question = self._premoves.question_of(seat) or (f"state {n}" if seat == actor else None)
             if question is None:
                 continue

@@ -107,6 +107,12 @@ class Seat(SeatRecord):
         """Return whether the secret with this hash opens the seat."""
         return key is not None and self.secret_hash == key  # of hashes, so how long this takes reveals no secret
 
+    def public_state(self) -> tuple[object, ...]:
+        """Return all that the public data depend on."""
+        # no numbers: those of -1 and -2 have the same hash
+        people = self.secret_hash, self.browser, self.online
+        return self.name, self.kind, self.bot, self.stand_in, self.ready, *people
+
     def public_summary(self) -> SeatSummary:
         """Return the public data of the seat."""
         return {
@@ -147,7 +153,7 @@ class Seats:
 
     def of_key(self, key: str | None) -> tuple[int, ...]:
         """Return the seats of the secret with this hash, lowest first; none for a spectator."""
-        return tuple([seat.seat for seat in self._seats if seat.is_opened_by(key)])
+        return () if key is None else tuple([seat.seat for seat in self._seats if seat.secret_hash == key])
 
     def of_secret(self, secret: str) -> tuple[int, ...]:
         """Return the seats that a secret opens, lowest first.
@@ -169,6 +175,11 @@ class Seats:
     def connected_mask(self) -> int:
         """The seats connected to this server, as a bit mask."""
         return sum(1 << seat.seat for seat in self._seats if seat.connections)
+
+    @property
+    def digest(self) -> int:
+        """A hash of all that the public data of the seats depend on."""
+        return hash(tuple([seat.public_state() for seat in self._seats]))
 
     def public_summaries(self) -> list[SeatSummary]:
         """Return the public data of all seats."""

@@ -11,6 +11,7 @@ from deadhand.server.rooms.clock import Clock
 from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.current_facts import CurrentFacts
 from deadhand.server.rooms.deal import Deal
+from deadhand.server.rooms.game_log import EventFacts
 from deadhand.server.rooms.premoves import Premoves
 from deadhand.server.rooms.standing_orders import StandingOrders
 from deadhand.server.rooms.table import Table
@@ -37,21 +38,12 @@ class Digests(NamedTuple):
 
 
 class StateText(NamedTuple):
-    """The parts of a state as JSON without brackets."""
+    """The parts of a state that moves change, as JSON without brackets, and the digests of all parts."""
 
     now: str
     standing: str
     """The parts that most moves leave as they are."""
-    lasting: str
-    seats: str
     digests: Digests
-
-    def to_json(self, known: Digests) -> str:
-        """Return the state for a client that knows parts with these digests already."""
-        standing = "" if known.standing == self.digests.standing else f",{self.standing}"
-        lasting = "" if known.lasting == self.digests.lasting else f",{self.lasting}"
-        seats = "" if known.seats == self.digests.seats else f",{self.seats}"
-        return f"{{{self.now}{standing}{lasting}{seats}}}"
 
 
 StateKey = tuple[tuple[int, ...], int, str]
@@ -123,20 +115,41 @@ class TableView:
             self._states[key] = self._own_state(mine, since, language, self._common)
         return self._states[key]
 
+    def to_json(self, state: StateText, known: Digests) -> str:
+        """Return a state for a client that knows parts with these digests already."""
+        text = state.now
+        if known.standing != state.digests.standing:
+            text += f",{state.standing}"
+        if known.lasting != state.digests.lasting:
+            text += f",{as_items(self._lasting_part())}"
+        if known.seats != state.digests.seats:
+            text += f',"seats":{as_json(self._table.seats.public_summaries())}'
+        return f"{{{text}}}"
+
     def _common_state(self) -> StateText:
         """Return the parts of a `State` that are equal for all."""
         record, match, clock = self._table.record, self._table.match, self._clock.countdown()
-        now = {
-            "type": "state",
-            "n": self._commands.n,
-            "move": len(match.actions),
-        }
+        now = f'"type":"state","n":{self._commands.n},"move":{len(match.actions)}'
         standing: dict[str, Any] = {
             "answered": self._premoves.public_seats,
             "scores": match.scores,
             "ranks": match.ranks,
         }
-        lasting = {
+        digest = hash(now)
+        if clock["left"] is None:
+            standing["clock"] = clock
+        else:
+            digest = hash((now, clock["seconds"], clock["late"]))
+            now += f',"clock":{as_json(clock)}'
+        text = as_items(standing)
+        # of all that can change in the lasting part, which is made only for clients that lack it
+        lasting = tuple(match.names), record.host, record.rematch, record.pace, record.hints, match.over
+        return StateText(now, text, Digests(digest, hash(text), hash(lasting), self._table.seats.digest))
+
+    def _lasting_part(self) -> dict[str, Any]:
+        """Return the part of a `State` that hardly any move changes."""
+        record, match = self._table.record, self._table.match
+        return {
             "table": constant_part(match.game, match.table, match.names),
             "host": record.host,
             "commitment": self._deal.commitment,
@@ -146,25 +159,15 @@ class TableView:
             "pace": record.pace,
             "hints": record.hints,
         }
-        if clock["left"] is None:
-            standing["clock"] = clock
-        seats = {"seats": self._table.seats.public_summaries()}
-        text, standing_text, lasting_text, seats_text = map(as_items, (now, standing, lasting, seats))
-        digests = Digests(hash(text), hash(standing_text), hash(lasting_text), hash(seats_text))
-        if clock["left"] is not None:
-            ticking = clock["seconds"], clock["late"]
-            digests = digests._replace(now=hash((text, ticking)))
-            text += f',"clock":{as_json(clock)}'
-        return StateText(text, standing_text, lasting_text, seats_text, digests)
 
     def _own_state(self, mine: tuple[int, ...], since: int, language: str, common: StateText) -> StateText:
         """Return the `State` of a person with these seats."""
         match, seat, lesson = self._table.match, self.viewing_seat(mine), self._table.lesson
         facts, ahead = self._facts.of(seat)
         kept = self._commands.count_held_moves(since)
-        early = (self._early_question(each) for each in mine if each != seat)
-        sealed = (self._sealed_answer(each) for each in mine)
-        can_undo = lesson is None and any(match.can_undo(each) for each in mine)
+        early = [self._early_question(each) for each in mine if each != seat]
+        sealed = [self._sealed_answer(each) for each in mine]
+        can_undo = lesson is None and match.seat_to_undo in mine
         now = {"can_undo": can_undo, "facts": facts, "ahead": ahead if lesson is None else None}
         standing = {
             "you": seat,
@@ -177,11 +180,10 @@ class TableView:
             "lesson": None if lesson is None else _lesson_state(lesson, match, language),
         }
         text, rest = as_items(now), f"{common.standing},{as_items(standing)}"
-        log = as_json(self._log_lines(seat, since, kept))
+        log = as_json(self._log_lines(seat, since, kept, facts["events"]))
         before = common.digests
         digests = Digests(hash((before.now, text)), hash(rest), before.lasting, before.seats)
-        now_text = f'{common.now},{text},"kept":{kept},"lines":{log}'
-        return StateText(now_text, rest, common.lasting, common.seats, digests)
+        return StateText(f'{common.now},{text},"kept":{kept},"lines":{log}', rest, digests)
 
     async def prepare_log(self, mine: Sequence[int], *, since: int) -> None:
         """Make the log since state `since` beforehand, off the event loop."""
@@ -208,14 +210,16 @@ class TableView:
         sealed = self._premoves.valid_answer(seat)
         return None if sealed is None else {"seat": seat, "action": sealed.action}
 
-    def _log_lines(self, seat: int | None, since: int, kept: int) -> list[dict[str, Any]]:
-        """Return the log after the first `kept` moves, with undos and hint requests since state `since`."""
-        lines = dict(self._commands.log.lines_since(seat, since=kept + 1))
+    def _log_lines(self, seat: int | None, since: int, kept: int, last: Sequence[EventFacts]) -> list[dict[str, Any]]:
+        """Return the log after the first `kept` moves, with undos and hint requests since state `since`.
+
+        `last` are the facts of all events of the last move.
+        """
+        lines = dict(self._commands.log.lines_since(seat, since=kept + 1, last=last))
         for aside in self._commands.asides.since(since):
             lines[aside.after] = [*lines.get(aside.after, []), _aside_facts(aside)]
-        unopened = [(NOT_OPENED, other) for other in (self._deal.unopened_seats if since < 0 else [])]
-        if unopened:
-            lines[0] = [*unopened, *lines.get(0, [])]
+        if since < 0 and (unopened := self._deal.unopened_seats):
+            lines[0] = [*((NOT_OPENED, other) for other in unopened), *lines.get(0, [])]
         return [{"n": move, "seat": self._table.match.actor_of(move), "events": lines[move]} for move in sorted(lines)]
 
 
