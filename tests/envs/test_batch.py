@@ -11,6 +11,7 @@ from deadhand import IllegalAction, Refused, engine
 from deadhand.envs import Batch, Step, action_features
 from deadhand.envs.batch import Snapshot
 from deadhand.games import find_game
+from deadhand.games.escape_the_horde import state as eh
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
 from deadhand.table.observation.plan import observation_plan
@@ -126,6 +127,25 @@ def test_a_rotating_seat_is_another_in_each_episode() -> None:
     batch = Batch(ZEVEN, tables=2, seats=2, seed=1, opponents="greedy", options={"rounds": 1})
     seats = [batch.reset().actors.tolist() for _ in range(3)]
     assert seats == [[1, 0], [0, 1], [1, 0]]
+
+
+def test_a_faction_is_asked_at_all_the_seats_that_began_in_it_and_at_no_other() -> None:
+    game = find_game("escape_the_horde")
+    for number, side in enumerate(("survivors", "infected")):
+        batch = Batch(game, tables=2, seats=4, seed=1, opponents="random", seat=side, options={"turn_limit": 150})
+        step, began = batch.reset(), np.zeros((2, 4), np.bool_)
+        asked, fresh = np.zeros((2, 4), np.int64), np.ones(2, np.bool_)
+        for count in range(60):
+            patients = batch.states["held"][:, eh.FACTION : eh.FACTION + 4, eh.PATIENT_ZERO] > 0
+            began[fresh] = (patients if number else ~patients)[fresh]
+            np.testing.assert_array_equal(batch.own_seats, began)
+            playing = step.actors >= 0
+            assert batch.own_seats[playing, step.actors[playing]].all()
+            asked[playing, step.actors[playing]] += 1
+            fresh = ~playing
+            step = batch.step(later_offers(step, count))
+        assert (asked > 0).sum() > 2 - number
+        assert (batch.learners == -1).all()
 
 
 def test_rewards_are_results_and_the_sides_of_a_team_share_them() -> None:
@@ -323,6 +343,7 @@ def test_the_callers_arrays_are_written() -> None:
         ({"threads": 0}, "threads must be a whole number"),
         ({"events": -1}, "events must be a whole number"),
         ({"opponents": "greedy", "seat": 4}, 'seat must be "rotating" or 0 to 1, not 4'),
+        ({"opponents": "greedy", "seat": "infected"}, "seat must be \"rotating\" or 0 to 1, not 'infected'"),
         ({"opponents": "clever"}, "clever"),
         ({"options": {"rounds": 99}}, "Option rounds"),
         ({"seed": 1.5}, "A seed is a whole number or a text"),

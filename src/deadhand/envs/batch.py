@@ -119,7 +119,8 @@ class Batch:
         seed: a whole number or a text. A table's games depend on the seed, its number and the number of the episode.
         opponents: the bots of all other seats, as in `lab.simulate`: a level for all, one per seat, or one per faction.
             Without opponents each decision of each seat is the caller's.
-        seat: the caller's seat beside opponents, or "rotating" for another one in each episode.
+        seat: the caller's seat beside opponents, "rotating" for another one in each episode, or the name of a faction
+            for all seats that begin in it.
         form: the numbers of an observation: "int16" holds all of them, "int8" those from -127 to 127 and the nearest of
             these for others, "float32" all.
         events: how many past events an observation holds, 0 to 100.
@@ -143,7 +144,7 @@ class Batch:
         seats: int | None = None,
         seed: int | str = 0,
         opponents: Bots | None = None,
-        seat: int | Seat = "rotating",
+        seat: int | str = "rotating",
         form: Form = "int16",
         events: int = 0,
         autoreset: Autoreset = "next_step",
@@ -193,7 +194,7 @@ class Batch:
             st.FORM: _choice("form", self.form, Form),
             st.OF_SIDES: _choice("rewards", self.rewards, Rewards),
             st.MOST_DECISIONS: most_decisions,
-            st.LEARNER_SEAT: st.EVERY_SEAT if seat is None else _learner(seat, self.seats),
+            st.LEARNER_SEAT: st.EVERY_SEAT if seat is None else _learner(seat, self.seats, self.game),
             st.OFFER_ROOM: self.game.dimensions["choices"],
             st.DESK_WIDTH: st.SITTING + self.seats,
             st.FRESH: self.tables,
@@ -365,8 +366,14 @@ class Batch:
 
     @property
     def learners(self) -> NDArray[np.int64]:
-        """The caller's seat at each table, (T,); -1 without opponents."""
+        """The caller's seat at each table, (T,); -1 without opponents or beside a faction's other seats."""
         return self._desk[:, st.LEARNER].copy()
+
+    @property
+    def own_seats(self) -> NDArray[np.bool_]:
+        """Whether a seat is the caller's, (T, S)."""
+        own: NDArray[np.bool_] = (self._desk[:, st.OWN, None] >> np.arange(self.seats)) & 1 == 1
+        return own
 
     def observe(self, table: int, viewer: int) -> NDArray[np.int16]:
         """Return the observation of a table by any seat, asked or not, (N,).
@@ -479,10 +486,14 @@ def _choice(name: str, value: str, allowed: Any) -> int:
     return words.index(value)
 
 
-def _learner(seat: Any, seats: int) -> int:
+def _learner(seat: Any, seats: int, game: Game) -> int:
     if seat == "rotating":
         return st.ROTATING
+    factions = game.factions.names if game.factions else ()
+    if seat in factions:
+        return st.FIRST_FACTION - factions.index(seat)
     number = whole_number(seat)
     if number is None or not 0 <= number < seats:
-        raise Refused(f'seat must be "rotating" or 0 to {seats - 1}, not {seat!r}.')
+        names = ", ".join(f'"{name}"' for name in ("rotating", *factions))
+        raise Refused(f"seat must be {names} or 0 to {seats - 1}, not {seat!r}.")
     return number

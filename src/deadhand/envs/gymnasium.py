@@ -91,7 +91,7 @@ class DeadhandVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]])
         copy: bool = True,
         render_mode: str | None = None,
     ) -> None:
-        _check_modes(render_mode, opponents)
+        _check_modes(render_mode, opponents, seat)
         mode = _autoreset_mode(autoreset_mode)
         self.batch = Batch(
             game,
@@ -233,7 +233,7 @@ class DeadhandEnv(gymnasium.Env[Observation, np.int64]):
         most_decisions: int = MOST_DECISIONS,
         render_mode: str | None = None,
     ) -> None:
-        _check_modes(render_mode, opponents)
+        _check_modes(render_mode, opponents, seat)
         self.batch = Batch(
             game,
             seats=seats,
@@ -324,11 +324,11 @@ class DeadhandEnv(gymnasium.Env[Observation, np.int64]):
         return None
 
 
-def _check_modes(render_mode: str | None, opponents: Bots | None) -> None:
+def _check_modes(render_mode: str | None, opponents: Bots | None, seat: int | str) -> None:
     if render_mode not in (None, *RENDER_MODES):
         raise Refused(f'render_mode must be "ansi", "human" or None, not {render_mode!r}.')
-    if opponents is None:
-        raise Refused("A Gymnasium environment has one learner among bots; for all seats use Batch or PettingZoo.")
+    if opponents is None or (isinstance(seat, str) and seat != "rotating"):
+        raise Refused("A Gymnasium environment has one learner among bots; for more seats use Batch or PettingZoo.")
 
 
 def _check_rendering(render_mode: str | None, *, seeded: bool) -> None:

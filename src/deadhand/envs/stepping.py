@@ -22,10 +22,10 @@ from deadhand.table.record.record import Integers, Reals
 from deadhand.table.record.state import NOBODY, Table
 from deadhand.table.rules.rule import extra_door, inline_rule, noinline_rule, rule
 
-STREAM, DICE, NOISE, LEARNER, LAST, DECISIONS, EPISODE, ENDED, SITTING = range(9)
-"""The generators of a table's episodes, of random actions for the caller and of its bots, the learner's seat or NOBODY,
-the seat that acted last, the decisions and the number of the episode, whether it has ended, and per seat where its
-bot's row in `bots` begins."""
+STREAM, DICE, NOISE, LEARNER, OWN, LAST, DECISIONS, EPISODE, ENDED, SITTING = range(10)
+"""The generators of a table's episodes, of random actions for the caller and of its bots, the learner's only seat or
+NOBODY, a bit for each of the learner's seats, the one of them that acted last, the decisions and the number of the
+episode, whether it has ended, and per seat where its bot's row in `bots` begins."""
 
 SEATS, AUTORESET, FORM, OF_SIDES, MOST_DECISIONS, LEARNER_SEAT, OFFER_ROOM, DESK_WIDTH, FRESH = range(9)
 """The places of `settings`: among them whether rewards are those of sides, and the number of a filled-in
@@ -40,6 +40,8 @@ EVERY_SEAT: Final = -1
 """As the learner's seat: each decision is the caller's."""
 ROTATING: Final = -2
 """As the learner's seat: another one in each episode."""
+FIRST_FACTION: Final = -3
+"""As the learner's seat: all seats that begin in the first faction; below it those of the others."""
 
 TERMINATED, TRUNCATED, REPLACED, FINAL, FLAGS = range(5)
 """The columns of `flags`, and their number: how the episode ended, whether the action was replaced, and whether the
@@ -190,15 +192,28 @@ def begin_episode(
         deal(states, index)
         for seat in range(seats):
             desk[at + SITTING + seat] = PARAMETERS * (faction_of(t, seat) * seats + seat)
-        learner = settings[LEARNER_SEAT]
-        desk[at + LEARNER] = (index + desk[at + EPISODE]) % seats if learner == ROTATING else max(learner, NOBODY)
+        seat_learner(t, index, desk, settings)
         desk[at + LAST] = max(desk[at + LEARNER], 0)
         forget_events(index, settings, plan, history)
         note_events(t, index, settings, plan, history)
         let_opponents_play(states, index, scratch, desk, settings, plan, bots, history, noise, tallies)
-        if t.broken or (t.over == 0 and (desk[at + LEARNER] == NOBODY or t.actor == desk[at + LEARNER])):
+        if t.broken or (t.over == 0 and (desk[at + OWN] >> t.actor) & 1):
             return
     desk[at + ENDED] = 1
+
+
+@inline_rule
+def seat_learner(t: Table, index: int, desk: Integers, settings: Integers) -> None:
+    """Note which seats of a new game are the learner's."""
+    at, seats, learner = index * settings[DESK_WIDTH], settings[SEATS], settings[LEARNER_SEAT]
+    desk[at + LEARNER] = (index + desk[at + EPISODE]) % seats if learner == ROTATING else max(learner, NOBODY)
+    desk[at + OWN] = 0
+    for seat in range(seats):
+        if learner <= FIRST_FACTION:
+            own = faction_of(t, seat) == FIRST_FACTION - learner
+        else:
+            own = learner == EVERY_SEAT or seat == desk[at + LEARNER]
+        desk[at + OWN] |= own << seat
 
 
 @rule
@@ -259,10 +274,8 @@ def let_opponents_play(
 ) -> None:
     """Let bots play until the learner is asked, the game is over, or the limit of decisions is reached."""
     t, at = states[index], index * settings[DESK_WIDTH]
-    learner = desk[at + LEARNER]
-    if learner == NOBODY:
-        return
-    while t.over == 0 and t.actor != learner and desk[at + DECISIONS] < settings[MOST_DECISIONS]:
+    own = desk[at + OWN]
+    while t.over == 0 and (own >> t.actor) & 1 == 0 and desk[at + DECISIONS] < settings[MOST_DECISIONS]:
         noise[0] = desk[at + NOISE]
         action = bot_action(states, index, scratch, bots, desk[at + SITTING + t.actor], noise, tallies)
         desk[at + NOISE] = noise[0]
