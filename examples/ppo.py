@@ -104,7 +104,9 @@ class Settings:
 
     game: str = "zeven"
     seats: int = 0
+    """0 for those of the task."""
     minutes: float = 10.0
+    """Of CPU time: other work on the machine changes little."""
     seed: int = 1
     tables: int = 256
     steps: int = 64

@@ -326,12 +326,9 @@ class Batch:
 
     def _run(self, actions: NDArray[np.integer[Any]], step: Step, *, resets: int = 0) -> None:
         """Step or reset the tables, in one thread or several; without a detour for one, because steps are short."""
-        own, *rest = [(self._tables, resets, actions, *beside, *step.written) for beside in self._beside]
-        others = [self._pool.submit(self._step_tables, *block) for block in rest] if self._pool else []
-        broken = [self._step_tables(*own)]
-        if others:
-            broken += [other.result() for other in others]
-        for table in broken:
+        own, *rest = [(resets, actions, *beside, *step.written) for beside in self._beside]
+        others = [self._pool.submit(self._step_tables, self._tables, *block) for block in rest] if self._pool else []
+        for table in [self._step_tables(self._tables, *own), *[other.result() for other in others]]:
             if table != st.WHOLE:
                 self._raise_broken(table)
         self.last = step
