@@ -93,7 +93,7 @@ TASKS = {
         2,
         (Lineup("team", share=0.5), Lineup("seat", share=0.5)),
         TEAMS,
-        progress={"day": 0.2, "dead": -0.1},
+        progress={"day": 0.3, "dead": -0.1, "vitality": 0.02, "immunity": 0.01},
     ),
 }
 
