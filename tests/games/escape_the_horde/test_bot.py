@@ -49,9 +49,24 @@ def test_a_survivor_throws_a_grenade_at_all_zombies() -> None:
     assert chosen(p) in ("name 2", "name 3")
 
 
-@pytest.mark.parametrize(("bites", "choice"), [("", "pass"), ("A", "grenade_survivor 1")])
-def test_a_survivor_keeps_a_grenade_for_more_than_a_single_first_bite(bites: str, choice: str) -> None:
-    assert chosen(position(attack="A", bites=bites, hands={"A": "grenade"})) == choice
+@pytest.mark.parametrize(
+    ("bites", "rescue", "grenade"), [("", "pass", "pass"), ("A", "rescue 1", "grenade_survivor 1")]
+)
+def test_a_survivor_keeps_dear_cards_for_more_than_a_single_first_bite(bites: str, rescue: str, grenade: str) -> None:
+    for hand, choice in (("rescue", rescue), ("grenade", grenade)):
+        assert chosen(position(attack="A", bites=bites, hands={"A": hand})) == choice
+
+
+def test_a_survivor_leaves_an_ally_to_a_zombie_if_the_countdown_then_saves_the_others() -> None:
+    """Of four players two would have to hold out for eight turns, instead of a whole Stack."""
+    assert chosen(position(attack="A", bites="A", hands={"B": "rescue"})) == "pass"
+
+
+def test_a_survivor_draws_a_first_bite_but_dodges_the_last() -> None:
+    for bites, choice in (("", "draw"), ("A", "dodge_survivor")):
+        p = position(bites=bites, hands={"A": "binoculars dodge"}, stack="zombie weapon weapon weapon")
+        p.play("binoculars_survivor")
+        assert chosen(p) == choice
 
 
 def test_a_survivor_rescues_somebody_whose_turning_would_lengthen_the_countdown() -> None:
@@ -65,9 +80,9 @@ def test_a_survivor_keeps_dear_cards_from_the_first_bite_of_somebody_else(hand: 
     assert chosen(position(seats=5, zeros="DE", attack="A", hands={"B": hand})) == "pass"
 
 
-def test_a_survivor_lets_a_known_infected_take_a_weapon() -> None:
+def test_a_survivor_lets_no_known_infected_take_a_weapon() -> None:
     p = position(seats=3, zeros="B", revealed="B", turn="B", armoury="weapon", hands={"A": "yeah_nah", "B": "re_arm"})
-    assert chosen(p.play("re_arm_infected")) == "pass"
+    assert chosen(p.play("re_arm_infected")) == "yeah_nah"
 
 
 def test_a_sacrifice_goes_to_the_neighbour_who_is_suspected() -> None:

@@ -20,7 +20,7 @@ def lot(p: Position) -> list[tuple[str, str]]:
 
 @pytest.mark.clause("EH-T1", "EH-3.2", "EH-4.1", "EH-4.5", "EH-4.8")
 @pytest.mark.parametrize(
-    ("seats", "zeros", "hand", "stack", "zombies"), [(4, 1, 5, 80, 22), (5, 2, 3, 72, 9)], ids=["4 seats", "5 seats"]
+    ("seats", "zeros", "hand", "stack", "zombies"), [(4, 1, 5, 80, 22), (5, 2, 3, 73, 10)], ids=["4 seats", "5 seats"]
 )
 def test_t1_setup(seats: int, zeros: int, hand: int, stack: int, zombies: int) -> None:
     p = dealt(seats=seats, seed=3)

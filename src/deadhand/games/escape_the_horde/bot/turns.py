@@ -74,7 +74,7 @@ def score_gift(t: eh.EscapeTheHorde, sheet: Integers, gainer: int) -> int:
         gain = worth.I_DODGE
     if gainer == t.actor and t.actor == t.active:
         gain -= 40
-    return because(gain, why.EXTRA_TURN, gainer) - worth.C_DODGE - trick_price(t, sheet)
+    return because(gain, why.EXTRA_TURN, gainer) - worth.I_C_DODGE - trick_price(t, sheet)
 
 
 @score(verbs.RE_ARM_SURVIVOR)
