@@ -13,7 +13,7 @@ from deadhand.lab.simulate import simulate
 from deadhand.table.jit.jit import jit_available
 from deadhand.table.record.state import NOBODY, SPECTATOR
 from tests.conformance.playing import seeds
-from tests.games.escape_the_horde.position import LETTERS, RULES, Position, position
+from tests.games.escape_the_horde.position import LETTERS, RULES, Position, cards, position
 
 
 def chosen(p: Position, seed: int = 1) -> str:
@@ -142,6 +142,18 @@ def test_a_role_is_proved_once_as_few_players_are_left_as_patient_zeros(seats: i
         for cleared in ("AB", "ABC")
     ]
     assert proved == [False, True]
+
+
+def test_a_known_patient_zero_rescues_who_would_set_the_countdown_too_soon() -> None:
+    """If A is Turned, B and C have to hold out for eight turns, unless the Stack is shorter than that."""
+    for left, choice in ((30, "rescue 1"), (5, "pass")):
+        p = position(zeros="D", revealed="D", attack="A", bites="A", stack=cards(weapon=left), hands={"D": "rescue"})
+        assert chosen(p.to("D")) == choice
+
+
+def test_the_infected_steal_from_the_fullest_hand() -> None:
+    hands = {"A": "steal", "B": "dodge", "C": "weapon weapon dodge", "D": "dodge dodge"}
+    assert chosen(position(zeros="A", revealed="A", hands=hands)) == "steal C"
 
 
 def test_binoculars_are_kept_while_the_top_of_the_stack_is_known() -> None:

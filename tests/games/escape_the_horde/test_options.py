@@ -6,7 +6,7 @@ from deadhand import Refused
 from deadhand.games.escape_the_horde import GAME
 from tests.games.escape_the_horde.position import LETTERS, cards, dealt, position
 
-USUAL = {3: 8, 4: 0, 5: 12, 6: 7, 7: 6, 8: 5}
+USUAL = {3: 8, 4: 0, 5: 12, 6: 8, 7: 6, 8: 5}
 QUIET = cards(weapon=5)
 
 

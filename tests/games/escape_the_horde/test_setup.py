@@ -10,7 +10,7 @@ from deadhand.table.deck.deck import Deck
 from tests.conformance.playing import seeds
 from tests.games.escape_the_horde.position import LETTERS, Position, cards, dealt
 
-STACKS = {3: 77, 4: 80, 5: 73, 6: 75, 7: 73, 8: 71}
+STACKS = {3: 77, 4: 80, 5: 73, 6: 74, 7: 73, 8: 71}
 HAND = {3: 5, 4: 5, 5: 3, 6: 3, 7: 3, 8: 3}
 ZEROS = {3: 1, 4: 1, 5: 2, 6: 2, 7: 2, 8: 2}
 SEATS = range(3, 9)
@@ -142,7 +142,7 @@ def test_cards_put_aside_go_back_unseen_and_the_stack_is_shuffled() -> None:
 
 
 @pytest.mark.clause("EH-4.8")
-@pytest.mark.parametrize(("seats", "zombies"), [(3, 14), (4, 22), (5, 10), (6, 15), (7, 16), (8, 17)])
+@pytest.mark.parametrize(("seats", "zombies"), [(3, 14), (4, 22), (5, 10), (6, 14), (7, 16), (8, 17)])
 def test_the_stack_after_dealing(seats: int, zombies: int) -> None:
     p = dealt(seats=seats, seed=9)
     assert (p.stack_size, p.stack.split().count("zombie")) == (STACKS[seats], zombies)

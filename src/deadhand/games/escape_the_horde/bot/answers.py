@@ -6,6 +6,7 @@ from deadhand.games.escape_the_horde.bot import reasons as why, worth
 from deadhand.games.escape_the_horde.bot.fights import (
     attackers_of,
     bite_gain,
+    bite_gain_here,
     cost_of_attacker,
     strike_gain,
     worth_of_fewer_zombies,
@@ -96,14 +97,11 @@ def effect_for_infected(t: eh.EscapeTheHorde, sheet: Integers, card: int) -> int
     if kind == eh.RESCUE:
         if not attacks(t, number) or t.aims[number] == eh.KILL:
             return 0
-        seat = target_of(t, number)
-        return -bite_gain(t, seat, attackers_of(t, seat)) * chance_of_bite(t, seat, attackers_of(t, seat)) // 1000
+        return -bite_gain_here(t, target_of(t, number))
     if kind == eh.SACRIFICE:
         if not attacks(t, number) or target_of(t, number) == target:
             return 0
-        seat = target_of(t, number)
-        here = bite_gain(t, seat, attackers_of(t, seat)) * chance_of_bite(t, seat, attackers_of(t, seat)) // 1000
-        return strike_gain(t, sheet, target) - here
+        return strike_gain(t, sheet, target) - bite_gain_here(t, target_of(t, number))
     if kind == eh.TEAM_UP:
         if text == eh.INFECTED_TEXT:
             return strike_gain(t, sheet, target) // 2

@@ -85,9 +85,10 @@ def score_rescue(t: eh.EscapeTheHorde, sheet: Integers, number: int) -> int:
     if t.prompt == verbs.ASK_RESPONSE:
         saves = sheet[MODE] == AS_INFECTED
         return because(worth.I_RESCUE, why.SAVES_ZOMBIE) if saves else because(-1, why.NO_RESCUE)
-    if sheet[MODE] == AS_INFECTED:
-        return because(-1, why.NO_RESCUE)
     seat = target_of(t, number)
+    if sheet[MODE] == AS_INFECTED:
+        spared = -bite_gain_here(t, seat) - worth.I_C_RESCUE
+        return because(spared, why.SPARES, seat) if spared > 0 else because(-1, why.NO_RESCUE)
     saved = worth_of_fewer_zombies(t, seat, t.held[eh.HAND + t.actor, eh.RESCUE])
     return worth_of_saving(t, seat, saved) - worth.C_RESCUE
 
@@ -169,6 +170,13 @@ def bite_gain(t: eh.EscapeTheHorde, seat: int, zombies: int) -> int:
 
 
 @rule
+def bite_gain_here(t: eh.EscapeTheHorde, seat: int) -> int:
+    """Return what the last Zombie in front of a player is worth to the Infected, as likely as it bites."""
+    zombies = attackers_of(t, seat)
+    return bite_gain(t, seat, zombies) * chance_of_bite(t, seat, zombies) // 1000
+
+
+@rule
 def strike_gain(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
     """Return the worth of one more Zombie in front of a player to the Infected."""
     gain = bite_gain(t, seat, attackers_of(t, seat) + 1) * sheet[THROUGH + seat] // 1000
@@ -192,9 +200,8 @@ def score_save(t: eh.EscapeTheHorde, sheet: Integers, _number: int = 0) -> int:
 def score_send(t: eh.EscapeTheHorde, sheet: Integers, number: int, seat: int) -> int:
     """To who is weaker."""
     target = target_of(t, number)
-    here = bite_gain(t, target, attackers_of(t, target)) * chance_of_bite(t, target, attackers_of(t, target)) // 1000
     gain = because(strike_gain(t, sheet, seat), why.MOVES_ON, seat, target)
-    return gain - here - worth.I_C_SACRIFICE - shown_price(t, sheet)
+    return gain - bite_gain_here(t, target) - worth.I_C_SACRIFICE - shown_price(t, sheet)
 
 
 @score(verbs.TEAM_UP_INFECTED)

@@ -135,4 +135,5 @@ def worth_of_bites(t: eh.EscapeTheHorde, seat: int, zombies: int, survivors: int
     last = worth.I_LAST if survivors <= 1 else worth.I_TURN - worth.I_TIME * time_lost(t, survivors - 1) // 8
     if lives == 1:
         return last
-    return worth.I_FIRST + (last if zombies > 1 else 0)
+    first = worth.I_FIRST - worth.I_FIRST_EARLY * (eighths_of_log(time_left(t) + 1) // 8)
+    return first + (last if zombies > 1 else 0)

@@ -36,7 +36,8 @@ def score_steal(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
     if sheet[MODE] == AS_INFECTED:
         if is_known_infected(t, seat):
             return because(-1, why.STEAL_FRIEND, seat)
-        return because(worth.I_STEAL + t.bites[seat] * 20 - 8 * t.count[eh.HAND + seat], why.STEAL_PREY, seat)
+        gain = worth.I_STEAL + worth.I_STEAL_CARD * t.count[eh.HAND + seat] + worth.I_STEAL_BITE * t.bites[seat]
+        return because(gain, why.STEAL_PREY, seat)
     if t.bites[seat] == eh.TURNED:
         return because(worth.STEAL_TURNED, why.STEAL_TURNED, seat)
     armed = t.held[eh.HAND + t.actor, eh.WEAPON] > 0

@@ -82,11 +82,13 @@ DODGE_COUNTDOWN: Final = 50
 
 # ---- As the Infected see it ----
 
-I_FIRST: Final = 105
+I_FIRST: Final = 375
 """The worth of a first bite, ..."""
+I_FIRST_EARLY: Final = 65
+"""... less so much for each time that the time which is left would halve, ..."""
 I_TURN: Final = 140
 """... a second, ..."""
-I_TIME: Final = 470
+I_TIME: Final = 1000
 """... less so much for each time that the Countdown halves the time that is left, ..."""
 I_LAST: Final = 1500
 """... and that of the last Survivor."""
@@ -107,6 +109,7 @@ ZERO_HAS_ZOMBIE: Final = 180
 I_C_WEAPON: Final = -40
 """The cost of giving up a card, besides its effect: a Weapon, which is of no other use to them, ..."""
 I_C_GRENADE: Final = 60
+I_C_RESCUE: Final = 68
 I_C_SACRIFICE: Final = 65
 I_C_TEAM_UP: Final = 30
 I_C_YEAH_NAH: Final = 18
@@ -117,6 +120,10 @@ I_DODGE: Final = 175
 """... to give an extra turn, ..."""
 I_STEAL: Final = 90
 """... to steal a Survivor's card, ..."""
+I_STEAL_CARD: Final = 20
+"""... and for each card in that hand, as cards stop Zombies, ..."""
+I_STEAL_BITE: Final = -10
+"""... and each bite, ..."""
 I_SPILL: Final = 20
 """... to shuffle Zombies into the Stack, ..."""
 I_RE_ARM: Final = 25
