@@ -142,7 +142,7 @@ async def flood(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, fram
                 break
             writer.write(frames)
             await writer.drain()
-    await asyncio.wait([listening], timeout=5)
+    await asyncio.wait([listening], timeout=20)
     assert listening.done(), "The server lets it go on."
     return bytes(heard[-200:])
 

@@ -277,7 +277,7 @@ async def test_work_in_a_thread_is_charged_by_its_processor_time_even_if_it_fail
         busy()
         raise ZeroDivisionError
 
-    idle, paying, failing = (quota(0.001, burst=0.01) for _ in range(3))
+    idle, paying, failing = (quota(0.000_01, burst=0.01) for _ in range(3))
     await aside(idle, lambda: time.sleep(0.1))
     await aside(paying, busy)
     with pytest.raises(ZeroDivisionError):
@@ -295,7 +295,7 @@ async def test_who_is_a_little_beyond_the_quota_waits_and_pays_the_price() -> No
     for _ in range(3):
         async with client.admitted(0.2):
             pass
-    assert 0.2 < time.monotonic() - begun < 1.0
+    assert 0.2 < time.monotonic() - begun < 10
 
 
 async def test_long_work_waits_until_its_parts_are_paid(monkeypatch: pytest.MonkeyPatch) -> None:

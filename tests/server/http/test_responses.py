@@ -109,7 +109,7 @@ async def test_head_is_answered_as_get_is_without_its_body(served: Served, path:
 async def test_nobody_is_led_elsewhere(served: Served) -> None:
     for path in ("/api/games/", "/healthz/"):
         refusal(await served.http.get(path, headers={"Accept": "application/json"}), 404)
-    end = await pour(served.port, b"GET ? HTTP/1.1\r\nHost: evil\r\n\r\n", b"", most=0, patience=1)
+    end = await pour(served.port, b"GET ? HTTP/1.1\r\nHost: evil\r\nConnection: close\r\n\r\n", b"", most=0)
     assert end.answer.startswith(b"HTTP/1.1 404 ")
 
 

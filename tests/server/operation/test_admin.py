@@ -1,10 +1,8 @@
 """What an operator orders reaches people at a running server, and is kept; nobody else can order anything."""
 
 import json
-import sqlite3
 import sys
 from collections.abc import AsyncIterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -80,9 +78,9 @@ async def test_a_table_with_a_damaged_time_is_listed_with_the_others(
 ) -> None:
     damaged, other = [(await served.start(("me", "open")))["id"] for _ in range(2)]
     await served.lobby.storage.orders.ban("address", "203.0.113.7", "Not you.")
-    with closing(sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None)) as knife:
-        knife.execute("UPDATE tables SET created = ? WHERE id = ?", (when, damaged))
-        knife.execute("UPDATE barred SET at = ?", (when,))
+    time = f"x'{when.hex()}'" if isinstance(when, bytes) else f"'{when}'"
+    changes = f"UPDATE tables SET created = {time} WHERE id = '{damaged}'", f"UPDATE barred SET at = {time}"
+    await change_store(tmp_path / "tables.sqlite", *changes)
     done = await admin(database, "tables")
     assert done.exit_code == 0, done.output
     assert ["? ago" in line for name in (damaged, other) for line in done.output.splitlines() if name in line] == [

@@ -37,8 +37,15 @@ ALONE = ("me", "greedy", "random")
 
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
-    """Nobody has to be waited for in these tests but who does not come."""
-    return settings.with_changes(reveal_timeout=1.5)
+    """On a busy machine too, everybody opens in time."""
+    return settings.with_changes(reveal_timeout=60)
+
+
+@pytest.fixture
+async def impatient(settings: Settings) -> AsyncIterator[Served]:
+    """A server for tests of those who do not open."""
+    async with serving(settings.with_changes(reveal_timeout=2)) as running:
+        yield running
 
 
 def number_of(name: str) -> str:
@@ -177,7 +184,8 @@ async def test_who_plays_alone_gives_a_number_in_one_more_round_trip(served: Ser
     assert bots[0] == bots[2] != "0"
 
 
-async def test_who_does_not_open_in_time_is_named_and_holds_nobody_up(served: Served, tmp_path: Path) -> None:
+async def test_who_does_not_open_in_time_is_named_and_holds_nobody_up(impatient: Served, tmp_path: Path) -> None:
+    served = impatient
     people = ann, bob = await gather(served, "Ann", "Bob")
     async with all_connected(people):
         await begin(served, people)
@@ -200,7 +208,8 @@ async def test_who_does_not_open_in_time_is_named_and_holds_nobody_up(served: Se
     assert replayed.output.startswith("Bob (seat 2) did not reveal the promised number")
 
 
-async def test_where_nobody_opens_the_secret_alone_deals(served: Served, tmp_path: Path) -> None:
+async def test_where_nobody_opens_the_secret_alone_deals(impatient: Served, tmp_path: Path) -> None:
+    served = impatient
     people = ann, bob = await gather(served, "Ann", "Bob")
     async with all_connected(people):
         await begin(served, people)
@@ -382,7 +391,7 @@ async def test_an_opening_goes_on_after_a_restart(settings: Settings, tmp_path: 
 
 @pytest.mark.soak
 async def test_of_two_servers_one_makes_the_deal_and_both_have_it(postgres: str, settings: Settings) -> None:
-    shared = settings.with_changes(database=await without_rows(postgres), reveal_timeout=30)
+    shared = settings.with_changes(database=await without_rows(postgres))
     async with serving(shared) as one, serving(shared) as two:
         for _ in range(5):
             ann, bob = await gather(one, "Ann", "Bob")
