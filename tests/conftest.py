@@ -17,12 +17,13 @@ import pytest
 from _pytest.assertion import rewrite
 from hypothesis import HealthCheck, settings
 
+import tests
 from deadhand import engine
 from deadhand.games import GAMES
 from deadhand.table.game.game import Game
 from deadhand.table.jit.jit import jit_available
 from tests.compiling import compile_once
-from tests.conformance import playing
+from tests.forked_workers import fork_workers
 
 # Where bytecode is not kept, as in many containers, each of the hundred processes that tests start would compile all of
 # this project anew, and each worker all tests.
@@ -50,7 +51,7 @@ def pytest_configure(config: pytest.Config) -> None:
     Tests write a move to the disk ten thousand times. They end servers in the middle of what they do, but no machine: a
     disk would find nothing more.
     """
-    playing.soak_is_collected = config.option.markexpr != "not soak"
+    tests.soak_is_collected = config.option.markexpr != "not soak"
     if hasattr(config, "workerinput"):
         return
     room = MEMORY.is_dir() and shutil.disk_usage(MEMORY).free >= ROOM
@@ -65,6 +66,13 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     parallel = session.config.getoption("numprocesses") and not hasattr(session.config, "workerinput")
     if parallel and hasattr(os, "fork") and not any(TESTS.rglob(f"test_*{rewrite.PYC_TAIL}")):
         write_bytecode(session.config)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes(config: pytest.Config, specs: list[object]) -> None:
+    """Fork the workers of a run with several."""
+    if hasattr(os, "fork"):
+        fork_workers(config, len(specs))
 
 
 def write_bytecode(config: pytest.Config) -> None:

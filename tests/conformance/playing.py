@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import pytest
 
+import tests
 from deadhand.games import GAMES, find_game
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
@@ -25,10 +26,6 @@ SHORT: Final = 40
 """A random game with no more positions than these is short: it would mostly be over `FARTHEST` choices later."""
 
 
-soak_is_collected = True
-"""Whether this run may select tests of the soak; pytest sets it before it collects."""
-
-
 def most_seats_daily(tables: list[tuple[Game, int]]) -> list[Any]:
     """For a test that takes long: the most seats of each game in every run, all others with `make soak`."""
     daily = [pytest.param(game, seats) for game, seats in tables if seats == game.most_seats]
@@ -40,7 +37,7 @@ def in_soak(parameters: Iterable[tuple[object, ...]]) -> list[Any]:
 
     A run without the soak does not collect them either: they are thousands of tests, and each process collects all.
     """
-    return [pytest.param(*each, marks=pytest.mark.soak) for each in parameters] if soak_is_collected else []
+    return [pytest.param(*each, marks=pytest.mark.soak) for each in parameters] if tests.soak_is_collected else []
 
 
 BOTS: Final = (RANDOM, GREEDY, Level("overlooking", overlooks=40))

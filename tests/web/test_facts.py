@@ -20,6 +20,7 @@ from deadhand.table.view.view import constant_part
 from deadhand.table.view.view_events import HINTED, NOT_OPENED, TAKEN_BACK, event_of, sentences_of
 from deadhand.table.words.grammar import languages
 from deadhand.table.words.words import words_of
+from tests.conformance.playing import few_or_many
 
 WEB = Path(__file__).parents[2] / "web"
 NAMES = ["Ann", "Hans", "Dr. J.", "Dora!", "Emil", "äöl", "greta", "Max"]
@@ -77,20 +78,23 @@ def cases_of(match: Match) -> Iterator[dict[str, Any]]:
         }
 
 
-def catalogues_with_cases(game: Game) -> Iterator[dict[str, Any]]:
-    """Yield the words of a game in each language, with cases in that language."""
+def catalogues_with_cases(game: Game, *, whole: bool) -> Iterator[dict[str, Any]]:
+    """Yield the words of a game in each language, with cases in that language: one position in each, or all."""
     cases: dict[str, list[dict[str, Any]]] = {language: [] for language in languages()}
-    for seats, names in ((game.least_seats, {}), (game.most_seats, {}), (game.default_seats, other_names(game))):
-        for match in positions_of(game, seats, names):
-            for language in cases:
+    tables: Any = ((game.least_seats, {}), (game.most_seats, {}), (game.default_seats, other_names(game)))
+    for first, (seats, names) in enumerate(tables):
+        for number, match in enumerate(positions_of(game, seats, names), start=first):
+            for language in cases if whole else [languages()[number % len(cases)]]:
                 cases[language] += cases_of(match.in_language(language))
     for language, found in cases.items():
         yield {"plan": words_plan(game), "texts": words_texts(game, language), "cases": found}
 
 
-def test_page_reads_facts_as_python_does(tmp_path: Path) -> None:
+@pytest.mark.parametrize("whole", few_or_many(False, soak=True))
+def test_page_reads_facts_as_python_does(tmp_path: Path, whole: bool) -> None:
     file = tmp_path / "cases.json"
-    file.write_text(json.dumps([each for slug in GAMES for each in catalogues_with_cases(find_game(slug))]))
+    catalogues = [each for slug in GAMES for each in catalogues_with_cases(find_game(slug), whole=whole)]
+    file.write_text(json.dumps(catalogues))
     done = subprocess.run(
         [str(NODE), "tests/facts/compare.js", str(file)], cwd=WEB, capture_output=True, text=True, check=False
     )

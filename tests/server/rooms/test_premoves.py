@@ -11,8 +11,8 @@ import anyio
 import httpx
 import pytest
 
-from deadhand.server.rooms.lobby import new_table
 from deadhand.server.rooms import premoves
+from deadhand.server.rooms.lobby import new_table
 from deadhand.server.rooms.premoves import HUMAN_DELAY
 from deadhand.server.settings import Settings
 from tests.server.client import SOON, Client, Frame

@@ -7,6 +7,7 @@ from pathlib import Path
 import anyio
 import pytest
 
+from tests.conformance.playing import in_soak
 from tests.server.client import PLAYED, Client, play_out
 from tests.server.running import Served
 from tests.test_shown_commands import PROGRAMS
@@ -14,7 +15,7 @@ from tests.test_shown_commands import PROGRAMS
 pytestmark = pytest.mark.anyio
 
 
-@pytest.mark.parametrize("game", ["zeven", "left_4_dead"])
+@pytest.mark.parametrize("game", ["zeven", *in_soak([("left_4_dead",)])])
 async def test_a_guest_sits_down_by_the_link_and_plays(served: Served, tmp_path: Path, game: str) -> None:
     (tmp_path / "guest.py").write_text(PROGRAMS["guest.py"], encoding="utf-8")
     seats = ("me", "open", "random")
