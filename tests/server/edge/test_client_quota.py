@@ -230,7 +230,7 @@ async def test_when_many_come_at_once_from_one_address_some_are_told_to_come_bac
     started = await greedy.start(("me", "greedy"))
 
     async def come() -> str:
-        async with connect(Client(greedy.port, started["id"], None).url, proxy=None) as client:
+        async with connect(Client(greedy.port, started["id"], None).url, proxy=None, open_timeout=60) as client:
             await client.send(json.dumps({"type": "hello"}))
             frame = await first_answer(client)
             if frame["type"] == "refused":

