@@ -23,7 +23,6 @@ from deadhand.games import GAMES
 from deadhand.table.game.game import Game
 from deadhand.table.jit.jit import jit_available
 from tests.compiling import compile_once
-from tests.forked_workers import fork_workers
 
 # Where bytecode is not kept, as in many containers, each of the hundred processes that tests start would compile all of
 # this project anew, and each worker all tests.
@@ -66,13 +65,6 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     parallel = session.config.getoption("numprocesses") and not hasattr(session.config, "workerinput")
     if parallel and hasattr(os, "fork") and not any(TESTS.rglob(f"test_*{rewrite.PYC_TAIL}")):
         write_bytecode(session.config)
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_setupnodes(config: pytest.Config, specs: list[object]) -> None:
-    """Fork the workers of a run with several."""
-    if hasattr(os, "fork"):
-        fork_workers(config, len(specs))
 
 
 def write_bytecode(config: pytest.Config) -> None:
