@@ -1,8 +1,8 @@
 """How much a game asks of people: without standing orders, with the usual ones of the page, and with others.
 
 People choose like the greedy bot. A question that an order answers gets its default, as at the server. The orders are
-those of `web/src/boards/`: a question is asked only if one of these verbs is offered, and perhaps only if the counter
-`concern` has one of these values. "Leading" is one person who leads all seats.
+those of `web/src/boards/`: a question is asked only if one of these verbs is offered (some only if a bot would consider
+them), and perhaps only if the counter `concern` has one of these values. "Leading" is one person who leads all seats.
 
 A window is a run of questions that all who may are asked, and could answer at once.
 """
@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from deadhand.advice.offer_values import score_offers
 from deadhand.bots.players import Bot
 from deadhand.games import find_game
 from deadhand.match.match import Match
@@ -20,24 +21,13 @@ from figures import Figure, parser, show
 
 
 @dataclass(frozen=True)
-class Only:
-    """Some verbs are worth asking for only if a counter has such a value, and such cards lie in a zone (or do not)."""
-
-    verbs: tuple[str, ...]
-    counter: str = ""
-    values: tuple[int, ...] = ()
-    zone: str = ""
-    kinds: tuple[str, ...] = ()
-    held: bool = True
-
-
-@dataclass(frozen=True)
 class Order:
     """When a question is asked."""
 
     verbs: tuple[str, ...] = ()
     concern: tuple[int, ...] = (0, 1, 2)
-    only: tuple[Only, ...] = ()
+    judged: tuple[str, ...] = ()
+    """Those of the verbs that count only if a bot would consider them."""
 
 
 Orders = Mapping[str, Order]
@@ -52,15 +42,8 @@ OWN_TURN: Final = (
     *("spill_survivor", "spill_infected", "place"),
 )
 UNASKED: Final = {"finish": Order(("place_drawn",)), "more": Order(("place",)), "add": Order(("add",))}
-UNARMED_DODGE: Final = Only(
-    ("dodge_survivor",), zone="hand", kinds=("weapon", "grenade", "rescue", "sacrifice"), held=False
-)
-WORTHWHILE: Final = (
-    Only(("dodge_survivor",), "concern", (2,)),
-    Only(("yeah_nah",), zone="chain", kinds=("yeah_nah", "rescue", "sacrifice", "team_up", "steal", "spill_blood")),
-    Only(("rescue",), "bites", (2,)),
-    Only(("rescue",), zone="faction", kinds=("faction_patient_zero",)),
-)
+WITHIN: Final = 20
+"""The bot considers a choice whose score is at most so much below that of the default."""
 INSTANTS: Final = ("pills", "molotov", "pipe_bomb")
 USUAL: Final[Mapping[str, Mapping[str, Orders]]] = {
     "escape_the_horde": {
@@ -71,10 +54,11 @@ USUAL: Final[Mapping[str, Mapping[str, Orders]]] = {
             **UNASKED,
         },
         "usual": {
-            "scavenge": Order((*OWN_TURN, *DODGES), only=(UNARMED_DODGE,)),
-            "respond": Order(RESPONSES, only=WORTHWHILE),
-            "combat": Order(FIGHTING),
+            "scavenge": Order((*OWN_TURN, *DODGES), judged=(*OWN_TURN[:-1], *DODGES)),
+            "respond": Order(RESPONSES, judged=RESPONSES),
+            "combat": Order(FIGHTING, judged=FIGHTING),
             **UNASKED,
+            "finish": Order(("place_drawn",), judged=("place_drawn",)),
         },
         "careful": {
             "scavenge": Order(OWN_TURN),
@@ -108,6 +92,10 @@ def figures(game: Game, games: int, seats: int | None) -> Iterator[Figure]:
             yield Figure("answers_a_game", asked["answers"] / games, game.slug, variant)
             yield Figure("answers_a_person", asked["answers"] / games / number, game.slug, variant)
             yield Figure("answers_a_turn", asked["answers"] / max(1, asked["turns"]), game.slug, variant)
+            yield Figure("passed_over_a_game", asked["passed over"] / games, game.slug, variant)
+            for prompt in game.prompts:
+                if asked[f"to {prompt.name}"]:
+                    yield Figure(f"answers_to_{prompt.name}", asked[f"to {prompt.name}"] / games, game.slug, variant)
             if name == "none":
                 yield Figure("window_questions_a_game", asked["window"] / games, game.slug, variant)
                 yield Figure("waits_a_game", asked["wait"] / games, game.slug, variant)
@@ -123,8 +111,11 @@ def count(match: Match, orders: Orders, asked: Counter[str]) -> None:
         table = match.table
         prompt = game.prompts[table.prompt]
         is_asked = not is_answered(match, orders)
-        action = bot.choose(match) if is_asked else match.default
+        choice = bot.choose(match)
+        action = choice if is_asked else match.default
         asked["answers"] += is_asked
+        asked[f"to {prompt.name}"] += is_asked
+        asked["passed over"] += choice != action
         asked["turns"] += table.prompt not in game.ahead and match.actor != actor
         if table.prompt in game.ahead:
             passes = prompt.default is not None and action == prompt.default.first
@@ -144,20 +135,17 @@ def is_answered(match: Match, orders: Orders) -> bool:
     if order is None:
         return False
     offered = {match.game.actions.decode(action)[0].name for action in match.legal}
-    conditional = {verb for each in order.only for verb in each.verbs}
-    fulfilled = {verb for each in order.only if is_fulfilled(match, each) for verb in each.verbs}
-    worth = set(order.verbs) - (conditional - fulfilled)
-    return not offered & worth or counter_of(match, "concern") not in order.concern
+    worth = offered.intersection(order.verbs)
+    if not worth or counter_of(match, "concern") not in order.concern:
+        return True
+    return not worth - dismissed_verbs(match, order)
 
 
-def is_fulfilled(match: Match, only: Only) -> bool:
-    """Return whether a condition holds for the seat to act."""
-    if only.counter:
-        return counter_of(match, only.counter) in only.values
-    zone = next(each for each in match.game.zones.zones if each.name == only.zone)
-    number = zone.first + int(match.table.actor) if zone.per_seat else zone.first
-    kinds = (kind for kind, card in enumerate(match.game.deck.kinds) if card.id in only.kinds)
-    return only.held == any(match.table.held[number, kind] for kind in kinds)
+def dismissed_verbs(match: Match, order: Order) -> set[str]:
+    """Return the verbs that a bot would not consider."""
+    scores = score_offers(match, int(match.table.actor)) if order.judged else {}
+    considered = (action for action, score in scores.items() if score >= scores[match.default] - WITHIN)
+    return set(order.judged) - {match.game.actions.decode(action)[0].name for action in considered}
 
 
 def counter_of(match: Match, field: str) -> int:

@@ -2500,18 +2500,6 @@ export interface components {
             who: string;
         };
         /**
-         * CardsCondition
-         * @description I know of a card of these kinds in this zone, mine if each seat has one; or of none.
-         */
-        CardsCondition: {
-            /** Zone */
-            zone: string;
-            /** Kinds */
-            kinds: string[];
-            /** Held */
-            held: boolean;
-        };
-        /**
          * Count
          * @description Ask for the card odds at state `n`.
          */
@@ -2676,6 +2664,21 @@ export interface components {
             type: "hurry";
         };
         /**
+         * JudgedVerbs
+         * @description Verbs that count as offered only if a bot of level "hard", who knows what I know, would at least consider them.
+         *
+         *     They always count while the host forbids hints.
+         */
+        JudgedVerbs: {
+            /** Verbs */
+            verbs: string[];
+            /**
+             * Within
+             * @description The bot considers a choice whose score is at most so much below that of the default.
+             */
+            within: number;
+        };
+        /**
          * Ping
          * @description Is the connection alive?
          */
@@ -2836,11 +2839,8 @@ export interface components {
             verbs: string[];
             /** @description I am asked only if this holds, too. */
             when: components["schemas"]["CounterCondition"] | null;
-            /**
-             * Only
-             * @description A verb that is named here counts as offered only if one of its conditions holds.
-             */
-            only?: components["schemas"]["VerbCondition"][];
+            /** @description Those of the verbs that do not always count as offered. */
+            judged?: components["schemas"]["JudgedVerbs"];
             /** @description The order has ended once this does not hold. */
             during: components["schemas"]["CounterCondition"] | null;
         };
@@ -2906,16 +2906,6 @@ export interface components {
             type: "unseal";
             /** Seat */
             seat: number;
-        };
-        /**
-         * VerbCondition
-         * @description These verbs are worth asking for only if the counter has such a value, and such cards lie there (or do not).
-         */
-        VerbCondition: {
-            /** Verbs */
-            verbs: string[];
-            when: components["schemas"]["CounterCondition"] | null;
-            cards: components["schemas"]["CardsCondition"] | null;
         };
         /**
          * WhyNot

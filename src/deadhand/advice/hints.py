@@ -13,11 +13,9 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from deadhand import engine
-from deadhand.advice.offer_values import OfferValue, search_offers
+from deadhand.advice.offer_values import OfferValue, score_offers, search_offers
 from deadhand.bots.names import find_level
 from deadhand.bots.players import room_for_trials
-from deadhand.bots.rate import rate
 from deadhand.match.match import Match
 from deadhand.table.choices.actions import Verb
 from deadhand.table.choices.reasons import because
@@ -123,9 +121,8 @@ def _varied_first(game: Game, choices: Sequence[dict[str, Any]]) -> list[dict[st
 
 def _ranked_offers(world: Match) -> list[int]:
     """The offers, the best scores first; of equal ones the first."""
-    scores = np.zeros(len(world.legal), np.int64)
-    engine.call(world.game, rate, room_for_trials(world), 0, 1, _constant_noise(), scores)
-    return [action for _, action in sorted(zip((-scores).tolist(), world.legal, strict=True))]
+    scores = score_offers(world, world.table.actor)
+    return sorted(scores, key=lambda action: -scores[action])
 
 
 def _constant_noise() -> Any:

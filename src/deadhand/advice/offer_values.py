@@ -1,7 +1,8 @@
-"""Values of offers in simulated games: the chance of the asked seat's side to win if all play on greedily.
+"""Values of offers: the greedy bot's scores, and values in simulated games.
 
-They are computed in worlds redealt from the seat's knowledge. Callers pass a world that is redealt itself
-(`Match.determinize`), so that nothing of the true one can matter.
+The latter are the chance of the asked seat's side to win if all play on greedily. They are computed in worlds redealt
+from the seat's knowledge. Callers pass a world that is redealt itself (`Match.determinize`), so that nothing of the
+true one can matter. Scores read only what the seat knows.
 """
 
 from math import sqrt
@@ -11,12 +12,17 @@ import numpy as np
 
 from deadhand import engine
 from deadhand.bots.players import room_for_trials
+from deadhand.bots.rate import rate
 from deadhand.bots.search.candidates import ACTION, DIFFERENCES, SQUARES, WIDTH, WORLDS, WORTHS, tallies_for
 from deadhand.bots.search.compare import compare_offers
 from deadhand.bots.search.rollout import WHOLE
 from deadhand.bots.search.search import search_table
 from deadhand.match.match import Match
+from deadhand.table.facts.facts import open_offers
 from deadhand.table.game.levels import Level
+from deadhand.table.record.chance import chance_from
+from deadhand.table.record.record import copy_bytes
+from deadhand.table.view.ahead import asked_ahead
 
 
 class OfferValue(NamedTuple):
@@ -32,6 +38,23 @@ class Comparison(NamedTuple):
     loss: float
     error: float
     chance: float
+
+
+def score_offers(match: Match, seat: int) -> dict[int, int]:
+    """Return the greedy bot's score of each action that a seat may choose, now or ahead; empty if there is none.
+
+    Chance and noise are constant, so the scores depend on the seat's knowledge alone.
+    """
+    tables, asked = room_for_trials(match), asked_ahead(match.game, match.tables, seat)
+    if asked is not None:
+        copy_bytes(tables[0], asked, match.game.layout.dtype.itemsize)
+    elif match.actor != seat:
+        return {}
+    chance = tables[0].chance = chance_from("hints")
+    offers = open_offers(tables[0])
+    scores = np.zeros(len(offers), np.int64)
+    engine.call(match.game, rate, tables, 0, 1, np.array([chance], np.int64), scores)
+    return dict(zip(offers, scores.tolist(), strict=True))
 
 
 def search_offers(world: Match, level: Level, chance: int) -> list[OfferValue]:

@@ -1,4 +1,4 @@
-"""A hint names what a good player would choose, each with a reason, from what the asked seat knows alone."""
+"""A hint names what a good player would choose, each with a reason. It and all scores use the seat's knowledge alone."""
 
 import random
 from collections import Counter
@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from deadhand.advice.hints import IDLE, LITTLE, MOST, hints, reasons_for
+from deadhand.advice.offer_values import score_offers
 from deadhand.bots.players import Bot
 from deadhand.match.match import Match
 from deadhand.table.errors import Refused
@@ -73,6 +74,10 @@ def test_a_hint_is_the_same_however_the_hidden_cards_lie(game: Game, seats: int,
     match = somewhere(game, seats=seats, seed=seed)
     if match.actor is not None:
         assert hints(match.determinize(match.actor, seed)) == hints(match)
+    for seat in range(seats):
+        scores = score_offers(match, seat)
+        assert list(scores) == (match.legal if seat == match.actor else match.ahead(seat))
+        assert score_offers(match.determinize(seat, seed), seat) == scores
 
 
 def test_nothing_is_hinted_at_once_the_game_is_over() -> None:

@@ -157,50 +157,50 @@ async def test_an_order_asks_by_what_its_seat_sees(served: Served, monkeypatch: 
     monkeypatch.setattr(standing_orders, "HUMAN_DELAY", (0.0, 0.0))
     clients = await seated(served, 3, game=HORDE)
     concerned = {"counter": "concern", "values": [2]}
-    armed = {"zone": "hand", "kinds": ["grenade"], "held": True}
-    unarmed = {**armed, "held": False}
-    dodges, others = ["dodge_survivor", "dodge_infected"], [verb for verb in RESPONSES if "dodge" not in verb]
-    seen: set[tuple[int, bool, bool, bool]] = set()
+    seen: set[tuple[int, bool, bool]] = set()
     async with all_connected(clients):
-        for client in clients[:1]:
-            ended = order("respond", during={"counter": "round_number", "values": [0]})
-            await give(client, ended, order("respond", *RESPONSES, when=concerned))
-        only = [
-            {"verbs": others, "when": None, "cards": armed},
-            {"verbs": dodges, "when": None, "cards": unarmed},
-            {"verbs": dodges, "when": concerned, "cards": None},
-        ]
-        for client in clients[1:]:
-            await give(client, order("respond", *RESPONSES, only=only))
+        ended = order("respond", during={"counter": "round_number", "values": [0]})
+        await give(clients[0], ended, order("respond", *RESPONSES, when=concerned))
+        for client, within in zip(clients[1:], (50, 1_000_000), strict=True):
+            await give(client, order("respond", *RESPONSES, judged={"verbs": list(RESPONSES), "within": within}))
         for _ in range(150):
             for number, client in enumerate(clients):
                 view, me = client.state["view"], client.state["you"]
                 prompt = view["prompt"] if client.offers else view["ahead"]
                 if prompt is not None and prompt["name"] == "respond":
-                    about_me = view["counters"]["concern"][me] == 2
-                    hand = set(view["zones"]["hand"][me]["cards"])
-                    is_armed = "grenade" in hand
-                    able = bool(verbs(client) & set(others)), bool(verbs(client) & set(dodges))
+                    able = bool(verbs(client) & set(RESPONSES))
                     if number == 0:
-                        assert client.state["passing"] == (not (about_me and any(able)))
-                    else:
-                        worth = able[0] and is_armed, able[1] and (about_me or not is_armed)
-                        assert client.state["passing"] == (not any(worth))
-                    seen.add((number, any(able), is_armed, client.state["passing"]))
+                        assert client.state["passing"] == (not (able and view["counters"]["concern"][me] == 2))
+                    elif number == 2 or not able:
+                        assert client.state["passing"] == (not able)
+                    seen.add((number, able, client.state["passing"]))
             if clients[0].over:
                 break
             await step(clients, *CARDS)
-    assert {passing for number, _, _, passing in seen if number == 0} == {True, False}, seen
-    assert {passing for number, able, _, passing in seen if number > 0 and able} == {True, False}, seen
+    assert {passing for number, _, passing in seen if number == 0} == {True, False}, seen
+    assert {passing for number, able, passing in seen if number == 1 and able} == {True, False}, seen
+
+
+async def test_no_bot_judges_where_the_host_forbids_hints(served: Served) -> None:
+    clients = await seated(served, 3, game=HORDE)
+    async with all_connected(clients):
+        while not clients[0].over:
+            now, later = await until_a_window(clients)
+            await give(now, order("respond", *RESPONSES, judged={"verbs": list(RESPONSES), "within": 0}))
+            if now.state["passing"] and verbs(now) & set(RESPONSES):
+                break
+            await give(now)
+            await now.play(prefer(now, "pass"))
+            for client in clients:
+                await client.reach(now.n)
+        await clients[0].send(type="hints", on=False)
+        await now.until(lambda frame: frame["type"] == "state" and not frame["passing"])
 
 
 async def test_orders_that_mean_nothing_are_refused_in_a_sentence(served: Served) -> None:
     (ann,) = clients = await seated(served, 1, 1, game=ZEVEN)
     watcher = Client(served.port, table_of(ann), None)
     nothing = {"counter": "luck", "values": [1]}
-
-    def only(verb: str, zone: str = "hand", kind: str = "horde", when: Any = None) -> list[dict[str, Any]]:
-        return [{"verbs": [verb], "when": when, "cards": {"zone": zone, "kinds": [kind], "held": True}}]
 
     async with all_connected([*clients, watcher]):
         for wrong, says in (
@@ -209,10 +209,8 @@ async def test_orders_that_mean_nothing_are_refused_in_a_sentence(served: Served
             ([order("end", "dodge")], "call, end"),
             ([order("end", when=nothing)], "luck"),
             ([order("end", during=nothing)], "luck"),
-            ([order("end", only=only("dodge"))], "call, end"),
-            ([order("end", only=only("call", when=nothing))], "luck"),
-            ([order("end", only=only("call", zone="attic"))], "draw_pile"),
-            ([order("end", only=only("call", kind="joker"))], "joker"),
+            ([order("end", judged={"verbs": ["dodge"], "within": 0})], "call, end"),
+            ([order("end", judged={"verbs": ["call"], "within": -1})], "not understood"),
             ([order("end", bribe=1)], "not understood"),
             ([order("end")] * 17, "not understood"),
         ):

@@ -9,8 +9,8 @@ const ALWAYS = { words: "always", if: "always" };
 const ABLE = { words: "able", if: "able" };
 const ME = { words: "me", if: "able", when: { counter: "concern", values: [2] } };
 const NEVER = { words: "never", if: "never" };
-const ONLY = [{ verbs: ["dodge"], when: ME.when, cards: null }];
-const WORTH_IT = { words: "worth it", if: "able", only: ONLY };
+const JUDGED = { verbs: ["dodge"], within: 20 };
+const WORTH_IT = { words: "worth it", if: "able", judged: JUDGED };
 const NOT_NOW = { words: "not now", if: "never", during: "round" };
 const questions = {
   respond: {
@@ -72,7 +72,7 @@ test("each way of asking is sent, and read again", () => {
     order("respond", ["dodge"], ME.when),
     order("respond", []),
     order("respond", [], null, { counter: "round", values: [1] }),
-    { ...order("respond", ["dodge"]), only: ONLY },
+    { ...order("respond", ["dodge"]), judged: JUDGED },
   ];
   for (const [way, wanted] of expected.entries()) {
     const { orders, sent } = at([order("finish", ["place"])]);

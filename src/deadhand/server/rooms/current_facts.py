@@ -1,9 +1,10 @@
-"""The facts of a live table's viewers in its present position."""
+"""The facts of a live table's viewers in its present position, and how a bot scores their choices."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from deadhand.advice.offer_values import score_offers
 from deadhand.match.match import Match
 from deadhand.table.facts.facts import Facts, SharedFacts
 
@@ -15,19 +16,34 @@ class CurrentFacts:
     _match: Match
     _shared: SharedFacts | None = None
     _facts: dict[int | None, tuple[Facts, Mapping[str, Any] | None]] = field(default_factory=dict)
+    _scores: dict[int, dict[int, int]] = field(default_factory=dict)
 
     def of(self, seat: int | None) -> tuple[Facts, Mapping[str, Any] | None]:
         """Return the facts of a seat, or of a spectator (None), and the question that it may answer ahead."""
+        shared = self._shared_facts()
+        if seat not in self._facts:
+            self._facts[seat] = self._match.facts(seat, shared)
+        return self._facts[seat]
+
+    def scores(self, seat: int) -> dict[int, int]:
+        """Return the greedy bot's score of each action that a seat may choose, now or ahead."""
+        self._shared_facts()
+        if seat not in self._scores:
+            self._scores[seat] = score_offers(self._match, seat)
+        return self._scores[seat]
+
+    def _shared_facts(self) -> SharedFacts:
+        """Return what all viewers of this position share, and drop what was computed for an earlier one."""
         shared = self._match.shared_facts()
         if shared is not self._shared:
             self._shared = shared
             self._facts.clear()
-        if seat not in self._facts:
-            self._facts[seat] = self._match.facts(seat, shared)
-        return self._facts[seat]
+            self._scores.clear()
+        return shared
 
     def clear(self) -> None:
         """Free what one broadcast has used, as an idle table needs no memory for it."""
         self._shared = None
         self._facts.clear()
+        self._scores.clear()
         self._match.forget_shared_facts()

@@ -11,10 +11,9 @@ from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.current_facts import CurrentFacts
 from deadhand.server.rooms.premoves import HUMAN_DELAY, Premoves
 from deadhand.server.rooms.table import Table
-from deadhand.server.shapes.table import CardsCondition, CounterCondition, StandingOrder
+from deadhand.server.shapes.table import CounterCondition, StandingOrder
 from deadhand.table.choices.prompts import Prompt
 from deadhand.table.errors import Refused
-from deadhand.table.zones.knowledge import known_copies
 
 THINKING_TIME: Final = (1.5, 4.5)
 """Seconds, the least and the most, from when a question can first be answered until an order answers it.
@@ -64,25 +63,14 @@ class StandingOrders:
         if prompt is None or prompt.default is None:
             allowed = ", ".join(each.name for each in game.prompts if each.default is not None)
             raise Refused("{0} has no question “{1}” with a default; it has {2}.", game.title, order["prompt"], allowed)
-        verbs, only = _verbs_of(self._table, prompt), order.get("only", ())
-        if unknown := {*order["verbs"], *(verb for each in only for verb in each["verbs"])} - verbs:
+        verbs, judged = _verbs_of(self._table, prompt), order.get("judged")
+        if unknown := {*order["verbs"], *(judged["verbs"] if judged else ())} - verbs:
             choices = ", ".join(sorted(verbs))
             raise Refused("“{0}” is no answer to “{1}”. Choose from {2}.", min(unknown), prompt.name, choices)
         fields = {counter.field for counter in game.counters}
-        for condition in (order["when"], order["during"], *(each["when"] for each in only)):
+        for condition in (order["when"], order["during"]):
             if condition is not None and condition["counter"] not in fields:
                 raise Refused("{0} has no counter “{1}”.", game.title, condition["counter"])
-        for each in only:
-            if each["cards"] is not None:
-                self._check_cards(each["cards"])
-
-    def _check_cards(self, condition: CardsCondition) -> None:
-        game = self._table.match.game
-        zones = [zone.name for zone in game.zones.zones if not zone.places]
-        if condition["zone"] not in zones:
-            raise Refused("{0} has no zone “{1}”; it has {2}.", game.title, condition["zone"], ", ".join(zones))
-        if unknown := set(condition["kinds"]) - {kind.id for kind in game.deck.kinds}:
-            raise Refused("{0} has no cards “{1}”.", game.title, min(unknown))
 
     def passes(self, seat: int) -> bool:
         """Return whether an order answers the question that a seat is asked, now or ahead, from what the seat knows."""
@@ -93,15 +81,15 @@ class StandingOrders:
         question = ahead or facts
         if question["asked"] is None or question["asked"][1] != seat:
             return False
-        match = self._table.match
-        prompt = match.game.prompts[question["asked"][0]]
-        numbers = (offer if isinstance(offer, int) else offer[0] for offer in question["offers"])
-        verbs = {match.game.actions.decode(number)[0].name for number in numbers}
-        order = self._order_for(seat, prompt, facts["counters"])
-        if order is None or _default_name(self._table, prompt) not in verbs or self._has_undone(seat):
+        prompt = self._table.match.game.prompts[question["asked"][0]]
+        verbs = {self._verb_of(offer if isinstance(offer, int) else offer[0]) for offer in question["offers"]}
+        order, default = self._order_for(seat, prompt, facts["counters"]), _default_name(self._table, prompt)
+        if order is None or default not in verbs or self._has_undone(seat):
             return False
-        worth = self._verbs_worth_asking(order, seat, facts["counters"])
-        return not (verbs & worth and self._holds(order["when"], seat, facts["counters"]))
+        worth = verbs.intersection(order["verbs"])
+        if not worth or not self._holds(order["when"], seat, facts["counters"]):
+            return True
+        return not worth - self._dismissed_verbs(order, seat, default)
 
     @property
     def due_seat(self) -> int | None:
@@ -155,25 +143,17 @@ class StandingOrders:
                 return order
         return None
 
-    def _verbs_worth_asking(self, order: StandingOrder, seat: int, counters: Sequence[int]) -> set[str]:
-        """Return the verbs of an order, without those whose conditions do not hold."""
-        conditional, fulfilled = set[str](), set[str]()
-        for each in order.get("only", ()):
-            conditional.update(each["verbs"])
-            if self._holds(each["when"], seat, counters) and self._lies(each["cards"], seat):
-                fulfilled.update(each["verbs"])
-        return set(order["verbs"]) - (conditional - fulfilled)
+    def _dismissed_verbs(self, order: StandingOrder, seat: int, default: str) -> set[str]:
+        """Return the verbs that a bot in this seat would not consider; none if hints are not allowed."""
+        judged = order.get("judged")
+        if judged is None or not self._table.record.hints:
+            return set()
+        scores = [(self._verb_of(action), score) for action, score in self._facts.scores(seat).items()]
+        least = max(score for verb, score in scores if verb == default) - judged["within"]
+        return set(judged["verbs"]) - {verb for verb, score in scores if score >= least}
 
-    def _lies(self, condition: CardsCondition | None, seat: int) -> bool:
-        """Return whether a seat knows of such cards in a zone, or of none; True without a condition."""
-        if condition is None:
-            return True
-        match = self._table.match
-        zone = next(each for each in match.game.zones.zones if each.name == condition["zone"])
-        number = zone.first + seat if zone.per_seat else zone.first
-        kinds = [kind for kind, card in enumerate(match.game.deck.kinds) if card.id in condition["kinds"]]
-        count = match.game.plain[known_copies]
-        return condition["held"] == any(count(match.table, seat, number, kind) for kind in kinds)
+    def _verb_of(self, action: int) -> str:
+        return self._table.match.game.actions.decode(action)[0].name
 
     def _holds(self, condition: CounterCondition | None, seat: int, counters: Sequence[int]) -> bool:
         """Return whether a counter, of this seat if each has one, has one of the values; True without a condition."""

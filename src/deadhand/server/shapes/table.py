@@ -49,21 +49,15 @@ class CounterCondition(TypedDict):
 
 
 @with_config(STRICT)
-class CardsCondition(TypedDict):
-    """I know of a card of these kinds in this zone, mine if each seat has one; or of none."""
+class JudgedVerbs(TypedDict):
+    """Verbs that count as offered only if a bot of level "hard", who knows what I know, would at least consider them.
 
-    zone: Word
-    kinds: Annotated[list[Word], Field(min_length=1, max_length=32)]
-    held: bool
-
-
-@with_config(STRICT)
-class VerbCondition(TypedDict):
-    """These verbs are worth asking for only if the counter has such a value, and such cards lie there (or do not)."""
+    They always count while the host forbids hints.
+    """
 
     verbs: Annotated[list[Word], Field(min_length=1, max_length=64)]
-    when: CounterCondition | None
-    cards: CardsCondition | None
+    within: Annotated[int, Field(ge=0, le=1_000_000)]
+    """The bot considers a choice whose score is at most so much below that of the default."""
 
 
 @with_config(STRICT)
@@ -75,8 +69,8 @@ class StandingOrder(TypedDict):
     """I am asked only if one of them is offered; never if there is none."""
     when: CounterCondition | None
     """I am asked only if this holds, too."""
-    only: NotRequired[Annotated[list[VerbCondition], Field(max_length=8)]]
-    """A verb that is named here counts as offered only if one of its conditions holds."""
+    judged: NotRequired[JudgedVerbs]
+    """Those of the verbs that do not always count as offered."""
     during: CounterCondition | None
     """The order has ended once this does not hold."""
 

@@ -13,37 +13,42 @@ const NEAR: Asking = {
   when: concern(1, 2),
 };
 const ME: Asking = { words: english("when it is about me"), if: "able", when: concern(2) };
-const WORTH_IT: Asking = { words: english("when it is worth it"), if: "able" };
+/** By a bot's judgement; its scores are about thousandths of a game won. */
+const worthIt = (...verbs: string[]): Asking => ({
+  words: english("when it is worth it"),
+  if: "able",
+  judged: { verbs, within: 20 },
+  note: english(
+    "“When it is worth it”: you are asked if a strong bot, knowing what you know, would play a card or is not sure. Without hints at this table, you are asked whenever you can do something.",
+  ),
+});
 const NEVER: Asking = { words: english("never"), if: "never" };
 
-/** The cards that save their owner from a Zombie. */
-const ARMED = ["weapon", "grenade", "rescue", "sacrifice"];
-/** The cards that a Yeah/Nah is for: what they do cannot be made up for. */
-const WEIGHTY = ["yeah_nah", "rescue", "sacrifice", "team_up", "steal", "spill_blood"];
-const PATIENT_ZERO = "faction_patient_zero";
-/** The value of the counter `bites` of a Turned player. */
-const TURNED = 2;
+const DODGES = ["dodge_survivor", "dodge_infected"];
+const RE_ARMS = ["re_arm_survivor", "re_arm_infected"];
+const BINOCULARS = ["binoculars_survivor", "binoculars_infected"];
+const SPILLS = ["spill_survivor", "spill_infected"];
+const SACRIFICES = ["sacrifice_survivor", "sacrifice_infected"];
+const TEAM_UPS = ["team_up_survivor", "team_up_infected"];
+const FIGHTING = ["weapon_survivor", "grenade_survivor", "rescue", ...SACRIFICES, ...TEAM_UPS];
+const RESPONSES = ["yeah_nah", "weapon_infected", "grenade_infected", "rescue", ...DODGES];
 
 export const questions: OrderedQuestions = {
   scavenge: {
     title: english("My Scavenger phase"),
     answers: {
       steal: ["steal"],
-      re_arm: ["re_arm_survivor", "re_arm_infected"],
-      binoculars: ["binoculars_survivor", "binoculars_infected"],
-      spill_blood: ["spill_survivor", "spill_infected"],
-      dodge: ["dodge_survivor", "dodge_infected"],
+      re_arm: RE_ARMS,
+      binoculars: BINOCULARS,
+      spill_blood: SPILLS,
+      dodge: DODGES,
       zombie: ["place"],
     },
     ways: [
       ALWAYS,
       ABLE,
-      {
-        ...WORTH_IT,
-        // A Survivor skips the draw only if a Zombie would find them unarmed.
-        only: [{ verbs: ["dodge_survivor"], when: null, cards: { zone: "hand", kinds: ARMED, held: false } }],
-        note: english("A Dodge only counts if you have no Weapon, Grenade, Rescue or Sacrifice."),
-      },
+      // Zombies that a Patient Zero keeps are worth a question in each turn.
+      worthIt("steal", ...RE_ARMS, ...BINOCULARS, ...SPILLS, ...DODGES),
     ],
     usual: 2,
   },
@@ -54,28 +59,9 @@ export const questions: OrderedQuestions = {
       weapon: ["weapon_infected"],
       grenade: ["grenade_infected"],
       rescue: ["rescue"],
-      dodge: ["dodge_survivor", "dodge_infected"],
+      dodge: DODGES,
     },
-    ways: [
-      ALWAYS,
-      ABLE,
-      {
-        ...WORTH_IT,
-        only: [
-          { verbs: ["dodge_survivor"], when: concern(2), cards: null },
-          { verbs: ["yeah_nah"], when: null, cards: { zone: "chain", kinds: WEIGHTY, held: true } },
-          // It saves a Zombie from a Weapon.
-          { verbs: ["rescue"], when: { counter: "bites", values: [TURNED] }, cards: null },
-          { verbs: ["rescue"], when: null, cards: { zone: "faction", kinds: [PATIENT_ZERO], held: true } },
-        ],
-        note: english(
-          "A Dodge only counts if it is about you, a Rescue if you are one of the Infected, and Yeah/Nah not against Dodge, Re-Arm and Binoculars.",
-        ),
-      },
-      NEAR,
-      ME,
-      NEVER,
-    ],
+    ways: [ALWAYS, ABLE, worthIt(...RESPONSES), NEAR, ME, NEVER],
     usual: 2,
   },
   combat: {
@@ -84,14 +70,19 @@ export const questions: OrderedQuestions = {
       weapon: ["weapon_survivor"],
       grenade: ["grenade_survivor"],
       rescue: ["rescue"],
-      sacrifice: ["sacrifice_survivor", "sacrifice_infected"],
-      team_up: ["team_up_survivor", "team_up_infected"],
+      sacrifice: SACRIFICES,
+      team_up: TEAM_UPS,
     },
-    ways: [ALWAYS, ABLE, NEAR, ME, NEVER],
-    usual: 1,
+    ways: [ALWAYS, ABLE, worthIt(...FIGHTING), NEAR, ME, NEVER],
+    usual: 2,
   },
   // All look alike, and most have one answer.
-  finish: { answers: { zombie: ["place_drawn"] }, ways: [ABLE], usual: 0 },
+  finish: {
+    title: english("A Zombie that I draw as Patient Zero"),
+    answers: { zombie: ["place_drawn"] },
+    ways: [ABLE, worthIt("place_drawn"), NEVER],
+    usual: 1,
+  },
   more: { answers: { zombie: ["place"] }, ways: [ABLE], usual: 0 },
   add: { answers: { zombie: ["add"] }, ways: [ABLE], usual: 0 },
 };

@@ -7,7 +7,6 @@ import { counterOf } from "../view/places";
 import type { Table } from "./table.svelte";
 
 type Condition = NonNullable<StandingOrder["when"]>;
-type VerbCondition = NonNullable<StandingOrder["only"]>[number];
 
 /** A way to be asked a question. */
 export interface Asking {
@@ -16,8 +15,8 @@ export interface Asking {
   if: "always" | "able" | "never";
   /** Further condition for being asked. */
   when?: Condition;
-  /** What makes single verbs worth asking for, and what that means, in words. */
-  only?: VerbCondition[];
+  /** The verbs that count only if a bot would consider them, and what that means, in words. */
+  judged?: StandingOrder["judged"];
   note?: string;
   /** The order ends when this counter changes, such as the number of the round. */
   during?: string;
@@ -139,7 +138,7 @@ export class Orders {
       prompt,
       verbs: asking?.if === "never" ? [] : asking?.if === "able" ? verbs : this.#always(prompt),
       when: asking?.when ?? null,
-      ...(asking?.only && { only: asking.only }),
+      ...(asking?.judged && { judged: asking.judged }),
       during: since && view ? { counter: since, values: [counterOf(view, since)] } : null,
     };
   }
@@ -156,13 +155,13 @@ export class Orders {
   }
 
   /** Whether an order is what a way of asking means, whatever its cards. */
-  #means(prompt: string, asking: Asking, { verbs, when, only, during }: StandingOrder): boolean {
+  #means(prompt: string, asking: Asking, { verbs, when, judged, during }: StandingOrder): boolean {
     const [usual = ""] = this.#always(prompt);
     const says = verbs.length === 0 ? "never" : verbs.includes(usual) ? "always" : "able";
     return (
       asking.if === says &&
       JSON.stringify(asking.when?.values) === JSON.stringify(when?.values) &&
-      (asking.only !== undefined) === (only !== undefined) &&
+      (asking.judged !== undefined) === (judged !== undefined) &&
       asking.during === during?.counter
     );
   }
