@@ -1,4 +1,4 @@
-"""A hint names what a good player would choose, each with a reason. It and all scores use the seat's knowledge alone."""
+"""A hint names what a good player would choose, with reasons. It and all scores use the seat's knowledge alone."""
 
 import random
 from collections import Counter

@@ -185,7 +185,7 @@ async def test_no_bot_judges_where_the_host_forbids_hints(served: Served) -> Non
     clients = await seated(served, 3, game=HORDE)
     async with all_connected(clients):
         while not clients[0].over:
-            now, later = await until_a_window(clients)
+            now, _ = await until_a_window(clients)
             await give(now, order("respond", *RESPONSES, judged={"verbs": list(RESPONSES), "within": 0}))
             if now.state["passing"] and verbs(now) & set(RESPONSES):
                 break
