@@ -216,10 +216,10 @@ async def test_moves_of_several_tables_wait_a_moment_for_each_other_and_those_of
     async with asyncio.timeout(20):
         for n in (1, 2):
             await storage.moves.write("table", Move(n, 0, 7))
-        monkeypatch.setattr(writer, "GROUP_INTERVAL", 0.3)
+        monkeypatch.setattr(writer, "GROUP_INTERVAL", 1.0)
         await storage.moves.write("table", Move(3, 0, 7))
         other = asyncio.create_task(storage.moves.write("other", Move(1, 0, 7)))
-        assert (await storage.whole("other")).moves == []
+        await asyncio.sleep(0)
         await storage.moves.write("table", Move(4, 0, 7))
         await other
     assert groups == [1, 1, 1, 2]

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fastapi import WebSocket
+from starlette.types import Message, Receive, Send
 from websockets.exceptions import ConnectionClosed
 
 from deadhand.server import background as tasks
@@ -18,7 +18,9 @@ from deadhand.server.rooms.lobby import orders
 from deadhand.server.rooms.lobby.orders import OperatorOrders
 from deadhand.server.rooms.view import StateText, TableView
 from deadhand.server.settings import Settings
+from deadhand.server.sockets import app
 from deadhand.server.sockets.close_codes import TRY_AGAIN
+from deadhand.server.sockets.connection import Connection
 from deadhand.table.errors import Refused
 from tests.server.client import Client
 from tests.server.running import Served, serving
@@ -165,14 +167,17 @@ async def test_who_cannot_be_told_for_an_error_of_ours_is_cut_off_and_told_all_w
     served: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = await served.start(["me", "greedy"])
-    send, errors = WebSocket.send, [ZeroDivisionError()]
+    errors = [ZeroDivisionError()]
 
-    async def stumble(socket: WebSocket, message: Any) -> None:
-        if message["type"] == "websocket.send" and errors:
-            raise errors.pop()
-        await send(socket, message)
+    def stumbling(receive: Receive, send: Send, *more: Any, **others: Any) -> Connection:
+        async def stumble(message: Message) -> None:
+            if message["type"] == "websocket.send" and errors:
+                raise errors.pop()
+            await send(message)
 
-    monkeypatch.setattr(WebSocket, "send", stumble)
+        return Connection(receive, stumble, *more, **others)
+
+    monkeypatch.setattr(app, "Connection", stumbling)
     client = Client(served.port, table["id"], table["secret"])
     with pytest.raises(ConnectionClosed) as closed:
         async with client.connected(), asyncio.timeout(20):

@@ -161,7 +161,7 @@ async def test_an_order_asks_by_what_its_seat_sees(served: Served, monkeypatch: 
     async with all_connected(clients):
         ended = order("respond", during={"counter": "round_number", "values": [0]})
         await give(clients[0], ended, order("respond", *RESPONSES, when=concerned))
-        for client, within in zip(clients[1:], (50, 1_000_000), strict=True):
+        for client, within in zip(clients[1:], (0, 1_000_000), strict=True):
             await give(client, order("respond", *RESPONSES, judged={"verbs": list(RESPONSES), "within": within}))
         for _ in range(150):
             for number, client in enumerate(clients):
@@ -178,7 +178,8 @@ async def test_an_order_asks_by_what_its_seat_sees(served: Served, monkeypatch: 
                 break
             await step(clients, *CARDS)
     assert {passing for number, _, passing in seen if number == 0} == {True, False}, seen
-    assert {passing for number, able, passing in seen if number == 1 and able} == {True, False}, seen
+    assert (1, True, True) in seen
+    assert (2, True, False) in seen
 
 
 async def test_no_bot_judges_where_the_host_forbids_hints(served: Served) -> None:
@@ -190,9 +191,7 @@ async def test_no_bot_judges_where_the_host_forbids_hints(served: Served) -> Non
             if now.state["passing"] and verbs(now) & set(RESPONSES):
                 break
             await give(now)
-            await now.play(prefer(now, "pass"))
-            for client in clients:
-                await client.reach(now.n)
+            await step(clients, "pass")
         await clients[0].send(type="hints", on=False)
         await now.until(lambda frame: frame["type"] == "state" and not frame["passing"])
 
