@@ -273,7 +273,7 @@ class Pool:
 
 @dataclass
 class Look:
-    """What the asked seats see at all tables, named as in `Step`."""
+    """Those fields of a `Step` that the agent reads: the seats that are asked, what they see, and their offers."""
 
     observations: Tensor
     offers: Tensor

@@ -361,7 +361,7 @@ class Batch:
 
     @property
     def learners(self) -> NDArray[np.int64]:
-        """The caller's seat at each table, (T,); -1 without opponents or beside a faction's other seats."""
+        """The caller's seat at each table, (T,); -1 if several seats are the caller's."""
         return self._desk[:, st.LEARNER].copy()
 
     @property

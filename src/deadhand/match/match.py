@@ -313,8 +313,7 @@ class Match(Position):
             Refused: if there is no such seat.
         """
         self.check_seat(seat)
-        mine = self.seat_to_undo
-        return mine is not None and mine == seat
+        return self.seat_to_undo == seat
 
     @property
     def seat_to_undo(self) -> int | None:

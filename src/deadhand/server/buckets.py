@@ -47,10 +47,8 @@ class TokenBucket:
 
     def charge(self, tokens: float) -> None:
         """Take tokens even if there are too few; a negative number is a refund."""
-        now = time.monotonic()
-        held = self._tokens + (now - self._updated) * self._rate
-        self._tokens = (held if held < self._burst else self._burst) - tokens
-        self._updated = now
+        self._refill()
+        self._tokens -= tokens
 
     @property
     def debt(self) -> float:
@@ -61,7 +59,9 @@ class TokenBucket:
         return max(0.0, -self._tokens / self._rate)
 
     def _refill(self) -> None:
-        TokenBucket.charge(self, 0.0)
+        now = time.monotonic()
+        self._tokens = min(self._burst, self._tokens + (now - self._updated) * self._rate)
+        self._updated = now
 
 
 class RateLimit:
