@@ -27,7 +27,7 @@ import load.repository_path  # noqa: F401  # before what is of `tests`
 from figures import Figure, note, parser, progress, show
 from load.attackers import ASKED, Attacker, Target, all_at_once
 from load.crowd import Apart
-from load.people import MISSING, Played, percentile
+from load.people import MISSING, Played, offered, percentile
 from load.server_process import Server, allow_many_sockets, cpu_of, served, within
 from tests.server.attackers import everything
 
@@ -62,10 +62,9 @@ async def prepared(slug: str, port: int) -> Target:
     draw = random.Random(1)  # noqa: S311
     async with Attacker(target, source, lambda _: None).socket(target.over) as socket:
         await socket.send(type="hello", secret=table["secret"], since=-1, facts=True)
-        while not (state := json.loads(await socket.hear())).get("view", {}).get("over"):
-            prompt = state["view"]["prompt"] if state["type"] == "state" else None
-            if prompt and prompt["offers"]:
-                await socket.send(type="move", n=state["n"], action=draw.choice(prompt["offers"])["action"])
+        while b'"end":{' not in (heard := await socket.hear()):
+            if (state := json.loads(heard))["type"] == "state" and (offers := offered(heard)):
+                await socket.send(type="move", n=state["n"], action=draw.choice(offers))
                 await asyncio.sleep(0.05)
     return target
 

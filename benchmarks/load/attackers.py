@@ -17,6 +17,7 @@ from typing import Any, Final
 
 import load.repository_path  # noqa: F401  # before what is of `tests`
 from deadhand.games import GAMES, find_game
+from load.people import offered
 from tests.server.attackers import HERE, TEXT, bare_socket, frame
 
 LARGE: Final = 60_000
@@ -136,16 +137,20 @@ async def come_again(attacker: Attacker) -> None:
 async def play_and_undo(attacker: Attacker) -> None:
     """Choose and take back, in turn."""
     async with attacker.socket(attacker.target.team) as socket:
-        await socket.send(type="hello", secret=attacker.target.secret, since=-1)
+        await socket.send(type="hello", secret=attacker.target.secret, since=-1, facts=True)
         state: dict[str, Any] = {}
+        offers: list[int] = []
         while True:
-            answer = json.loads(await socket.hear())
-            state = answer if answer["type"] == "state" else state | {"can_undo": False}
-            prompt = state["view"]["prompt"]
+            heard = await socket.hear()
+            answer = json.loads(heard)
+            if answer["type"] == "state":
+                state, offers = answer, offered(heard)
+            else:
+                state |= {"can_undo": False}
             if state["can_undo"]:
                 await socket.send(type="undo", n=state["n"])
-            elif prompt:
-                await socket.send(type="move", n=state["n"], action=prompt["offers"][0]["action"])
+            elif offers:
+                await socket.send(type="move", n=state["n"], action=offers[0])
             else:
                 return
 

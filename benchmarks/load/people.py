@@ -190,11 +190,11 @@ class Table:
             self._lost = True
 
 
-def offered(data: bytes, seat: int) -> list[int]:
-    """Return the actions that a state of numbers offers to a seat; none if it is not asked."""
+def offered(data: bytes, seat: int | None = None) -> list[int]:
+    """Return the actions that a state of numbers offers to a seat, or to any seat; none if it is not asked."""
     if b'"offers":[]' in data:
         return []
     facts = json.loads(data)["facts"]
-    if facts["asked"] is None or facts["asked"][1] != seat:
+    if facts["asked"] is None or seat not in (facts["asked"][1], None):
         return []
     return [offer if isinstance(offer, int) else offer[0] for offer in facts["offers"]]
