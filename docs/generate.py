@@ -13,16 +13,20 @@ from string import ascii_uppercase
 sys.path.insert(0, str(Path(__file__).parent))
 
 import cards as drawn
-import observations
 
 from deadhand.games import GAMES, find_game
 from deadhand.reference.primer import primer_of, title_of
 from deadhand.reference.rulebook import rulebook_of
 from deadhand.table.game.game import Game
+from deadhand.table.observation.plan import Column, ObservationPlan, Section, observation_plan
 from deadhand.table.view.sentences import filled_template
 from deadhand.table.words.templates import parse_template
 
 FOLDER = Path(__file__).parent / "games"
+INTRODUCTION = """An observation is a row of small integers: all that a seat may know, and nothing else. Seats are
+counted clockwise from the viewer, so the same place always means "your left neighbour". Numbers of seats, kinds and
+zones begin at 1; 0 is none, or unknown. [Environments](../environments.md) says how to get one. The tables below are
+for {seats} seats and one past event; `observation_plan(game, seats, events)` gives the same for any number."""
 
 
 def main(slugs: Sequence[str]) -> None:
@@ -64,11 +68,6 @@ def reference(game: Game) -> str:
     sections = (options, deck, zones, prompts, actions, events)
     lines = [line for section in sections for line in section(game)]
     return "\n".join([*head(f"{game.title}: reference"), counts, *lines, ""])
-
-
-def observation(game: Game) -> str:
-    """Return the page for those who train learners."""
-    return "\n".join([*head(f"{game.title}: observation"), *observations.page(game), ""])
 
 
 def head(title: str) -> Iterator[str]:
@@ -193,6 +192,59 @@ def in_place(name: str, style: str) -> str:
     if "|" in style:
         return style.split("|")[-1].replace("#", name)
     return {"a": f"a {name}", "s": f"{name}'s"}.get(style, name)
+
+
+def observation(game: Game) -> str:
+    """Return the page for those who train learners: what an observation holds, index by index."""
+    plan = observation_plan(game, game.default_seats, 1)
+    introduction = INTRODUCTION.format(seats=game.default_seats)
+    lines = [*head(f"{game.title}: observation"), introduction, "", *sizes(game), *overview(plan)]
+    for section in plan.sections:
+        if section.size:
+            lines += single_row(section) if len(section.rows) == 1 else many_rows(section)
+    return "\n".join([*lines, ""])
+
+
+def sizes(game: Game) -> Iterator[str]:
+    """Yield the length for each number of seats."""
+    yield from ("| seats | numbers without events | numbers of an event |", "|---|---|---|")
+    for seats in range(game.least_seats, game.most_seats + 1):
+        without, event = observation_plan(game, seats), observation_plan(game, seats, 1)
+        yield f"| {seats} | {without.size} | {event.size - without.size} |"
+
+
+def overview(plan: ObservationPlan) -> Iterator[str]:
+    """Yield a table of all sections."""
+    yield from ("", "## Sections", "", "| name | begins at | rows | columns | what it holds |", "|---|---|---|---|---|")
+    for section in plan.sections:
+        rows, columns = section.shape
+        yield f"| `{section.name}` | {section.first} | {rows} | {columns} | {section.explanation} |"
+
+
+def single_row(section: Section) -> Iterator[str]:
+    """Yield a section of one row, a line for each number."""
+    yield from ("", f"## {section.name}", "", "| index | name | what | from | to |", "|---|---|---|---|---|")
+    for place, column in enumerate(section.columns):
+        yield f"| {section.first + place} | {cells(column)} |"
+
+
+def many_rows(section: Section) -> Iterator[str]:
+    """Yield a section of many rows: its columns, and where each row stands."""
+    columns = len(section.columns)
+    yield from ("", f"## {section.name}", "")
+    yield f"Row *r* and column *c*, both from 0, stand at {section.first} + {columns} *r* + *c*."
+    yield from ("", "| column | name | what | from | to |", "|---|---|---|---|---|")
+    yield from (f"| {place} | {cells(column)} |" for place, column in enumerate(section.columns))
+    if section.rows[0].startswith("of "):
+        yield from ("", f"There are {len(section.rows)} rows; those that are not needed hold 0.")
+        return
+    yield from ("", "| row | index | about |", "|---|---|---|")
+    yield from (f"| {row} | {section.first + columns * row} | {name} |" for row, name in enumerate(section.rows))
+
+
+def cells(column: Column) -> str:
+    """Return the cells that a column takes of a line."""
+    return f"{column.name} | {column.what} | {column.least} | {column.most}"
 
 
 if __name__ == "__main__":
