@@ -378,11 +378,6 @@ class Match(Position):
         if number is None or not 0 <= number <= last:
             raise Refused("There is no move {0}; the moves are 0 (the deal) to {1}.", repr(move), last)
 
-    def copy_from(self, other: "Match") -> None:
-        """Copy the position and the moves of another match of the same deal."""
-        self._bytes[:] = other._bytes
-        self._history = other._history.copy()
-
     def clone(self) -> "Match":
         """An independent copy."""
         twin = object.__new__(Match)

@@ -93,8 +93,6 @@ class TableRecord:
     """The seed of the deal, if people gave numbers to it."""
     program: str = ""
     """The version of Deadhand that started the table."""
-    folded: int = 0
-    """The last compacted command."""
     deck: str | None = None
     """The text of a changed deck."""
     earlier: EarlierGame | None = None

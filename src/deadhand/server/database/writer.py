@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, Final
 
-from sqlalchemy import DateTime, delete, select, update
+from sqlalchemy import DateTime
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -29,8 +29,6 @@ UNDO: Final = -1
 HINT: Final = -2
 """The action of a move that only asks for a hint, which is public."""
 MAX_GROUP: Final = 500
-FOLDED_AT_ONCE: Final = 500
-"""Moves that one statement deletes, since databases limit its length."""
 GROUP_INTERVAL: Final = 0.004
 """Seconds between groups; a table of the last group does not wait, so a single game has no delay."""
 
@@ -167,19 +165,6 @@ class Writer:
             self._own_connection = await connection.execution_options(isolation_level="AUTOCOMMIT")
         return (await self._own_connection.get_raw_connection()).driver_connection
 
-    async def fold(self, table_id: str, numbers: Sequence[int], *, to: int) -> None:
-        """Delete the commands of these numbers, which are moves and their own undoings, none later than `to`.
-
-        All go or none, or what is left of a pair would take back another choice. Numbers are never reused. A server
-        that has not seen deleted commands reloads the table, and what it writes under a deleted number is refused.
-        """
-        own, moves, ordered = schema.tables.c, schema.moves.c, sorted(numbers)
-        async with self._database.transaction(table_id) as connection:
-            await connection.execute(update(schema.tables).where(own.id == table_id, own.folded < to).values(folded=to))
-            for first in range(0, len(ordered), FOLDED_AT_ONCE):
-                some = ordered[first : first + FOLDED_AT_ONCE]
-                await connection.execute(delete(schema.moves).where(moves.table_id == table_id, moves.n.in_(some)))
-
     async def close(self) -> None:
         """Write what waits, then stop."""
         if self._task:
@@ -209,24 +194,8 @@ async def insert_moves(
     ]
     free = schema.insert_into(schema.moves, connection).on_conflict_do_nothing().returning(own.table_id, own.n)
     kept = {(table, n) for table, n in await connection.execute(free, rows)}
-    if connection.dialect.name == "postgresql":  # with SQLite nobody else has the table
-        kept = await _delete_stale_moves(connection, kept)
     await announce(connection, _notices(moves, kept, server=server))
     return kept
-
-
-async def _delete_stale_moves(connection: AsyncConnection, kept: set[tuple[str, int]]) -> set[tuple[str, int]]:
-    """Delete of moves that were just written those whose numbers had been folded away; returns the others.
-
-    A number is free only once the transaction that folded it has ended; what that noted is read after the writing.
-    """
-    own, moves = schema.tables.c, schema.moves.c
-    query = select(own.id, own.folded).where(own.id.in_({table for table, _ in kept}), own.folded > 0)
-    folded = {row.id: row.folded for row in await connection.execute(query)}
-    stale = {(table, n) for table, n in kept if n <= folded.get(table, 0)}
-    for table, n in stale:
-        await connection.execute(delete(schema.moves).where(moves.table_id == table, moves.n == n))
-    return kept - stale
 
 
 def _notices(moves: Sequence[tuple[str, Move]], kept: set[tuple[str, int]], *, server: str) -> list[Notice]:

@@ -23,8 +23,6 @@ class Aside:
     """The number of actions before it that still hold."""
     choices: int = 0
     """How many choices were undone; 0 for a hint request."""
-    request: int = 0
-    """The command of a hint request."""
 
 
 class AsideLog:
@@ -40,34 +38,28 @@ class AsideLog:
 
     def add_hint(self, n: int, *, seat: int, after: int) -> None:
         """Record that command `n` asked for a hint after this many actions."""
-        self._asides.append(Aside(n, seat, after, request=n))
+        self._asides.append(Aside(n, seat, after))
 
-    def add_undo(self, n: int, *, seat: int, left: int) -> list[int]:
+    def add_undo(self, n: int, *, seat: int, left: int) -> None:
         """Record that command `n` undid a choice and left this many actions.
 
-        It replaces undos that went back less far. Hint requests behind it move to the last action that is left. Return
-        the requests that became duplicates: the same seat has asked there, too.
+        It replaces undos that went back less far. Hint requests behind it move to the last action that is left, unless
+        the same seat has asked there, too.
         """
         behind = [each for each in self._asides if each.after > left]
         self._asides = [each for each in self._asides if each.after <= left]
-        duplicates: list[int] = []
         for each in behind:
-            if not each.request:
-                continue
-            if self.has_hint(each.seat, after=left):
-                duplicates.append(each.request)
-            else:
+            if not each.choices and not self.has_hint(each.seat, after=left):
                 self._asides.append(replace(each, n=n, after=left))
         choices = 1 + sum(each.choices for each in behind)
         self._asides.append(Aside(n, seat, left, choices=choices))
         undos = [each for each in self._asides if each.choices]
         if len(undos) > MOST_TOLD:
             self._asides.remove(undos[0])
-        return duplicates
 
     def has_hint(self, seat: int, *, after: int) -> bool:
         """Return whether a seat has asked for a hint already after this many actions."""
-        return any(each.request and (each.seat, each.after) == (seat, after) for each in self._asides)
+        return any(not each.choices and (each.seat, each.after) == (seat, after) for each in self._asides)
 
     def has_undo(self, seat: int, *, after: int) -> bool:
         """Return whether a seat has undone the choice after this many actions, and nothing was chosen since."""

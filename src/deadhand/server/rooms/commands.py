@@ -4,13 +4,10 @@ The database is authoritative: a command counts once it is written there.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from functools import partial
+from dataclasses import dataclass, field
 from typing import Final
 
 from deadhand.guides.lesson import NOTHING_WRONG
-from deadhand.server.client_quota import run_in_thread
-from deadhand.server.database.engine import DatabaseUnavailable
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import HINT, UNDO, Move
 from deadhand.server.rooms.asides import AsideLog
@@ -18,12 +15,8 @@ from deadhand.server.rooms.game_log import GameLog
 from deadhand.server.rooms.table import Table
 from deadhand.table.errors import Refused
 
-UNFOLDED: Final = 64
-"""The last commands of a table, which are never folded."""
-FOLDED: Final = 64
-"""Undone choices that are folded together."""
-MOST_COMMANDS: Final = 50_000
-"""Commands of a table after which undo and hints are refused, so that every game ends."""
+MOST_COMMANDS: Final = 20_000
+"""Commands of a table after which undo and hints are refused: every game ends, and its table opens quickly."""
 
 
 @dataclass(slots=True, eq=False)
@@ -37,8 +30,6 @@ class CommandLog:
     log: GameLog = field(init=False)
     asides: AsideLog = field(default_factory=AsideLog)
     _last_moves: dict[int, int] = field(default_factory=dict)
-    _undone_pairs: list[tuple[int, int]] = field(default_factory=list)
-    """Undone commands that can be folded: the number of a move, and that of its undo."""
 
     def __post_init__(self) -> None:
         self.log = GameLog(self._table.match)
@@ -107,9 +98,8 @@ class CommandLog:
             self.n = move.n
             return
         if move.action == UNDO:
-            undone = self.log.command_of(len(match.actions))
             match.undo(move.seat)
-            self._record_undo(move, of=undone, left=len(match.actions))
+            self.asides.add_undo(move.n, seat=move.seat, left=len(match.actions))
         else:
             match.play(move.action)
         self.n = self._last_moves[move.seat] = move.n
@@ -131,48 +121,16 @@ class CommandLog:
             if move.action != UNDO:
                 standing.append(move)
             elif standing:
-                self._record_undo(move, of=standing.pop().n, left=len(standing))
+                standing.pop()
+                self.asides.add_undo(move.n, seat=move.seat, left=len(standing))
             else:
                 raise Refused("The table is damaged: its command {0} takes back a choice that nobody has made.", move.n)
         for move in standing:
             self._table.match.play(move.action)
             self.log.record_move(move.n)
 
-    async def sync(self, new: Sequence[Move], *, folded: int) -> bool:
-        """Apply new commands, or rebuild if earlier ones were `folded`; return whether anything changed."""
-        if folded > self.n:
-            await self.rebuild((await self._storage.whole(self._table.id)).moves)
-            return True
+    def sync(self, new: Sequence[Move]) -> bool:
+        """Apply new commands; return whether there were any."""
         for move in new:
             self.apply(move)
         return bool(new)
-
-    async def rebuild(self, moves: Sequence[Move]) -> None:
-        """Replace everything by what follows from all commands, replayed off the event loop."""
-        table = replace(self._table, match=self._table.match.at(0))
-        new = CommandLog(table, self._storage)
-        await run_in_thread(partial(new.load, moves))
-        self._table.match.copy_from(table.match)
-        self.log.copy_from(new.log)
-        self.asides, self._undone_pairs = new.asides, new._undone_pairs
-        self.n, self._last_moves = new.n, new._last_moves
-
-    def _record_undo(self, move: Move, *, of: int, left: int) -> None:
-        """Record that a command undid the command `of` and left this many actions."""
-        duplicates = self.asides.add_undo(move.n, seat=move.seat, left=left)
-        self._undone_pairs += [(of, move.n), *((n, n) for n in duplicates)]
-
-    async def fold_undone(self) -> None:
-        """Delete undone commands from the database once there are many, except the last commands.
-
-        A returning client still knows which of its moves hold, as the others keep their numbers.
-        """
-        if len(self._undone_pairs) < FOLDED:
-            return
-        to = self.n - UNFOLDED
-        gone = [pair for pair in self._undone_pairs if pair[1] <= to]
-        self._undone_pairs = [pair for pair in self._undone_pairs if pair[1] > to]
-        try:
-            await self._storage.moves.fold(self._table.id, sorted({n for pair in gone for n in pair}), to=to)
-        except DatabaseUnavailable:
-            self._undone_pairs = gone + self._undone_pairs

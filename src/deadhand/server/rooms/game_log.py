@@ -53,10 +53,6 @@ class GameLog:
         self._rows.append(self._match.last_events())
         self._numbers.append(n)
 
-    def copy_from(self, other: "GameLog") -> None:
-        """Copy the moves of another log of the same deal."""
-        self._rows, self._numbers = list(other._rows), list(other._numbers)
-
     @property
     def move_count(self) -> int:
         """The number of moves that hold."""

@@ -115,11 +115,10 @@ class Room:
         The caller holds the lock.
         """
         whole = await self.storage.whole(self.id, since=self.n)
-        folded = whole.record.folded if self.storage.shared else 0
         changed = self.seats.sync(whole.seats)
         self.audience.count_connections()
         changed |= self._apply_record(whole)
-        changed |= await self.commands.sync(whole.moves, folded=folded)
+        changed |= self.commands.sync(whole.moves)
         sealed = self.premoves.sync(whole.sealed)
         if changed:
             self.audience.send_states()
@@ -216,7 +215,6 @@ class Room:
                 with contextlib.suppress(DatabaseUnavailable):  # the move is made already
                     await self.premoves.drop(seat)
             self.audience.send_states()
-            await self.commands.fold_undone()
         self.wake()
 
     async def _carry_out(self, move: Move, *, late: bool = False, sealed: bool = False) -> None:

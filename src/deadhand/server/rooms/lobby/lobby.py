@@ -172,7 +172,6 @@ class Lobby:
         self.peers.announce_opened(room)
         if self.storage.shared:  # otherwise nobody could change it before it was registered
             await room.refresh()
-        await room.commands.fold_undone()
         await room.clock.restore()
 
     async def read_table(self, table_id: str) -> TableSnapshot:
