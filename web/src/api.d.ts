@@ -2455,17 +2455,27 @@ export interface components {
             backs?: string[];
         };
         /**
-         * Problem
+         * ProblemDetail
          * @description Why a request was refused.
          */
+        ProblemDetail: {
+            /** Message */
+            message: string;
+            /** Clause */
+            clause: string | null;
+        };
+        /**
+         * Problem
+         * @description A request that was refused.
+         *
+         *     400: it is not valid, or the rules or the table do not allow it. 401: the key of a person is missing. 403: the
+         *     client may not do this. 404: there is no such thing. 410: the table was played by rules that this server no longer
+         *     has; its past can still be read. 413: the body is too large. 429: too many requests. 500: the server failed. 503:
+         *     the database cannot be used now.
+         */
         Problem: {
-            detail: {
-                /** @description A sentence for people. */
-                message: string;
-                /** @description The clause of the rules that forbids it, if there is one. */
-                clause: string | null;
-            };
-            /** @description The request's id, as in the header X-Request-ID and in the log. */
+            detail: components["schemas"]["ProblemDetail"];
+            /** Request */
             request: string;
         };
         /**
@@ -3670,93 +3680,7 @@ export interface components {
         };
         FromServer: components["schemas"]["State"] | components["schemas"]["FactsState"] | components["schemas"]["Gathering"] | components["schemas"]["Dealt"] | components["schemas"]["Seats"] | components["schemas"]["Watching"] | components["schemas"]["Shouted"] | components["schemas"]["TableTalk"] | components["schemas"]["StoodIn"] | components["schemas"]["AskedAgain"] | components["schemas"]["TooLate"] | components["schemas"]["Foretold"] | components["schemas"]["Hinted"] | components["schemas"]["Counted"] | components["schemas"]["Explained"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
     };
-    responses: {
-        /** @description The request is not valid, or the rules or the table do not allow it. */
-        NotUnderstood: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The secret opens no seat here, or the client may not do this. */
-        NotYours: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The body is too large, or has no Content-Length. */
-        TooLarge: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description Too many requests from this address; Retry-After says after how many seconds to try again. */
-        TooMuch: {
-            headers: {
-                /** @description Seconds. */
-                "Retry-After"?: number;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The server failed. */
-        Fault: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The database cannot be used now; Retry-After says after how many seconds to try again. */
-        OutOfService: {
-            headers: {
-                /** @description Seconds. */
-                "Retry-After"?: number;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The key of a person is missing, or is not one. */
-        NoKey: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description There is no such game, table or move. */
-        NotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The table was played by rules that this server no longer has; its past can still be read. */
-        OtherRules: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"];
-            };
-        };
-    };
+    responses: never;
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -3784,12 +3708,17 @@ export interface operations {
                     "application/json": components["schemas"]["GameSummary"][];
                 };
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     status_api_status_get: {
@@ -3810,12 +3739,17 @@ export interface operations {
                     "application/json": components["schemas"]["Status"];
                 };
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     game_api_games__slug__get: {
@@ -3840,14 +3774,17 @@ export interface operations {
                     "application/json": components["schemas"]["GameDescription"];
                 };
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["OtherRules"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     deck_api_games__slug__deck_get: {
@@ -3870,14 +3807,17 @@ export interface operations {
                     "application/toml": string;
                 };
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["OtherRules"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     look_at_deck_api_games__slug__deck_post: {
@@ -3904,14 +3844,17 @@ export interface operations {
                     "application/json": components["schemas"]["DeckSummary"];
                 };
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["OtherRules"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     words_api_games__slug__words_get: {
@@ -3938,14 +3881,17 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["OtherRules"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     how_it_is_played_api_games__slug__primer_get: {
@@ -3970,14 +3916,17 @@ export interface operations {
                     "application/json": components["schemas"]["Primer"];
                 };
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["OtherRules"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     game_help_api_games__slug__help_get: {
@@ -4002,14 +3951,17 @@ export interface operations {
                     "application/json": components["schemas"]["Help"];
                 };
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["OtherRules"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     rules_api_games__slug__rules_get: {
@@ -4032,14 +3984,17 @@ export interface operations {
                     "application/json": components["schemas"]["Rules"];
                 };
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["OtherRules"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     play_api_games__slug__lab_post: {
@@ -4066,14 +4021,17 @@ export interface operations {
                     "application/jsonl": string;
                 };
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["OtherRules"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     my_games_api_me_games_get: {
@@ -4094,13 +4052,17 @@ export interface operations {
                     "application/json": components["schemas"]["MyGame"][];
                 };
             };
-            400: components["responses"]["NotUnderstood"];
-            401: components["responses"]["NoKey"];
-            403: components["responses"]["NotYours"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     merge_api_me_games_post: {
@@ -4123,13 +4085,17 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["NotUnderstood"];
-            401: components["responses"]["NoKey"];
-            403: components["responses"]["NotYours"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     my_settings_api_me_settings_get: {
@@ -4152,13 +4118,17 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["NotUnderstood"];
-            401: components["responses"]["NoKey"];
-            403: components["responses"]["NotYours"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     keep_settings_api_me_settings_put: {
@@ -4183,13 +4153,17 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["NotUnderstood"];
-            401: components["responses"]["NoKey"];
-            403: components["responses"]["NotYours"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     forget_api_me_delete: {
@@ -4208,13 +4182,17 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["NotUnderstood"];
-            401: components["responses"]["NoKey"];
-            403: components["responses"]["NotYours"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     push_key_api_push_get: {
@@ -4235,12 +4213,17 @@ export interface operations {
                     "application/json": components["schemas"]["PushKey"];
                 };
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     subscribe_api_tables__table_id__push_post: {
@@ -4267,14 +4250,17 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["OtherRules"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     unsubscribe_api_push_unsubscribe_post: {
@@ -4297,12 +4283,17 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     start_api_tables_post: {
@@ -4327,12 +4318,17 @@ export interface operations {
                     "application/json": components["schemas"]["Started"];
                 };
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     game_here_api_tables__table_id__game_get: {
@@ -4357,14 +4353,17 @@ export interface operations {
                     "application/json": components["schemas"]["GameDescription"];
                 };
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["OtherRules"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     teach_api_games__slug__lessons_post: {
@@ -4391,14 +4390,17 @@ export interface operations {
                     "application/json": components["schemas"]["Started"];
                 };
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["OtherRules"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     table_api_tables__table_id__get: {
@@ -4421,14 +4423,17 @@ export interface operations {
                     "application/json": components["schemas"]["TableSummary"];
                 };
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["OtherRules"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     delete_api_tables__table_id__delete: {
@@ -4451,14 +4456,17 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["OtherRules"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     sit_api_tables__table_id__seats_post: {
@@ -4487,14 +4495,17 @@ export interface operations {
                     "application/json": components["schemas"]["MySeat"];
                 };
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["OtherRules"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     reached_api_tables__table_id__addresses_get: {
@@ -4519,14 +4530,17 @@ export interface operations {
                     "application/json": components["schemas"]["Addresses"];
                 };
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["OtherRules"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     begin_api_tables__table_id__begin_post: {
@@ -4555,14 +4569,17 @@ export interface operations {
                     "application/json": components["schemas"]["TableSummary"];
                 };
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["OtherRules"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     open_number_api_tables__table_id__number_post: {
@@ -4591,14 +4608,17 @@ export interface operations {
                     "application/json": components["schemas"]["TableSummary"];
                 };
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["OtherRules"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     rematch_api_tables__table_id__rematch_post: {
@@ -4627,14 +4647,17 @@ export interface operations {
                     "application/json": components["schemas"]["Started"];
                 };
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["OtherRules"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     play_on_api_tables__table_id__branches_post: {
@@ -4663,14 +4686,17 @@ export interface operations {
                     "application/json": components["schemas"]["Started"];
                 };
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["OtherRules"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     play_on_own_api_branches_post: {
@@ -4695,12 +4721,17 @@ export interface operations {
                     "application/json": components["schemas"]["Started"];
                 };
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     moment_api_tables__table_id__moments__move__get: {
@@ -4730,14 +4761,17 @@ export interface operations {
                     "application/json": components["schemas"]["Moment"];
                 };
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["OtherRules"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     review_api_tables__table_id__review_get: {
@@ -4765,14 +4799,17 @@ export interface operations {
                     "application/json": components["schemas"]["Review"];
                 };
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["OtherRules"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     download_api_tables__table_id__replay_get: {
@@ -4795,14 +4832,17 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["OtherRules"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     past_api_tables__table_id__past_get: {
@@ -4827,14 +4867,17 @@ export interface operations {
                     "application/json": components["schemas"]["PastTable"];
                 };
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["OtherRules"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     verify_api_tables__table_id__verify_get: {
@@ -4859,14 +4902,17 @@ export interface operations {
                     "application/json": components["schemas"]["Verdict"];
                 };
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["OtherRules"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     comments_api_tables__table_id__comments_get: {
@@ -4889,14 +4935,17 @@ export interface operations {
                     "application/json": components["schemas"]["Comment"][];
                 };
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["OtherRules"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     comment_api_tables__table_id__comments_post: {
@@ -4925,14 +4974,17 @@ export interface operations {
                     "application/json": components["schemas"]["Comment"];
                 };
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["OtherRules"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     delete_comment_api_tables__table_id__comments__number__delete: {
@@ -4956,14 +5008,17 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["OtherRules"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     open_tables_api_open_tables_get: {
@@ -4984,12 +5039,17 @@ export interface operations {
                     "application/json": components["schemas"]["ListedTable"][];
                 };
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     list_table_api_tables__table_id__listing_put: {
@@ -5016,14 +5076,17 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["OtherRules"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     unlist_table_api_tables__table_id__listing_delete: {
@@ -5046,14 +5109,17 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["NotUnderstood"];
-            403: components["responses"]["NotYours"];
-            404: components["responses"]["NotFound"];
-            410: components["responses"]["OtherRules"];
-            413: components["responses"]["TooLarge"];
-            429: components["responses"]["TooMuch"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["OutOfService"];
+            /** @description Why the request was refused. */
+            default: {
+                headers: {
+                    /** @description Seconds, with 429 and 503. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
 }

@@ -11,6 +11,29 @@ from deadhand.server.shapes.view import Facts, QuestionFacts, TableFacts, View
 from deadhand.table.game.setup import OptionValue
 
 
+class ProblemDetail(BaseModel):
+    """Why a request was refused."""
+
+    message: str
+    """A sentence for people."""
+    clause: str | None
+    """The clause of the rules that forbids it, if there is one."""
+
+
+class Problem(BaseModel):
+    """A request that was refused.
+
+    400: it is not valid, or the rules or the table do not allow it. 401: the key of a person is missing. 403: the
+    client may not do this. 404: there is no such thing. 410: the table was played by rules that this server no longer
+    has; its past can still be read. 413: the body is too large. 429: too many requests. 500: the server failed. 503:
+    the database cannot be used now.
+    """
+
+    detail: ProblemDetail
+    request: str
+    """The request's id, as in the header X-Request-ID and in the log."""
+
+
 class DeckSummary(BaseModel):
     """A valid deck: the SHA-256 of its canonical text, and a line for each kind that it changes."""
 

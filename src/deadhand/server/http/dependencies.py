@@ -1,7 +1,7 @@
 """Dependencies of the endpoints: lobby, table, game, seats, bans and rate limits."""
 
 import re
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Header, HTTPException, Query, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
@@ -14,6 +14,11 @@ from deadhand.table.game.game import Game
 from deadhand.table.words.grammar import ENGLISH, grammar_of
 
 KEY: Final = re.compile("[0-9a-f]{64}")
+REFUSED: Final[dict[str, Any]] = {
+    "description": "Why the request was refused.",
+    "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+    "headers": {"Retry-After": {"schema": {"type": "integer"}, "description": "Seconds, with 429 and 503."}},
+}
 NO_KEY: Final = "Send the key of a person as the header Authorization: Bearer, followed by its 64 hexadecimal digits."
 
 
@@ -38,8 +43,8 @@ async def check_not_banned(request: Request, lobby: ServerLobby) -> None:
 
 
 def checked_router() -> APIRouter:
-    """Return a router whose endpoints check bans."""
-    return APIRouter(dependencies=[Depends(check_not_banned)])
+    """Return a router whose endpoints check bans; all refusals have one form."""
+    return APIRouter(dependencies=[Depends(check_not_banned)], responses={"default": REFUSED})
 
 
 async def limit_rate(request: Request) -> None:
