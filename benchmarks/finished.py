@@ -98,7 +98,9 @@ class Store:
         yield Figure("clearing_us_a_game", 1e6 * cleared / max(1, deleted), slug, "to delete it and shrink the store")
 
     async def _size(self) -> int:
-        await self._storage.clearing.shrink()
+        """Return the size of the store once its log is written into it."""
+        async with self._storage.database.engine.connect() as connection:
+            await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
         return self._file.stat().st_size
 
 

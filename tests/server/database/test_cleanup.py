@@ -6,14 +6,13 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import insert, select, text, update
 
-from deadhand.server.database import clearing, engine as opening, schema
+from deadhand.server.database import schema
 from deadhand.server.database.engine import TableDeleted
 from deadhand.server.database.records import COLUMNS, SeatRecord
 from deadhand.server.database.sealed import SealedAnswer
@@ -289,7 +288,6 @@ async def test_tables_in_which_nobody_moved_go_after_a_day_and_their_decks_with_
             await served.lobby.cleanup.first_pass.wait()
         assert set(await served.lobby.storage.ids()) == {new, played["id"]}
         assert left not in {new, played["id"]}
-        await served.lobby.storage.clearing.shrink()
         async with served.lobby.storage.database.engine.connect() as connection:
             assert (await connection.execute(select(schema.decks))).all() == []
 
@@ -323,100 +321,67 @@ def many(number: int) -> tuple[Sequence[dict[str, Any]], Sequence[dict[str, Any]
     return tables, moves
 
 
-async def test_deleting_gives_the_disk_its_space_back_in_steps_between_which_others_write(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_deleting_gives_the_disk_its_space_back(tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite"
     storage = await open_storage(sqlite(file))
-    empty = file.stat().st_size
+    empty = await written(storage, file)
     tables, moves = many(120)
     async with storage.database.engine.begin() as connection:
         await connection.execute(insert(schema.tables), tables)
         await connection.execute(insert(schema.moves), moves)
-    await storage.clearing.shrink()
-    full = file.stat().st_size
-    await storage.create(TABLE, SEATS)
+    full = await written(storage, file)
     await storage.clearing.delete([table["id"] for table in tables])
-    monkeypatch.setattr(clearing, "PAGES", 10)
-    shrinking = asyncio.create_task(storage.clearing.shrink())
-    written = 0
-    while not shrinking.done():
-        written += 1
-        await storage.moves.write("table", Move(written, 0, 7))
-        await asyncio.sleep(0.01)
-    await shrinking
-    assert written > 5
-    await storage.clearing.shrink()
     assert full > 5 * empty
-    assert file.stat().st_size < empty + (full - empty) / 10
+    assert await written(storage, file) < empty + (full - empty) / 10
     await storage.close()
     with closing(sqlite3.connect(file)) as now:
         assert now.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
-async def test_a_step_gives_back_all_the_pages_that_it_may(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    storage = await open_storage(sqlite(tmp_path / "tables.sqlite"))
-    tables, moves = many(40)
-    async with storage.database.engine.begin() as connection:
-        await connection.execute(insert(schema.tables), tables)
-        await connection.execute(insert(schema.moves), moves)
-    await storage.clearing.delete([table["id"] for table in tables])
-    free, found = clearing._free_pages, list[int]()
-
-    async def noted(driver: Any) -> int:
-        found.append(await free(driver))
-        return found[-1]
-
-    monkeypatch.setattr(clearing, "_free_pages", noted)
-    monkeypatch.setattr(clearing, "PAGES", 25)
-    await storage.clearing.shrink()
-    await storage.close()
-    given_back = [before - after for before, after in pairwise(found) if before != after]
-    assert len(given_back) > 2
-    assert min(given_back[:-1]) >= 25
+async def written(storage: Storage, file: Path) -> int:
+    """The size of a store once the log is written into it."""
+    async with storage.database.engine.connect() as connection:
+        await connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+    return file.stat().st_size
 
 
-async def test_space_that_cannot_be_given_back_now_is_given_back_later(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(opening, "PRAGMAS", ("busy_timeout=0", *opening.PRAGMAS[1:]))
-    file = tmp_path / "tables.sqlite"
-    storage = await open_storage(sqlite(file))
-    tables, moves = many(5)
-    async with storage.database.engine.begin() as connection:
-        await connection.execute(insert(schema.tables), tables)
-        await connection.execute(insert(schema.moves), moves)
-    await storage.clearing.delete([table["id"] for table in tables])
-    with closing(sqlite3.connect(file, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(opening.DatabaseUnavailable):
-            await storage.clearing.shrink()
-        other.execute("ROLLBACK")
-        await storage.clearing.shrink()
-        assert other.execute("PRAGMA freelist_count").fetchone() == (0,)
-    await storage.close()
-
-
-async def test_giving_space_back_does_not_wait_for_who_reads_long_as_nobody_writes_meanwhile(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(opening, "PRAGMAS", ("busy_timeout=90000", *opening.PRAGMAS[1:]))
+async def test_a_log_that_grew_while_somebody_read_for_long_is_cut(tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite"
     log = file.with_name(f"{file.name}-wal")
     storage = await open_storage(sqlite(file))
-    await storage.create(TABLE, SEATS)
     with closing(sqlite3.connect(file, isolation_level=None)) as backup:
         backup.execute("BEGIN")
         backup.execute("SELECT count(*) FROM tables").fetchone()
-        await storage.moves.write("table", Move(1, 0, 7))
-        async with asyncio.timeout(30):
-            await storage.clearing.shrink()
-        assert log.stat().st_size > 0
+        tables, moves = many(200)
+        async with storage.database.engine.begin() as connection:
+            await connection.execute(insert(schema.tables), tables)
+            await connection.execute(insert(schema.moves), moves)
+        assert log.stat().st_size > 2**20
         backup.execute("ROLLBACK")
-        await storage.clearing.shrink()
-        assert log.stat().st_size == 0
-    async with storage.database.engine.connect() as connection:
-        assert (await connection.execute(text("PRAGMA busy_timeout"))).scalar() == 90000
+    await written(storage, file)
+    await storage.create(TABLE, SEATS)
+    assert log.stat().st_size <= 2**20
+    await storage.close()
+
+
+async def test_many_tables_are_deleted_in_several_transactions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    storage = await open_storage(sqlite(tmp_path / "tables.sqlite"))
+    lobby = Lobby(storage, Settings(database=sqlite(tmp_path / "tables.sqlite"), compiled=False))
+    tables, moves = many(50)
+    async with storage.database.engine.begin() as connection:
+        await connection.execute(insert(schema.tables), tables)
+        await connection.execute(insert(schema.moves), moves)
+    deleted: list[int] = []
+    delete = storage.clearing.delete
+
+    async def noted(table_ids: Sequence[str]) -> int:
+        deleted.append(len(table_ids))
+        return await delete(table_ids)
+
+    monkeypatch.setattr(storage.clearing, "delete", noted)
+    assert await lobby.cleanup.delete_idle(datetime.now(UTC) + timedelta(days=1)) == 50
+    assert deleted == [20, 20, 10]
+    assert await storage.ids() == []
     await storage.close()
 
 

@@ -1,23 +1,14 @@
-"""Deleting tables with all that belongs to them, and giving back the space that they took."""
+"""Deleting tables with all that belongs to them. SQLite and PostgreSQL give back the space that they took."""
 
-import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
 
 from sqlalchemy import and_, delete, func, select, true
 
 from deadhand.server.database import schema
 from deadhand.server.database.engine import Database, TableDeleted
-
-PAGES: Final = 250
-"""How many pages of 4 KiB are given back at once: other writers wait for so long."""
-PAUSE: Final = 0.05
-"""Seconds in which others write between two steps."""
-CHECKPOINT_TIMEOUT: Final = 50
-"""Milliseconds that emptying the log waits for who reads, in which nobody writes; a backup reads for long."""
 
 
 @dataclass(eq=False)
@@ -71,35 +62,3 @@ class DeletionStorage:
         )
         async with self._database.reading() as connection:
             return list(await connection.scalars(query))
-
-    async def shrink(self) -> None:
-        """Give the disk back what was deleted, step by step; PostgreSQL sees to that itself."""
-        if self._database.shared:
-            return
-        async with self._database.reading() as connection:
-            # outside of transactions, which the driver begins by itself only for what changes rows
-            driver: Any = (await connection.get_raw_connection()).driver_connection
-            while await _free_pages(driver):
-                before = await _free_pages(driver)
-                # each page is a step without columns, of which anything but a script would do the first alone
-                await driver.executescript(f"PRAGMA incremental_vacuum({PAGES})")
-                if await _free_pages(driver) == before:  # a store that could not be rewritten
-                    break
-                await asyncio.sleep(PAUSE)
-            await _empty_log(driver)
-
-
-async def _empty_log(driver: Any) -> None:
-    """Bring what was written into the store itself, and give the log's space back unless somebody reads in it."""
-    ((patience,),) = await driver.execute_fetchall("PRAGMA busy_timeout")
-    await driver.execute_fetchall("PRAGMA wal_checkpoint(PASSIVE)")  # during which others write
-    try:
-        await driver.execute_fetchall(f"PRAGMA busy_timeout={CHECKPOINT_TIMEOUT}")
-        await driver.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
-    finally:
-        await driver.execute_fetchall(f"PRAGMA busy_timeout={patience}")
-
-
-async def _free_pages(driver: Any) -> int:
-    ((pages,),) = await driver.execute_fetchall("PRAGMA freelist_count")
-    return int(pages)

@@ -24,6 +24,8 @@ MARK: Final = int.from_bytes(b"DEAD", "big")
 """The application's id in the head of the file."""
 REQUIRED_TABLES: Final = {"alembic_version", "tables", "seats", "moves"}
 """By these a store is known that an older version made, without the mark."""
+NONE, FULL = 0, 1
+"""Modes of SQLite's auto_vacuum."""
 SIDECARS: Final = ("-wal", "-shm", "-journal")
 """What SQLite adds to a file's name for those that it keeps beside it."""
 REMEDY: Final = 'A backup is put in its place by "deadhand restore"; without one, move the file away to start empty.'
@@ -51,7 +53,7 @@ def create_store(file: Path) -> None:
     with unfinished_file(file) as unfinished:
         engine = create_engine(f"sqlite:///{unfinished}")
         with engine.connect() as connection:
-            connection.exec_driver_sql("PRAGMA auto_vacuum=INCREMENTAL")
+            connection.exec_driver_sql("PRAGMA auto_vacuum=FULL")
             migrate(connection)
             write_mark(connection.connection.driver_connection)
             connection.commit()
@@ -126,15 +128,17 @@ def check_store(file: Path, *, remedy: str = REMEDY) -> None:
 
 
 def upgrade_file(file: Path) -> None:
-    """Upgrade a store of an older version: write our mark, and rewrite the file once, so that deletions shrink it."""
+    """Upgrade a store of an older version: write our mark, and let deletions shrink the file, if need be rewritten."""
     with closing(sqlite3.connect(file, timeout=3)) as connection:
         if connection.execute("PRAGMA application_id").fetchone() != (MARK,):
             write_mark(connection)
-        if connection.execute("PRAGMA auto_vacuum").fetchone() != (0,):
+        (mode,) = connection.execute("PRAGMA auto_vacuum").fetchone()
+        if mode == FULL:
             return
         try:
-            connection.execute("PRAGMA auto_vacuum=INCREMENTAL")
-            connection.execute("VACUUM")
+            connection.execute("PRAGMA auto_vacuum=FULL")
+            if mode == NONE:
+                connection.execute("VACUUM")
         except sqlite3.Error as error:  # no room for a copy, or somebody reads: the next start tries again
             logger.warning("The store could not be rewritten (%s). It does not shrink yet.", error)
 

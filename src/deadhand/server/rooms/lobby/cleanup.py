@@ -5,7 +5,7 @@ Tables without any move are deleted sooner than others.
 
 import asyncio
 import logging
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Final
@@ -20,6 +20,10 @@ from deadhand.server.settings import Settings
 
 EVERY: Final = 3600.0
 """Seconds between two passes."""
+AT_ONCE: Final = 20
+"""Tables that one transaction deletes, for which others who write wait."""
+PAUSE: Final = 0.05
+"""Seconds in which others write between two such transactions."""
 
 IDLE: Final = "This table was deleted after a long time without activity."
 UNPLAYED: Final = "This table was deleted because nobody played."
@@ -54,7 +58,7 @@ class TableCleanup:
         self._deleted.set()
 
     async def run_periodically(self) -> None:
-        """Delete idle tables and shrink the store until cancelled."""
+        """Delete idle tables until cancelled."""
         while True:
             try:
                 if (retention := self._settings.retention) is not None:
@@ -63,7 +67,6 @@ class TableCleanup:
                     await self.delete_idle(_seconds_ago(retention), unplayed=True)
                 await self._delete_old_lists()
                 await self._storage.clearing.delete_unused_decks()
-                await self._storage.clearing.shrink()
             except DatabaseUnavailable as refusal:
                 logger.warning("Old tables are not deleted now: %s", refusal)
             finally:
@@ -84,12 +87,12 @@ class TableCleanup:
         while idle := await self._storage.clearing.idle_since(before, unplayed=unplayed, after=last):
             last = idle[-1]
             alone = await self._peers.find_unattended([table for table in idle if self._is_unattended(table)])
-            gone = [table for table in idle if table in alone and self._is_unattended(table)]  # still unattended
-            if gone:
+            for some in _groups(sorted(alone), AT_ONCE):
+                gone = [table for table in some if self._is_unattended(table)]  # still
                 count += await self._storage.clearing.delete(gone)
-            for table in gone:
-                self._tables.remove_deleted(table, UNPLAYED if unplayed else IDLE)
-            await asyncio.sleep(0)
+                for table in gone:
+                    self._tables.remove_deleted(table, UNPLAYED if unplayed else IDLE)
+                await asyncio.sleep(PAUSE)
         if count:
             logger.info("%d tables were deleted that had been idle since %s.", count, before)
         return count
@@ -104,6 +107,10 @@ class TableCleanup:
     def _is_unattended(self, table: str) -> bool:
         room = self._tables.find_table(table)
         return room is None or not room.audience.clients
+
+
+def _groups(tables: Sequence[str], most: int) -> Iterator[Sequence[str]]:
+    return (tables[start : start + most] for start in range(0, len(tables), most))
 
 
 def _seconds_ago(seconds: float) -> datetime:
