@@ -7,7 +7,7 @@ import re
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, Literal, cast
+from typing import TYPE_CHECKING, Any, Final, Literal, cast
 
 from deadhand.table.errors import Refused
 from deadhand.table.facts.facts import cards_in
@@ -15,6 +15,9 @@ from deadhand.table.files import os_error_reason, read_text, write_atomically
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue, without_unset
 from deadhand.table.words.grammar import ENGLISH
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 FORMAT: Final = "deadhand-game-1"
 BRANCHED: Final = "deadhand-game-2"
@@ -204,7 +207,7 @@ def _validate(content: dict[str, Any], path: Path | str) -> SavedGame:
     from pydantic import ValidationError  # takes a fifth of the time in which a new game starts
 
     try:
-        return _strict_model()(**{**content, **_parse_nested(content, path)})
+        return _strict_reader().validate_json(json.dumps(content))
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
@@ -212,53 +215,13 @@ def _validate(content: dict[str, Any], path: Path | str) -> SavedGame:
 
 
 @cache
-def _strict_model() -> type[SavedGame]:
-    """Return a model of saved games that validates their fields."""
-    from pydantic import ConfigDict
+def _strict_reader() -> "TypeAdapter[SavedGame]":
+    """Return a reader of saved games that validates their fields."""
+    from pydantic import ConfigDict, TypeAdapter
     from pydantic.dataclasses import dataclass as checking
 
-    strict = ConfigDict(extra="forbid", strict=True, revalidate_instances="always")
-    return cast("type[SavedGame]", checking(SavedGame, config=strict))
-
-
-def _parse_nested(content: dict[str, Any], path: Path | str) -> dict[str, Any]:
-    """Return the content with its nested fields parsed, as strict validation expects objects there."""
-    made = {}
-    parsers = (
-        *(("origin", _parse_origin), ("account", _parse_account)),
-        *(("translations", _parse_translations), ("branches", _parse_branches)),
-    )
-    for name, make in parsers:
-        try:
-            if name in content:
-                made[name] = make(content[name])
-        except TypeError:
-            raise Refused(
-                "The saved game {0} is damaged: field {1}: {2}.", path, name, "Fields are missing or too many"
-            ) from None
-    return made
-
-
-def _parse_account(content: Any) -> Any:
-    return Account(**content) if isinstance(content, dict) else content
-
-
-def _parse_translations(content: Any) -> Any:
-    if not isinstance(content, dict):
-        return content
-    return {code: _parse_account(account) for code, account in content.items()}
-
-
-def _parse_branches(content: Any) -> Any:
-    if not isinstance(content, list) or not all(isinstance(each, dict) for each in content):
-        return content
-    return [Branch(**each) for each in content]
-
-
-def _parse_origin(content: Any) -> Any:
-    if not isinstance(content, dict) or not isinstance(content.get("contributions"), list):
-        return content
-    return Origin(**{**content, "contributions": [Contribution(**each) for each in content["contributions"]]})
+    model = checking(SavedGame, config=ConfigDict(extra="forbid", strict=True))
+    return TypeAdapter(cast("type[SavedGame]", model))
 
 
 def _checksum(content: dict[str, Any]) -> str:
