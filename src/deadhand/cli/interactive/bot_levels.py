@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from typing import Final
 
-from deadhand.bots.names import levels_of
+from deadhand.bots.names import find_level, levels_of
 from deadhand.cli.screens.labels import words_at
 from deadhand.cli.screens.screen import Screen
 from deadhand.cli.sessions.protocol import Session
 from deadhand.cli.words.say import say
 from deadhand.table.errors import Refused
-from deadhand.table.game.game import Game
 from deadhand.table.game.levels import Level
 from deadhand.table.words.templates import sentences
 from deadhand.table.words.words import Words
@@ -46,26 +45,13 @@ def choose_level(screen: Screen, session: Session, words: Sequence[str]) -> None
         return
     *name, level = words
     seats = list(bots) if game.team or not name else [_bot_named(session, " ".join(name))]
-    chosen = find_named_level(game, level.casefold())
+    chosen = find_level(game, level.casefold())
     session.set_level(seats, chosen.name)
     screen.print_text(f"{_names(session, seats)}: {_title(texts, chosen)}. {_how_it_plays(texts, chosen)}")
 
 
 def _names(session: Session, seats: Sequence[int]) -> str:
     return ", ".join(session.match.names[seat] for seat in seats)
-
-
-def find_named_level(game: Game, name: str) -> Level:
-    """Return a level of a game's bots.
-
-    Raises:
-        Refused: if there is none of that name.
-    """
-    levels = levels_of(game)
-    if name not in levels:
-        names = ", ".join(levels)
-        raise Refused(say('There is no bot "{0}"; the bots of {1} are {2}.', name, game.title, names))
-    return levels[name]
 
 
 def _title(words: Words, level: Level) -> str:

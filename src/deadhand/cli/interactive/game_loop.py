@@ -8,10 +8,11 @@ from typing import Any, Final
 
 import click
 
+from deadhand.bots.names import find_level
 from deadhand.cli.errors import one_line
 from deadhand.cli.interactive.advice import preview_lines, print_card_odds, print_hint, print_preview
 from deadhand.cli.interactive.background_compilation import BackgroundCompilation
-from deadhand.cli.interactive.bot_levels import choose_level, find_named_level
+from deadhand.cli.interactive.bot_levels import choose_level
 from deadhand.cli.interactive.explain import explain, print_help
 from deadhand.cli.interactive.keyboard import CAN_WATCH, is_typed, read_line, read_line_or_event, show_prompt
 from deadhand.cli.interruptions import raise_on_signals
@@ -403,7 +404,7 @@ class GameLoop:
         if not self.session.my_turn:
             raise Refused(say("Wait for your turn to get a hint."))
         if level:
-            find_named_level(self.session.match.game, level)
+            find_level(self.session.match.game, level)
         print_hint(self.screen, self.session.hint(level), self.numbered_choices())
 
     def print_card_odds(self, typed: str = "") -> None:
