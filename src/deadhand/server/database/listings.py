@@ -22,12 +22,6 @@ HAS_OPEN_SEAT: Final = (
     .correlate(schema.listings)
     .exists()
 )
-HAS_BEGUN: Final = (
-    select(_tables.id)
-    .where(_tables.id == _own.table_id, or_(_tables.begun, _tables.opening))
-    .correlate(schema.listings)
-    .exists()
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +71,7 @@ class ListingStorage:
                 *(_tables.game, _tables.host, _tables.pace, _tables.clock),
             )
             .join_from(schema.listings, schema.tables)
-            .where(_own.attended >= attended_since, HAS_OPEN_SEAT, ~HAS_BEGUN)
+            .where(_own.attended >= attended_since, HAS_OPEN_SEAT)
             .order_by(_own.since, _own.table_id)
             .limit(MOST)
         )
@@ -112,11 +106,11 @@ class ListingStorage:
             await connection.execute(seen.values(attended=datetime.now(UTC)))
 
     async def end_unattended(self, before: datetime) -> list[str]:
-        """Take tables off the list where nobody was seen since then, all seats are taken or the game has begun.
+        """Take tables off the list where nobody was seen since then, or all seats are taken.
 
         Return their ids.
         """
-        query = select(_own.table_id).where(or_(_own.attended < before, ~HAS_OPEN_SEAT, HAS_BEGUN))
+        query = select(_own.table_id).where(or_(_own.attended < before, ~HAS_OPEN_SEAT))
         async with self._database.reading() as connection:
             ended = list(await connection.scalars(query))
         if ended:
