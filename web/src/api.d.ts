@@ -942,18 +942,6 @@ export interface components {
             };
         };
         /**
-         * EarlierBranch
-         * @description A move from which a saved game was played on before.
-         */
-        EarlierBranch: {
-            /** Move */
-            move: number;
-            /** Seed */
-            seed: number | string;
-            /** Seat */
-            seat: number | null;
-        };
-        /**
          * EndingFacts
          * @description How a game ended, in numbers.
          */
@@ -1664,44 +1652,6 @@ export interface components {
             result: string;
         };
         /**
-         * OwnGame
-         * @description The fields of a saved game of mine that say how it was played.
-         */
-        OwnGame: {
-            /** Game */
-            game: string;
-            /** Rules */
-            rules: number;
-            /** Seats */
-            seats: number;
-            /** Seed */
-            seed: number | string;
-            /**
-             * Rekeyed
-             * @default false
-             */
-            rekeyed: boolean;
-            /** Options */
-            options: {
-                [key: string]: number | string | boolean;
-            };
-            /** Names */
-            names: string[];
-            /** Deck */
-            deck?: string | null;
-            /** Actions */
-            actions: number[];
-            /**
-             * Branches
-             * @default []
-             */
-            branches: components["schemas"]["EarlierBranch"][];
-            /** Returns */
-            returns?: number[] | null;
-            /** Digest */
-            digest: string;
-        };
-        /**
          * PastTable
          * @description A game that is over, or whose rules were replaced, as text that needs no rules.
          */
@@ -1813,7 +1763,10 @@ export interface components {
              * @default false
              */
             redeal: boolean;
-            saved: components["schemas"]["OwnGame"];
+            /** Saved */
+            saved: {
+                [key: string]: unknown;
+            };
             /** Seat */
             seat: number;
         };

@@ -181,7 +181,7 @@ def saved_from(text: str, path: Path | str) -> SavedGame:
         raise Refused("The saved game {0} is damaged or cut off: {1}.", path, error) from None
     check_format(content.get("format") if isinstance(content, dict) else None, path)
     check = content.pop("check", None)
-    saved = _validate(content, path)
+    saved = validated_save(content, path)
     if bool(saved.branches) != (saved.format == BRANCHED):
         raise Refused("The saved game {0} is damaged: only a game of format {1} has branches.", path, BRANCHED)
     if check != _checksum(content):
@@ -202,8 +202,12 @@ def check_format(name: Any, path: Path | str) -> None:
     raise Refused("{0} is not a saved game of Deadhand ({1}).", path, FORMAT)
 
 
-def _validate(content: dict[str, Any], path: Path | str) -> SavedGame:
-    """Return a saved game from the content of a file; every field must be there and have its type."""
+def validated_save(content: dict[str, Any], path: Path | str) -> SavedGame:
+    """Return a saved game from the content of a file without its checksum.
+
+    Raises:
+        Refused: if a field is missing, not known or of another type.
+    """
     from pydantic import ValidationError  # takes a fifth of the time in which a new game starts
 
     try:

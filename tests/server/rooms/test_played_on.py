@@ -41,7 +41,7 @@ async def play_on_own(served: Asked, saved: dict[str, Any], **wish: Any) -> http
 def own(match: Match, **changes: Any) -> dict[str, Any]:
     """A save of this match, as a page uploads it."""
     saved = asdict(match.saved())
-    left_out = ("format", "players", "origin", "account", "translations", "changed_bots")
+    left_out = ("format", "origin", "account", "translations", "changed_bots")
     return {**{name: value for name, value in saved.items() if name not in left_out}, **changes}
 
 
@@ -188,8 +188,10 @@ async def test_a_save_that_is_not_honest_or_does_not_fit_is_refused(served: Serv
         ({"names": ["Ann"]}, 400, "name"),
         ({"deck": "nonsense"}, 400, "deck"),
         ({"branches": [{"move": 99, "seed": 1, "seat": None}]}, 400, "never made"),
-        ({"origin": None}, 400, "origin"),
-        ({"actions": [1] * 10_001}, 400, "10000"),
+        ({"origin": {"table": "none"}}, 400, "origin"),
+        ({"seats": "3"}, 400, "seats"),
+        ({"check": "0" * 64}, 400, "check"),
+        ({"actions": [1] * 10_001}, 400, "not honest"),
     ):
         assert words in refusal(await play_on_own(served, own(match, **changes)), status)
     assert "There is no seat 5" in refusal(await play_on_own(served, own(match), seat=5), 400)

@@ -1,6 +1,6 @@
 """The models of HTTP requests; the page's types are generated from them."""
 
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -12,9 +12,6 @@ Nickname = Annotated[str, Field(min_length=1, max_length=40)]
 
 MOST_DECK: Final = 48 * 1024
 """Characters of the longest deck file; those of the games have up to 30,000."""
-
-MOST_MOVES: Final = 10_000
-"""Actions of the longest game that is played on from a save."""
 
 DeckText = Annotated[str, Field(min_length=1, max_length=MOST_DECK)]
 
@@ -134,35 +131,11 @@ class PlayOn(_Request):
 Seed = int | Annotated[str, Field(min_length=1, max_length=LONGEST_SEED)]
 
 
-class EarlierBranch(_Request):
-    """A move from which a saved game was played on before."""
-
-    move: Annotated[int, Field(ge=0, le=1_000_000)]
-    seed: Seed
-    seat: Annotated[int, Field(ge=0, le=32)] | None
-
-
-class OwnGame(_Request):
-    """The fields of a saved game of mine that say how it was played."""
-
-    game: Word
-    rules: Annotated[int, Field(ge=0, le=1_000_000)]
-    seats: Annotated[int, Field(ge=1, le=32)]
-    seed: Seed
-    rekeyed: bool = False
-    options: Annotated[dict[str, int | Word | bool], Field(max_length=40)]
-    names: Annotated[list[Nickname], Field(max_length=32)]
-    deck: DeckText | None = None
-    actions: Annotated[list[Annotated[int, Field(ge=0, le=32_767)]], Field(max_length=MOST_MOVES)]
-    branches: Annotated[list[EarlierBranch], Field(max_length=100)] = []
-    returns: Annotated[list[Annotated[float, Field(strict=False)]], Field(max_length=32)] | None = None
-    digest: Digits
-
-
 class PlayOnOwn(PlayOn):
     """A saved game of mine to play on from, and my seat."""
 
-    saved: OwnGame
+    saved: dict[str, Any]
+    """What its file says, without the checksum; all that does not say how it was played may be left out."""
     seat: Annotated[int, Field(ge=0, le=32)]
 
 

@@ -1,18 +1,20 @@
 """Tables that play on from a move of an earlier game: a finished one of this server, or a person's own save."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 from deadhand import __version__
 from deadhand.bots.names import find_level, name_of_bot
 from deadhand.games import find_game
 from deadhand.match.dealing import replay
 from deadhand.match.match import Match
-from deadhand.match.saved import Branch, SavedGame
+from deadhand.match.saved import Branch, validated_save
 from deadhand.server.database.records import EarlierGame, SeatRecord, TableRecord
 from deadhand.server.database.writer import Move
 from deadhand.server.rooms.lobby.new_table import TableRows, deck_of, new_deal_secret, new_id, requested_deck
 from deadhand.server.rooms.table import hash_of, new_secret
-from deadhand.server.shapes.requests import OwnGame, PlayOn
+from deadhand.server.shapes.requests import PlayOn
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 
@@ -63,22 +65,17 @@ def table_playing_on(match: Match, mine: Sequence[int], wish: PlayOn) -> TableRo
     return TableRows(table, seats, secret, moves)
 
 
-def replay_own(own: OwnGame) -> Match:
-    """Replay a person's own save.
+def replay_own(content: dict[str, Any]) -> Match:
+    """Replay a person's own save; its deck is brought into its canonical form.
 
     Raises:
         OtherRules: if it was played by another version of the rules.
         Refused: if it is no such game, or not honest.
     """
-    game = find_game(own.game)
-    deck = requested_deck(game, own.deck)
-    saved = SavedGame(
-        **own.model_dump(exclude={"deck", "branches"}),
-        players=[],
-        deck=None if deck is game.deck else deck.source,
-        branches=[Branch(**each.model_dump()) for each in own.branches],
-    )
-    return replay(saved)
+    saved = validated_save(content, "(uploaded)")
+    game = find_game(saved.game)
+    deck = requested_deck(game, saved.deck)
+    return replay(replace(saved, deck=None if deck is game.deck else deck.source))
 
 
 def match_of(game: Game, table: TableRecord, names: Sequence[str]) -> Match:
