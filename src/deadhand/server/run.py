@@ -90,7 +90,7 @@ def application(app: FastAPI, settings: Settings) -> ClientAddress:
     Its layers from outside in: client address, headers with log and faults, quotas, host names, sockets.
     """
     named = TrustedHostMiddleware(SocketApp(app), allowed_hosts(settings), www_redirect=False)
-    limited = QuotaMiddleware(named, app.state.quota_of)
+    limited = QuotaMiddleware(named, app.state.quota_of, max_body_size=settings.max_body_size)
     return ClientAddress(RequestMiddleware(limited), settings)
 
 

@@ -22,7 +22,6 @@ from deadhand.server.http.described import describe
 from deadhand.server.http.errors import answer_errors
 from deadhand.server.http.health import add_health
 from deadhand.server.http.page import add_page
-from deadhand.server.http.requests import BodyLimit
 from deadhand.server.load_shedding import LoadMonitor
 from deadhand.server.push.delivery import start_delivery
 from deadhand.server.rooms.lobby.lobby import Lobby
@@ -48,7 +47,6 @@ def create_app(settings: Settings, bound: BoundAddress | None = None) -> FastAPI
     app.state.lab = lab.Lab(settings, bound)
     app.state.open_tables = TTLCache(open_tables.CACHE_TTL)
     app.state.quota_of = quota_by_address(settings, app.state.load)
-    app.add_middleware(BodyLimit, max_body_size=settings.max_body_size)
     answer_errors(app)
     for part in (games, lab, me, push, tables, comments, open_tables):
         app.router.routes.extend(part.router.routes)  # as they are: including them would put each together once more

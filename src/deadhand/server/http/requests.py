@@ -1,4 +1,4 @@
-"""Middleware around every request: id, headers, log line, duration, HEAD, unexpected errors, too large bodies."""
+"""Middleware around every request: id, headers, log line, duration, HEAD, unexpected errors."""
 
 import logging
 import time
@@ -12,7 +12,6 @@ from deadhand.server.edge.refusals import error_response
 from deadhand.server.logs import REQUEST, REQUEST_ID, request_id
 from deadhand.server.metrics import FAULTS, REQUESTS
 from deadhand.server.sentences import LANGUAGE, accepted_language
-from deadhand.table import errors
 from deadhand.table.words.grammar import languages
 
 ID_HEADER: Final = REQUEST_ID.encode()
@@ -36,8 +35,6 @@ HEADERS: Final = {
 }
 """The security headers of every response, errors included."""
 RAW_HEADERS: Final = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-MAX_LENGTH_DIGITS: Final = 12
-"""Of a body's length; Python does not even read numbers of thousands."""
 
 logger = logging.getLogger(__name__)
 
@@ -112,30 +109,3 @@ def _language_of(scope: Scope) -> str:
     """Return the language of the query, or else that of the browser."""
     asked = parse_qs(scope["query_string"][:MAX_QUERY].decode("latin-1")).get("language", [""])[0]
     return asked if asked in languages() else accepted_language(Headers(scope=scope).get("accept-language", ""))
-
-
-class BodyLimit:
-    """Middleware that refuses requests whose body is too large."""
-
-    def __init__(self, app: ASGIApp, *, max_body_size: int) -> None:
-        self.app = app
-        self._largest_body = max_body_size
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request, as ASGI has it."""
-        if scope["type"] != "http" or not self._is_too_large(headers := Headers(scope=scope)):
-            await self.app(scope, receive, send)
-            return
-        most = self._largest_body // 1024
-        answer = error_response(
-            413, errors.Message("That is too large. At most {0} KiB are allowed, and Content-Length is required.", most)
-        )
-        if "transfer-encoding" in headers:  # what follows may be no request at all
-            answer.headers["Connection"] = "close"
-        await answer(scope, receive, send)
-
-    def _is_too_large(self, headers: Headers) -> bool:
-        length = headers.get("content-length", "0")
-        if not length.isdecimal() or len(length) > MAX_LENGTH_DIGITS or "transfer-encoding" in headers:
-            return True
-        return int(length) > self._largest_body
