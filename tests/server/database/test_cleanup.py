@@ -20,7 +20,7 @@ from deadhand.server.database.storage import Storage, open_storage
 from deadhand.server.database.writer import Move
 from deadhand.server.rooms.lobby import peer_servers as neighbours
 from deadhand.server.rooms.lobby.lobby import Lobby
-from deadhand.server.rooms.view import TableView
+from deadhand.server.rooms.room import Room
 from deadhand.server.settings import Settings
 from tests.server.client import Client, play_out, two_people
 from tests.server.conftest import sqlite, without_rows
@@ -128,11 +128,13 @@ async def test_who_comes_at_the_moment_when_a_table_is_deleted_is_told_so(
 ) -> None:
     table = await served.start(["me", "open"])
     room = await served.lobby.get_room(table["id"])
+    join = Room.join
 
-    async def deleted_meanwhile(_view: TableView, _mine: tuple[int, ...], *, since: int) -> None:
+    async def deleted_meanwhile(self: Room, *client: Any, **known: Any) -> None:
         await served.lobby.cleanup.delete_table(room, by=(0,))
+        await join(self, *client, **known)
 
-    monkeypatch.setattr(TableView, "prepare_log", deleted_meanwhile)
+    monkeypatch.setattr(Room, "join", deleted_meanwhile)
     client = Client(served.port, room.id, table["secret"])
     async with client.connecting() as client._socket:
         await client.send(type="hello", secret=client.secret, since=client.n)

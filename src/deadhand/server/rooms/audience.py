@@ -235,10 +235,8 @@ class Audience:
         """Send a client its state, unless that is equal to its last one."""
         self._send_states_to([client])
 
-    async def send_state_since(self, client: Client, n: int) -> None:
+    def send_state_since(self, client: Client, n: int) -> None:
         """Send a client its state again, with the log since state `n`, as it asked for."""
-        mine = self._table.seats.of_key(client.key)
-        await self._view.prepare_log(mine, since=n)
         if client in self._sent:
             self._sent[client].n, self._sent[client].digests = n, NOTHING
             self._send_states_to([client], again=True)

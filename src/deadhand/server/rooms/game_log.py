@@ -1,20 +1,17 @@
 """The log of one live table, move by move, made for each viewer without replaying the game."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from deadhand.match.match import Match
-from deadhand.server.client_quota import run_in_thread
 from deadhand.table.facts.facts import event_facts
 from deadhand.table.record.events import CARRIED, GATHERED, MOVED, SHOWN
 from deadhand.table.record.state import SPECTATOR
 
-FEW: Final = 64
-"""Moves whose lines may be made on the event loop; those of more are made off it."""
 SILENT: Final = (MOVED, CARRIED, GATHERED, SHOWN)
 """Events without words, which only pictures of the last move show."""
 
@@ -35,8 +32,6 @@ class GameLog:
         self._rows: list[Rows] = []
         self._numbers: list[int] = []
         """The command number of each move, ascending; no number is ever reused."""
-        self._prepared: tuple[tuple[int | None, int, int], Lines] | None = None
-        """The lines last made off the event loop: for whom, since which move, and up to which command."""
         self.reset()
 
     def reset(self) -> None:
@@ -66,13 +61,6 @@ class GameLog:
         """Return how many of the moves before state `n` still hold."""
         return bisect_right(self._numbers, n, lo=1) - 1
 
-    async def prepare_lines(self, seat: int | None, *, since: int) -> None:
-        """Make the lines of a seat or a spectator (None) from move `since` on off the event loop, if there are many."""
-        rows, match = dict(self._rows_since(since)), self._match
-        if len(rows) > FEW:
-            key = seat, since, self._numbers[-1]
-            self._prepared = key, await run_in_thread(lambda: _lines_of(match, rows, seat))
-
     def lines_since(self, seat: int | None, *, since: int, last: Sequence[EventFacts] | None = None) -> Lines:
         """Return what a seat or a spectator (None) saw in the moves from `since` on that have something to tell.
 
@@ -81,25 +69,13 @@ class GameLog:
         if last is not None and since == self.move_count:  # as after nearly every move
             told = _worded(last)
             return {since: told} if told else {}
-        key = seat, since, self._numbers[-1]
-        prepared, self._prepared = self._prepared, None
-        if prepared is not None and prepared[0] == key:
-            return prepared[1]
-        return _lines_of(self._match, dict(self._rows_since(since)), seat)
-
-    def _rows_since(self, since: int) -> Iterator[tuple[int, Rows]]:
-        return enumerate(self._rows[max(0, since) :], start=max(0, since))
-
-
-def _lines_of(match: Match, moves: Mapping[int, Rows], seat: int | None) -> Lines:
-    """Return a viewer's lines of some moves; those without any are left out."""
-    bit = SPECTATOR if seat is None else seat
-    lines: dict[int, list[EventFacts]] = {}
-    for move, rows in moves.items():
-        told = _worded(event_facts(match.game, rows.tolist(), bit))
-        if told:
-            lines[move] = told
-    return lines
+        bit, first = SPECTATOR if seat is None else seat, max(0, since)
+        lines: dict[int, list[EventFacts]] = {}
+        for move, rows in enumerate(self._rows[first:], start=first):
+            told = _worded(event_facts(self._match.game, rows.tolist(), bit))
+            if told:
+                lines[move] = told
+        return lines
 
 
 def _worded(events: Iterable[EventFacts]) -> list[EventFacts]:

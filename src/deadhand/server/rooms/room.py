@@ -161,7 +161,6 @@ class Room:
         Raises:
             Refused: if the table was deleted meanwhile.
         """
-        await self.view.prepare_log(self.seats.of_key(client.key), since=since)
         mine = self.seats.of_key(client.key)
         stood_in = [seat for seat in mine if self.seats[seat].stand_in]
         if self.deletion is not None:  # earlier clients were notified

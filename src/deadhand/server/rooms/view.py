@@ -185,12 +185,6 @@ class TableView:
         digests = Digests(hash((before.now, text)), hash(rest), before.lasting, before.seats)
         return StateText(f'{common.now},{text},"kept":{kept},"lines":{log}', rest, digests)
 
-    async def prepare_log(self, mine: Sequence[int], *, since: int) -> None:
-        """Make the log since state `since` beforehand, off the event loop."""
-        if self._table.record.begun:
-            first = self._commands.count_held_moves(since) + 1
-            await self._commands.log.prepare_lines(self.viewing_seat(mine), since=first)
-
     def clear(self) -> None:
         """Free what a broadcast has used."""
         self._facts.clear()

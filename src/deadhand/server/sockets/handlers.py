@@ -68,7 +68,7 @@ async def _handle_from_anyone(frame: frames.FromAnyone, sender: Sender) -> None:
         case frames.Ping():
             sender.client.send({"type": "pong"})
         case frames.Hello():
-            await sender.room.audience.send_state_since(sender.client, frame.since)
+            sender.room.audience.send_state_since(sender.client, frame.since)
         case frames.SendEmote():
             await _send_emote(frame, sender)
         case frames.Count():
