@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from py_vapid import Vapid02
 
-from deadhand.server.push import NO_HTTPS
+from deadhand.server.push import NO_HTTPS, delivery
 from deadhand.server.rooms import turn_push
 from deadhand.server.rooms.table import hash_of
 from deadhand.server.settings import Settings
@@ -188,8 +188,9 @@ async def test_a_table_takes_its_subscriptions_with_it_and_a_seat_has_at_most_fi
 
 
 async def test_a_push_service_that_hangs_holds_up_no_other_and_a_redirect_is_not_followed(
-    served: Served, service: PushService
+    served: Served, service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(delivery, "MAX_OPEN_PER_HOST", 8)
     async with push_service() as slow:
         slow.hangs = True
         service.status, service.redirects_to = 307, f"http://127.0.0.1:{slow.port}/"

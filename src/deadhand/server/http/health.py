@@ -29,10 +29,7 @@ def add_health(app: FastAPI) -> None:
     @app.get("/readyz", include_in_schema=False)
     async def readyz(request: Request, response: Response) -> dict[str, bool | str]:
         """Check that the database answers with our schema, moves can be saved, and the disk has room for new tables."""
-        lobby: Lobby | None = getattr(request.app.state, "lobby", None)
-        trouble = (
-            "The server is starting." if lobby is None else await database.get(partial(_trouble_of_database, lobby))
-        )
+        trouble = await database.get(partial(_trouble_of_database, request.app.state.lobby))
         if trouble:
             response.status_code = 503
             response.headers["Retry-After"] = WAIT[503]

@@ -1,4 +1,4 @@
-"""Delivery of push messages: in the background, each with a timeout, and few at once for each push service."""
+"""Delivery of push messages: in the background, each with a timeout, and a limited number for each push service."""
 
 import asyncio
 import logging
@@ -25,12 +25,10 @@ if TYPE_CHECKING:  # it needs the extra
 
 TIMEOUT: Final = 8.0
 """Seconds that a push service has to take one message."""
-MAX_WAITING: Final = 500
-"""Messages that wait or are under way; further ones are dropped."""
-MAX_WAITING_PER_HOST: Final = 100
-MAX_OPEN: Final = 32
-MAX_OPEN_PER_HOST: Final = 8
-"""Connections, so that a slow push service holds up no other."""
+MAX_OPEN: Final = 500
+"""Messages under way, each on a connection of its own; further ones are dropped."""
+MAX_OPEN_PER_HOST: Final = 100
+"""So a slow push service holds up no other."""
 MAX_RESPONSE: Final = 16_384
 """Bytes of a response before its body, which nobody reads."""
 GONE: Final = (404, 410)
@@ -59,9 +57,7 @@ class PushDelivery:
         self._anywhere = anywhere
         self._forget = forget
         self._tasks: set[asyncio.Task[None]] = set()
-        self._waiting: Counter[str] = Counter()
-        self._slots = asyncio.Semaphore(MAX_OPEN)
-        self._slots_of: dict[str, asyncio.Semaphore] = {}
+        self._open: Counter[str] = Counter()
 
     def check(self, to: Subscription) -> None:
         """Check that messages can be sent to a browser.
@@ -73,16 +69,16 @@ class PushDelivery:
         self._signer.check_keys(to)
 
     def send(self, message: PushMessage) -> None:
-        """Send a message in the background, unless too many wait already."""
+        """Send a message in the background, unless too many are under way already."""
         try:
             endpoint = read_endpoint(message.to.endpoint, anywhere=self._anywhere)
         except Refused:  # it was stored while this server had other settings
             PUSHES.labels("refused").inc()
             return
-        if self._waiting.total() >= MAX_WAITING or self._waiting[endpoint.host] >= MAX_WAITING_PER_HOST:
+        if self._open.total() >= MAX_OPEN or self._open[endpoint.host] >= MAX_OPEN_PER_HOST:
             PUSHES.labels("dropped").inc()
             return
-        self._waiting[endpoint.host] += 1
+        self._open[endpoint.host] += 1
         task = self.spawn(self._deliver(message, endpoint), "Sending a push message")
         task.add_done_callback(lambda _: self._on_done(endpoint.host))
 
@@ -94,21 +90,18 @@ class PushDelivery:
         return task
 
     def _on_done(self, host: str) -> None:
-        self._waiting[host] -= 1
-        if not self._waiting[host]:
-            del self._waiting[host]
-            self._slots_of.pop(host, None)
+        self._open[host] -= 1
+        if not self._open[host]:
+            del self._open[host]
 
     async def _deliver(self, message: PushMessage, endpoint: Endpoint) -> None:
-        own = self._slots_of.setdefault(endpoint.host, asyncio.Semaphore(MAX_OPEN_PER_HOST))
-        async with own, self._slots:
-            try:
-                async with asyncio.timeout(TIMEOUT):
-                    status = await self._post(message, endpoint)
-            except (OSError, TimeoutError, UnicodeError, h11.RemoteProtocolError, Refused) as error:
-                PUSHES.labels("failed").inc()
-                logger.info("A push message to %s failed: %s", endpoint.host, error or type(error).__name__)
-                return
+        try:
+            async with asyncio.timeout(TIMEOUT):
+                status = await self._post(message, endpoint)
+        except (OSError, TimeoutError, UnicodeError, h11.RemoteProtocolError, Refused) as error:
+            PUSHES.labels("failed").inc()
+            logger.info("A push message to %s failed: %s", endpoint.host, error or type(error).__name__)
+            return
         if status in GONE:
             PUSHES.labels("gone").inc()
             with suppress(Refused):  # the database is unavailable; the next message finds out again
