@@ -1,6 +1,5 @@
 """Error responses in one form: a sentence, and the clause that forbids the request if there is one."""
 
-from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from typing import Final
 
@@ -17,8 +16,6 @@ from deadhand.server.rooms.lobby.lobby import NotFound
 from deadhand.server.rooms.lobby.orders import OperatorBan
 from deadhand.server.rooms.table import Forbidden
 from deadhand.table.errors import IllegalAction, Message, Refused
-
-Handler = Callable[[Request, Exception], Awaitable[JSONResponse]]
 
 FAILED: Final = "The request failed."
 SENTENCES: Final = {
@@ -39,26 +36,10 @@ STATUSES: Final = {
 
 def answer_errors(app: FastAPI) -> None:
     """Register handlers that answer every refusal in that form."""
-    for kind, told in (
-        (Refused, _on_refusal),
-        (RequestValidationError, _on_invalid_request),
-        (HTTPException, _on_http_error),
-    ):
-        app.exception_handler(kind)(_free_traceback(told))
+    app.exception_handler(Refused)(_on_refusal)
+    app.exception_handler(RequestValidationError)(_on_invalid_request)
+    app.exception_handler(HTTPException)(_on_http_error)
     app.exception_handler(Exception)(_raise)
-
-
-def _free_traceback(told: Handler) -> Handler:
-    """Clear the tracebacks of an error's causes: their frames would keep the request body in memory."""
-
-    async def answered(request: Request, error: Exception) -> JSONResponse:
-        cause = error.__cause__ or error.__context__
-        while cause is not None:
-            cause.__traceback__ = None
-            cause = cause.__cause__ or cause.__context__
-        return await told(request, error)
-
-    return answered
 
 
 async def _on_refusal(_request: Request, error: Exception) -> JSONResponse:
