@@ -4,15 +4,12 @@ from collections import OrderedDict
 from collections.abc import Hashable
 from typing import Any, Final
 
-MAX_BYTES: Final = 64 * 1024 * 1024
+MAX_BYTES: Final = 8 * 1024 * 1024
 """The default bound, by the approximate sizes of the values."""
 
 
 class LRUCache:
-    """A cache that evicts the least recently used values when it is full.
-
-    A key names the table, the sort of value and its reader. The value itself says which state of the table it shows.
-    """
+    """A cache that evicts the least recently used values when it is full."""
 
     def __init__(self, max_bytes: int = MAX_BYTES) -> None:
         self._max_bytes = max_bytes

@@ -13,8 +13,6 @@ from deadhand.server.lru_cache import LRUCache
 
 Key = ParamSpec("Key")
 
-MAX_BYTES: Final = 8 * 1024 * 1024
-"""Bytes that answers of one sort may take."""
 MIN_COMPRESSED: Final = 1000
 """Bytes from which on an answer is packed, if it becomes smaller by that."""
 
@@ -49,7 +47,7 @@ class StaticResponse:
 
 def cached(make: Callable[Key, StaticResponse]) -> Callable[Key, Awaitable[StaticResponse]]:
     """Build a response in a thread on its first request, and cache it while there is room."""
-    cache = LRUCache(MAX_BYTES)
+    cache = LRUCache()
 
     @wraps(make)
     async def found(*key: Key.args, **_: Key.kwargs) -> StaticResponse:

@@ -48,15 +48,6 @@ class GameLog:
         self._rows.append(self._match.last_events())
         self._numbers.append(n)
 
-    @property
-    def move_count(self) -> int:
-        """The number of moves that hold."""
-        return len(self._numbers) - 1
-
-    def command_of(self, move: int) -> int:
-        """Return the number of a move's command; equal numbers mean equal moves up to there."""
-        return self._numbers[move]
-
     def count_held_since(self, n: int) -> int:
         """Return how many of the moves before state `n` still hold."""
         return bisect_right(self._numbers, n, lo=1) - 1
@@ -66,7 +57,7 @@ class GameLog:
 
         `last` are the facts of all events of the last move, if they are known.
         """
-        if last is not None and since == self.move_count:  # as after nearly every move
+        if last is not None and since == len(self._rows) - 1:  # as after nearly every move
             told = _worded(last)
             return {since: told} if told else {}
         bit, first = SPECTATOR if seat is None else seat, max(0, since)

@@ -1,7 +1,7 @@
 """A table's past: earlier positions, the finished game with its verification and reviews, and a copy without rules."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Hashable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, NamedTuple
@@ -47,35 +47,30 @@ class Reader(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class History:
-    """The past of one table. Texts are cached, as anybody may ask for them again."""
+    """The past of one table. Reviews are cached, as they take long."""
 
     _table: Table
     _commands: CommandLog
     _deal: Deal
     _storage: EndingStorage
     _people: PersonStorage
-    _shelf: LRUCache
+    _reviews: LRUCache
+    """Those of all tables."""
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while a text is made, so that it is made once."""
-    _review_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """The same for reviews, which take long."""
+    """Held while a review is made, so that it is made once."""
 
     async def view_at(self, move: int, reader: Reader) -> str:
         """Return the view of a reader after this many actions, as JSON."""
-        work = partial(_history_json, self._table.match.clone(), move, reader)
-        return await self._get_cached(("moment", move, reader), move, partial(run_in_thread, work))
+        return await run_in_thread(partial(_history_json, self._table.match.clone(), move, reader))
 
     async def replay_text(self) -> str:
         """Return the finished game as a file, with its secret."""
-        work = partial(run_in_thread, lambda: self.saved_game().text())
-        return await self._get_cached(("replay",), self._commands.log.move_count, work)
+        return await run_in_thread(lambda: self.saved_game().text())
 
     async def verify_replay(self, language: str) -> tuple[bool, str]:
         """Replay the finished game from its secret; return whether it matches, and a sentence that says so."""
-        moves = self._commands.log.move_count
-        work = partial(run_in_thread, partial(self._find_mismatch, language))
-        trouble = await self._get_cached(("trouble", language), moves, work)
-        return not trouble, trouble or sentence_in(language, Message(VERIFIED, moves))
+        trouble = await run_in_thread(partial(self._find_mismatch, language))
+        return not trouble, trouble or sentence_in(language, Message(VERIFIED, len(self._table.match.actions)))
 
     async def review_text(self, seat: int | None, language: str) -> str:
         """Return the review of a person's seat in the finished game, by default the only one's, as JSON.
@@ -87,8 +82,13 @@ class History:
         if not match.over:
             raise Refused("The review is available once the game is over.")
         seat = reviewed_seat(self._players(), match.names, seat)
-        work = partial(self._write_review, seat, language)
-        return await self._get_cached(("review", seat, language), len(match.actions), work, lock=self._review_lock)
+        key = self._table.id, self._commands.n, seat, language
+        async with self._lock:
+            review: str | None = self._reviews.get(key)
+            if review is None:
+                review = await self._write_review(seat, language)
+                self._reviews.put(key, review, size=ENTRY + len(review))
+        return review
 
     async def _write_review(self, seat: int, language: str) -> str:
         """Compute a review in short parts, so that its client's quota bounds it and others' work comes between."""
@@ -99,22 +99,6 @@ class History:
         while await run_in_thread(partial(_do_step, steps)):
             await wait_for_quota()
         return await run_in_thread(lambda: as_json(review.data()))
-
-    async def _get_cached(
-        self,
-        what: tuple[Hashable, ...],
-        move: int,
-        work: Callable[[], Awaitable[str]],
-        lock: asyncio.Lock | None = None,
-    ) -> str:
-        """Return the cached text, or compute it."""
-        key, state = (self._table.id, *what), (self._commands.log.command_of(move), tuple(self._table.match.names))
-        async with lock or self._lock:
-            kept = self._shelf.get(key)
-            if kept is None or kept[0] != state:
-                kept = state, await work()
-                self._shelf.put(key, kept, size=ENTRY + len(kept[1]))
-        return str(kept[1])
 
     def saved_game(self) -> SavedGame:
         """Return the game with its secret, for anyone to verify."""

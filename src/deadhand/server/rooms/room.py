@@ -52,12 +52,12 @@ class Room:
         whole: TableSnapshot,
         match: Match,
         storage: Storage,
-        shelf: LRUCache,
+        reviews: LRUCache,
         *,
         reveal_timeout: float,
         push: PushDelivery | None = None,
     ) -> None:
-        """Build a table from its rows and a match without moves; positions of its past are cached in `shelf`.
+        """Build a table from its rows and a match without moves; reviews are cached in `reviews`.
 
         People have `reveal_timeout` seconds to open the numbers that they committed to. `push` tells absent players of
         their turn.
@@ -88,7 +88,7 @@ class Room:
         self.view = TableView(table, self.commands, facts, self.deal, self.premoves, self.orders, self.clock)
         self.audience = Audience(table, self.premoves, self.view, whole.banned)
         self.player = AutomaticPlayer(table, self.commands, BotPauses(table))
-        self.history = History(table, self.commands, self.deal, storage.endings, storage.people, shelf)
+        self.history = History(table, self.commands, self.deal, storage.endings, storage.people, reviews)
         self._reveal_timeout = reveal_timeout
         self._runner: asyncio.Task[None] | None = None
         self._late: asyncio.Task[None] | None = None

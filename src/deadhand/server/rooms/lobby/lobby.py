@@ -72,7 +72,7 @@ class Lobby:
         self.settings = settings
         self.push = push
         self._on_played = played
-        self._shelf = LRUCache()
+        self._reviews = LRUCache()
         self._tables = TableCache(self.load_detached, self._catch_up, linger=settings.idle_table_ttl)
         self._rooms = self._tables.rooms
         self.peers = PeerServers(storage, self._rooms)
@@ -200,7 +200,7 @@ class Lobby:
         """Replay a table from its rows."""
         match = match_of(find_game(whole.record.game), whole.record, [seat.name for seat in whole.seats])
         timeout = self.settings.reveal_timeout
-        return Room(whole, match, self.storage, self._shelf, reveal_timeout=timeout, push=self.push)
+        return Room(whole, match, self.storage, self._reviews, reveal_timeout=timeout, push=self.push)
 
     async def take_seat(self, room: Room, wish: SitDown, *, secret: str | None = None) -> tuple[int, str]:
         """Take an open seat, or with a secret a further one; return it and its secret.
