@@ -6,7 +6,6 @@ import ssl
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -34,16 +33,10 @@ MAX_RESPONSE: Final = 16_384
 GONE: Final = (404, 410)
 """The statuses of a browser that has unsubscribed."""
 
+MakeRequest = Callable[[], tuple[dict[str, str], bytes]]
+"""Returns the headers and the body of a message."""
+
 logger = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class PushMessage:
-    """A message to one browser."""
-
-    to: Subscription
-    topic: str
-    payload: dict[str, str]
 
 
 class PushDelivery:
@@ -68,10 +61,10 @@ class PushDelivery:
         read_endpoint(to.endpoint, anywhere=self._anywhere)
         self._signer.check_keys(to)
 
-    def send(self, message: PushMessage) -> None:
-        """Send a message in the background, unless too many are under way already."""
+    def send(self, to: Subscription, *, topic: str, payload: dict[str, str]) -> None:
+        """Send a message to a browser in the background, unless too many are under way already."""
         try:
-            endpoint = read_endpoint(message.to.endpoint, anywhere=self._anywhere)
+            endpoint = read_endpoint(to.endpoint, anywhere=self._anywhere)
         except Refused:  # it was stored while this server had other settings
             PUSHES.labels("refused").inc()
             return
@@ -79,7 +72,8 @@ class PushDelivery:
             PUSHES.labels("dropped").inc()
             return
         self._open[endpoint.host] += 1
-        task = self.spawn(self._deliver(message, endpoint), "Sending a push message")
+        make = partial(self._signer.request, endpoint, to, topic=topic, payload=payload)
+        task = self.spawn(self._deliver(endpoint, make), "Sending a push message")
         task.add_done_callback(lambda _: self._on_done(endpoint.host))
 
     def spawn(self, work: Coroutine[Any, Any, None], name: str, *, table: str | None = None) -> asyncio.Task[None]:
@@ -94,10 +88,10 @@ class PushDelivery:
         if not self._open[host]:
             del self._open[host]
 
-    async def _deliver(self, message: PushMessage, endpoint: Endpoint) -> None:
+    async def _deliver(self, endpoint: Endpoint, make: MakeRequest) -> None:
         try:
             async with asyncio.timeout(TIMEOUT):
-                status = await self._post(message, endpoint)
+                status = await self._post(endpoint, make)
         except (OSError, TimeoutError, UnicodeError, h11.RemoteProtocolError, Refused) as error:
             PUSHES.labels("failed").inc()
             logger.info("A push message to %s failed: %s", endpoint.host, error or type(error).__name__)
@@ -111,10 +105,9 @@ class PushDelivery:
             PUSHES.labels("sent" if sent else "refused").inc()
             logger.info("The push service %s answered with %d.", endpoint.host, status)
 
-    async def _post(self, message: PushMessage, endpoint: Endpoint) -> int:
+    async def _post(self, endpoint: Endpoint, make: MakeRequest) -> int:
         """Post a message; return the status of the response. Redirects are not followed."""
         loop = asyncio.get_running_loop()
-        make = partial(self._signer.request, endpoint, message.to, topic=message.topic, payload=message.payload)
         headers, body = await loop.run_in_executor(None, make)
         address = await resolve(endpoint, anywhere=self._anywhere)
         context = await loop.run_in_executor(None, _tls) if endpoint.secure else None

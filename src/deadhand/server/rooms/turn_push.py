@@ -6,7 +6,7 @@ from typing import Final
 
 from deadhand.server.database.engine import DatabaseUnavailable
 from deadhand.server.database.push import SubscriptionStorage
-from deadhand.server.push.delivery import PushDelivery, PushMessage
+from deadhand.server.push.delivery import PushDelivery
 from deadhand.server.rooms.clock import Clock
 from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.premoves import Premoves
@@ -74,4 +74,4 @@ class TurnPush:
         path = f"/t/{self._table.id}"
         for to in subscriptions:
             payload = {"path": path, "title": self._table.match.game.title, "language": to.language}
-            delivery.send(PushMessage(to, path, payload))
+            delivery.send(to, topic=path, payload=payload)
