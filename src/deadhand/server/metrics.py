@@ -3,76 +3,57 @@
 from typing import Final
 from wsgiref.simple_server import WSGIServer
 
-from prometheus_client import (
-    CollectorRegistry,
-    Counter,
-    Gauge,
-    Histogram,
-    PlatformCollector,
-    ProcessCollector,
-    disable_created_metrics,
-)
-from prometheus_client.exposition import start_http_server
+from prometheus_client import Counter, Gauge, Histogram, disable_created_metrics, start_http_server
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # when each figure was first counted, nobody asks
-REGISTRY: Final = CollectorRegistry()
-ProcessCollector(registry=REGISTRY)
-PlatformCollector(registry=REGISTRY)
 
 SHORT: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """Seconds: from what a view takes to what somebody would call a standstill."""
 
-TABLES: Final = Gauge("deadhand_tables", "Tables in memory.", registry=REGISTRY)
-PLAYERS: Final = Gauge("deadhand_players_connected", "Open connections of players.", registry=REGISTRY)
-WATCHERS: Final = Gauge("deadhand_watchers_connected", "Open connections of watchers.", registry=REGISTRY)
-STARTED: Final = Counter("deadhand_tables_started", "Tables that were started here.", registry=REGISTRY)
-MOVES: Final = Counter("deadhand_moves", "Moves that were written here.", registry=REGISTRY)
+TABLES: Final = Gauge("deadhand_tables", "Tables in memory.")
+PLAYERS: Final = Gauge("deadhand_players_connected", "Open connections of players.")
+WATCHERS: Final = Gauge("deadhand_watchers_connected", "Open connections of watchers.")
+STARTED: Final = Counter("deadhand_tables_started", "Tables that were started here.")
+MOVES: Final = Counter("deadhand_moves", "Moves that were written here.")
 BROADCASTS: Final = Histogram(
-    "deadhand_broadcast_seconds", "Duration of making states for some clients.", registry=REGISTRY, buckets=SHORT
+    "deadhand_broadcast_seconds", "Duration of making states for some clients.", buckets=SHORT
 )
-QUEUE: Final = Gauge("deadhand_writer_queue", "Moves that wait to be written.", registry=REGISTRY)
+QUEUE: Final = Gauge("deadhand_writer_queue", "Moves that wait to be written.")
 GROUPS: Final = Histogram(
     "deadhand_writer_group_moves",
     "Moves that one transaction wrote.",
-    registry=REGISTRY,
     buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500),
 )
-DATABASE: Final = Histogram(
-    "deadhand_database_seconds", "Duration of transactions and reads.", ["kind"], registry=REGISTRY, buckets=SHORT
-)
-FAILED_WRITES: Final = Counter("deadhand_failed_writes", "Failed transactions.", registry=REGISTRY)
+DATABASE: Final = Histogram("deadhand_database_seconds", "Duration of transactions and reads.", ["kind"], buckets=SHORT)
+FAILED_WRITES: Final = Counter("deadhand_failed_writes", "Failed transactions.")
 EVENT_LOOP_DELAY: Final = Histogram(
     "deadhand_event_loop_delay_seconds",
     "Delay of the event loop.",
-    registry=REGISTRY,
     buckets=SHORT,
 )
 REQUESTS: Final = Histogram(
     "deadhand_http_request_seconds",
     "Duration of HTTP requests by route.",
     ["method", "path", "status"],
-    registry=REGISTRY,
     buckets=(0.005, 0.025, 0.1, 0.5, 2.5, 10.0),
 )
-CONNECTIONS: Final = Gauge("deadhand_connections", "Open connections of every kind.", registry=REGISTRY)
+CONNECTIONS: Final = Gauge("deadhand_connections", "Open connections of every kind.")
 REFUSED_CONNECTIONS: Final = Counter(
     "deadhand_connections_refused",
     "Connections and requests for sockets that were refused.",
     ["status"],
-    registry=REGISTRY,
 )
-FAULTS: Final = Counter("deadhand_http_faults", "Requests that failed with a server error.", registry=REGISTRY)
+FAULTS: Final = Counter("deadhand_http_faults", "Requests that failed with a server error.")
 
-PUSHES: Final = Counter("deadhand_pushes", "Push messages by their result.", ["result"], registry=REGISTRY)
+PUSHES: Final = Counter("deadhand_pushes", "Push messages by their result.", ["result"])
 BACKGROUND_FAULTS: Final = Counter(
     "deadhand_background_faults",
     "Background tasks that failed with an error.",
     ["what"],
-    registry=REGISTRY,
 )
 
 
 def serve_metrics(host: str, port: int) -> WSGIServer:
     """Answer at an address of its own with all figures; in a thread, so that a busy server still answers."""
-    server, _thread = start_http_server(port, addr=host, registry=REGISTRY)
+    server, _thread = start_http_server(port, addr=host)
     return server

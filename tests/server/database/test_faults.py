@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from prometheus_client import REGISTRY
 from sqlalchemy import event
 
-from deadhand.server import metrics
 from deadhand.server.database import engine as opening
 from deadhand.server.database.faults import FaultLog
 from deadhand.server.database.records import stand_in
@@ -99,7 +99,7 @@ def hooked(served: Served, bad: list[str], good: list[str]) -> Iterator[None]:
 
 def written_in_vain() -> float:
     """How many transactions failed in this process."""
-    return metrics.REGISTRY.get_sample_value("deadhand_failed_writes_total") or 0
+    return REGISTRY.get_sample_value("deadhand_failed_writes_total") or 0
 
 
 async def trouble(served: Served) -> str:

@@ -16,12 +16,12 @@ from functools import partial
 import h11
 import httpx
 import pytest
+from prometheus_client import REGISTRY
 from websockets.asyncio.client import connect
 
 from deadhand.server.edge.connections import LimitedWebSocket
 from deadhand.server.http.catalogue import game_help
 from deadhand.server.http.static_json import StaticResponse
-from deadhand.server.metrics import REGISTRY
 from deadhand.server.settings import Settings
 from tests.server.attackers import (
     ENDLESS,

@@ -13,6 +13,7 @@ from pathlib import Path
 import anyio
 import httpx
 import pytest
+from prometheus_client import REGISTRY
 from websockets.asyncio.client import connect
 
 from deadhand.server import logs, metrics
@@ -157,7 +158,7 @@ SECURITY = (
 def counted(method: str, declared: str) -> list[float]:
     """How many requests ended in a fault, and how many of a declared path were answered 500."""
     labels = {"method": method, "path": declared, "status": "500"}
-    told = metrics.REGISTRY.get_sample_value
+    told = REGISTRY.get_sample_value
     return [
         told("deadhand_http_faults_total") or 0,
         told("deadhand_http_request_seconds_count", labels) or 0,
@@ -255,10 +256,10 @@ async def test_figures_are_told_at_an_address_of_their_own(settings: Settings) -
         port = probe.getsockname()[1]
     publisher = metrics.serve_metrics("127.0.0.1", port)
     try:
-        moves = metrics.REGISTRY.get_sample_value("deadhand_moves_total") or 0
-        views = metrics.REGISTRY.get_sample_value("deadhand_broadcast_seconds_count") or 0
+        moves = REGISTRY.get_sample_value("deadhand_moves_total") or 0
+        views = REGISTRY.get_sample_value("deadhand_broadcast_seconds_count") or 0
         async with serving(settings) as served, two_people(served) as (ann, bob, table):
-            assert metrics.REGISTRY.get_sample_value("deadhand_players_connected") == 2
+            assert REGISTRY.get_sample_value("deadhand_players_connected") == 2
             await play_out(ann, bob)
             await served.http.get(f"/api/tables/{table}")
             with anyio.fail_after(10):  # a request is counted once its answer has gone out
@@ -268,9 +269,9 @@ async def test_figures_are_told_at_an_address_of_their_own(settings: Settings) -
             assert str(ann.secret) not in told
             assert "Ann" not in told
             await served.http.get("/api/tables/one/two/three")
-        assert (metrics.REGISTRY.get_sample_value("deadhand_moves_total") or 0) > moves + 10
-        assert (metrics.REGISTRY.get_sample_value("deadhand_broadcast_seconds_count") or 0) > views + 10
-        assert metrics.REGISTRY.get_sample_value("deadhand_players_connected") == 0
+        assert (REGISTRY.get_sample_value("deadhand_moves_total") or 0) > moves + 10
+        assert (REGISTRY.get_sample_value("deadhand_broadcast_seconds_count") or 0) > views + 10
+        assert REGISTRY.get_sample_value("deadhand_players_connected") == 0
         for name in ("event_loop_delay_seconds_bucket", "database_seconds_bucket", "writer_queue", "tables"):
             assert f"deadhand_{name}" in told
         assert "/two/three" not in _told(port)

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from prometheus_client import REGISTRY
 from starlette.types import Message, Receive, Send
 from websockets.exceptions import ConnectionClosed
 
 from deadhand.server import background as tasks
 from deadhand.server.background import restart_on_failure, spawn_background
-from deadhand.server.metrics import REGISTRY
 from deadhand.server.rooms.automatic_player import AutomaticPlayer
 from deadhand.server.rooms.lobby import orders
 from deadhand.server.rooms.lobby.orders import OperatorOrders
