@@ -1,7 +1,8 @@
 /** Starting and continuing guided games. */
 import type { GameSummary } from "../../frames";
 import { aloneAt } from "../view/solo";
-import { startLesson, startTable } from "../server/http";
+import { startLesson } from "../server/http";
+import { openTable } from "../server/open_table";
 import { saveLessonProgress, lessonProgress } from "../records/lesson_progress";
 import { forgetSeat, heldSeat, holdSeat, nickname } from "../server/my_seats";
 import { go } from "../browser/router.svelte";
@@ -42,20 +43,20 @@ export function forgetLesson(slug: string): void {
   keep("lessons", others);
 }
 
-/** Start a scene of a game's guide and take the seat. */
+/** Start a scene of a game's guide, take its seat, and return its table. */
+async function startScene(game: GameSummary, scene: number, title: string): Promise<string> {
+  const { id, seat, secret } = await startLesson(game.slug, scene);
+  holdSeat({ id, seats: [seat], secret, nickname: t("a newcomer"), title });
+  return id;
+}
+
+/** Start a scene of a lesson, in place of the last one. */
 export async function beginScene(game: GameSummary, scene: number, read: number): Promise<void> {
-  const mine = await startLesson(game.slug, scene);
+  const id = await startScene(game, scene, t("{0}, the lesson", game.title));
   forgetLesson(game.slug);
-  holdSeat({
-    id: mine.id,
-    seats: [mine.seat],
-    secret: mine.secret,
-    nickname: t("a newcomer"),
-    title: t("{0}, the lesson", game.title),
-  });
   const lesson = game.lessons.findLastIndex((each) => each.scene <= scene);
-  saveLessonProgress(game.slug, { table: mine.id, read, lesson });
-  go(`/t/${mine.id}`);
+  saveLessonProgress(game.slug, { table: id, read, lesson });
+  go(`/t/${id}`);
 }
 
 /** Start a lesson of a game. */
@@ -86,35 +87,17 @@ export function forgetExercise(): void {
 
 /** Start an exercise of a game, in place of the last one. */
 export async function beginExercise(game: GameSummary, exercise: number): Promise<void> {
-  const mine = await startLesson(game.slug, game.exercises[exercise]?.scene ?? 0);
+  const scene = game.exercises[exercise]?.scene ?? 0;
+  const id = await startScene(game, scene, t("{0}, an exercise", game.title));
   forgetExercise();
-  keep("exercise", mine.id);
-  holdSeat({
-    id: mine.id,
-    seats: [mine.seat],
-    secret: mine.secret,
-    nickname: t("a newcomer"),
-    title: t("{0}, an exercise", game.title),
-  });
-  go(`/t/${mine.id}`);
+  keep("exercise", id);
+  go(`/t/${id}`);
 }
 
 /** Start a real game against bots. */
 export async function playReal(game: GameSummary): Promise<void> {
   const seats = aloneAt(game);
   const name = nickname() || t("Digger");
-  const mine = await startTable({
-    game: game.slug,
-    nickname: name,
-    seats,
-    options: {},
-    pace: 0.8,
-    clock: 0,
-    late: "default",
-    daily: false,
-    deck: null,
-  });
-  const own = seats.flatMap((seat, place) => (seat === "me" ? [place] : []));
-  holdSeat({ id: mine.id, seats: own, secret: mine.secret, nickname: name, title: game.title });
-  go(`/t/${mine.id}`);
+  const usual = { options: {}, pace: 0.8, clock: 0, late: "default", daily: false, deck: null } as const;
+  await openTable({ game: game.slug, nickname: name, seats, ...usual }, game.title);
 }
