@@ -35,7 +35,7 @@ const AT_FRONT = new RegExp(
 );
 /** What the front page and tables both need; else each would be a file of its own. */
 const EVERYWHERE =
-  /\/src\/(?:lib\/(?:browser\/storage|records\/(?:days|daily_tries|lesson_progress)|server\/my_seats|view\/(?:card_looks|clocks|faces|levels|options|ordinal|punctuation|seat_colours|sides))\.ts|parts\/ui\/Words\.svelte)$|\/svelte\/src\/internal\/disclose-version\.js$/;
+  /\/src\/(?:lib\/(?:browser\/(?:attempt\.svelte|storage)|records\/(?:days|daily_tries|lesson_progress)|server\/my_seats|view\/(?:card_looks|clocks|faces|levels|options|ordinal|punctuation|seat_colours|sides))\.ts|parts\/ui\/Words\.svelte)$|\/svelte\/src\/internal\/disclose-version\.js$/;
 
 export default defineConfig({
   plugins: [icons(), serviceWorker(), svelte()],

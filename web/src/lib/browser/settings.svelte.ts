@@ -4,9 +4,9 @@ import { keep, recall, validSettings } from "./storage";
 import { PACES, type Pace } from "./tempo";
 import { changeLanguage, LANGUAGES } from "../words/language.svelte";
 
-const SPEEDS = ["none", "fast", "normal", "slow"] as const;
-const THEMES = ["system", "dark", "light"] as const;
-const TEXT_SIZES = ["small", "normal", "large"] as const;
+export const SPEEDS = ["none", "fast", "normal", "slow"] as const;
+export const THEMES = ["system", "dark", "light"] as const;
+export const TEXT_SIZES = ["small", "normal", "large"] as const;
 export type Speed = (typeof SPEEDS)[number];
 export type Theme = (typeof THEMES)[number];
 export type TextSize = (typeof TEXT_SIZES)[number];
