@@ -1,12 +1,12 @@
 /** The context that all components of a table share. */
 import { createContext } from "svelte";
-import type { Game, View } from "../../frames";
+import type { Game, Kind, View, ZoneView } from "../../frames";
 import type { Countdown } from "./countdown.svelte";
 import type { Previews } from "./previews.svelte";
 import type { Lesson } from "./lesson.svelte";
 import type { Orders } from "./orders.svelte";
 import type { Picks } from "./picks.svelte";
-import type { Spot } from "../view/places";
+import { counterOf, shownCards, zoneOf, type ShownCard, type Spot } from "../view/places";
 import type { TableStage } from "./stage.svelte";
 import type { Table } from "./table.svelte";
 import type { Texts } from "../view/side_texts";
@@ -45,6 +45,12 @@ export interface AtTable extends TableContext {
   readonly me: number | null;
   /** All other seats, in turn order from mine. */
   readonly others: number[];
+  /** A counter of the view on screen, and of a seat or a place if each has its own. */
+  count: (field: string, owner?: number | null) => number;
+  zone: (name: string, owner?: number | null) => ZoneView;
+  /** The cards of a zone, as far as they are visible. */
+  cards: (zone: string, owner?: number | null) => ShownCard[];
+  kind: (id: string | null | undefined) => Kind | undefined;
 }
 
 const [atTable, hand] = createContext<AtTable>();
@@ -67,5 +73,15 @@ export function setTable(given: TableContext): void {
       const all = Array.from({ length: seats }, (_, place) => ((me ?? -1) + 1 + place) % seats);
       return all.filter((seat) => seat !== me);
     },
+    count(field, owner = null) {
+      return counterOf(this.view, field, owner);
+    },
+    zone(name, owner = null) {
+      return zoneOf(this.view, name, owner);
+    },
+    cards(zone, owner = null) {
+      return shownCards(this.zone(zone, owner));
+    },
+    kind: (id) => given.game.cards.find((kind) => kind.id === id),
   });
 }
