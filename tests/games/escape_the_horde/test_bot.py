@@ -104,13 +104,15 @@ def test_a_weapon_is_kept_for_oneself_if_nobody_is_attacked() -> None:
         ({"A": "binoculars dodge", "B": "weapon"}, ""),
         ({"A": "team_up weapon weapon", "C": "dodge"}, "B"),
         ({"A": "rescue dodge", "C": "weapon"}, "B"),
-        ({"A": "grenade", "C": "weapon"}, "BBC"),
+        ({"A": "grenade", "C": "weapon"}, "BCF"),
         ({"A": "sacrifice weapon", "B": "weapon weapon"}, "B"),
         ({"A": "dodge steal"}, "B"),
     ],
 )
-def test_a_hidden_patient_zero_does_what_a_survivor_would_do(hands: dict[str, str], attack: str) -> None:
-    """Same open position, same cards: only the role differs."""
+def test_a_hidden_patient_zero_does_what_a_survivor_would_do_before_any_bite(
+    hands: dict[str, str], attack: str
+) -> None:
+    """Same open position, same cards: only the role differs. Nobody has been bitten yet."""
     survivor, zero = (position(seats=6, zeros=zeros, turn="A", attack=attack, hands=hands) for zeros in ("DE", "AE"))
     for p in (survivor, zero):
         while p.actor != "A":
@@ -118,10 +120,18 @@ def test_a_hidden_patient_zero_does_what_a_survivor_would_do(hands: dict[str, st
     assert chosen(zero) == chosen(survivor)
 
 
+@pytest.mark.parametrize("card", ["rescue", "grenade", "sacrifice"])
+def test_a_hidden_patient_zero_prevents_a_countdown_that_a_survivor_wants(card: str) -> None:
+    """If A is Turned, two of four players have to hold out for eight turns, instead of a whole Stack."""
+    for zeros, cleared, spares in (("C", "", False), ("D", "", True), ("D", "ABC", True)):
+        p = position(zeros=zeros, survivors=cleared, attack="A", bites="A", hands={"D": card}).to("D")
+        assert chosen(p).startswith(card) is spares
+
+
 def test_a_hidden_patient_zero_does_not_wash_away_zombies() -> None:
     """Nobody can see that a card is kept."""
     for zeros, choice in (("DE", "spill_survivor"), ("AE", "draw")):
-        assert chosen(position(seats=6, zeros=zeros, turn="A", hands={"A": "spill weapon"})) == choice
+        assert chosen(position(seats=6, zeros=zeros, turn="A", hands={"A": "spill team_up"})) == choice
 
 
 def test_a_patient_zero_whom_open_facts_have_proved_does_not_play_for_the_survivors() -> None:
@@ -132,6 +142,13 @@ def test_a_patient_zero_whom_open_facts_have_proved_does_not_play_for_the_surviv
         while p.actor != "C":
             p.play("pass")
         assert chosen(p) == choice
+
+
+@pytest.mark.parametrize("revealed", ["", "D"])
+def test_a_proved_patient_zero_cancels_no_weapon_as_long_as_that_would_reveal_him(revealed: str) -> None:
+    p = position(attack="A", survivors="ABC", zeros="D", revealed=revealed, hands={"A": "weapon", "D": "weapon"})
+    p.play("weapon_survivor 1").to("D")
+    assert chosen(p) == ("weapon_infected" if revealed else "pass")
 
 
 @pytest.mark.parametrize("seats", [4, 5])

@@ -48,8 +48,7 @@ STACK_KINDS: Final = SURVIVOR
 USUALLY_LEFT_OUT: Final = (8, 0, 12, 8, 6, 5)
 """Zombies left out with 3 to 8 players: equally strong bots then win about as often on either side [EH-3.2].
 
-With 4 players the Survivors win 57 % of the games even so: there are no more Zombies. With open roles they win 41 %
-with 5 players, 58 % with 4, and 45 to 52 % with others.
+The Survivors win 50 to 55 % of the games. With open roles they win 64 % with 4 players, and 46 to 52 % with others.
 """
 
 # What text of a card is used.
@@ -140,13 +139,19 @@ OPTIONS: Final = (
     Option(
         "zombies_removed",
         "How many Zombies are left out of the Stack; usually 8, 0, 12, 8, 6 and 5 with 3 to 8 players. Either side "
-        "then wins about half of the games between equal bots, but the Survivors win 57 % with 4 players.",
+        "then wins about half of the games between equal bots.",
         "EH-3.2",
         "usual",
         most=14,
         nothing="usual",
     ),
-    Option.switch("open_roles", "Whether all Faction cards lie face up from the start.", "EH-3.3", "off"),
+    Option.switch(
+        "open_roles",
+        "Whether all Faction cards lie face up from the start. With 4 players the Survivors then win 64 % of the games "
+        "between equal bots.",
+        "EH-3.3",
+        "off",
+    ),
     Option.switch(
         "patient_zeros_know_each_other", "Whether two Patient Zeros know each other from the start.", "EH-3.4", "off"
     ),

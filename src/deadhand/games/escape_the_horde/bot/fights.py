@@ -51,20 +51,16 @@ def worth_of_saving(t: eh.EscapeTheHorde, seat: int, worth_of_it: int) -> int:
 
 
 @score(verbs.WEAPON_SURVIVOR)
-def score_weapon(t: eh.EscapeTheHorde, sheet: Integers, number: int) -> int:
+def score_weapon(t: eh.EscapeTheHorde, number: int) -> int:
     """A Zombie less."""
-    if sheet[MODE] == AS_INFECTED:
-        return because(-1, why.HELPS_SURVIVORS)
     seat = target_of(t, number)
     saved = worth_of_fewer_zombies(t, seat, t.held[eh.HAND + t.actor, eh.WEAPON])
     return worth_of_saving(t, seat, saved) - worth.C_WEAPON
 
 
 @score(verbs.GRENADE_SURVIVOR)
-def score_grenade(t: eh.EscapeTheHorde, sheet: Integers, _number: int) -> int:
+def score_grenade(t: eh.EscapeTheHorde, _number: int) -> int:
     """No Zombie is left; against a single one it is mostly kept for a day with more."""
-    if sheet[MODE] == AS_INFECTED:
-        return because(-1, why.HELPS_SURVIVORS)
     gain, zombies = 0, 0
     for seat in range(t.seats):
         gain += cost_of_bites(t, seat, attackers_of(t, seat))
@@ -96,8 +92,6 @@ def score_rescue(t: eh.EscapeTheHorde, sheet: Integers, number: int) -> int:
 @score(verbs.TEAM_UP_SURVIVOR)
 def score_team_up(t: eh.EscapeTheHorde, sheet: Integers) -> int:
     """Weapons of mine, or likely ones of others, for those who have none."""
-    if sheet[MODE] == AS_INFECTED:
-        return because(-1, why.HELPS_SURVIVORS)
     best = 0
     for seat in range(t.seats):
         if is_target(t, seat):
@@ -127,8 +121,6 @@ def help_for(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
 @score(verbs.SACRIFICE_SURVIVOR)
 def score_sacrifice(t: eh.EscapeTheHorde, sheet: Integers, number: int, seat: int) -> int:
     """Relief here against harm there; a Patient Zero who is hit is found out, and sends the Zombie to somebody."""
-    if sheet[MODE] == AS_INFECTED:
-        return because(-1, why.HELPS_SURVIVORS)
     target = target_of(t, number)
     saved = worth_of_saving(t, target, worth_of_fewer_zombies(t, target, 1))
     return saved - cost_of_attacker(t, sheet, seat) - worth.C_SACRIFICE
@@ -152,14 +144,22 @@ def cost_of_attacker(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
 
 @rule
 def shown_price(t: eh.EscapeTheHorde, sheet: Integers) -> int:
-    """Return the cost of being found out by a strike."""
-    return worth.HIDE[t.seats - eh.LEAST_SEATS] if sheet[MODE] == AS_HIDDEN else 0
+    """Return the cost to a Patient Zero of being found out by a strike."""
+    if sheet[MODE] == AS_HIDDEN:
+        return worth.HIDE[t.seats - eh.LEAST_SEATS]
+    return price_of_texts(t)
 
 
 @rule
-def trick_price(_t: eh.EscapeTheHorde, sheet: Integers) -> int:
+def trick_price(t: eh.EscapeTheHorde, sheet: Integers) -> int:
     """The same for small gains."""
-    return worth.HIDE_TRICK if sheet[MODE] == AS_HIDDEN else 0
+    return worth.HIDE_TRICK if sheet[MODE] == AS_HIDDEN else price_of_texts(t)
+
+
+@rule
+def price_of_texts(t: eh.EscapeTheHorde) -> int:
+    """Return the cost to a Patient Zero whom open facts have proved of using Survivor texts no more [EH-7.6]."""
+    return 0 if is_known_infected(t, t.actor) else worth.SURVIVOR_TEXTS[t.seats - eh.LEAST_SEATS]
 
 
 @rule

@@ -89,14 +89,22 @@ def at_most(cards: int, hits: int, share: int) -> int:
 
 @rule
 def cost_of_bites(t: eh.EscapeTheHorde, seat: int, zombies: int) -> int:
-    """Return the cost of this many Zombies biting a player, to a Survivor in the asked seat."""
+    """Return the cost of this many Zombies biting a player, to a Survivor in the asked seat.
+
+    A Patient Zero who may still use Survivor texts counts second bites by what they do to the Infected, and first ones
+    as a Survivor would, to hide.
+    """
     lives = eh.TURNED - t.bites[seat]
     if zombies <= 0 or lives <= 0 or is_known_infected(t, seat):
         return 0
     mine = seat == t.actor
     first = worth.BITE_ME0 if mine else worth.BITE_ALLY0
-    last = worth.BITE_ME1
-    if not mine:
+    if mine:
+        last = worth.BITE_ME1
+    elif is_patient_zero(t, t.actor):
+        first = 0 if is_proved_patient_zero(t, t.actor) else first
+        last = -worth_of_turning(t, survivors_left(t))
+    else:
         last = max(worth.BITE_ALLY_LEAST, worth.BITE_ALLY1 - worth.S_TIME * time_lost(t, survivors_left(t) - 1) // 8)
     if lives == 1:
         return last
@@ -127,12 +135,20 @@ def time_lost(t: eh.EscapeTheHorde, survivors: int) -> int:
 
 
 @rule
+def worth_of_turning(t: eh.EscapeTheHorde, survivors: int) -> int:
+    """Return the worth to the Infected of a Survivor being Turned while this many are left."""
+    if survivors <= 1:
+        return worth.I_LAST
+    return worth.I_TURN[t.seats - eh.LEAST_SEATS] - worth.I_TIME * time_lost(t, survivors - 1) // 8
+
+
+@rule
 def worth_of_bites(t: eh.EscapeTheHorde, seat: int, zombies: int, survivors: int) -> int:
     """Return the worth to the Infected of this many Zombies biting a player while this many Survivors are left."""
     lives = eh.TURNED - t.bites[seat]
     if zombies <= 0 or lives <= 0 or is_known_infected(t, seat):
         return 0
-    last = worth.I_LAST if survivors <= 1 else worth.I_TURN - worth.I_TIME * time_lost(t, survivors - 1) // 8
+    last = worth_of_turning(t, survivors)
     if lives == 1:
         return last
     first = worth.I_FIRST - worth.I_FIRST_EARLY * (eighths_of_log(time_left(t) + 1) // 8)
