@@ -141,7 +141,7 @@ def _sentence_data(game: Game, worlds: Sequence[_World], seat: int, speaker: Spe
     others = [event for event, many in share.most_common() if many < len(worlds)]
     sentences = []
     for event in (*sure, *others):
-        said = event_of(game, next(event_facts(game, [event[0]], seat)), speaker)
+        said = event_of(game, event_facts(game, [event[0]], seat)[0], speaker)
         if said["text"] and said["role"] not in HEADINGS:
             sentences.append({word: said[word] for word in ("text", "parts", "role")} | {"worlds": share[event]})
     return sentences

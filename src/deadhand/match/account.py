@@ -55,7 +55,7 @@ def _rows_by_move(match: Match) -> list[Rows]:
 
 def _rows_for_actor(now: Match, actor: int | None) -> Rows:
     bit = SPECTATOR if actor is None else actor
-    return list(event_facts(now.game, recorded_events(now.with_all_events()), bit))
+    return event_facts(now.game, recorded_events(now.with_all_events()), bit)
 
 
 def _sentences(rows: Rows, speaker: Speaker) -> list[dict[str, object]]:

@@ -62,6 +62,17 @@ class GoalRow(NamedTuple):
     end: int
 
 
+class EventForms(NamedTuple):
+    """An event as facts: what happened, the face of the card or NOBODY, and the integers."""
+
+    viewers: int
+    """The bits of the viewers who see the card."""
+    seen: tuple[int, ...]
+    """The facts for these viewers."""
+    unseen: tuple[int, ...] | None
+    """The facts for the others; None if the event is hidden from them."""
+
+
 @dataclass(frozen=True)
 class FactsPlan:
     """Where the facts of a game with so many seats stand."""
@@ -94,17 +105,22 @@ class FactsPlan:
         return 2 * len(self.zones) + (3 + len(self.game.marks)) * self.game.capacity
 
     @cached_property
-    def counters(self) -> Sequence[int]:
+    def counters(self) -> NDArray[np.int64]:
         """The places of the counters' numbers in the list of all numbers."""
         slots = self.game.number_plan.counters
         places = (range(self.count_numbers(counter) or 1) for counter in self.game.counters)
         firsts = (slots[counter.field].first for counter in self.game.counters)
-        return [first + place for first, each in zip(firsts, places, strict=True) for place in each]
+        return np.array([first + place for first, each in zip(firsts, places, strict=True) for place in each], np.int64)
 
     @cached_property
     def counted(self) -> Sequence[Counter]:
         """The counter of each of these numbers."""
         return [counter for counter in self.game.counters for _ in range(self.count_numbers(counter) or 1)]
+
+    @cached_property
+    def unanswered(self) -> Sequence[bool]:
+        """Whether each of these numbers is left as it is by premoves."""
+        return [not counter.answered for counter in self.counted]
 
     def goals_of(self, viewer: int | None, numbers: Sequence[int]) -> list[list[int]]:
         """Return the goals that stand and that a viewer may know: the number of each, its seat or -1, its numbers."""
@@ -169,8 +185,9 @@ class SharedFacts(NamedTuple):
     """The open numbers once more, from which goals are read; none once the game is over."""
     asked: list[int] | None
     """The open question with all integers of its step; see `question_facts`."""
-    events: Sequence[Sequence[int]]
-    """Rows of the record."""
+    question: dict[str, Any]
+    """The open question for those who are not asked."""
+    events: Sequence[EventForms]
     end: dict[str, Any] | None
 
 
@@ -187,14 +204,15 @@ def shared_facts(
     `events` are rows of the record, by default those that it has room for.
     """
     table: Any = tables[index]
+    plan, asked = facts_plan(game, table.seats), asked_facts(table)
     numbers = open_numbers(game, tables, index, call)
-    values = numbers.tolist()
     return SharedFacts(
         numbers=numbers,
-        counters=[values[place] for place in facts_plan(game, table.seats).counters],
-        goals=[] if table.over else values,
-        asked=asked_facts(table),
-        events=recorded_events(table) if events is None else events,
+        counters=numbers[plan.counters].tolist(),
+        goals=[] if table.over else numbers.tolist(),
+        asked=asked,
+        question=question_facts(game, table, None, asked),
+        events=event_forms(game, recorded_events(table) if events is None else events),
         end=ending_facts(game, table) if table.over else None,
     )
 
@@ -216,14 +234,15 @@ def facts_of(
     plan = facts_plan(game, table.seats)
     bit = SPECTATOR if viewer is None else viewer
     shared = shared or shared_facts(game, tables, index, call=call)
+    is_asked = shared.asked is not None and shared.asked[1] == viewer
     zones = np.empty(plan.room, np.int64)
     length = call(game, write_zones_of, tables, index, bit, plan.rows, shared.numbers, zones)
     return {
         "zones": zones[:length].tolist(),
         "counters": shared.counters,
         "goals": plan.goals_of(viewer, shared.goals) if shared.goals else [],
-        **question_facts(game, table, viewer, shared.asked),
-        "events": list(event_facts(game, shared.events, bit)),
+        **(question_facts(game, table, viewer, shared.asked) if is_asked else shared.question),
+        "events": seen_events(shared.events, bit),
         "end": shared.end,
     }
 
@@ -337,14 +356,25 @@ def recorded_events(table: Any) -> list[list[int]]:
     return rows
 
 
-def event_facts(game: Game, rows: Iterable[Sequence[int]], bit: int) -> Iterator[tuple[int, ...]]:
-    """Yield the events that the viewer with this bit saw: what happened, the face or NOBODY, and the integers."""
+def event_forms(game: Game, rows: Iterable[Sequence[int]]) -> list[EventForms]:
+    """Return the events of these rows of the record, in the forms for those who see them and for the others."""
+    forms = []
     for what, face, viewers, *integers in rows:
-        sees = viewers >> bit & 1
-        if what != CHOSE or sees:
-            values = EVENT_VALUES.get(what)
-            values = len(game.events[what - FIRST_GAME_EVENT].values) if values is None else values
-            yield (what, face if sees else NOBODY, *integers[:values])
+        count = EVENT_VALUES.get(what)
+        values = integers[: len(game.events[what - FIRST_GAME_EVENT].values) if count is None else count]
+        unseen = None if what == CHOSE else (what, NOBODY, *values)
+        forms.append(EventForms(viewers, (what, face, *values), unseen))
+    return forms
+
+
+def seen_events(events: Iterable[EventForms], bit: int) -> list[tuple[int, ...]]:
+    """Return the facts of events for the viewer with this bit."""
+    return [form for viewers, seen, unseen in events if (form := seen if viewers >> bit & 1 else unseen) is not None]
+
+
+def event_facts(game: Game, rows: Iterable[Sequence[int]], bit: int) -> list[tuple[int, ...]]:
+    """Return the events that the viewer with this bit saw: what happened, the face or NOBODY, and the integers."""
+    return seen_events(event_forms(game, rows), bit)
 
 
 def ending_facts(game: Game, table: Any) -> dict[str, Any]:

@@ -23,6 +23,8 @@ LONGEST_SEED = 200
 
 def whole_number(value: Any) -> int | None:
     """Return an integer of any library as Python's own; None if the value is no whole number, or is a truth value."""
+    if type(value) is int:  # as nearly always
+        return value
     try:
         return None if isinstance(value, bool) else index(value)
     except TypeError:

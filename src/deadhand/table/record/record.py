@@ -75,6 +75,10 @@ class Layout:
         """Return a copy of records, made as bytes, which is ten times as fast as NumPy's copy field by field."""
         return states.view(np.uint8).copy().view(self.dtype)
 
+    def open_copy(self, states: NDArray[Any]) -> Any:
+        """Return an accessor for a copy of one record that only plain rules read and write; it takes a microsecond."""
+        return self.accessor(memoryview(bytearray(states.tobytes())).cast("b"))
+
     def open(self, states: NDArray[Any]) -> "Tables":
         """Return an accessor for each record of `states`, which reads and writes it in place."""
         return Tables(self, states)
@@ -85,7 +89,8 @@ class Tables(Sequence[Any]):
 
     def __init__(self, layout: Layout, states: NDArray[Any]) -> None:
         self.states = states
-        self._accessors = [layout.accessor(states[index : index + 1]) for index in range(len(states))]
+        records = (states[index : index + 1].view(np.int8) for index in range(len(states)))
+        self._accessors = [layout.accessor(memoryview(cast("Any", record))) for record in records]
 
     def __getitem__(self, index: Any) -> Any:
         return self._accessors[index]
@@ -149,8 +154,8 @@ def _accessor_class(name: str, dtype: np.dtype[Any], fields: list[Declared]) -> 
             start = _offset_of(dtype, field)
             windows[field] = (slice(start, start + _size_of(declared)), storage.char, shape)
 
-    def attach(self: Any, record: NDArray[Any]) -> None:
-        self._as_int8 = memoryview(cast("Any", record.view(np.int8)))
+    def attach(self: Any, record: memoryview) -> None:
+        self._as_int8 = record
 
     def open_window(self: Any, field: str) -> Any:
         if field not in windows:

@@ -8,6 +8,7 @@ asked, if the question is still the same (`fingerprint`). Nothing of this is in 
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from itertools import compress
 from typing import Any
 
 from deadhand.table.facts.facts import Facts, FactsPlan, seen_zones, shown_integers
@@ -24,7 +25,7 @@ def asked_ahead(game: Game, tables: Tables, seat: int) -> Any | None:
     table = tables[0]
     if table.actor in (NOBODY, seat) or table.prompt not in game.ahead:
         return None
-    copy = game.layout.open(game.layout.copy(tables.states))[0]
+    copy = game.layout.open_copy(tables.states)
     copy.actor, copy.offer_count = NOBODY, 0
     game.plain[game.ahead[table.prompt]](copy, seat)
     if copy.actor != seat or (game.forced_choices and copy.offer_count == 1 and not game.prompts[copy.prompt].always):
@@ -70,8 +71,7 @@ def public_subject(game: Game, asked: Sequence[int]) -> list[int]:
 
 def _unanswered(plan: FactsPlan, facts: Facts) -> list[int]:
     """Return the public numbers that premoves do not change."""
-    counted = zip(facts["counters"], plan.counted, strict=True)
-    return [number for number, counter in counted if not counter.answered]
+    return list(compress(facts["counters"], plan.unanswered))
 
 
 def _digest_of(*parts: Any) -> str:
