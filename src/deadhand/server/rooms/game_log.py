@@ -5,17 +5,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from deadhand.match.match import Match
 from deadhand.table.facts.facts import event_facts
 from deadhand.table.record.events import CARRIED, GATHERED, MOVED, SHOWN
-from deadhand.table.record.state import SPECTATOR
+from deadhand.table.record.state import EVENT_WORDS, SPECTATOR
 
 SILENT: Final = (MOVED, CARRIED, GATHERED, SHOWN)
 """Events without words, which only pictures of the last move show."""
 
-Rows = NDArray[np.int16]
+Rows = bytes
+"""The rows of a move's events in the record; arrays would take several times as much memory."""
 EventFacts = tuple[int, ...]
 Lines = Mapping[int, list[EventFacts]]
 """By move the facts of the events that a viewer saw."""
@@ -45,7 +45,7 @@ class GameLog:
         if moves < len(self._rows):
             del self._rows[moves + 1 :], self._numbers[moves + 1 :]
             return
-        self._rows.append(self._match.last_events())
+        self._rows.append(self._match.last_events().tobytes())
         self._numbers.append(n)
 
     def count_held_since(self, n: int) -> int:
@@ -63,7 +63,8 @@ class GameLog:
         bit, first = SPECTATOR if seat is None else seat, max(0, since)
         lines: dict[int, list[EventFacts]] = {}
         for move, rows in enumerate(self._rows[first:], start=first):
-            told = _worded(event_facts(self._match.game, rows.tolist(), bit))
+            events = np.frombuffer(rows, np.int16).reshape(-1, EVENT_WORDS)
+            told = _worded(event_facts(self._match.game, events.tolist(), bit))
             if told:
                 lines[move] = told
         return lines
