@@ -65,6 +65,7 @@ REACHED: Final[tuple[tuple[Any, tuple[str, ...]], ...]] = (
     (JITCodeLibrary.serialize_using_object_code, ("self",)),
     (JITCPUCodegen.unserialize_library, ("self", "serialized")),
     (JITCPUCodegen.magic_tuple, ("self",)),
+    (JITCPUCodegen._module_pass_manager, ("self", "kwargs")),
     (type(rtsys).initialize, ("self", "ctx")),
 )
 """The inner functions of Numba that are called or replaced here, with the parameters they are known to have."""
@@ -215,12 +216,18 @@ class _Program(JITCodeLibrary):
     def _optimize_final_module(self) -> None:
         """Make all but the doors private, so that a function may be inlined into its only caller and then dropped.
 
-        That makes play up to a tenth faster.
+        That makes play up to a tenth faster. The passes are Numba's, but stores of neighbouring numbers are joined into
+        wide ones (SLP vectorization): observations are written up to a tenth faster.
         """
         for function in self._final_module.functions:
             if function.linkage == Linkage.linkonce_odr and not function.is_declaration:
                 function.linkage = Linkage.internal
-        super()._optimize_final_module()
+        codegen = self._codegen
+        cheap = codegen._module_pass_manager(
+            loop_vectorize=codegen._loopvect, slp_vectorize=False, opt=codegen._opt_level, cost="cheap"
+        )
+        for passes, builder in (cheap, codegen._module_pass_manager(slp_vectorize=True)):
+            passes.run(self._final_module, builder)
 
 
 def _callers_first(libraries: Iterable[Any]) -> list[Any]:
