@@ -10,7 +10,7 @@ and sees its own turns only. Seats are counted from the one that is asked, in ob
 """
 
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import pairwise
@@ -326,12 +326,21 @@ class Batch:
 
     def _run(self, actions: NDArray[np.integer[Any]], step: Step, *, resets: int = 0) -> None:
         """Step or reset the tables, in one thread or several; without a detour for one, because steps are short."""
-        own, *rest = [(resets, actions, *beside, *step.written) for beside in self._beside]
-        others = [self._pool.submit(self._step_tables, self._tables, *block) for block in rest] if self._pool else []
-        for table in [self._step_tables(self._tables, *own), *[other.result() for other in others]]:
-            if table != st.WHOLE:
-                self._raise_broken(table)
+        others = self._start_others(resets, actions, step) if self._pool is not None else ()
+        broken = self._step_tables(self._tables, resets, actions, *self._beside[0], *step.written)
+        for other in others:
+            broken = max(broken, other.result())
+        if broken != st.WHOLE:
+            self._raise_broken(broken)
         self.last = step
+
+    def _start_others(self, resets: int, actions: NDArray[np.integer[Any]], step: Step) -> "list[Future[int]]":
+        """Let the other threads step or reset their tables."""
+        assert self._pool is not None
+        return [
+            self._pool.submit(self._step_tables, self._tables, resets, actions, *beside, *step.written)
+            for beside in self._beside[1:]
+        ]
 
     def _raise_broken(self, table: int) -> None:
         """Raise what is wrong with a table that the rules have broken."""
