@@ -53,6 +53,14 @@ def test_a_card_taken_openly_stays_known_to_all_spectators_too(t: Any) -> None:
     assert known_kinds(t, BEN, ANN) == known_kinds(t, SPECTATOR, ANN) == {CLOWN: 1}
 
 
+def test_nobody_is_taken_to_know_a_card_of_a_shuffled_pile(t: Any) -> None:
+    card = bring(t, CLOWN, DISCARD_PILE)
+    RULES[zones.move](t, card, DRAW_PILE)
+    assert t.known[card] == t.marked[DRAW_PILE] == EVERYONE
+    RULES[zones.shuffle](t, DRAW_PILE)
+    assert t.known[card] == t.marked[DRAW_PILE] == 0
+
+
 def test_when_a_twin_is_played_the_mark_goes_though_another_copy_left(t: Any) -> None:
     hidden = bring(t, CLOWN, HAND + ANN)
     shown = bring(t, CLOWN, DISCARD_PILE)

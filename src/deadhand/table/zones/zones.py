@@ -165,6 +165,8 @@ def shuffle(t: Table, zone: int) -> None:
         below = card
     if size > 0:
         t.lowest[zone], t.highest[zone] = order[0], order[size - 1]
+    if not t.mingled[zone]:
+        t.marked[zone] = t.viewers[zone]
     emit_event(t, SHUFFLED, NOBODY, EVERYONE, zone)
 
 
