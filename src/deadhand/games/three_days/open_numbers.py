@@ -7,7 +7,7 @@ from deadhand.games.three_days import layout, state as td
 from deadhand.games.three_days.cards.explosions import DESTROYED, is_explosive
 from deadhand.games.three_days.cards.looking import named_places
 from deadhand.games.three_days.cards.weapons import weapon_damage
-from deadhand.games.three_days.map.deployment import covering_places, end_place, first_place, is_laid_out, is_open
+from deadhand.games.three_days.map.deployment import covering_places, current_places, is_laid_out, open_places
 from deadhand.games.three_days.map.playing_area import free_spaces
 from deadhand.games.three_days.survivors.damage import can_be_hit, damage_of, hit_points_of
 from deadhand.games.three_days.survivors.survivors import most_immunity, most_vitality, reserve_slots
@@ -32,18 +32,6 @@ def twice_x(t: td.ThreeDays, place: int) -> int:  # noqa: ARG001  # every rule o
 
 
 @rule
-def is_here(t: td.ThreeDays, place: int) -> bool:
-    """Return True if a place belongs to the zone the Survivors are in [TD-9.25]."""
-    return first_place(t) <= place < end_place(t)
-
-
-@rule
-def may_be_turned(t: td.ThreeDays, place: int) -> bool:
-    """Return True if a place of the zone the Survivors are in has an open card [TD-9.5, TD-9.25]."""
-    return is_here(t, place) and is_open(t, place)
-
-
-@rule
 def must_go(t: td.ThreeDays, place: int) -> int:
     """The places whose cards must all be gone before that of a place is uncovered, as bits [TD-9.4, TD-9.6]."""
     bits = covering_places(t, place)
@@ -54,9 +42,9 @@ def must_go(t: td.ThreeDays, place: int) -> int:
 
 
 @rule
-def is_named_now(t: td.ThreeDays, place: int) -> bool:
-    """Return True if the card at a place is named for Binoculars or a Lantern [TD-20.12, TD-20.13]."""
-    return t.over == 0 and current_step(t) == td.NAME_PLACES and (named_places(t) >> place) & 1 == 1
+def places_named_now(t: td.ThreeDays) -> int:
+    """The places whose cards are named for Binoculars or a Lantern, as a set [TD-20.12, TD-20.13]."""
+    return named_places(t) if t.over == 0 and current_step(t) == td.NAME_PLACES else 0
 
 
 # ---- the Playing Area ----
@@ -250,8 +238,8 @@ COUNTERS: Final = (
         bounds=(min(layout.TWICE_X), max(layout.TWICE_X)),
         drawn=True,
     ),
-    Counter("is_here", "In the zone", places="streets", compute=is_here, said=False, bounds=(0, 1)),
-    Counter("is_open", "Open", places="streets", compute=may_be_turned, said=False, bounds=(0, 1)),
+    Counter("is_here", "In the zone", places="streets", compute=current_places, as_set=True, said=False),
+    Counter("is_open", "Open", places="streets", compute=open_places, as_set=True, said=False),
     Counter(
         "covers",
         "Covered by",
@@ -270,7 +258,7 @@ COUNTERS: Final = (
         bounds=(0, ANY_PLACES),
         drawn=True,
     ),
-    Counter("is_named", "Named", places="streets", compute=is_named_now, said=False, bounds=(0, 1)),
+    Counter("is_named", "Named", places="streets", compute=places_named_now, as_set=True, said=False),
     Counter("blocked", "Blocked", places="spaces", what="flag", said=False),
     Counter("waiting", "Explodes next", places="spaces", said=False, bounds=(DESTROYED, td.KINDS.copies(_EXPLOSIVE))),
 )

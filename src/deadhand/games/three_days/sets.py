@@ -11,10 +11,7 @@ from deadhand.games.three_days.names import stays_out_of_reserve, weapon_for
 from deadhand.table.choices.actions import Verb
 from deadhand.table.flow.course import NOBODY, offer
 from deadhand.table.game.declare import inline_rule, rule
-
-PRIME: Final = 67
-"""Powers of two up to 2**65 leave different remainders by it, so that a remainder tells which it was."""
-MEMBER_OF: Final = tuple(next((n for n in range(PRIME) if 2**n % PRIME == rest), 0) for rest in range(PRIME))
+from deadhand.table.record.bits import lowest, without_lowest
 
 
 def kinds_that(belong: Callable[[int], bool]) -> int:
@@ -46,18 +43,6 @@ BINOCULARS: Final = kinds_named(td.BINOCULARS)
 LANTERNS: Final = kinds_named(td.LANTERN)
 GRENADES: Final = kinds_named(td.GRENADE)
 TOOLKITS: Final = kinds_named(td.TOOLKIT)
-
-
-@inline_rule
-def lowest(members: int) -> int:
-    """The lowest member of a set that has any."""
-    return MEMBER_OF[(members & -members) % PRIME]
-
-
-@inline_rule
-def without_lowest(members: int) -> int:
-    """The other members."""
-    return members & (members - 1)
 
 
 @rule

@@ -86,9 +86,20 @@ def _counter_lines(counter: Counter, there: CounterSlots, names: Mapping[Rule, s
         value = f"t.{counter.field}" if counter.compute is None else f"{names[counter.compute]}(t)"
         yield f"    numbers[{first}] = {value}"
         return
+    if counter.as_set:
+        yield from lines_of_set(counter, places, names, f"numbers[{first} + each]")
+        return
     yield f"    for each in range({places or 't.seats'}):"
     value = f"t.{counter.field}[each]" if counter.compute is None else f"{names[counter.compute]}(t, each)"
     yield f"        numbers[{first} + each] = {value}"
+
+
+def lines_of_set(counter: Counter, places: int, names: Mapping[Rule, str], target: str) -> Iterator[str]:
+    """Return the lines that write 1 to `target` for `each` place of a set, and 0 for the others."""
+    assert counter.compute is not None, f"{counter.field}: a set is computed by a rule"
+    yield f"    places = {names[counter.compute]}(t)"
+    yield f"    for each in range({places}):"
+    yield f"        {target} = (places >> each) & 1"
 
 
 def _goal_lines(goal: Goal, first: int, names: Mapping[Rule, str]) -> Iterator[str]:

@@ -6,6 +6,7 @@ Seats are numbered from the viewer on; see `table/observation/layout.py` for wha
 from collections.abc import Iterator, Mapping, Sequence
 
 from deadhand.table.game.declaration import GameDeclaration
+from deadhand.table.game.numbers import lines_of_set
 from deadhand.table.game.open_numbers import Bounds, Counter, Mark
 from deadhand.table.game.options import Option
 from deadhand.table.record.state import NOBODY
@@ -56,9 +57,13 @@ def lines_of_counters(game: GameDeclaration, names: Mapping[Rule, str], relative
     """Return the body of `write_counters`."""
     for counter in observed_counters(game):
         if counter.places:
-            yield f"    for each in range({game.zones.named(counter.places).places}):"
-            yield f"        out[at + each] = {_counter_value(game, counter, 'each', names, relative)}"
-            yield f"    at += {game.zones.named(counter.places).places}"
+            places = game.zones.named(counter.places).places
+            if counter.as_set:
+                yield from lines_of_set(counter, places, names, "out[at + each]")
+            else:
+                yield f"    for each in range({places}):"
+                yield f"        out[at + each] = {_counter_value(game, counter, 'each', names, relative)}"
+            yield f"    at += {places}"
         elif counter.per_seat:
             yield "    for each in range(t.seats):"
             yield "        seat = first + each if first + each < t.seats else first + each - t.seats"

@@ -16,7 +16,8 @@ class Counter:
     """A public number, one for all or one per seat: a field of the record, or derived by a rule from open facts.
 
     `compute` is that rule. It takes the table, and the seat if there is one number per seat. One for each place of a
-    family of zones names it in `places`: its rule takes the place, and only pictures show it.
+    family of zones names it in `places`: its rule takes the place, and only pictures show it. If `as_set`, the rule
+    takes the table alone and returns all places whose number is 1, as bits, and those of the others are 0.
 
     `forms` are the words in which it is counted, such as "1 point|# points". One that is not `said` is for the eye: a
     picture shows it, and the terminal leaves it out. `most` is its upper limit, if that is worth drawing.
@@ -40,6 +41,7 @@ class Counter:
     what: Literal["number", "seat", "flag"] = "number"
     compute: Rule | None = None
     places: str = ""
+    as_set: bool = False
     forms: str = "#"
     said: bool = True
     most: int | None = None
@@ -55,6 +57,8 @@ class Counter:
 
     def limits(self, seats: int) -> Bounds | None:
         """Return the least and the greatest value in games with so many seats at most; None if it declares none."""
+        if self.as_set:
+            return 0, 1
         if self.bounds is None and self.most is not None:
             return 0, self.most
         return self.bounds or _limits_of(self.what, seats)

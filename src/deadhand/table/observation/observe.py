@@ -18,8 +18,8 @@ from deadhand.table.observation.plan_numbers import (
     CARDS,
     COUNTERS,
     EVENT_ROOM,
+    FIRST_PLACE,
     IS_COUNTED,
-    IS_PLACE,
     KINDS,
     MARK_ROOM,
     MARK_WIDTH,
@@ -39,9 +39,10 @@ from deadhand.table.observation.plan_numbers import (
     ZONES,
     relative_value,
 )
+from deadhand.table.record.bits import lowest, without_lowest
 from deadhand.table.record.record import Integers
 from deadhand.table.record.state import NOBODY, Table
-from deadhand.table.rules.rule import extra_door, inline_rule, rule
+from deadhand.table.rules.rule import extra_door, inline_rule, noinline_rule, rule
 
 MARK_HEAD: Final = 2
 """The numbers before a card's marks: its zone and its kind, each from 1."""
@@ -49,6 +50,8 @@ SIZE_WORDS: Final = 3
 """The numbers of a zone: its cards, how many of them the viewer does not know, and the kind of a pile's highest."""
 PLACE_WORDS: Final = 3
 """The numbers of a place: its cards, the kind of the highest, and the back of that if the kind is not known."""
+PLACES_AT_ONCE: Final = 32
+"""The places of which those with cards are found at once."""
 CHUNK: Final = 16
 """The numbers that are written at once for each zone."""
 
@@ -111,43 +114,71 @@ def write_question(t: Table, first: int, plan: Integers, out: Integers, at: int)
 @rule
 def write_zones(t: Table, viewer: int, first: int, plan: Integers, out: Integers, at: int) -> None:
     """Write the zones in the order of the plan: their sizes, their kinds, their places, all cards, and marked cards."""
-    zones, kinds = plan[ZONES], t.back.shape[0]
-    order, traits = plan[ORDER] + first * zones, plan[TRAITS]
-    size, kind, place = at + plan[SIZES], at + plan[KINDS], at + plan[PLACES]
+    kinds, order, traits = t.back.shape[0], plan[ORDER] + first * plan[ZONES], plan[TRAITS]
+    size, kind = at + plan[SIZES], at + plan[KINDS]
     zone_of, card = at + plan[CARD_ZONES], at + plan[CARDS]
     zones_end = zone_of + plan[CARD_ROOM]
     mark = at + plan[MARKS]
     marks_end = mark + plan[MARK_WIDTH] * plan[MARK_ROOM]
-    for index in range(zones):
+    for index in range(plan[FIRST_PLACE]):
         zone, trait = plan[order + index], plan[traits + index]
         cards = t.count[zone]
-        if trait == IS_PLACE and cards == 1:  # most places that are not empty
-            write_single(t, viewer, zone, out, place)
-            out[zone_of], out[card] = index + 1, out[place + 1]
-            zone_of += 1
-            card += 1
-        elif cards:
+        if cards:
             write_zone_numbers(index + 1, cards, out, zone_of, zones_end)
             looks = (t.viewers[zone] >> viewer) & 1 == 1
             unknown = write_cards(t, viewer, zone, looks, trait, out, card, kind)
-            highest = out[card + cards - 1]
-            if trait & IS_PLACE:
-                out[place], out[place + 1] = cards, highest
-                out[place + 2] = 0 if highest else t.back[t.kind[t.highest[zone]]] + 1
-            else:
-                out[size], out[size + 1], out[size + 2] = cards, unknown, 0 if t.mingled[zone] else highest
+            highest = 0 if t.mingled[zone] else out[card + cards - 1]
+            out[size], out[size + 1], out[size + 2] = cards, unknown, highest
             if trait & SHOWS_MARKS and looks:
                 mark = write_marked(t, first, zone, index + 1, plan, out, mark, marks_end)
             zone_of += cards
             card += cards
         if trait & IS_COUNTED:
             kind += kinds
-        if trait & IS_PLACE:
-            place += PLACE_WORDS
-        else:
-            size += SIZE_WORDS
+        size += SIZE_WORDS
     clear(out, zone_of, min(zone_of + CHUNK, zones_end))  # what the last zone wrote too many
+    mark = write_places(t, viewer, first, plan, out, at, zone_of, mark)
     clear(out, mark, marks_end)
+
+
+@inline_rule
+def write_places(
+    t: Table, viewer: int, first: int, plan: Integers, out: Integers, at: int, zone_of: int, mark: int
+) -> int:
+    """Write the places of a map, whose cards are listed from `zone_of` on; return where the next marked card begins.
+
+    Most places are empty. So those with cards are found first, many at once.
+    """
+    first_place, end, traits = plan[FIRST_PLACE], plan[ZONES], plan[TRAITS]
+    places, order = at + plan[PLACES], plan[ORDER]
+    from_zone_to_kind = plan[CARDS] - plan[CARD_ZONES]
+    marks_end = at + plan[MARKS] + plan[MARK_WIDTH] * plan[MARK_ROOM]
+    for begin in range(first_place, end, PLACES_AT_ONCE):
+        zones = plan[order + begin]
+        used = used_zones(t, zones, min(PLACES_AT_ONCE, end - begin))
+        while used:
+            index, zone = begin + lowest(used), zones + lowest(used)
+            used = without_lowest(used)
+            cards, card = t.count[zone], zone_of + from_zone_to_kind
+            place = places + PLACE_WORDS * (index - first_place)
+            if cards == 1:  # most places that are not empty
+                write_single(t, viewer, zone, out, place)
+                out[zone_of], out[card] = index + 1, out[place + 1]
+            else:
+                write_pile(t, viewer, zone, index + 1, out, place, zone_of, card)
+            if plan[traits + index] & SHOWS_MARKS and (t.viewers[zone] >> viewer) & 1:
+                mark = write_marked(t, first, zone, index + 1, plan, out, mark, marks_end)
+            zone_of += cards
+    return mark
+
+
+@inline_rule
+def used_zones(t: Table, zones: int, number: int) -> int:
+    """Return which of so many zones have cards, as a set counted from the first."""
+    used = 0
+    for each in range(number):
+        used |= (t.count[zones + each] > 0) << each
+    return used
 
 
 @inline_rule
@@ -156,6 +187,18 @@ def write_single(t: Table, viewer: int, zone: int, out: Integers, at: int) -> No
     card = t.highest[zone]
     knows, kind = (t.known[card] >> viewer) & 1, t.kind[card]
     out[at], out[at + 1], out[at + 2] = 1, (kind + 1) * knows, (t.back[kind] + 1) * (1 - knows)
+
+
+@noinline_rule
+def write_pile(t: Table, viewer: int, zone: int, number: int, out: Integers, place: int, zone_of: int, at: int) -> None:
+    """Write a place with several cards; `number` is that of its zone."""
+    cards = t.count[zone]
+    for each in range(cards):
+        out[zone_of + each] = number
+    write_cards(t, viewer, zone, (t.viewers[zone] >> viewer) & 1 == 1, 0, out, at, 0)
+    highest = out[at + cards - 1]
+    out[place], out[place + 1] = cards, highest
+    out[place + 2] = 0 if highest else t.back[t.kind[t.highest[zone]]] + 1
 
 
 @inline_rule

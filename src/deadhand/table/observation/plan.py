@@ -322,6 +322,8 @@ def _numbers_of(game: Game, seats: int, events: int, sections: Sequence[Section]
         assert name in by_name or name in ends
     head[at.SIZE], head[at.STEPS] = whole, len(game.steps)
     head[at.ZONES], head[at.ALL_ZONES], head[at.ALL_ACTIONS] = len(rows), game.zones.size, actions
+    head[at.FIRST_PLACE] = sum(not row.zone.places for row in rows)
+    assert all(row.zone.places for row in rows[head[at.FIRST_PLACE] :]), "the places of a map are declared last"
     head[at.CARD_ROOM] = game.capacity
     if "marks" in by_name:
         head[at.MARK_ROOM], head[at.MARK_WIDTH] = by_name["marks"].shape

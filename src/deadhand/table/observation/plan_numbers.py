@@ -9,9 +9,9 @@ from deadhand.table.rules.rule import rule
 
 TURN, PROMPT, ABOUT, OPTIONS, COUNTERS, SIZES, KINDS, PLACES, CARD_ZONES, CARDS, MARKS, EVENTS = range(12)
 """Where each section of an observation begins."""
-SIZE, STEPS, ZONES, ALL_ZONES, ALL_ACTIONS = range(EVENTS + 1, EVENTS + 6)
+SIZE, STEPS, ZONES, FIRST_PLACE, ALL_ZONES, ALL_ACTIONS = range(EVENTS + 1, EVENTS + 7)
 CARD_ROOM, MARK_ROOM, MARK_WIDTH, EVENT_ROOM, EVENT_WIDTH = range(ALL_ACTIONS + 1, ALL_ACTIONS + 6)
-"""How much there is, and how much room."""
+"""How much there is, and how much room. The zones that are places of a map come last."""
 ORDER, PLACE_OF_ZONE, TRAITS, SUBJECTS, EVENT_VALUES, RELATIVE, ABSOLUTE = range(EVENT_WIDTH + 1, EVENT_WIDTH + 8)
 """Where each table of the plan begins."""
 HEAD: Final = ABSOLUTE + 1

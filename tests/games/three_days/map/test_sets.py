@@ -1,31 +1,17 @@
 """Sets of Resources, places and spaces as the bits of one integer."""
 
-import random
-
 import pytest
 
 from deadhand.games.three_days import state as td
-from deadhand.games.three_days.map.deployment import end_place, first_place, is_open, open_places, places_with
-from deadhand.games.three_days.sets import KEPT_OUT, MEMBER_OF, kinds_in, lowest, spaces_with, without_lowest
+from deadhand.games.three_days.map.deployment import covering_places, end_place, first_place, open_places, places_with
+from deadhand.games.three_days.sets import KEPT_OUT, kinds_in, spaces_with
+from deadhand.table.record.bits import MEMBER_OF
 from deadhand.table.record.state import NOBODY
 from tests.games.three_days.position import random_game
+from tests.table.test_bits import members
 
 
-def members(bits: int) -> list[int]:
-    """What a set holds, as the rules go through it."""
-    found = []
-    while bits:
-        found.append(lowest(bits))
-        bits = without_lowest(bits)
-    return found
-
-
-def test_a_set_is_gone_through_from_its_lowest_member_to_its_highest() -> None:
-    draw = random.Random(1)
-    assert [members(1 << number) for number in range(63)] == [[number] for number in range(63)]
-    for _ in range(200):
-        held = sorted(draw.sample(range(63), draw.randrange(20)))
-        assert members(sum(1 << number for number in held)) == held
+def test_every_resource_may_be_in_a_set() -> None:
     assert max(MEMBER_OF) > td.THREAT_CARDS - td.RESOURCES
 
 
@@ -38,7 +24,8 @@ def test_sets_hold_what_lies_on_the_table_wherever_a_game_goes(seats: int) -> No
     for move in random_game(seats, seats=seats):
         t = move.after.t
         here = range(first_place(t), end_place(t))
-        assert members(open_places(t)) == [place for place in here if is_open(t, place)]
+        lies_open = [place for place in here if t.count[td.STREETS + place] and not covering_places(t, place)]
+        assert members(open_places(t)) == lies_open
         assert members(places_with(t, td.TURNED)) == [place for place in here if t.count[td.TURNED + place]]
         lying = [(space, t.lowest[td.SPACES + space]) for space in range(td.SPACES_IN_ALL)]
         zombies = [space for space, card in lying if card != NOBODY and t.kind[card] < td.OBJECTS]

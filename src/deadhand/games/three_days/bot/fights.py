@@ -10,7 +10,7 @@ from deadhand.games.three_days.cards.items import open_with_toolkit
 from deadhand.games.three_days.cards.weapons import agent_of, paralyse, spaces_to_paralyse, weapon_damage
 from deadhand.games.three_days.map.playing_area import card_in
 from deadhand.games.three_days.open_numbers import weapon_noise
-from deadhand.games.three_days.sets import kinds_in, lowest, without_lowest
+from deadhand.games.three_days.sets import kinds_in
 from deadhand.games.three_days.survivors.damage import hit, less_defence, spaces_to_hit
 from deadhand.games.three_days.survivors.equip import equipped, made_for
 from deadhand.games.three_days.survivors.survivors import living
@@ -18,6 +18,7 @@ from deadhand.games.three_days.turn.attack import can_attack
 from deadhand.table.choices.reasons import because
 from deadhand.table.flow.course import NOBODY
 from deadhand.table.game.declare import rule, score
+from deadhand.table.record.bits import lowest, without_lowest
 from deadhand.table.zones.cards import top
 
 

@@ -4,18 +4,12 @@ from deadhand.games.three_days import state as td
 from deadhand.games.three_days.bot import worth
 from deadhand.games.three_days.names import weapon_for
 from deadhand.games.three_days.open_numbers import uses_left
-from deadhand.games.three_days.sets import (
-    ANTIVIRALS,
-    HEALERS,
-    WEAPONS_THAT_WEAR_OUT,
-    lowest,
-    spaces_with,
-    without_lowest,
-)
+from deadhand.games.three_days.sets import ANTIVIRALS, HEALERS, WEAPONS_THAT_WEAR_OUT, spaces_with
 from deadhand.games.three_days.survivors.equip import equipped, made_for
 from deadhand.games.three_days.survivors.survivors import most_immunity, most_vitality
 from deadhand.table.flow.course import NOBODY
 from deadhand.table.game.declare import rule
+from deadhand.table.record.bits import lowest, without_lowest
 from deadhand.table.zones.cards import top
 
 

@@ -10,11 +10,12 @@ from deadhand.games.three_days.bot.value import worth_after
 from deadhand.games.three_days.bot_notes import UNKNOWN
 from deadhand.games.three_days.map.deployment import was_entered
 from deadhand.games.three_days.map.playing_area import card_in, free_spaces
-from deadhand.games.three_days.sets import NOTES, kinds_in, lowest, spaces_with, without_lowest
+from deadhand.games.three_days.sets import NOTES, kinds_in, spaces_with
 from deadhand.games.three_days.survivors.survivors import living
 from deadhand.games.three_days.turn.walk import leads_on
 from deadhand.table.flow.course import NOBODY
 from deadhand.table.game.declare import rule
+from deadhand.table.record.bits import lowest, without_lowest
 from deadhand.table.record.record import Integers
 from deadhand.table.zones.cards import knows
 

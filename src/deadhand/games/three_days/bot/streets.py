@@ -5,9 +5,10 @@ from deadhand.games.three_days.bot import worth
 from deadhand.games.three_days.map.deployment import places_with
 from deadhand.games.three_days.names import is_resource, is_zombie
 from deadhand.games.three_days.open_numbers import must_go
-from deadhand.games.three_days.sets import lowest, size_of, without_lowest
+from deadhand.games.three_days.sets import size_of
 from deadhand.table.flow.course import NOBODY
 from deadhand.table.game.declare import rule
+from deadhand.table.record.bits import lowest, without_lowest
 from deadhand.table.zones.cards import knows, top
 
 FARTHEST = 24

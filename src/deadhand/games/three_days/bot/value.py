@@ -10,13 +10,14 @@ from deadhand.games.three_days.cards.noise import cards_of_noise
 from deadhand.games.three_days.cards.rewards import destroy
 from deadhand.games.three_days.map.playing_area import card_in, free_spaces
 from deadhand.games.three_days.names import is_resource
-from deadhand.games.three_days.sets import lowest, spaces_with, without_lowest
+from deadhand.games.three_days.sets import spaces_with
 from deadhand.games.three_days.survivors.damage import damage_of, hit_points_of
 from deadhand.games.three_days.survivors.survivors import has_turned, is_living, living, next_living
 from deadhand.games.three_days.turn.survivor_turn import whispers_end
 from deadhand.table.flow.course import NOBODY
 from deadhand.table.flow.flow import settle
 from deadhand.table.game.declare import rule
+from deadhand.table.record.bits import lowest, without_lowest
 from deadhand.table.rules.rule import noinline_rule
 from deadhand.table.zones.cards import move
 

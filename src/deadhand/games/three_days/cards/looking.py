@@ -6,10 +6,11 @@ from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.cards.actions import begin_use
 from deadhand.games.three_days.map.deployment import open_places, places_with
 from deadhand.games.three_days.names import is_resource
-from deadhand.games.three_days.sets import lowest, offer_members, without_lowest
+from deadhand.games.three_days.sets import offer_members
 from deadhand.games.three_days.survivors.hands import finish_answer
 from deadhand.table.flow.course import NOBODY, argument, ask, emit, emit_card, number_of, offer, pop, push
 from deadhand.table.game.declare import Refusal, default, on, on_kind, rule, why_not
+from deadhand.table.record.bits import lowest, without_lowest
 from deadhand.table.zones.cards import move, show, top
 
 

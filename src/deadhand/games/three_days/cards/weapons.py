@@ -3,11 +3,12 @@
 from deadhand.games.three_days import state as td
 from deadhand.games.three_days.cards.explosions import blast, explode, is_explosive
 from deadhand.games.three_days.cards.rewards import destroy
-from deadhand.games.three_days.sets import lowest, spaces_with, without_lowest
+from deadhand.games.three_days.sets import spaces_with
 from deadhand.games.three_days.survivors.damage import hit, spaces_to_hit
 from deadhand.games.three_days.survivors.equip import equipped
 from deadhand.table.flow.course import NOBODY, emit_card
 from deadhand.table.game.declare import rule
+from deadhand.table.record.bits import lowest, without_lowest
 from deadhand.table.zones.cards import top
 
 

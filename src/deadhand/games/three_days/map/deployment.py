@@ -24,6 +24,12 @@ def end_place(t: td.ThreeDays) -> int:
 
 
 @rule
+def current_places(t: td.ThreeDays) -> int:
+    """The places of the zone that the Survivors are in, as a set [TD-9.9, TD-9.12, TD-9.25]."""
+    return layout.MAIN_SET[t.seats - 1] if t.indoors == td.MAIN_ZONE else layout.INDOOR_SET
+
+
+@rule
 def is_laid_out(t: td.ThreeDays, place: int) -> bool:
     """Return True if a place is in this game's Main Zone, or in the Indoor Zone with the Survivors [TD-9.12]."""
     return place < layout.MAIN_SIZES[t.seats - 1] or (place >= layout.INDOORS and t.indoors != td.MAIN_ZONE)
@@ -46,18 +52,12 @@ def covering_places(t: td.ThreeDays, place: int) -> int:
 
 
 @rule
-def is_open(t: td.ThreeDays, place: int) -> bool:
-    """Return True if a place has a face-down card that no card of the next row covers [TD-9.4, TD-9.5]."""
-    return t.count[td.STREETS + place] > 0 and covering_places(t, place) == 0
-
-
-@rule
 def places_with(t: td.ThreeDays, zones: int) -> int:
     """The places of the current zone with a card in `zones`, STREETS or TURNED, as a set [TD-9.9, TD-9.12, TD-9.25]."""
     places = 0
     for place in range(layout.PLACES):  # all of them: as many as the compiler knows of are looked at several at a time
         places |= t.count[zones + place] << place
-    return places & (layout.MAIN_SET[t.seats - 1] if t.indoors == td.MAIN_ZONE else layout.INDOOR_SET)
+    return places & current_places(t)
 
 
 @rule

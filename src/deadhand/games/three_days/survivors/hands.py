@@ -3,10 +3,11 @@
 from typing import Final
 
 from deadhand.games.three_days import state as td, verbs
-from deadhand.games.three_days.sets import PUNCHES, kinds_in, lowest, offer_members, without_lowest
+from deadhand.games.three_days.sets import PUNCHES, kinds_in, offer_members
 from deadhand.games.three_days.survivors.survivors import reserve_slots
 from deadhand.table.flow.course import current_step
 from deadhand.table.game.declare import Refusal, by_kind, on, rule, why_not
+from deadhand.table.record.bits import lowest, without_lowest
 from deadhand.table.zones.cards import oldest
 
 NEVER_DISCARDED: Final = ("the Punch is never discarded", "TD-2.15")

@@ -2,11 +2,12 @@
 
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.names import stays_out_of_reserve
-from deadhand.games.three_days.sets import KEPT_OUT, PUNCHES, lowest, offer_members, offer_pairs, without_lowest
+from deadhand.games.three_days.sets import KEPT_OUT, PUNCHES, offer_members, offer_pairs
 from deadhand.games.three_days.survivors.hands import NEVER_IN_RESERVE, chosen_zone, has_room, has_slot
 from deadhand.games.three_days.survivors.survivors import is_living
 from deadhand.table.flow.course import offer
 from deadhand.table.game.declare import Refusal, on, rule, why_not
+from deadhand.table.record.bits import lowest, without_lowest
 from deadhand.table.zones.cards import move, oldest
 
 

@@ -6,11 +6,11 @@ from deadhand.games.three_days.map.deployment import places_with, was_entered
 from deadhand.games.three_days.map.piles import discard
 from deadhand.games.three_days.map.playing_area import card_in, enter
 from deadhand.games.three_days.names import is_fast
-from deadhand.games.three_days.sets import lowest, without_lowest
 from deadhand.games.three_days.survivors.damage import damage_of, harm, lose_immunity
 from deadhand.games.three_days.survivors.survivors import is_living
 from deadhand.table.flow.course import NOBODY, emit_card, pop
 from deadhand.table.game.declare import on, rule
+from deadhand.table.record.bits import lowest, without_lowest
 from deadhand.table.zones.cards import top
 
 ZOMBIE_DAMAGE, RED_IMMUNITY, TURN_ABILITY, PARTS = range(4)

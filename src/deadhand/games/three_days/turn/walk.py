@@ -3,9 +3,10 @@
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.map.deployment import open_places, turn_up, was_entered, zone_behind
 from deadhand.games.three_days.map.playing_area import card_in
-from deadhand.games.three_days.sets import lowest, offer_members, spaces_with, without_lowest
+from deadhand.games.three_days.sets import offer_members, spaces_with
 from deadhand.table.flow.course import NOBODY, offer, pop
 from deadhand.table.game.declare import Refusal, on, rule, why_not
+from deadhand.table.record.bits import lowest, without_lowest
 
 
 @rule

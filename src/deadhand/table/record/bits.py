@@ -1,0 +1,21 @@
+"""Sets of small numbers as the bits of one integer: their members are found without a search."""
+
+from typing import Final
+
+from deadhand.table.rules.rule import inline_rule
+
+PRIME: Final = 67
+"""Powers of two up to 2**65 leave different remainders by it, so that a remainder tells which it was."""
+MEMBER_OF: Final = tuple(next((n for n in range(PRIME) if 2**n % PRIME == rest), 0) for rest in range(PRIME))
+
+
+@inline_rule
+def lowest(members: int) -> int:
+    """The lowest member of a set that has any."""
+    return MEMBER_OF[(members & -members) % PRIME]
+
+
+@inline_rule
+def without_lowest(members: int) -> int:
+    """The other members."""
+    return members & (members - 1)
