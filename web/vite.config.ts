@@ -1,6 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { icons } from "./build/icons.ts";
+import { pages } from "./build/pages.ts";
 import { serviceWorker } from "./build/service_worker.ts";
 
 /** Where `npm run dev` finds the server; the built page is served by it. */
@@ -24,7 +25,7 @@ const LIBRARY = [
   "view/(?:emotes|marks|number_icons|places|seat_colours)",
 ];
 const AT_EVERY_TABLE = new RegExp(
-  `/src/(?:pages/Play(?=\\.svelte)|(?:animate|easing)/index|parts/(?:${PARTS.join("|")})|lib/(?:${LIBRARY.join("|")}))` +
+  `/src/(?:pages/Play(?=\\.svelte)|parts/(?:${PARTS.join("|")})|lib/(?:${LIBRARY.join("|")}))` +
     "(?:\\.(?:svelte|ts|js))+(?:$|\\?)",
 );
 /** What the front page shows, in one file; a lobby, and the windows of a table, need some of it. */
@@ -35,10 +36,10 @@ const AT_FRONT = new RegExp(
 );
 /** What the front page and tables both need; else each would be a file of its own. */
 const EVERYWHERE =
-  /\/src\/(?:lib\/(?:browser\/(?:attempt\.svelte|storage)|records\/(?:days|daily_tries|lesson_progress)|server\/my_seats|view\/(?:card_looks|clocks|faces|levels|options|ordinal|punctuation|seat_colours|sides))\.ts|parts\/ui\/Words\.svelte)$|\/svelte\/src\/internal\/disclose-version\.js$/;
+  /\/src\/(?:lib\/(?:browser\/(?:attempt\.svelte|storage)|records\/(?:days|daily_tries|lesson_progress)|server\/my_seats|view\/(?:card_looks|clocks|faces|levels|names|options|ordinal|punctuation|seat_colours|sides))\.ts|parts\/ui\/Words\.svelte)$|\/svelte\/src\/internal\/disclose-version\.js$/;
 
 export default defineConfig({
-  plugins: [icons(), serviceWorker(), svelte()],
+  plugins: [icons(), pages(), serviceWorker(), svelte()],
   build: {
     outDir: "../src/deadhand/server/static",
     emptyOutDir: true,

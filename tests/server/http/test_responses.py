@@ -95,6 +95,19 @@ async def test_assets_are_kept_for_good_and_the_page_is_asked_for_again(asked: S
     assert ok(await asked.http.get("/healthz")) == {"alive": True}
 
 
+@built
+async def test_the_page_names_the_files_that_a_path_shows_first(asked: Served) -> None:
+    named = {}
+    for path in ("/about", "/", "/t/k0XkvGb9BuBExbxt"):
+        named[path] = set(re.findall(r'<link rel="\w*preload"[^>]* href="(/[^"]+)"', (await asked.http.get(path)).text))
+        for file in named[path]:
+            assert (await asked.http.head(file)).status_code == 200, file
+    front, table = named["/"] - named["/about"], named["/t/k0XkvGb9BuBExbxt"] - named["/about"]
+    assert any("/front-" in file and file.endswith(".js") for file in front)
+    assert any("/table-" in file and file.endswith(".css") for file in table)
+    assert not any("/front-" in file for file in table)
+
+
 @pytest.mark.parametrize("path", ["/api/games", "/api/tables/nothing", "/api/status", "/healthz", "/robots.txt"])
 async def test_head_is_answered_as_get_is_without_its_body(served: Served, path: str) -> None:
     told, head = await served.http.get(path), await served.http.head(path)

@@ -12,6 +12,8 @@ from deadhand.server.http.static_json import StaticResponse
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 INDEX: Final = "index.html"
+FIRST_VIEWS: Final = (("front.html", re.compile(r"/?")), ("table.html", re.compile(r"(?:t|replay)/.+")))
+"""The page once more, with links that load what these paths show first; `web/build/pages.ts` builds them."""
 IMMUTABLE: Final = "public, max-age=31536000, immutable"
 """How long a browser may keep assets: a hash of the content is part of every name."""
 REVALIDATE: Final = "no-cache"
@@ -34,7 +36,9 @@ def add_page(app: FastAPI) -> None:
             return files[path].answer(request)
         if path.partition("/")[0] in API_PATHS or not _wants_page(request):
             raise HTTPException(404)
-        return files[INDEX].answer(request, status=200 if PAGE_PATHS.fullmatch(path) else 404)
+        return files.get(_page_at(path), files[INDEX]).answer(
+            request, status=200 if PAGE_PATHS.fullmatch(path) else 404
+        )
 
 
 @cache
@@ -42,6 +46,11 @@ def _built_files() -> dict[str, StaticResponse]:
     """Return all files of the page by path, read and compressed once."""
     files = [file for file in STATIC.rglob("*") if file.is_file() and not file.name.startswith(".")]
     return {file.relative_to(STATIC).as_posix(): _file_response(file) for file in files}
+
+
+def _page_at(path: str) -> str:
+    """Return the file of the page that loads what this path shows first."""
+    return next((name for name, paths in FIRST_VIEWS if paths.fullmatch(path)), INDEX)
 
 
 def _file_response(file: Path) -> StaticResponse:
