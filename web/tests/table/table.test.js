@@ -8,10 +8,14 @@ const sockets = [];
 
 globalThis.WebSocket = class {
   static OPEN = 1;
-  readyState = 1;
+  readyState = 0;
   sent = [];
   constructor() {
     sockets.push(this);
+  }
+  open() {
+    this.readyState = 1;
+    this.onopen?.();
   }
   send(text) {
     this.sent.push(JSON.parse(text));
@@ -40,11 +44,12 @@ Object.assign(globalThis.window, {
 });
 
 const { Table } = await load("lib/table/table.svelte.ts");
+const { openSocketEarly } = await load("lib/server/early_socket.ts");
 let table;
 
 beforeEach(() => {
   table = new Table("t", "secret", { game: { slug: "game", team: true, cards: [] }, words });
-  sockets.at(-1).onopen();
+  sockets.at(-1).open();
 });
 afterEach(() => table.close());
 
@@ -109,9 +114,27 @@ test("after a lost line it names the state it knew, which undoings count in too"
   state({ n: 7, move: 3 });
   sockets.at(-1).onclose({ code: 1006 });
   later();
-  sockets.at(-1).onopen();
+  sockets.at(-1).open();
   assert.equal(sockets.at(-1).sent[0].since, 7);
   assert.equal(sockets.at(-1).sent[0].visitor, visitor);
+});
+
+test("a socket that was opened while the table was loading says hello once, and is used once", () => {
+  openSocketEarly("other");
+  openSocketEarly("early");
+  const early = sockets.at(-1);
+  early.open();
+  const before = sockets.length;
+  const loaded = new Table("early", null, { game: { slug: "game", team: true, cards: [] }, words });
+  assert.equal(sockets.length, before);
+  assert.deepEqual(
+    early.sent.map(({ type }) => type),
+    ["hello"],
+  );
+  early.onclose({ code: 1006 });
+  later();
+  assert.equal(sockets.length, before + 1);
+  loaded.close();
 });
 
 test("all seats of mine are mine, and an answer is for the one that is asked", () => {
@@ -211,7 +234,7 @@ test("in another language the question, the log and the premoves are read again"
 function lose() {
   sockets.at(-1).onclose({ code: 1006 });
   later();
-  sockets.at(-1).onopen();
+  sockets.at(-1).open();
 }
 const answers = () => sockets.at(-1).sent.filter(({ type }) => ["move", "seal"].includes(type));
 const MOVE = { type: "move", n: 4, action: 1 };
@@ -239,7 +262,7 @@ test("what is chosen while the line is lost waits for it", () => {
   table.choose(1);
   assert.deepEqual([table.answerable, table.choice.n, table.choice.again], [false, null, true]);
   later();
-  sockets.at(-1).onopen();
+  sockets.at(-1).open();
   state({ n: 4 });
   assert.deepEqual(answers(), [MOVE]);
 });
@@ -264,7 +287,7 @@ test("a choice that no longer answers the question is not sent, and that is said
   sockets.at(-1).onclose({ code: 1006 });
   table.choose(1);
   later();
-  sockets.at(-1).onopen();
+  sockets.at(-1).open();
   state({ n: 6, move: 2, asked });
   assert.deepEqual([answers(), table.choice, table.unplayed], [[], null, "Pass"]);
   table.choose(1);
@@ -385,7 +408,7 @@ test("kept words are heard once, and after a lost line only those since are aske
   assert.equal(table.talk.unread, 0); // what was said before I came is no news
   sockets.at(-1).onclose({ code: 1006 });
   later();
-  sockets.at(-1).onopen();
+  sockets.at(-1).open();
   assert.equal(sockets.at(-1).sent[0].heard, 4);
 });
 

@@ -1,5 +1,6 @@
 /** The socket of one table. It says hello, sends pings, and reconnects by itself until it is closed. */
 import type { FactsState, FromServer, SentFrame, ToServer } from "../../frames";
+import { takeEarlySocket } from "./early_socket";
 import { socketLink } from "./http";
 import { checkVersion } from "./network.svelte";
 
@@ -63,11 +64,13 @@ export class Connection {
   }
 
   #open(): void {
-    const socket = new WebSocket(socketLink(this.id));
+    const socket = takeEarlySocket(this.id) ?? new WebSocket(socketLink(this.id));
     this.#socket = socket;
     this.#state = {};
     this.#awaitAnswer(HELLO_TIMEOUT);
-    socket.onopen = () => this.send(this.listener.hello());
+    const greet = (): boolean => this.send(this.listener.hello());
+    if (socket.readyState === WebSocket.OPEN) greet();
+    else socket.onopen = greet;
     socket.onmessage = (event: MessageEvent<string>) => {
       this.#stopWaiting();
       const frame = this.#complete(JSON.parse(event.data) as SentFrame);
