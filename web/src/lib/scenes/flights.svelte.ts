@@ -1,7 +1,9 @@
 /**
  * Cards that fly from pile to pile: copies of the moved cards, drawn over the table, which shows the new
  * state already. Places are the elements with `data-place`, and the cards in them those with `data-kind`.
- * Elements with `data-lands` appear when their card lands.
+ * Elements with `data-lands` appear when their card lands, and those with `data-slides` slide to their new place.
+ *
+ * Everything is measured together before and after a change: each measurement in between would lay out the table anew.
  */
 import { flushSync } from "svelte";
 import type { GameEvent, Place } from "../../frames";
@@ -23,12 +25,20 @@ const MANY = 6;
 const GAP = 0.26;
 const CLOSE = 0.07;
 const LATEST = 3.5;
+/** The time in which cards of a row make room, in flights. */
+const SLIDE = 0.7;
 
 interface PlaceSnapshot {
   at: DOMRect;
   cards: Map<string, { rect: DOMRect; element: HTMLElement }[]>;
 }
-type Snapshot = Map<string, PlaceSnapshot>;
+type Places = Map<string, PlaceSnapshot>;
+interface Snapshot {
+  places: Places;
+  sliding: Map<HTMLElement, DOMRect>;
+  /** The window; asking for its size lays out the table, too. */
+  window: DOMRect;
+}
 
 let count = 0;
 
@@ -49,7 +59,9 @@ export class Flights {
     }
     const before = snapshot();
     flushSync(show);
-    const flights = this.#planned(moves, before, snapshot(), time, longest);
+    const after = snapshot();
+    slide(before, after, time * SLIDE);
+    const flights = this.#planned(moves, before, after, time, longest);
     this.flying = [...this.flying, ...flights];
     return Math.max(0, ...flights.map((flight) => flight.delay + flight.time));
   }
@@ -76,7 +88,8 @@ export class Flights {
       const end = outline(after, nameOf(to), card);
       if (!start && !end) continue;
       const delay = (starts[at] ?? 0) * time;
-      this.#hideUntilLanded(before.get(nameOf(to)), after.get(nameOf(to)), card, delay + time);
+      const [was, place] = [before.places.get(nameOf(to)), after.places.get(nameOf(to))];
+      this.#hideUntilLanded(was, place, card, delay + time);
       flights.push({ key: ++count, card, from: start, to: end, delay, time });
     }
     return flights;
@@ -115,7 +128,7 @@ function startsOf(moves: GameEvent[]): number[] {
 const nameOf = ([zone, owner]: Place): string => placeOf(zone, owner);
 
 function snapshot(): Snapshot {
-  const places: Snapshot = new Map();
+  const places: Places = new Map();
   for (const element of document.querySelectorAll<HTMLElement>("[data-place]")) {
     const cards: PlaceSnapshot["cards"] = new Map();
     for (const card of element.querySelectorAll<HTMLElement>("[data-kind]")) {
@@ -124,19 +137,36 @@ function snapshot(): Snapshot {
     }
     places.set(element.dataset["place"] ?? "", { at: element.getBoundingClientRect(), cards });
   }
-  return places;
+  const sliding = [...document.querySelectorAll<HTMLElement>("[data-slides]")];
+  return {
+    places,
+    sliding: new Map(sliding.map((element) => [element, element.getBoundingClientRect()])),
+    window: new DOMRect(0, 0, innerWidth, innerHeight),
+  };
+}
+
+/** Let what stands elsewhere now slide there from where it was. */
+function slide(before: Snapshot, after: Snapshot, duration: number): void {
+  for (const [element, to] of after.sliding) {
+    const from = before.sliding.get(element);
+    if (!from) continue;
+    const [x, y] = [from.left - to.left, from.top - to.top];
+    if (Math.abs(x) < 1 && Math.abs(y) < 1) continue;
+    const transform = [`translate(${String(x)}px, ${String(y)}px)`, "none"];
+    element.animate({ transform }, { duration, easing: "cubic-bezier(.3,.1,.25,1)" });
+  }
 }
 
 /**
  * The rectangle of a card in a place: the card's own if it is shown there, else one in the middle of the
  * place.
  */
-function outline(places: Snapshot, name: string, card: string | null): DOMRect | null {
+function outline({ places, window }: Snapshot, name: string, card: string | null): DOMRect | null {
   const place = places.get(name);
   if (!place) return null;
   const shown = place.cards.get(card ?? "")?.at(-1) ?? place.cards.get("")?.at(-1);
   const rect = shown?.rect ?? middleOf(place.at);
-  return isSeen(rect) ? rect : null;
+  return isSeen(rect, window) ? rect : null;
 }
 
 function middleOf({ left, top, width: room, height: high }: DOMRect): DOMRect {
@@ -146,5 +176,5 @@ function middleOf({ left, top, width: room, height: high }: DOMRect): DOMRect {
 }
 
 /** Whether a rectangle has a size and is inside the window. */
-const isSeen = ({ left, top, right, bottom, width, height }: DOMRect): boolean =>
-  width >= 1 && height >= 1 && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+const isSeen = ({ left, top, right, bottom, width, height }: DOMRect, window: DOMRect): boolean =>
+  width >= 1 && height >= 1 && right > 0 && bottom > 0 && left < window.width && top < window.height;
