@@ -1,5 +1,6 @@
+import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig, type Rolldown } from "vite";
 import { icons } from "./build/icons.ts";
 import { pages } from "./build/pages.ts";
 import { serviceWorker } from "./build/service_worker.ts";
@@ -30,13 +31,33 @@ const AT_EVERY_TABLE = new RegExp(
 );
 /** What the front page shows, in one file; a lobby, and the windows of a table, need some of it. */
 const AT_FRONT = new RegExp(
-  "/src/(?:pages/Front|boards/covers|lib/(?:help/lessons|view/solo)|parts/(?:help/LessonButton|ui/Churchyard|" +
+  "/src/(?:pages/Front|boards/(?:covers|\\w+/cover)|lib/(?:help/lessons|view/solo)|parts/(?:help/LessonButton|ui/Churchyard|" +
     "start/(?:DeckField|GameCover|MyTables|NewTableForm|OptionField|PlayNow)|" +
-    "settings/(?:ClockFields|DeckChanges|LevelField)))(?:\\.(?:svelte|ts))+(?:$|\\?)",
+    "settings/(?:ClockFields|DeckChanges|LevelField)))(?:\\.(?:svelte|ts|json))+(?:$|\\?)",
 );
 /** What the front page and tables both need; else each would be a file of its own. */
-const EVERYWHERE =
-  /\/src\/(?:lib\/(?:browser\/(?:attempt\.svelte|storage)|records\/(?:days|daily_tries|lesson_progress)|server\/my_seats|view\/(?:card_looks|clocks|faces|levels|names|options|ordinal|punctuation|seat_colours|sides))\.ts|parts\/ui\/Words\.svelte)$|\/svelte\/src\/internal\/disclose-version\.js$/;
+const SHARED =
+  /\/src\/(?:lib\/(?:browser\/(?:attempt\.svelte|notifications)|server\/person|records\/(?:days|daily_tries|lesson_progress|setups)|view\/(?:card_looks|clocks|faces|levels|names|options|ordinal|punctuation|seat_colours|sides))\.ts|parts\/ui\/Words\.svelte)$|\/svelte\/src\/internal\/disclose-version\.js$/;
+
+interface Graph {
+  getModuleInfo: (id: string) => Rolldown.ModuleInfo | null;
+}
+
+/** Put what every page runs first into one file: what the entry imports, directly or not, and what is shared. */
+function startFile(): (id: string, graph: Graph) => string | null {
+  let first: Set<string> | undefined;
+  return (id, graph) => {
+    first ??= importsOf(fileURLToPath(new URL("src/main.ts", import.meta.url)), graph);
+    return first.has(id) || SHARED.test(id) ? "start" : null;
+  };
+}
+
+function importsOf(entry: string, graph: Graph): Set<string> {
+  const found = new Set([entry]);
+  for (const id of found)
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  return found;
+}
 
 export default defineConfig({
   plugins: [icons(), pages(), serviceWorker(), svelte()],
@@ -53,8 +74,8 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
+            { name: startFile() },
             { name: "table", test: AT_EVERY_TABLE },
-            { name: "common", test: EVERYWHERE },
             { name: "front", test: AT_FRONT },
           ],
         },
