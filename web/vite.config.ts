@@ -12,7 +12,7 @@ const server = "http://127.0.0.1:8000";
 const PARTS = [
   "cards/(?:Card|FlyingCards|HiddenHand|MyHand|Pile|Playable|Row|SidePile|Symbol)",
   "choices/(?:AnswerRow|ChoiceNote|ChoiceStatus|Choices|PickedCards|Prompt|StandingOrders)",
-  "log/(?:Announcements|Callout|LiveRegion|Log|LogPanel|Sentence)",
+  "log/(?:Announcements|Callout|LiveRegion|Log|LogPanel|Recap|Sentence)",
   "seats/(?:CountdownRing|Counter|CounterChange|Goals|LevelMark|SeatBadge|SeatMark)",
   "table/(?:Bar|Board|Windows)",
   "talk/(?:Emotes|TalkButton)",

@@ -5,5 +5,4 @@ export const fetchLesson = () => import("../help/Lesson.svelte");
 export const fetchMySeats = () => import("../seats/MySeats.svelte");
 export const fetchOtherSeats = () => import("./OtherSeats.svelte");
 export const fetchPreview = () => import("./Preview.svelte");
-export const fetchRecap = () => import("../log/Recap.svelte");
 export const fetchTimeUp = () => import("./TimeUp.svelte");
