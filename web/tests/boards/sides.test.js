@@ -1,18 +1,13 @@
-/** Sides: how a game is played together, and who was on which. */
+/** Sides: what they are called, and who was on which. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../load.js";
 
-const { company, hasWon, sidesOf } = await load("lib/view/sides.ts");
+const { hasWon, sidesOf, sideWords } = await load("lib/view/sides.ts");
 
-test("a game says whether all play together, in sides, or for themselves", () => {
-  const names = { survivors: "Überlebende", infected: "Infizierte" };
-  assert.equal(company({ team: true, factions: [], names }), "all on one team");
-  assert.equal(
-    company({ team: false, factions: Object.keys(names), names }),
-    "Überlebende against Infizierte",
-  );
-  assert.equal(company({ team: false, factions: [], names }), "each for themselves");
+test("a side is named by the game's word, or by its id, with a capital letter", () => {
+  assert.equal(sideWords({ names: { infected: "infizierte" } }, "infected"), "Infizierte");
+  assert.equal(sideWords({ names: {} }, "infected"), "Infected");
 });
 
 test("a seat's sides are told once the game is over, a change as well", () => {

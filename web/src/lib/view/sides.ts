@@ -1,19 +1,11 @@
 /** The sides of a game: their names, and each player's side, which is shown when the game is over. */
-import type { Game, GameSummary, View } from "../../frames";
-import { t } from "../words/words";
+import type { Game, View } from "../../frames";
 import { nameOf } from "./names";
 
 /** The name of a side at the start of a sentence, or alone. */
 export function sideWords(game: Pick<Game, "names">, name: string): string {
   const side = nameOf(game, name);
   return side.charAt(0).toUpperCase() + side.slice(1);
-}
-
-/** How a game is played together: "all on one team", "survivors against infected", "each for themselves". */
-export function company(game: GameSummary): string {
-  if (game.team) return t("all on one team");
-  const sides = game.factions.map((side) => nameOf(game, side));
-  return sides.length > 0 ? sides.join(t(" against ")) : t("each for themselves");
 }
 
 /** The sides of a seat from its first to its last, each once; empty until the game is over. */
