@@ -214,6 +214,8 @@ def validated_save(content: dict[str, Any], path: Path | str) -> SavedGame:
         return _strict_reader().validate_json(json.dumps(content))
     except ValidationError as error:
         first = error.errors()[0]
+        if not first["loc"]:  # half a character, which is no text
+            raise Refused("The saved game {0} is damaged or cut off: {1}.", path, first["msg"]) from None
         place = ".".join(str(part) for part in first["loc"])
         raise Refused("The saved game {0} is damaged: field {1}: {2}.", path, place, first["msg"]) from None
 

@@ -169,7 +169,8 @@ def test_an_edited_game_is_refused(run: Run, saved: Path, reader: str) -> None:
         (lambda content: content["options"].update(dance=1), 'no option "dance"'),
         (lambda content: content.update(deck="game = 1"), '"game" must be'),
         (lambda content: content.update(deck=""), "is missing"),
-        (lambda content: content.update(seed="\ud800"), "A seed has 1 to 200 printable characters"),
+        (lambda content: content.update(seed="\x1b"), "A seed has 1 to 200 printable characters"),
+        (lambda content: content.update(seed="\ud800"), "damaged or cut off"),
     ],
 )
 def test_a_dishonest_game_is_refused(
