@@ -36,8 +36,9 @@ raise ValueError("rules of another kind")
 
 
 @pytest.fixture
-def failing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Children that compile fail, all games are cold, and none is loaded."""
+def failing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Children that compile fail, all games are cold, none is loaded, and no server beside compiles for this cache."""
+    monkeypatch.setenv("DEADHAND_CACHE", str(tmp_path))
     start: Any = subprocess.Popen
 
     def fail(_command: list[str], **options: Any) -> Any:
