@@ -4,11 +4,15 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any, Final
 
 from sqlalchemy import and_, delete, func, select, true
 
 from deadhand.server.database import schema
 from deadhand.server.database.engine import Database, TableDeleted
+
+CUT_TIMEOUT: Final = 50
+"""Milliseconds that cutting the log waits for who reads, in which nobody writes; a backup reads for long."""
 
 
 @dataclass(eq=False)
@@ -62,3 +66,20 @@ class DeletionStorage:
         )
         async with self._database.reading() as connection:
             return list(await connection.scalars(query))
+
+    async def cut_log(self) -> None:
+        """Give the disk back what SQLite's log has grown to, as during a backup, unless somebody reads in it now.
+
+        `journal_size_limit` would do so at each checkpoint, for which all who write would wait.
+        """
+        if self._database.shared:
+            return
+        async with self._database.reading() as connection:
+            driver: Any = (await connection.get_raw_connection()).driver_connection
+            ((patience,),) = await driver.execute_fetchall("PRAGMA busy_timeout")
+            await driver.execute_fetchall("PRAGMA wal_checkpoint(PASSIVE)")  # during which others write
+            try:
+                await driver.execute_fetchall(f"PRAGMA busy_timeout={CUT_TIMEOUT}")
+                await driver.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+            finally:
+                await driver.execute_fetchall(f"PRAGMA busy_timeout={patience}")

@@ -22,13 +22,8 @@ from deadhand.server.database.store_file import prepare, upgrade_file
 from deadhand.server.metrics import DATABASE, FAILED_WRITES
 from deadhand.table.errors import Refused
 
-PRAGMAS: Final = (
-    *("busy_timeout=3000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cache_size=-256"),
-    "journal_size_limit=1048576",
-)
-"""Wait for other writers, write ahead, have the disk confirm every transaction, and keep 256 KiB per connection.
-
-A log that has grown during a long backup is cut to 1 MiB."""
+PRAGMAS: Final = ("busy_timeout=3000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cache_size=-256")
+"""Wait for other writers, write ahead, have the disk confirm every transaction, and keep 256 KiB per connection."""
 IDLE_TRANSACTION_TIMEOUT: Final = 3000
 """Milliseconds after which PostgreSQL ends an idle transaction. A stopped server would hold its locks."""
 CONNECT_ARGS: Final = {

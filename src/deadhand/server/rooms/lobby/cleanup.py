@@ -58,7 +58,7 @@ class TableCleanup:
         self._deleted.set()
 
     async def run_periodically(self) -> None:
-        """Delete idle tables until cancelled."""
+        """Delete idle tables, and cut the log of the store, until cancelled."""
         while True:
             try:
                 if (retention := self._settings.retention) is not None:
@@ -67,6 +67,7 @@ class TableCleanup:
                     await self.delete_idle(_seconds_ago(retention), unplayed=True)
                 await self._delete_old_lists()
                 await self._storage.clearing.delete_unused_decks()
+                await self._storage.clearing.cut_log()
             except DatabaseUnavailable as refusal:
                 logger.warning("Old tables are not deleted now: %s", refusal)
             finally:
