@@ -6,7 +6,7 @@ from deadhand.table.record.bits import lowest, without_lowest
 
 
 def members(bits: int) -> list[int]:
-    """What a set holds, as the rules go through it."""
+    """Return the members of a set in the order in which rules visit them."""
     found = []
     while bits:
         found.append(lowest(bits))

@@ -1,4 +1,4 @@
-"""Who takes back for ever: everybody goes on, the log and its hints stay short, and the table opens beside others."""
+"""A player who undoes without end: the others play on, the log stays short, and the table opens without a stall."""
 
 import asyncio
 import random

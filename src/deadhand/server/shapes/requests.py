@@ -135,7 +135,7 @@ class PlayOnOwn(PlayOn):
     """A saved game of mine to play on from, and my seat."""
 
     saved: dict[str, Any]
-    """What its file says, without the checksum; all that does not say how it was played may be left out."""
+    """The content of its file without the checksum. Fields that are not needed to replay it may be left out."""
     seat: Annotated[int, Field(ge=0, le=32)]
 
 

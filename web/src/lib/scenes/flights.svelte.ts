@@ -3,7 +3,7 @@
  * state already. Places are the elements with `data-place`, and the cards in them those with `data-kind`.
  * Elements with `data-lands` appear when their card lands, and those with `data-slides` slide to their new place.
  *
- * Everything is measured together before and after a change: each measurement in between would lay out the table anew.
+ * All positions are read once before a change and once after it. Reading them in between would force a new layout each time.
  */
 import { flushSync } from "svelte";
 import type { GameEvent, Place } from "../../frames";
