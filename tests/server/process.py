@@ -19,6 +19,8 @@ from tests.server.forking import FORKS, ForkedChild
 ROOT = Path(__file__).parents[2]
 # Made once, as each of its own would read the certificates of all authorities anew, which no server of ours has.
 HTTP: Final = httpx.Client(verify=False, limits=httpx.Limits(max_keepalive_connections=0), timeout=30)
+PATIENCE: Final = 30.0
+"""Seconds until a server must be ready."""
 Started = TypeVar("Started", bound="Process")
 
 
@@ -79,14 +81,15 @@ class Process:
                 stderr=log,
             )
         os.close(log)
-        for _ in range(3000):
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
             if self._child.poll() is not None:
                 raise AssertionError(self.log)
-            if self.answers():
-                HTTP.get(f"{self.address}/readyz").raise_for_status()
+            # On a loaded machine the database may need longer than the server waits for it.
+            if self.answers() and HTTP.get(f"{self.address}/readyz").is_success:
                 return
             time.sleep(0.01)
-        raise AssertionError("The server does not answer.")
+        raise AssertionError(f"The server is not ready: {self.log}")
 
     @property
     def log(self) -> str:
