@@ -116,13 +116,11 @@ MOST_HARM: Final = sum(l4d.KINDS.printed("damage", _ALL))
 """If all monsters were before one player, and free."""
 LEAST_HEALTH: Final = 1 - sum(l4d.KINDS.printed("flip", _ALL)) - MOST_HARM
 """After a round begun with 1 health in which all monsters are flipped before one player, and then strike."""
-MOST_TOUGHNESS: Final = max(l4d.KINDS.printed("health", _ALL)) + max(l4d.KINDS.printed("growth", _ALL)) * (
-    l4d.SEATS - l4d.LEAST_SEATS
-)
+MOST_TOUGHNESS: Final = l4d.KINDS.most("health", _ALL) + l4d.KINDS.most("growth", _ALL) * (l4d.SEATS - l4d.LEAST_SEATS)
 MOST_AMMO: Final = sum(l4d.KINDS.printed("damage", [l4d.AMMO]))
 _GUNS: Final = range(l4d.UZI, l4d.GUNS)
-MOST_POWER: Final = 1 + MOST_AMMO + max(l4d.KINDS.printed("damage", _GUNS))
-MOST_ENGAGEMENTS: Final = max(l4d.KINDS.printed("amount", _GUNS))
+MOST_POWER: Final = 1 + MOST_AMMO + l4d.KINDS.most("damage", _GUNS)
+MOST_ENGAGEMENTS: Final = l4d.KINDS.most("amount", _GUNS)
 MOST_DIFFICULTY: Final = 3
 MOST_TO_FINALE: Final = l4d.KINDS.copies(range(l4d.ITEMS)) // l4d.LEAST_SEATS
 MOST_LAST_STANDS: Final = l4d.KINDS.copies(range(l4d.ITEMS, len(l4d.KINDS)))

@@ -65,5 +65,9 @@ class KindPlan:
         cards = [self._cards[kind] for kind in kinds]
         return sorted((card.number(name) for card in cards for _ in range(card.count)), reverse=True)
 
+    def most(self, name: str, kinds: Iterable[int]) -> int:
+        """Return the highest printed number of these kinds in the deck as shipped."""
+        return max(self._cards[kind].number(name) for kind in kinds)
+
     def __len__(self) -> int:
         return len(self._ids)
