@@ -2,7 +2,7 @@
 
 import random
 
-from deadhand.table.record.bits import lowest, without_lowest
+from deadhand.table.record.bits import lowest, size_of, without_lowest
 
 
 def members(bits: int) -> list[int]:
@@ -19,4 +19,6 @@ def test_a_set_is_gone_through_from_its_lowest_member_to_its_highest() -> None:
     assert [members(1 << number) for number in range(63)] == [[number] for number in range(63)]
     for _ in range(200):
         held = sorted(draw.sample(range(63), draw.randrange(20)))
-        assert members(sum(1 << number for number in held)) == held
+        bits = sum(1 << number for number in held)
+        assert members(bits) == held
+        assert size_of(bits) == len(held)

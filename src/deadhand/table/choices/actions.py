@@ -11,9 +11,10 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from deadhand.table.record.bits import lowest, without_lowest
 from deadhand.table.record.guards import OFFERS_FULL, break_table
 from deadhand.table.record.state import Table
-from deadhand.table.rules.rule import rule
+from deadhand.table.rules.rule import inline_rule, rule
 from deadhand.table.zones.counting import number_in
 
 ACTIONS: NDArray[np.int64] = np.zeros((1, 6), np.int64)
@@ -241,3 +242,22 @@ def offer_others(t: Table, seat: int, zone: int, verb: Verb) -> None:
     for other in range(t.seats):
         if other != seat and t.count[zone + other]:
             offer(t, verb, other)
+
+
+@inline_rule
+def offer_members(t: Table, verb: Verb, members: int, first: int) -> None:
+    """Add an action about each member of a set, which is counted from `first`; see `bits.py`."""
+    while members:
+        offer(t, verb, first + lowest(members))
+        members = without_lowest(members)
+
+
+@inline_rule
+def offer_pairs(t: Table, verb: Verb, xs: int, first_x: int, ys: int, first_y: int) -> None:
+    """Add an action about each member of a set with each of another."""
+    while xs:
+        left = ys
+        while left:
+            offer(t, verb, first_x + lowest(xs), first_y + lowest(left))
+            left = without_lowest(left)
+        xs = without_lowest(xs)

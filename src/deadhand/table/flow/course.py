@@ -3,7 +3,16 @@
 # mypy: implicit-reexport
 # ruff: noqa: F401
 
-from deadhand.table.choices.actions import ACTIONS, number_of, offer, offer_each, offer_if_any, offer_others
+from deadhand.table.choices.actions import (
+    ACTIONS,
+    number_of,
+    offer,
+    offer_each,
+    offer_if_any,
+    offer_members,
+    offer_others,
+    offer_pairs,
+)
 from deadhand.table.flow.flow import ask, finish
 from deadhand.table.flow.seats import chance_of_lead, clockwise, left_of, most_points_win, steps_to
 from deadhand.table.flow.steps import argument, clear_steps, count_up, current_step, pop, push

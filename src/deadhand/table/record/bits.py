@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from deadhand.table.rules.rule import inline_rule
+from deadhand.table.rules.rule import inline_rule, rule
 
 PRIME: Final = 67
 """Powers of two up to 2**65 leave different remainders by it, so that a remainder tells which it was."""
@@ -19,3 +19,13 @@ def lowest(members: int) -> int:
 def without_lowest(members: int) -> int:
     """The other members."""
     return members & (members - 1)
+
+
+@rule
+def size_of(members: int) -> int:
+    """Return how many members are in a set."""
+    total = 0
+    while members:
+        members = without_lowest(members)
+        total += 1
+    return total
