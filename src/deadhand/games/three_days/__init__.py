@@ -23,13 +23,11 @@ GAME = Game(
     **declared_in(td, options, results, verbs, open_numbers, goals, reasons, measures),
     scores="vitality",
     chapters=(
-        "names sets survivors.survivors map.piles map.playing_area survivors.hands turn.setup turn.days "
-        "map.deployment turn.survivor_turn survivors.pick_up survivors.swap_and_give survivors.equip cards.actions "
-        "turn.attack turn.walk turn.game_turn survivors.deaths survivors.ending survivors.damage cards.rewards "
-        "cards.explosions cards.noise cards.turn_abilities turn.skills cards.weapons cards.note cards.looking "
-        "cards.items cards.instants wordings information open_numbers goals bot.worth "
-        "bot.held bot.expected_cards bot.trial bot.value bot.streets bot.plan bot.fights bot.items bot.walks "
-        "bot.estimate measures"
+        "kinds survivors.survivors map.playing_area survivors.hands turn.setup turn.days map.deployment "
+        "turn.survivor_turn survivors.pick_up_swap_give survivors.equip turn.attack turn.walk turn.game_turn "
+        "survivors.deaths survivors.damage cards.rewards cards.explosions turn.skills cards.looking cards.items "
+        "cards.instants wordings open_numbers goals bot.worth bot.held bot.trial bot.plan bot.fights bot.items "
+        "bot.walks bot.estimate measures"
     ),
     levels=(
         Level("easy", overlooks=25),

@@ -3,11 +3,12 @@
 from typing import Final
 
 from deadhand.games.three_days import layout, state as td
+from deadhand.games.three_days.kinds import spaces_with
 from deadhand.games.three_days.open_numbers import must_go
-from deadhand.games.three_days.sets import size_of, spaces_with
 from deadhand.table.flow.course import NOBODY
 from deadhand.table.game.declare import rule
 from deadhand.table.game.goals import Goal
+from deadhand.table.record.bits import size_of
 from deadhand.table.record.state import SPECTATOR
 from deadhand.table.zones.cards import knows, top
 

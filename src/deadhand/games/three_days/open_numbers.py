@@ -1,16 +1,16 @@
 """The numbers that all see [TD-23.1]: fields of the record, and what follows from them and the cards that lie open."""
 
-from collections.abc import Iterable
+from functools import partial
 from typing import Final
 
 from deadhand.games.three_days import layout, state as td
 from deadhand.games.three_days.cards.explosions import DESTROYED, is_explosive
 from deadhand.games.three_days.cards.looking import named_places
-from deadhand.games.three_days.cards.weapons import weapon_damage
 from deadhand.games.three_days.map.deployment import covering_places, current_places, is_laid_out, open_places
 from deadhand.games.three_days.map.playing_area import free_spaces
 from deadhand.games.three_days.survivors.damage import can_be_hit, damage_of, hit_points_of
 from deadhand.games.three_days.survivors.survivors import most_immunity, most_vitality, reserve_slots
+from deadhand.games.three_days.turn.attack import weapon_damage
 from deadhand.table.flow.course import NOBODY, current_step
 from deadhand.table.game.declare import rule
 from deadhand.table.game.plans import Counter, Mark
@@ -136,79 +136,48 @@ def is_indoors(t: td.ThreeDays) -> bool:
 
 # ---- bounds with the deck as shipped ----
 
-
-def _most(name: str, kinds: Iterable[int]) -> int:
-    """Return the highest printed number of these kinds of cards."""
-    return max(td.KINDS.printed(name, kinds))
-
-
 _ZOMBIES: Final = range(td.OBJECTS)
 _EXPLOSIVE: Final = (td.FAT_ZOMBIE, td.GAS_CANISTER, td.ABANDONED_CAR)
 _RESOURCES: Final = range(td.RESOURCES, td.THREAT_CARDS)
 _KEVLARS: Final = tuple(kind for kind, name in enumerate(td.NAME) if name == td.KEVLAR)
 _SURVIVORS: Final = range(td.SURVIVORS, td.ALL_KINDS)
+_most: Final = td.KINDS.most
 MOST_VITALITY: Final = _most("hit_points", _SURVIVORS)
 MOST_IMMUNITY: Final = _most("amount", _SURVIVORS)
+MOST_SLOTS: Final = _most("uses", _SURVIVORS)
 MOST_DAMAGE: Final = max(_most("damage", range(td.THREAT_CARDS)), _most("amount", [td.RIFLE]))
 """Of one hit, also by an Automatic Rifle or an explosion."""
 MOST_HIT_POINTS: Final = _most("hit_points", range(td.THREAT_CARDS)) + _most("amount", [td.THREAT_TOUGH])
 MOST_HITS: Final = MOST_HIT_POINTS - 1 + MOST_DAMAGE
 """On a card that the last hit has destroyed, until it is discarded [TD-18.30]."""
 MOST_STRIKE: Final = _most("damage", {*_ZOMBIES} - {td.FAT_ZOMBIE}) + _most("amount", [td.THREAT_FIERCE])
+MOST_TURNS: Final = _most("turn", _ZOMBIES)
+MOST_USES: Final = max(_most("uses", _RESOURCES), _most("amount", _KEVLARS))
 MOST_ELIMINATED: Final = 500
 MOST_NOISE: Final = 500
 """Only the limit of turns bounds these; no game of that limit is known to come near."""
 ANY_PLACES: Final = (1 << layout.PLACES) - 1
 """All places as bits of their numbers."""
 
+of_seat: Final = partial(Counter, per_seat=True)
+of_sheet: Final = partial(Counter, per_seat=True, said=False)
+"""What the sheet of a Survivor says."""
+of_place: Final = partial(Counter, places="streets", said=False)
+of_map: Final = partial(Counter, places="streets", said=False, drawn=True)
+"""What follows from the map and the cards that lie on it."""
 COUNTERS: Final = (
-    Counter("vitality", "Vitality", per_seat=True, felt=True, bounds=(0, MOST_VITALITY)),
-    Counter("immunity", "Immunity", per_seat=True, bounds=(0, MOST_IMMUNITY)),
-    Counter(
-        "most_vitality",
-        "Most Vitality",
-        per_seat=True,
-        compute=most_vitality,
-        said=False,
-        bounds=(0, MOST_VITALITY),
+    of_seat("vitality", "Vitality", felt=True, bounds=(0, MOST_VITALITY)),
+    of_seat("immunity", "Immunity", bounds=(0, MOST_IMMUNITY)),
+    of_sheet("most_vitality", "Most Vitality", compute=most_vitality, bounds=(0, MOST_VITALITY)),
+    of_sheet("most_immunity", "Most Immunity", compute=most_immunity, bounds=(0, MOST_IMMUNITY)),
+    of_sheet("slots", "Reserve slots", compute=reserve_slots, bounds=(0, MOST_SLOTS)),
+    of_seat("weapon_damage", "Damage", compute=weapon_damage, rare=True, short="Strikes for", bounds=(0, MOST_DAMAGE)),
+    of_seat(
+        "weapon_noise", "Noise", compute=weapon_noise, rare=True, threat=True, bounds=(0, _most("noise", _RESOURCES))
     ),
-    Counter(
-        "most_immunity",
-        "Most Immunity",
-        per_seat=True,
-        compute=most_immunity,
-        said=False,
-        bounds=(0, MOST_IMMUNITY),
-    ),
-    Counter(
-        "slots",
-        "Reserve slots",
-        per_seat=True,
-        compute=reserve_slots,
-        said=False,
-        bounds=(0, _most("uses", _SURVIVORS)),
-    ),
-    Counter(
-        "weapon_damage",
-        "Damage",
-        per_seat=True,
-        compute=weapon_damage,
-        rare=True,
-        short="Strikes for",
-        bounds=(0, MOST_DAMAGE),
-    ),
-    Counter(
-        "weapon_noise",
-        "Noise",
-        per_seat=True,
-        compute=weapon_noise,
-        rare=True,
-        threat=True,
-        bounds=(0, _most("noise", _RESOURCES)),
-    ),
-    Counter("automatic", "Automatic", per_seat=True, what="flag"),
-    Counter("is_paralysed", "Paralysed", per_seat=True, what="flag", compute=is_paralysed, threat=True, felt=True),
-    Counter("dead", "Dead", per_seat=True, what="flag", threat=True),
+    of_seat("automatic", "Automatic", what="flag"),
+    of_seat("is_paralysed", "Paralysed", what="flag", compute=is_paralysed, threat=True, felt=True),
+    of_seat("dead", "Dead", what="flag", threat=True),
     Counter("day", "Day", bounds=(0, td.DAYS)),
     Counter("round_number", "Turn", bounds=(0, td.MOST_TURNS)),
     Counter("active", "Active player", what="seat"),
@@ -220,90 +189,28 @@ COUNTERS: Final = (
     Counter("indoors", "Zone", said=False, bounds=(td.MAIN_ZONE, td.IN_MARKET)),
     Counter("zombies_eliminated", "Zombies eliminated", minor=True, bounds=(0, MOST_ELIMINATED)),
     Counter("noise_points", "Noise made", threat=True, minor=True, bounds=(0, MOST_NOISE)),
-    Counter(
-        "row",
-        "Row",
-        places="streets",
-        compute=row_of,
-        said=False,
-        bounds=(NOBODY, max(layout.ROW)),
-        drawn=True,
-    ),
-    Counter(
-        "twice_x",
-        "Twice x",
-        places="streets",
-        compute=twice_x,
-        said=False,
-        bounds=(min(layout.TWICE_X), max(layout.TWICE_X)),
-        drawn=True,
-    ),
-    Counter("is_here", "In the zone", places="streets", compute=current_places, as_set=True, said=False),
-    Counter("is_open", "Open", places="streets", compute=open_places, as_set=True, said=False),
-    Counter(
-        "covers",
-        "Covered by",
-        places="streets",
-        compute=covering_places,
-        said=False,
-        bounds=(0, ANY_PLACES),
-        drawn=True,
-    ),
-    Counter(
-        "must_go",
-        "Must go first",
-        places="streets",
-        compute=must_go,
-        said=False,
-        bounds=(0, ANY_PLACES),
-        drawn=True,
-    ),
-    Counter("is_named", "Named", places="streets", compute=places_named_now, as_set=True, said=False),
+    of_map("row", "Row", compute=row_of, bounds=(NOBODY, max(layout.ROW))),
+    of_map("twice_x", "Twice x", compute=twice_x, bounds=(min(layout.TWICE_X), max(layout.TWICE_X))),
+    of_place("is_here", "In the zone", compute=current_places, as_set=True),
+    of_place("is_open", "Open", compute=open_places, as_set=True),
+    of_map("covers", "Covered by", compute=covering_places, bounds=(0, ANY_PLACES)),
+    of_map("must_go", "Must go first", compute=must_go, bounds=(0, ANY_PLACES)),
+    of_place("is_named", "Named", compute=places_named_now, as_set=True),
     Counter("blocked", "Blocked", places="spaces", what="flag", said=False),
     Counter("waiting", "Explodes next", places="spaces", said=False, bounds=(DESTROYED, td.KINDS.copies(_EXPLOSIVE))),
 )
-IN_SPACES: Final = ("spaces",)
-BESIDE: Final = ("equipped", "loaded", "worn")
+in_space: Final = partial(Mark, zones=("spaces",))
 MARKS: Final = (
-    Mark("hits", "hits", said=False, zones=IN_SPACES, bounds=(0, MOST_HITS)),
-    Mark(
-        "hit_points",
-        "Hit Points",
-        compute=hit_points,
-        said=False,
-        drawn=True,
-        zones=IN_SPACES,
-        bounds=(0, MOST_HIT_POINTS),
-    ),
+    in_space("hits", "hits", said=False, bounds=(0, MOST_HITS)),
+    in_space("hit_points", "Hit Points", compute=hit_points, said=False, drawn=True, bounds=(0, MOST_HIT_POINTS)),
     # Below 0 while a destroyed card waits, as it can take no more damage then.
-    Mark("left", "HP", compute=damage_left, zones=IN_SPACES, bounds=(-MOST_HITS, MOST_HIT_POINTS)),
-    Mark("turns", "Turn Tokens", zones=IN_SPACES, bounds=(0, _most("turn", _ZOMBIES))),
-    Mark(
-        "turn_value",
-        "Turn",
-        compute=turn_value,
-        said=False,
-        drawn=True,
-        zones=IN_SPACES,
-        bounds=(0, _most("turn", _ZOMBIES)),
-    ),
-    Mark("misses", "paralysed", what="flag", compute=will_miss_turn, zones=IN_SPACES),
-    Mark("strikes", "strikes", compute=strikes, zones=IN_SPACES, bounds=(0, MOST_STRIKE)),
-    Mark(
-        "infects",
-        "infects",
-        compute=immunity_taken,
-        drawn=True,
-        zones=IN_SPACES,
-        bounds=(0, _most("amount", [td.SPITTER])),
-    ),
-    Mark("acts", "acts next", what="flag", compute=acts, zones=IN_SPACES),
-    Mark("blast", "blast", compute=blast, drawn=True, zones=IN_SPACES, bounds=(0, _most("damage", _EXPLOSIVE))),
-    Mark(
-        "uses_left",
-        "uses left",
-        compute=uses_left,
-        zones=BESIDE,
-        bounds=(0, max(_most("uses", _RESOURCES), _most("amount", _KEVLARS))),
-    ),
+    in_space("left", "HP", compute=damage_left, bounds=(-MOST_HITS, MOST_HIT_POINTS)),
+    in_space("turns", "Turn Tokens", bounds=(0, MOST_TURNS)),
+    in_space("turn_value", "Turn", compute=turn_value, said=False, drawn=True, bounds=(0, MOST_TURNS)),
+    in_space("misses", "paralysed", what="flag", compute=will_miss_turn),
+    in_space("strikes", "strikes", compute=strikes, bounds=(0, MOST_STRIKE)),
+    in_space("infects", "infects", compute=immunity_taken, drawn=True, bounds=(0, _most("amount", [td.SPITTER]))),
+    in_space("acts", "acts next", what="flag", compute=acts),
+    in_space("blast", "blast", compute=blast, drawn=True, bounds=(0, _most("damage", _EXPLOSIVE))),
+    Mark("uses_left", "uses left", compute=uses_left, zones=("equipped", "loaded", "worn"), bounds=(0, MOST_USES)),
 )

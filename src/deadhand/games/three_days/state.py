@@ -186,17 +186,24 @@ EQUIPPED: Final = of_each("equipped", "equipped weapon", counted=False)
 LOADED: Final = of_each("loaded", "ammunition", counted=False)
 WORN: Final = of_each("worn", "Kevlars", counted=False)
 SURVIVOR: Final = of_each("survivor", "Survivor", counted=False, said=False)
-# The discard pile of each pile comes next after it.
-COMMON: Final = uncounted("common", "Common pile", viewers="nobody")
-COMMON_DISCARD: Final = uncounted("common_discard", "Common discard pile", viewers="everyone")
-CITY: Final = uncounted("city", "City pile", viewers="nobody")
-CITY_DISCARD: Final = uncounted("city_discard", "City discard pile", viewers="everyone")
-MARKET: Final = uncounted("market", "Market pile", viewers="nobody")
-MARKET_DISCARD: Final = uncounted("market_discard", "Market discard pile", viewers="everyone")
-PHARMACY: Final = uncounted("pharmacy", "Pharmacy pile", viewers="nobody")
-PHARMACY_DISCARD: Final = uncounted("pharmacy_discard", "Pharmacy discard pile", viewers="everyone")
-KIT: Final = uncounted("kit", "Survival Kit", viewers="nobody")
-KIT_DISCARD: Final = uncounted("kit_discard", "Survival Kit discard pile", viewers="everyone")
+_FIRST_PILES: Final[dict[str, int]] = {}
+_DISCARD_PILES: Final[dict[str, int]] = {}
+
+
+def draw_pile(name: str, back: str, label: str) -> int:
+    """Declare the hidden pile of the cards with a back; its discard pile comes next after it."""
+    _FIRST_PILES[back] = uncounted(name, label, viewers="nobody")
+    _DISCARD_PILES[back] = uncounted(f"{name}_discard", f"{back} discard pile", viewers="everyone")
+    return _FIRST_PILES[back]
+
+
+COMMON: Final = draw_pile("common", "Common", "Common pile")
+CITY: Final = draw_pile("city", "City", "City pile")
+MARKET: Final = draw_pile("market", "Market", "Market pile")
+PHARMACY: Final = draw_pile("pharmacy", "Pharmacy", "Pharmacy pile")
+KIT: Final = draw_pile("kit", "Survival Kit", "Survival Kit")
+COMMON_DISCARD: Final = _DISCARD_PILES["Common"]
+CITY_DISCARD: Final = _DISCARD_PILES["City"]
 THREAT: Final = uncounted("threat", "Threat pile", viewers="nobody")
 THREATS: Final = uncounted("threats", "Threats in force", viewers="everyone")
 EPIC: Final = uncounted("epic", "Epic cards", viewers="everyone")
@@ -210,23 +217,7 @@ SEEN: Final = uncounted("seen", "cards drawn", viewers="everyone")
 """The cards that Note, TRACK, a Noise or the Survival Kit has brought and that are neither kept nor discarded yet."""
 IN_USE: Final = uncounted("in_use", "card in use", viewers="everyone")
 """A card that was used from a hand, until its effect is resolved [TD-11.15]."""
-_FIRST_PILES: Final = {
-    "Common": COMMON,
-    "City": CITY,
-    "Market": MARKET,
-    "Pharmacy": PHARMACY,
-    "Survival Kit": KIT,
-    "Threat": THREAT,
-    "Epic": EPIC,
-    "Invoke": INVOKE,
-}
-_DISCARD_PILES: Final = {
-    "Common": COMMON_DISCARD,
-    "City": CITY_DISCARD,
-    "Market": MARKET_DISCARD,
-    "Pharmacy": PHARMACY_DISCARD,
-    "Survival Kit": KIT_DISCARD,
-}
+_FIRST_PILES.update({"Threat": THREAT, "Epic": EPIC, "Invoke": INVOKE})
 PILE_OF_BACK: Final = tuple(_FIRST_PILES.get(back, REMOVED) for back in _BACKS)
 """Per back the pile of its deck; a card of any other is out of the game at first."""
 DISCARD_OF_BACK: Final = tuple(_DISCARD_PILES.get(back, REMOVED) for back in _BACKS)

@@ -41,23 +41,17 @@ def has_others(t: td.ThreeDays, kind: int) -> bool:
     return any(t.held[zone + t.actor, other] for other in OTHERS[kind] for zone in (td.HAND, td.RESERVE))
 
 
-def card_in_space(t: td.ThreeDays, words: VerbWords, integers: tuple[int, ...]) -> int:
-    """The kind of the card in the space that a choice is about; NOBODY if it is about none."""
-    spaces = [integer for values, integer in zip(words.ranges, integers, strict=True) if values == verbs.SPACE]
-    card = top(t, td.SPACES + spaces[0] - 1) if spaces else NOBODY
-    return NOBODY if card == NOBODY else t.kind[card]
-
-
 def as_the_table_stands(words: VerbWords) -> Choose:
     """The rule by which a choice of a verb names the card in its space, and the backs of cards [TD-2.18]."""
     kinds = [place for place, values in enumerate(words.ranges) if values.what == "kind"]
+    spaces = [place for place, values in enumerate(words.ranges) if values == verbs.SPACE]
 
     def worded(t: td.ThreeDays, *integers: int) -> Wording | None:
         backs = [place for place in kinds if has_others(t, integers[place])]
-        kind = card_in_space(t, words, integers)
-        if kind == NOBODY:
+        card = top(t, td.SPACES + integers[spaces[0]] - 1) if spaces else NOBODY
+        if card == NOBODY:
             return Wording(final=words.final, with_back=backs) if backs else None
-        return Wording([("kind", kind)], final=words.final, variant=1, with_back=backs)
+        return Wording([("kind", t.kind[card])], final=words.final, variant=1, with_back=backs)
 
     return worded
 

@@ -3,8 +3,8 @@
 import pytest
 
 from deadhand.games.three_days import state as td
-from deadhand.games.three_days.map.deployment import covering_places, end_place, first_place, open_places, places_with
-from deadhand.games.three_days.sets import KEPT_OUT, kinds_in, spaces_with
+from deadhand.games.three_days.kinds import KEPT_OUT, kinds_in, spaces_with
+from deadhand.games.three_days.map.deployment import covering_places, current_places, open_places, places_with
 from deadhand.table.record.bits import MEMBER_OF
 from deadhand.table.record.state import NOBODY
 from tests.games.three_days.position import random_game
@@ -23,7 +23,7 @@ def test_only_rifle_and_punch_are_kept_out_of_the_reserve() -> None:
 def test_sets_hold_what_lies_on_the_table_wherever_a_game_goes(seats: int) -> None:
     for move in random_game(seats, seats=seats):
         t = move.after.t
-        here = range(first_place(t), end_place(t))
+        here = members(current_places(t))
         lies_open = [place for place in here if t.count[td.STREETS + place] and not covering_places(t, place)]
         assert members(open_places(t)) == lies_open
         assert members(places_with(t, td.TURNED)) == [place for place in here if t.count[td.TURNED + place]]

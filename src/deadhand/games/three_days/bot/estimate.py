@@ -7,7 +7,8 @@ games of greedy teams with any Survivors. They suit one to three of them alike.
 from typing import Final
 
 from deadhand.games.three_days import state as td
-from deadhand.games.three_days.bot.held import attacks_at_hand, healing_at_hand, immunity_at_hand, shield_of
+from deadhand.games.three_days.bot.held import attacks_at_hand, shield_of, sum_at_hand
+from deadhand.games.three_days.kinds import ANTIVIRALS, HEALERS
 from deadhand.games.three_days.survivors.survivors import is_living
 from deadhand.table.game.declare import rule
 
@@ -66,7 +67,7 @@ def estimate(t: td.ThreeDays, _seat: int) -> int:
 @rule
 def strength_of(t: td.ThreeDays, seat: int) -> int:
     """Return what a Survivor's points, cards and weapons count for."""
-    vitality = t.vitality[seat] + healing_at_hand(t, seat)
+    vitality = t.vitality[seat] + sum_at_hand(t, seat, HEALERS, td.POINTS_GIVEN)
     total = VITALITY * vitality + NEEDED * min(vitality, MOST_NEEDED) + SHIELD * shield_of(t, seat)
-    total += IMMUNITY * (t.immunity[seat] + immunity_at_hand(t, seat))
+    total += IMMUNITY * (t.immunity[seat] + sum_at_hand(t, seat, ANTIVIRALS, td.POINTS_GIVEN))
     return total + ATTACK * min(attacks_at_hand(t, seat), ATTACKS)

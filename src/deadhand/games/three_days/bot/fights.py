@@ -3,18 +3,16 @@
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.bot import reasons as why, worth
 from deadhand.games.three_days.bot.held import scarcity, worth_of
-from deadhand.games.three_days.bot.trial import begin_trial
-from deadhand.games.three_days.bot.value import DESTROYED, EXPLODED, hits_left, worth_after, worth_without
+from deadhand.games.three_days.bot.trial import DESTROYED, EXPLODED, begin_trial, hits_left, worth_after, worth_without
 from deadhand.games.three_days.cards.explosions import blast, is_explosive
 from deadhand.games.three_days.cards.items import open_with_toolkit
-from deadhand.games.three_days.cards.weapons import agent_of, paralyse, spaces_to_paralyse, weapon_damage
+from deadhand.games.three_days.kinds import kinds_in
 from deadhand.games.three_days.map.playing_area import card_in
 from deadhand.games.three_days.open_numbers import weapon_noise
-from deadhand.games.three_days.sets import kinds_in
 from deadhand.games.three_days.survivors.damage import hit, less_defence, spaces_to_hit
-from deadhand.games.three_days.survivors.equip import equipped, made_for
+from deadhand.games.three_days.survivors.equip import equipped, made_for, turn_rifle
 from deadhand.games.three_days.survivors.survivors import living
-from deadhand.games.three_days.turn.attack import can_attack
+from deadhand.games.three_days.turn.attack import agent_of, can_attack, paralyse, spaces_to_paralyse, weapon_damage
 from deadhand.table.choices.reasons import because
 from deadhand.table.flow.course import NOBODY
 from deadhand.table.game.declare import rule, score
@@ -64,14 +62,6 @@ def best_hit(t: td.ThreeDays, sheet: td.ThreeDays, damage: int, ranged: int, act
 
 
 @rule
-def worth_of_blast(t: td.ThreeDays, sheet: td.ThreeDays, space: int, kind: int) -> int:
-    """Return the worth of a Grenade or an Explosive Agent at a space."""
-    begin_trial(t, sheet)
-    blast(sheet, space, kind)
-    return worth_after(t, sheet) - sheet.base
-
-
-@rule
 def price_of_use(sheet: td.ThreeDays, seat: int, name: int) -> int:
     """Return what an attack with a weapon uses up."""
     if name == td.PUNCH:
@@ -97,7 +87,7 @@ def worth_of_attack(t: td.ThreeDays, sheet: td.ThreeDays, space: int) -> int:
     seat, name = t.actor, equipped(t, t.actor)
     agent = agent_of(t, seat)
     if agent in (td.EXPLOSIVE_AGENT, td.PARALYZE_AGENT):
-        return worth_of_agent(t, sheet, space, t.kind[top(t, td.LOADED + seat)])
+        return worth_of_special(t, sheet, space, t.kind[top(t, td.LOADED + seat)])
     ranged = name in (td.RIFLE, td.GUN)
     gain = worth_of_hit(t, sheet, space, weapon_damage(t, seat), ranged, t.actions_left)
     if ranged:
@@ -106,21 +96,15 @@ def worth_of_attack(t: td.ThreeDays, sheet: td.ThreeDays, space: int) -> int:
 
 
 @rule
-def rifle_damage(t: td.ThreeDays, automatic: int) -> int:
-    """Return what a shot of the Rifle does with either side."""
-    return t.numbers[td.RIFLE, td.AUTOMATIC_DAMAGE if automatic else td.DAMAGE]
-
-
-@rule
-def worth_of_agent(t: td.ThreeDays, sheet: td.ThreeDays, space: int, agent: int) -> int:
-    """Return the worth of a Punch with an Agent at a space."""
-    name = td.NAME[agent]
-    if name == td.EXPLOSIVE_AGENT:
-        return worth_of_blast(t, sheet, space, agent)
-    if name == td.BERSERK_AGENT:
-        return worth_of_hit(t, sheet, space, t.numbers[agent, td.DAMAGE], 0, t.actions_left)
+def worth_of_special(t: td.ThreeDays, sheet: td.ThreeDays, space: int, kind: int) -> int:
+    """Return the worth of a Grenade, or of a Punch with an Agent, at a space."""
+    if td.NAME[kind] == td.BERSERK_AGENT:
+        return worth_of_hit(t, sheet, space, t.numbers[kind, td.DAMAGE], 0, t.actions_left)
     begin_trial(t, sheet)
-    paralyse(sheet, space)
+    if td.NAME[kind] == td.PARALYZE_AGENT:
+        paralyse(sheet, space)
+    else:
+        blast(sheet, space, kind)
     return worth_after(t, sheet) - sheet.base
 
 
@@ -130,7 +114,7 @@ def best_agent(t: td.ThreeDays, sheet: td.ThreeDays, agent: int) -> int:
     best = 0
     spaces = spaces_to_paralyse(t) if td.NAME[agent] == td.PARALYZE_AGENT else spaces_to_hit(t)
     while spaces:
-        best = max(best, worth_of_agent(t, sheet, lowest(spaces), agent))
+        best = max(best, worth_of_special(t, sheet, lowest(spaces), agent))
         spaces = without_lowest(spaces)
     return best
 
@@ -162,7 +146,7 @@ def score_strike(t: td.ThreeDays, sheet: td.ThreeDays, number: int) -> int:
 @score(verbs.THROW)
 def score_throw(t: td.ThreeDays, sheet: td.ThreeDays, kind: int, number: int) -> int:
     """A Grenade pays where it hits several."""
-    gain = because(worth_of_blast(t, sheet, number - 1, kind), why.BLASTS, t.kind[card_in(t, number - 1)])
+    gain = because(worth_of_special(t, sheet, number - 1, kind), why.BLASTS, t.kind[card_in(t, number - 1)])
     return gain - worth.GRENADE - price_of_action(t, sheet)
 
 
@@ -238,11 +222,10 @@ def score_turn(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
     seat = t.actor
     if not can_attack(t, seat):
         return because(-worth.READY, why.WELL_ARMED)
-    actions = max(1, t.actions_left - 1)
-    here = best_hit(t, sheet, rifle_damage(t, t.automatic[seat]), 1, t.actions_left)
-    there = best_hit(t, sheet, rifle_damage(t, 1 - t.automatic[seat]), 1, actions)
-    noise = t.numbers[td.RIFLE, td.NOISE_POINTS] * worth.NOISE
-    here -= noise if t.automatic[seat] else 0
-    there -= 0 if t.automatic[seat] else noise
+    begin_trial(t, sheet)
+    turn_rifle(sheet)
+    damage, noise = weapon_damage(sheet, seat), weapon_noise(sheet, seat) - weapon_noise(t, seat)
+    here = best_hit(t, sheet, weapon_damage(t, seat), 1, t.actions_left)
+    there = best_hit(t, sheet, damage, 1, max(1, t.actions_left - 1)) - noise * worth.NOISE
     gain = because((there - here) * worth.PREPARE // 100, why.TURNS_OVER)
     return gain - worth.TURN - price_of_action(t, sheet)

@@ -1,16 +1,27 @@
-"""The cards that Survivors hold, and what a card is worth to its holder."""
+"""What a card is worth to its holder, beside what Survivors hold, and the expected worth of unseen cards."""
+
+import numpy as np
 
 from deadhand.games.three_days import state as td
 from deadhand.games.three_days.bot import worth
-from deadhand.games.three_days.names import weapon_for
+from deadhand.games.three_days.kinds import (
+    ANTIVIRALS,
+    HEALERS,
+    WEAPONS_THAT_WEAR_OUT,
+    is_resource,
+    is_zombie,
+    spaces_with,
+    weapon_for,
+)
 from deadhand.games.three_days.open_numbers import uses_left
-from deadhand.games.three_days.sets import ANTIVIRALS, HEALERS, WEAPONS_THAT_WEAR_OUT, spaces_with
 from deadhand.games.three_days.survivors.equip import equipped, made_for
 from deadhand.games.three_days.survivors.survivors import most_immunity, most_vitality
 from deadhand.table.flow.course import NOBODY
 from deadhand.table.game.declare import rule
 from deadhand.table.record.bits import lowest, without_lowest
+from deadhand.table.record.record import Integers
 from deadhand.table.zones.cards import top
+from deadhand.table.zones.layers import expect_next
 
 
 @rule
@@ -22,18 +33,6 @@ def sum_at_hand(t: td.ThreeDays, seat: int, kinds: int, column: int) -> int:
         total += (t.held[td.HAND + seat, kind] + t.held[td.RESERVE + seat, kind]) * t.numbers[kind, column]
         kinds = without_lowest(kinds)
     return total
-
-
-@rule
-def healing_at_hand(t: td.ThreeDays, seat: int) -> int:
-    """Return the points of Vitality that a Survivor has in cards."""
-    return sum_at_hand(t, seat, HEALERS, td.POINTS_GIVEN)
-
-
-@rule
-def immunity_at_hand(t: td.ThreeDays, seat: int) -> int:
-    """Return the points of Immunity that a Survivor has in cards."""
-    return sum_at_hand(t, seat, ANTIVIRALS, td.POINTS_GIVEN)
 
 
 @rule
@@ -77,8 +76,8 @@ def note_held(t: td.ThreeDays, sheet: td.ThreeDays, seat: int) -> None:
     rifle, gun = shots_at_hand(t, seat, td.RIFLE), shots_at_hand(t, seat, td.GUN)
     sheet.shots[seat] = rifle + gun
     sheet.ranged[seat] = t.numbers[td.RIFLE if rifle else td.GUN, td.DAMAGE]
-    sheet.healing[seat] = healing_at_hand(t, seat)
-    sheet.immunizing[seat] = immunity_at_hand(t, seat)
+    sheet.healing[seat] = sum_at_hand(t, seat, HEALERS, td.POINTS_GIVEN)
+    sheet.immunizing[seat] = sum_at_hand(t, seat, ANTIVIRALS, td.POINTS_GIVEN)
 
 
 @rule
@@ -174,3 +173,47 @@ def scarcity(sheet: td.ThreeDays, seat: int) -> int:
     """Return how scarce attacks are with a Survivor, in a hundred: those not likely needed are worth little."""
     need = 2 + sheet.turns_left * worth.ATTACKS // 100
     return max(worth.SURPLUS, min(100, 130 * (need - sheet.arms[seat]) // need + worth.SURPLUS))
+
+
+# ---- unseen Common cards ----
+
+
+@rule
+def expect_common_cards(t: td.ThreeDays, sheet: td.ThreeDays) -> None:
+    """Estimate how many of each kind lie unseen with the next Common card, and weigh them for the asked player."""
+    expected, value = np.zeros(td.ALL_KINDS, np.int64), np.zeros(td.ALL_KINDS, np.int64)
+    expect_next(t, t.actor, td.COMMON, expected)
+    unseen, zombies = 0, 0
+    for kind in range(td.THREAT_CARDS):
+        if t.back[kind] != td.COMMON_BACK:
+            expected[kind] = 0
+        elif expected[kind]:
+            unseen += expected[kind]
+            zombies += expected[kind] * is_zombie(kind)
+            value[kind] = worth_of(t, sheet, kind, t.actor) if is_resource(kind) else 0
+    sheet.zombie_share = 100 * zombies // max(1, unseen)
+    weigh(sheet, expected, value, max(1, unseen))
+
+
+@rule
+def weigh(sheet: td.ThreeDays, expected: Integers, value: Integers, unseen: int) -> None:
+    """Note the mean worth of one unseen Common card, of the better of two, and of the best of three.
+
+    The better of two is worth a step if not both are below it: the steps are summed up over all worths.
+    """
+    worth_so_far = 0
+    while True:
+        below, following = 0, 0
+        for kind in range(td.THREAT_CARDS):
+            if value[kind] <= worth_so_far:
+                below += expected[kind]
+            elif following == 0 or value[kind] < following:
+                following = value[kind]
+        if following == 0:
+            return
+        step = following - worth_so_far
+        share = 1000 * below // unseen
+        sheet.finds += step * (1000 - share) // 1000
+        sheet.best_of_two += step * (1000 - share * share // 1000) // 1000
+        sheet.best_of_three += step * (1000 - share * share // 1000 * share // 1000) // 1000
+        worth_so_far = following

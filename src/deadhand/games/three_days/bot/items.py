@@ -4,14 +4,12 @@ from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.bot import reasons as why, worth
 from deadhand.games.three_days.bot.fights import best_hit, can_load, price_of_action
 from deadhand.games.three_days.bot.held import count_gift, worth_of
-from deadhand.games.three_days.bot.trial import begin_trial
-from deadhand.games.three_days.bot.value import TAKEN, worth_after, worth_of_points, worth_without
+from deadhand.games.three_days.bot.trial import TAKEN, begin_trial, worth_after, worth_of_points, worth_without
 from deadhand.games.three_days.bot_notes import UNKNOWN
+from deadhand.games.three_days.cards.items import take_effect
+from deadhand.games.three_days.kinds import WEAPONS, kinds_in
 from deadhand.games.three_days.map.playing_area import card_in
-from deadhand.games.three_days.names import is_weapon
 from deadhand.games.three_days.open_numbers import uses_left
-from deadhand.games.three_days.sets import WEAPONS, kinds_in
-from deadhand.games.three_days.survivors.damage import gain_immunity, gain_vitality
 from deadhand.games.three_days.survivors.equip import equipped
 from deadhand.games.three_days.survivors.hands import has_room
 from deadhand.games.three_days.survivors.survivors import is_living, most_immunity, most_vitality
@@ -64,25 +62,15 @@ def use_now(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
 def worth_in_hand(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
     """Return what a card of the Reserve could soon do in the hand."""
     seat, name = t.actor, td.NAME[kind]
-    if is_weapon(kind):
-        return worth.READY // 2 + hit_to_come(t, sheet, kind) if needs_weapon(t, seat) else 0
+    if name < td.AMMUNITION:
+        if equipped(t, seat) != NOBODY or kinds_in(t, td.HAND + seat) & WEAPONS:
+            return 0
+        turns = 2 if t.actions_left < td.ACTIONS_A_TURN else 1
+        hit = best_hit(t, sheet, t.numbers[kind, td.DAMAGE], 0, 1)
+        return worth.READY // 2 + hit * worth.PREPARE // (100 * turns)
     if name in (td.AMMUNITION_RIFLE, td.AMMUNITION_GUN):
         return worth_of_reloading(t, sheet, td.RIFLE if name == td.AMMUNITION_RIFLE else td.GUN)
     return max(0, worth_of_using(t, sheet, kind)) * worth.PREPARE // 100
-
-
-@rule
-def needs_weapon(t: td.ThreeDays, seat: int) -> bool:
-    """Return whether nothing is equipped and the hand has no weapon."""
-    return equipped(t, seat) == NOBODY and kinds_in(t, td.HAND + seat) & WEAPONS == 0
-
-
-@rule
-def hit_to_come(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
-    """Return what a weapon of the Reserve will do once it is equipped."""
-    if t.actions_left < td.ACTIONS_A_TURN:
-        return best_hit(t, sheet, t.numbers[kind, td.DAMAGE], 0, 1) * worth.PREPARE // 200
-    return best_hit(t, sheet, t.numbers[kind, td.DAMAGE], 0, 1) * worth.PREPARE // 100
 
 
 @rule
@@ -160,39 +148,33 @@ def worth_for_all(t: td.ThreeDays, sheet: td.ThreeDays, vitality: int) -> int:
 @rule
 def worth_of_using(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
     """Return the worth of a card used now, more than held."""
-    seat, name, points = t.actor, td.NAME[kind], t.numbers[kind, td.POINTS_GIVEN]
+    name, points = td.NAME[kind], t.numbers[kind, td.POINTS_GIVEN]
     if name in (td.CANNED_SOUP, td.MEDKIT):
-        wasted = max(0, points - (most_vitality(t, seat) - t.vitality[seat]))
-        return worth_of_cure(t, sheet, points, 0) - wasted * worth.SOUP_PRICE
+        return worth_of_effect(t, sheet, kind, name, worth.SOUP_PRICE)
     if name == td.ANTIVIRAL:
-        wasted = max(0, points - (most_immunity(t, seat) - t.immunity[seat]))
-        return worth_of_cure(t, sheet, 0, points) - wasted * worth.ANTIVIRAL_PRICE
-    if name == td.PILLS:
-        cure = max(worth_of_cure(t, sheet, points, 0), worth_of_cure(t, sheet, 0, points))
-        return max(cure, worth.KIT) - points * worth.SOUP_PRICE
+        return worth_of_effect(t, sheet, kind, name, worth.ANTIVIRAL_PRICE)
     if name == td.KEVLAR:
-        begin_trial(t, sheet)
-        move(sheet, held_card(t, kind), td.WORN + seat)
-        return worth_after(t, sheet) - sheet.base - t.numbers[kind, td.DEFENCE] * worth.KEVLAR_PRICE
+        return worth_of_effect(t, sheet, kind, name, worth.KEVLAR_PRICE)
+    if name == td.PILLS:
+        heals = worth_of_effect(t, sheet, kind, td.CANNED_SOUP, 0)
+        fights_off = worth_of_effect(t, sheet, kind, td.ANTIVIRAL, 0)
+        return max(heals, fights_off, worth.KIT) - points * worth.SOUP_PRICE
     if name == td.NOTE:
         return sheet.best_of_three * worth.TRACK // 100 - worth.NOTE_PRICE
     return 0
 
 
 @rule
-def worth_of_cure(t: td.ThreeDays, sheet: td.ThreeDays, vitality: int, immunity: int) -> int:
-    """Return the worth of points of Vitality and Immunity before the coming Game Turn."""
+def worth_of_effect(t: td.ThreeDays, sheet: td.ThreeDays, kind: int, effect: int, price: int) -> int:
+    """Return the worth of using a card with the effect of a name, less a price for each point not gained now."""
+    seat = t.actor
     begin_trial(t, sheet)
-    gain_vitality(sheet, t.actor, vitality)
-    gain_immunity(sheet, t.actor, immunity)
-    return worth_after(t, sheet) - sheet.base
-
-
-@rule
-def held_card(t: td.ThreeDays, kind: int) -> int:
-    """Return a card of a kind that the asked player has in hand, or else in the Reserve."""
-    card = oldest(t, td.HAND + t.actor, kind)
-    return card if card != NOBODY else oldest(t, td.RESERVE + t.actor, kind)
+    if effect == td.KEVLAR:
+        held = oldest(t, td.HAND + seat, kind)
+        move(sheet, held if held != NOBODY else oldest(t, td.RESERVE + seat, kind), td.IN_USE)
+    take_effect(sheet, effect, kind)
+    gained = sheet.vitality[seat] + sheet.immunity[seat] - t.vitality[seat] - t.immunity[seat]
+    return worth_after(t, sheet) - sheet.base - (t.numbers[kind, td.POINTS_GIVEN] - gained) * price
 
 
 @score(verbs.USE)

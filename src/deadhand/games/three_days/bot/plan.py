@@ -2,15 +2,13 @@
 
 from deadhand.games.three_days import state as td, verbs
 from deadhand.games.three_days.bot import worth
-from deadhand.games.three_days.bot.expected_cards import expect_common_cards
-from deadhand.games.three_days.bot.held import note_held
-from deadhand.games.three_days.bot.streets import FARTHEST, note_streets
-from deadhand.games.three_days.bot.trial import begin_trial
-from deadhand.games.three_days.bot.value import worth_after
+from deadhand.games.three_days.bot.held import expect_common_cards, note_held
+from deadhand.games.three_days.bot.trial import begin_trial, worth_after
+from deadhand.games.three_days.bot.walks import FARTHEST, note_streets
 from deadhand.games.three_days.bot_notes import UNKNOWN
+from deadhand.games.three_days.kinds import NOTES, kinds_in, spaces_with
 from deadhand.games.three_days.map.deployment import was_entered
 from deadhand.games.three_days.map.playing_area import card_in, free_spaces
-from deadhand.games.three_days.sets import NOTES, kinds_in, spaces_with
 from deadhand.games.three_days.survivors.survivors import living
 from deadhand.games.three_days.turn.walk import leads_on
 from deadhand.table.flow.course import NOBODY

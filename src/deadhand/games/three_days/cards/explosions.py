@@ -1,13 +1,13 @@
-"""Explosions and their chain [TD-18D]."""
+"""Explosions and their chain, and Noise [TD-18D, TD-18E]."""
 
 from typing import Final
 
 from deadhand.games.three_days import results, state as td
-from deadhand.games.three_days.cards.noise import make_noise
 from deadhand.games.three_days.cards.rewards import count_eliminated, destroy
-from deadhand.games.three_days.map.piles import discard
-from deadhand.games.three_days.survivors.damage import can_be_hit, harm, hit
-from deadhand.table.flow.course import NOBODY, emit_card, pop, push
+from deadhand.games.three_days.kinds import is_zombie
+from deadhand.games.three_days.map.playing_area import discard, enter, next_card
+from deadhand.games.three_days.survivors.damage import added_by, can_be_hit, harm, hit
+from deadhand.table.flow.course import NOBODY, emit, emit_card, pop, push
 from deadhand.table.game.declare import on, rule
 from deadhand.table.zones.cards import top
 
@@ -92,3 +92,31 @@ def after_explosion(t: td.ThreeDays, points: int) -> None:
     following = first_waiting(t)
     if following != NOBODY:
         explode(t, following)
+
+
+@rule
+def make_noise(t: td.ThreeDays, points: int) -> None:
+    """One noise event: its cards are drawn one after the other [TD-18.34]."""
+    if points > 0:
+        t.noise_points += points
+        emit(t, td.NOISE, points)
+        for _ in range(cards_of_noise(t, points)):
+            card = next_card(t, td.COMMON)
+            if card != NOBODY:
+                resolve_noise_card(t, card)
+
+
+@rule
+def cards_of_noise(t: td.ThreeDays, points: int) -> int:
+    """Return the number of cards that one noise event draws; a Threat adds one [TD-18.34, TD-18.37]."""
+    return points + added_by(t, td.THREAT_LOUD) if points > 0 else 0
+
+
+@rule
+def resolve_noise_card(t: td.ThreeDays, card: int) -> None:
+    """A Zombie comes at once, any other card is discarded without effect [TD-18.3, TD-18.35, TD-18.36, TD-21.3]."""
+    emit_card(t, td.NOISE_DREW, t.kind[card])
+    if is_zombie(t.kind[card]):
+        enter(t, card)
+    else:
+        discard(t, card)

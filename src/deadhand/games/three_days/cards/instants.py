@@ -1,10 +1,9 @@
 """Instants, resolved as soon as they are turned over [TD-18.2, TD-20.3 to TD-20.5, TD-20.18 to TD-20.21, TD-20.32]."""
 
 from deadhand.games.three_days import results, state as td, verbs
-from deadhand.games.three_days.cards.noise import make_noise
-from deadhand.games.three_days.map.piles import discard_openly, draw_kit
-from deadhand.games.three_days.map.playing_area import block_right_most, free_left_most
-from deadhand.games.three_days.sets import LANTERNS, PUNCHES, SOUPS
+from deadhand.games.three_days.cards.explosions import make_noise
+from deadhand.games.three_days.kinds import LANTERNS, PUNCHES, SOUPS
+from deadhand.games.three_days.map.playing_area import block_right_most, discard_openly, draw_kit, free_left_most
 from deadhand.games.three_days.survivors.damage import gain_vitality, lose_immunity, lose_vitality
 from deadhand.games.three_days.survivors.hands import accept_card, finish_answer, holds, offer_discards
 from deadhand.games.three_days.survivors.survivors import first_in_order, is_living, most_vitality

@@ -3,14 +3,10 @@
 from typing import Final
 
 from deadhand.games.three_days import state as td, verbs
-from deadhand.games.three_days.cards.actions import begin_use
 from deadhand.games.three_days.cards.explosions import blast
-from deadhand.games.three_days.cards.looking import to_name
-from deadhand.games.three_days.cards.note import draw_to_keep
+from deadhand.games.three_days.cards.looking import draw_to_keep, to_name
 from deadhand.games.three_days.cards.rewards import give_reward, hand_over
-from deadhand.games.three_days.map.piles import discard, draw_kit, has_card, next_card
-from deadhand.games.three_days.names import is_way
-from deadhand.games.three_days.sets import (
+from deadhand.games.three_days.kinds import (
     ANTIVIRALS,
     BINOCULARS,
     GRENADES,
@@ -20,13 +16,14 @@ from deadhand.games.three_days.sets import (
     NOTES,
     PILLS,
     TOOLKITS,
-    offer_members,
-    offer_pairs,
+    is_way,
     spaces_with,
 )
+from deadhand.games.three_days.map.playing_area import discard, draw_kit, has_card, next_card
 from deadhand.games.three_days.survivors.damage import gain_immunity, gain_vitality, spaces_to_hit
+from deadhand.games.three_days.survivors.hands import begin_use
 from deadhand.games.three_days.survivors.survivors import has_turned, most_immunity, most_vitality
-from deadhand.table.flow.course import NOBODY, ask, emit_card, offer, pop, push
+from deadhand.table.flow.course import NOBODY, ask, emit_card, offer, offer_members, offer_pairs, pop, push
 from deadhand.table.game.declare import Refusal, by_kind, on, on_kind, rule, why_not
 from deadhand.table.zones.cards import move, oldest, top
 

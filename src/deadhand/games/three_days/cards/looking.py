@@ -1,17 +1,27 @@
-"""Binoculars and Lantern [TD-20.12 to TD-20.14]."""
+"""Cards that show others: Binoculars, Lantern, Note, and TRACK [TD-19.4, TD-20.6, TD-20.12 to TD-20.14]."""
 
 from typing import Final
 
 from deadhand.games.three_days import state as td, verbs
-from deadhand.games.three_days.cards.actions import begin_use
+from deadhand.games.three_days.kinds import is_resource, kinds_in
 from deadhand.games.three_days.map.deployment import open_places, places_with
-from deadhand.games.three_days.names import is_resource
-from deadhand.games.three_days.sets import offer_members
-from deadhand.games.three_days.survivors.hands import finish_answer
-from deadhand.table.flow.course import NOBODY, argument, ask, emit, emit_card, number_of, offer, pop, push
+from deadhand.games.three_days.map.playing_area import discard_all, next_card
+from deadhand.games.three_days.survivors.hands import begin_use, finish_answer
+from deadhand.table.flow.course import (
+    NOBODY,
+    argument,
+    ask,
+    emit,
+    emit_card,
+    number_of,
+    offer,
+    offer_members,
+    pop,
+    push,
+)
 from deadhand.table.game.declare import Refusal, default, on, on_kind, rule, why_not
 from deadhand.table.record.bits import lowest, without_lowest
-from deadhand.table.zones.cards import move, show, top
+from deadhand.table.zones.cards import move, oldest, show, top
 
 
 @rule
@@ -160,3 +170,51 @@ def no_name(t: td.ThreeDays, place: int) -> Refusal:
     if any(t.named[nth] == place for nth in range(t.named_count)):
         return "that card is named already", "TD-20.12"
     return NOT_OPEN if td.NAME[t.steps[t.step_count - 1, 1]] == td.LANTERN else NO_COMMON_CARD
+
+
+@rule
+def draw_to_keep(t: td.ThreeDays, cards: int) -> None:
+    """Draw this many Common cards, shown to all as drawn; Instants among them do nothing [TD-18.3, TD-23.5]."""
+    for _ in range(cards):
+        card = next_card(t, td.COMMON)
+        if card != NOBODY:
+            emit_card(t, td.DREW, t.kind[card], t.active)
+            move(t, card, td.SEEN)
+    push(t, td.KEEP_ONE)
+
+
+@on(td.KEEP_ONE)
+def ask_to_keep(t: td.ThreeDays) -> None:
+    """One that is a Resource, or none [TD-19.4, TD-20.6]."""
+    ask(t, t.active, verbs.ASK_KEEP)
+    offer_members(t, verbs.KEEP, kinds_in(t, td.SEEN), td.RESOURCES)
+    offer(t, verbs.DONE)
+
+
+@on(verbs.KEEP)
+def keep_one(t: td.ThreeDays, kind: int) -> None:
+    """It goes to the hand without needing room; the rest is discarded [TD-7.5]."""
+    emit_card(t, td.KEPT, kind, t.actor)
+    move(t, oldest(t, td.SEEN, kind), td.HAND + t.actor)
+    keep_none(t)
+
+
+@on_kind(finish_answer, td.KEEP_ONE)
+def keep_none(t: td.ThreeDays) -> None:
+    """The rest is discarded [TD-19.4, TD-20.6]."""
+    pop(t)
+    discard_all(t, td.SEEN)
+
+
+@default(verbs.ASK_KEEP)
+def keep_first(t: td.ThreeDays) -> int:
+    """The first Resource drawn, else none [TD-D12]."""
+    card = t.lowest[td.SEEN]
+    while card != NOBODY:
+        if is_resource(t.kind[card]):
+            return number_of(verbs.KEEP, t.kind[card])
+        card = t.above[card]
+    return number_of(verbs.DONE)
+
+
+verbs.ACTIONS.refuse(verbs.KEEP, "that card was not drawn, or is no Resource", "TD-20.6")

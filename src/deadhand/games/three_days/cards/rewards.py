@@ -1,8 +1,8 @@
 """Destroyed cards, calls and rewards [TD-18.7, TD-18.11, TD-20.7 to TD-20.10, TD-20.29]."""
 
 from deadhand.games.three_days import state as td, verbs
-from deadhand.games.three_days.map.piles import discard, discard_openly
-from deadhand.games.three_days.names import is_zombie
+from deadhand.games.three_days.kinds import is_zombie
+from deadhand.games.three_days.map.playing_area import discard, discard_openly
 from deadhand.games.three_days.survivors.hands import accept_card, finish_answer, has_room, offer_discards_from_hand
 from deadhand.games.three_days.survivors.survivors import is_living
 from deadhand.table.flow.course import NOBODY, argument, ask, emit_card, offer, pop, push

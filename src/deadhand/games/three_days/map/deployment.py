@@ -1,31 +1,24 @@
-"""The Deployment Area: which cards are open, laying out its zones, and turning cards over [TD-9, TD-12.3]."""
+"""The Deployment Area: which cards are open, laying out its zones, turning cards over [TD-9, TD-12.3, TD-23]."""
 
 from deadhand.games.three_days import layout, state as td
-from deadhand.games.three_days.map.piles import discard_all, next_card
-from deadhand.games.three_days.names import is_instant
+from deadhand.games.three_days.map.playing_area import discard_all, next_card
 from deadhand.table.flow.course import NOBODY, emit, emit_card, pop, push
-from deadhand.table.game.declare import inline_rule, on, rule
+from deadhand.table.game.declare import on, rule
+from deadhand.table.record.bits import lowest, without_lowest
 from deadhand.table.zones.cards import move, move_all_but_top, oldest, shuffle, top
-from deadhand.table.zones.layers import begin_layer, forget_layers, mix_layers
+from deadhand.table.zones.layers import (
+    begin_layer,
+    forget_layers,
+    mix_layers,
+    redeal_pools as redeal_pools,  # the hook: Common cards lie in layers [TD-17.6]
+)
 
 # ---- 9A. Geometry ----
 
 
 @rule
-def first_place(t: td.ThreeDays) -> int:
-    """The first place of the zone that the Survivors are in [TD-9.25]."""
-    return 0 if t.indoors == td.MAIN_ZONE else layout.INDOORS
-
-
-@rule
-def end_place(t: td.ThreeDays) -> int:
-    """The place after the last of that zone; the Main Zone grows with the Survivors [TD-9.9, TD-9.12]."""
-    return layout.MAIN_SIZES[t.seats - 1] if t.indoors == td.MAIN_ZONE else layout.PLACES
-
-
-@rule
 def current_places(t: td.ThreeDays) -> int:
-    """The places of the zone that the Survivors are in, as a set [TD-9.9, TD-9.12, TD-9.25]."""
+    """The places of the zone that the Survivors are in; the Main Zone grows with them [TD-9.9, TD-9.12, TD-9.25]."""
     return layout.MAIN_SET[t.seats - 1] if t.indoors == td.MAIN_ZONE else layout.INDOOR_SET
 
 
@@ -35,18 +28,12 @@ def is_laid_out(t: td.ThreeDays, place: int) -> bool:
     return place < layout.MAIN_SIZES[t.seats - 1] or (place >= layout.INDOORS and t.indoors != td.MAIN_ZONE)
 
 
-@inline_rule
-def lies_at(t: td.ThreeDays, place: int) -> bool:
-    """Return True if a card lies at a place, face down or face up [TD-9.4, TD-9.7]."""
-    return t.count[td.STREETS + place] + t.count[td.TURNED + place] > 0
-
-
 @rule
 def covering_places(t: td.ThreeDays, place: int) -> int:
-    """The places whose cards cover that of a place, as a set [TD-9.4]."""
+    """The places whose cards, face down or face up, cover that of a place, as a set [TD-9.4, TD-9.7]."""
     covering = 0
     for below in (layout.LEFT_BELOW[place], layout.RIGHT_BELOW[place]):
-        if below != NOBODY and lies_at(t, below):
+        if below != NOBODY and t.count[td.STREETS + below] + t.count[td.TURNED + below]:
             covering |= 1 << below
     return covering
 
@@ -78,13 +65,13 @@ def open_places(t: td.ThreeDays) -> int:
 
 @rule
 def turn_up(t: td.ThreeDays, place: int) -> None:
-    """Turn a card over: an Instant is resolved at once and then discarded, others stay face up [TD-9.7, TD-12.3]."""
+    """Turn a card over: an Instant is resolved at once, then discarded; others stay [TD-9.7, TD-12.3, TD-18.2]."""
     card = top(t, td.STREETS + place)
     kind = t.kind[card]
     t.cards_turned += 1
     move(t, card, td.TURNED + place)
     emit_card(t, td.TURNED_UP, kind, t.active)
-    if is_instant(kind):
+    if td.INSTANTS <= kind < td.WAYS:
         push(t, td.DISCARD_INSTANT, place)
         push(t, td.RESOLVE_INSTANT, kind)
 
@@ -150,21 +137,25 @@ def deal_zone(t: td.ThreeDays) -> None:
 
     A place that there is no card for stays empty [TD-2.13].
     """
-    dealt = 0
-    for place in range(first_place(t), end_place(t)):
+    dealt, places = 0, current_places(t)
+    while places:
+        place = lowest(places)
         card = top(t, td.DEALING) if layout.OWN_BACK[place] else next_card(t, td.COMMON)
         if card != NOBODY:
             move(t, card, td.STREETS + place)
             dealt += 1
+        places = without_lowest(places)
     emit(t, td.LAID_OUT, dealt)
 
 
 @rule
 def clear_zone(t: td.ThreeDays) -> None:
     """Discard all cards of the current zone; nothing explodes and nothing is gained [TD-12.8, TD-12.10, TD-12.13]."""
-    for place in range(first_place(t), end_place(t)):
-        discard_all(t, td.STREETS + place)
-        discard_all(t, td.TURNED + place)
+    places = current_places(t)
+    while places:
+        discard_all(t, td.STREETS + lowest(places))
+        discard_all(t, td.TURNED + lowest(places))
+        places = without_lowest(places)
 
 
 # ---- 9C. Indoor Zone ----
@@ -211,3 +202,18 @@ def is_emptied(t: td.ThreeDays, kind: int) -> bool:
     if kind == td.SECURITY_BOX:
         return oldest(t, td.EPIC, td.GUN) == NOBODY
     return kind == td.SHOWCASE and oldest(t, td.INVOKE, td.MEDKIT) == NOBODY
+
+
+@rule
+def may_lie(t: td.ThreeDays, _viewer: int, kind: int, zone: int) -> bool:
+    """An EXIT that is not seen lies in the streets, not in the City pile, unless there are several [TD-9.14]."""
+    return kind != td.EXIT or zone != td.CITY or t.day == 0 or exits(t) > 1
+
+
+@rule
+def exits(t: td.ThreeDays) -> int:
+    """Return the number of EXIT cards: one, unless the deck is changed."""
+    total = 0
+    for card in range(t.cards):
+        total += t.kind[card] == td.EXIT
+    return total

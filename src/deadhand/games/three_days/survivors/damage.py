@@ -1,9 +1,8 @@
 """Losses and damage of Survivors, Kevlar, and hits on cards [TD-2.16, TD-10.4, TD-18B, TD-20.16, TD-20.17]."""
 
 from deadhand.games.three_days import results, state as td
-from deadhand.games.three_days.map.piles import discard
-from deadhand.games.three_days.names import is_zombie
-from deadhand.games.three_days.sets import spaces_with
+from deadhand.games.three_days.kinds import is_zombie, spaces_with
+from deadhand.games.three_days.map.playing_area import discard
 from deadhand.games.three_days.survivors.survivors import most_immunity, most_vitality
 from deadhand.table.flow.course import NOBODY, current_step, emit, emit_card, push
 from deadhand.table.game.declare import rule

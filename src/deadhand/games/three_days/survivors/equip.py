@@ -1,10 +1,9 @@
 """Equip a weapon, place its ammunition, turn the Rifle over [TD-11C, TD-11E, TD-20.23]."""
 
 from deadhand.games.three_days import state as td, verbs
-from deadhand.games.three_days.map.piles import clear_tokens, discard_all, discard_openly
-from deadhand.games.three_days.names import needs_beside
-from deadhand.games.three_days.sets import FOR_GUN, FOR_PUNCH, FOR_RIFLE, WEAPONS, offer_members
-from deadhand.table.flow.course import NOBODY, emit_card, offer
+from deadhand.games.three_days.kinds import FOR_GUN, FOR_PUNCH, FOR_RIFLE, WEAPONS, needs_beside
+from deadhand.games.three_days.map.playing_area import clear_tokens, discard_all, discard_openly
+from deadhand.table.flow.course import NOBODY, emit_card, offer, offer_members
 from deadhand.table.game.declare import on, rule
 from deadhand.table.zones.cards import move, oldest, top
 

@@ -1,14 +1,15 @@
-"""Hand and Reserve: room, and what may be discarded [TD-2.15, TD-7.4, TD-11.5]."""
+"""Hand and Reserve: room, what may be discarded, and a card in use [TD-2.15, TD-7.4, TD-11.5, TD-11D]."""
 
 from typing import Final
 
 from deadhand.games.three_days import state as td, verbs
-from deadhand.games.three_days.sets import PUNCHES, kinds_in, offer_members
+from deadhand.games.three_days.kinds import PUNCHES, kinds_in
+from deadhand.games.three_days.map.playing_area import discard_all
 from deadhand.games.three_days.survivors.survivors import reserve_slots
-from deadhand.table.flow.course import current_step
+from deadhand.table.flow.course import current_step, offer_members, pop, push
 from deadhand.table.game.declare import Refusal, by_kind, on, rule, why_not
 from deadhand.table.record.bits import lowest, without_lowest
-from deadhand.table.zones.cards import oldest
+from deadhand.table.zones.cards import move, oldest
 
 NEVER_DISCARDED: Final = ("the Punch is never discarded", "TD-2.15")
 NEVER_IN_RESERVE: Final = ("that card never goes into the Reserve", "TD-11.6")
@@ -99,3 +100,18 @@ def no_discard(t: td.ThreeDays, kind: int) -> Refusal:
     if t.prompt == verbs.ASK_SUPPER:
         return "only a Canned Soup counts", "TD-20.18"
     return "only a Lantern counts", "TD-20.19"
+
+
+@rule
+def begin_use(t: td.ThreeDays, seat: int, kind: int) -> None:
+    """The card leaves the hand, so that there is room for a reward; what it does comes before its end [TD-11.15]."""
+    t.actions_left -= 1
+    move(t, oldest(t, td.HAND + seat, kind), td.IN_USE)
+    push(t, td.DISCARD_USED)
+
+
+@on(td.DISCARD_USED)
+def discard_used(t: td.ThreeDays) -> None:
+    """Discard the resolved card, unless it is worn now [TD-11.15, TD-20.16]."""
+    pop(t)
+    discard_all(t, td.IN_USE)

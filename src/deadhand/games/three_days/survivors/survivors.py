@@ -54,6 +54,12 @@ def has_turned(t: td.ThreeDays, survivor: int) -> bool:
 
 
 @rule
+def upkeep(t: td.ThreeDays) -> int:
+    """The Immunity that each Maintenance takes, more while Rick is a Zombie [TD-10.3, TD-15.5]."""
+    return 2 if has_turned(t, td.RICK) else 1
+
+
+@rule
 def most_vitality(t: td.ThreeDays, seat: int) -> int:
     """The Vitality at the start, which is the maximum [TD-5.3, TD-11.18]."""
     return 0 if t.survivor[seat] == NOBODY else t.numbers[t.survivor[seat], td.VITALITY]

@@ -4,7 +4,7 @@ from deadhand.games.three_days import results, state as td
 from deadhand.games.three_days.map.deployment import clear_zone, lay_out_indoors, zone_behind
 from deadhand.games.three_days.map.playing_area import block_right_most, clear_playing_area
 from deadhand.games.three_days.survivors.damage import lose_immunity
-from deadhand.games.three_days.survivors.ending import end_game
+from deadhand.games.three_days.survivors.deaths import end_game
 from deadhand.table.flow.course import NOBODY, emit, emit_card, pop, push
 from deadhand.table.game.declare import on, rule
 from deadhand.table.zones.cards import move, top

@@ -1,17 +1,15 @@
-"""The Game Turn: Fast cards, Maintenance, Turn On, Get Close [TD-13]."""
+"""The Game Turn: Fast cards, Maintenance, Turn On with the Turn abilities, Get Close [TD-13, TD-18C, TD-20.11]."""
 
 from deadhand.games.three_days import results, state as td
-from deadhand.games.three_days.cards.turn_abilities import act_by_turn
+from deadhand.games.three_days.cards.explosions import explode, make_noise
 from deadhand.games.three_days.map.deployment import places_with, was_entered
-from deadhand.games.three_days.map.piles import discard
-from deadhand.games.three_days.map.playing_area import card_in, enter
-from deadhand.games.three_days.names import is_fast
+from deadhand.games.three_days.map.playing_area import card_in, discard, enter, left_most_free
 from deadhand.games.three_days.survivors.damage import damage_of, harm, lose_immunity
 from deadhand.games.three_days.survivors.survivors import is_living
 from deadhand.table.flow.course import NOBODY, emit_card, pop
 from deadhand.table.game.declare import on, rule
 from deadhand.table.record.bits import lowest, without_lowest
-from deadhand.table.zones.cards import top
+from deadhand.table.zones.cards import oldest, top
 
 ZOMBIE_DAMAGE, RED_IMMUNITY, TURN_ABILITY, PARTS = range(4)
 """Carry out Turn On for one card, in this order [TD-13.14]."""
@@ -24,7 +22,7 @@ def bring_fast_cards(t: td.ThreeDays) -> None:
     places = places_with(t, td.TURNED)
     while places:
         card = top(t, td.TURNED + lowest(places))
-        if is_fast(t.kind[card]):
+        if t.kind[card] == td.RUNNER:
             enter(t, card)
         places = without_lowest(places)
 
@@ -111,3 +109,38 @@ def get_close(t: td.ThreeDays) -> None:
         else:
             enter(t, card)
         places = without_lowest(places)
+
+
+@rule
+def act_by_turn(t: td.ThreeDays, space: int) -> None:
+    """A Fat Zombie explodes; the others take their Turn Tokens off and start over [TD-18.20, TD-18.24]."""
+    card = top(t, td.SPACES + space)
+    kind = t.kind[card]
+    if kind == td.FAT_ZOMBIE:
+        explode(t, space)
+        return
+    t.turns[card] = 0
+    if kind == td.SCREAMER:
+        emit_card(t, td.SCREAMS, kind, space + 1)
+        make_noise(t, t.numbers[kind, td.NOISE_POINTS])
+    elif kind == td.MOMMY:
+        bear_baby(t, space)
+    elif kind == td.GRABBER:
+        paralyse_active(t)
+
+
+@rule
+def bear_baby(t: td.ThreeDays, space: int) -> None:
+    """Without a Free space or a Baby Ghoul none comes [TD-20.11]."""
+    baby = oldest(t, td.INVOKE, td.BABY_GHOUL)
+    if baby != NOBODY and left_most_free(t) != NOBODY:
+        emit_card(t, td.BEARS, td.MOMMY, space + 1)
+        enter(t, baby)
+
+
+@rule
+def paralyse_active(t: td.ThreeDays) -> None:
+    """The active player gets a Paralysis Token, unless there is one already [TD-10.7, TD-13.16, TD-20.31]."""
+    if is_living(t, t.active) and t.paralysis[t.active] == td.NO_TOKEN:
+        t.paralysis[t.active] = td.TOKEN
+        emit_card(t, td.HELD, td.GRABBER, t.active)

@@ -1,7 +1,7 @@
 """Setup: the piles, the Survivors with their Starter Sets, and the Survival Kit [TD-5, TD-7.1]."""
 
 from deadhand.games.three_days import options, state as td, verbs
-from deadhand.games.three_days.map.piles import draw_kit, has_card
+from deadhand.games.three_days.map.playing_area import draw_kit, has_card
 from deadhand.games.three_days.survivors.hands import has_room
 from deadhand.games.three_days.survivors.survivors import first_in_order, most_immunity, most_vitality
 from deadhand.table.flow.course import NOBODY, ask, clockwise, draw_below, emit_card, offer, pop, push

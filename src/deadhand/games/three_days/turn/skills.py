@@ -3,16 +3,16 @@
 from typing import Final
 
 from deadhand.games.three_days import state as td, verbs
-from deadhand.games.three_days.cards.note import draw_to_keep
+from deadhand.games.three_days.cards.looking import draw_to_keep
+from deadhand.games.three_days.kinds import PUNCHES
 from deadhand.games.three_days.map.deployment import open_places, turn_up
-from deadhand.games.three_days.map.piles import discard_openly, has_card
-from deadhand.games.three_days.sets import PUNCHES, offer_members
+from deadhand.games.three_days.map.playing_area import discard_openly, has_card
 from deadhand.games.three_days.survivors.damage import lose_immunity
 from deadhand.games.three_days.survivors.equip import equipped
 from deadhand.games.three_days.survivors.hands import NEVER_DISCARDED, chosen_zone
 from deadhand.games.three_days.survivors.survivors import is_living
 from deadhand.games.three_days.turn.attack import carry_out_attack, no_target, offer_attacks
-from deadhand.table.flow.course import ask, pop, push
+from deadhand.table.flow.course import ask, offer_members, pop, push
 from deadhand.table.game.declare import Refusal, on, rule, why_not
 from deadhand.table.zones.cards import oldest
 
@@ -130,7 +130,7 @@ def no_strike(t: td.ThreeDays, number: int) -> Refusal:
         return "the Skill is used once a turn", "TD-19.5"
     if equipped(t, t.actor) != td.PUNCH:
         return "the Punch is not equipped", "TD-19.5"
-    if t.immunity[t.actor] == 0 and t.vitality[t.actor] <= 1:
+    if not can_pay(t, t.actor):
         return "the price would kill", "TD-19.6"
     return no_target(t, number - 1)
 

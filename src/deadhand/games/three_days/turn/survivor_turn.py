@@ -2,15 +2,13 @@
 
 from deadhand.games.three_days import results, state as td, verbs
 from deadhand.games.three_days.cards.items import offer_uses
-from deadhand.games.three_days.map.piles import discard_openly
-from deadhand.games.three_days.map.playing_area import left_most_free
+from deadhand.games.three_days.map.playing_area import discard_openly, left_most_free
 from deadhand.games.three_days.survivors.damage import lose_immunity
-from deadhand.games.three_days.survivors.ending import end_game
+from deadhand.games.three_days.survivors.deaths import end_game
 from deadhand.games.three_days.survivors.equip import offer_equipment
 from deadhand.games.three_days.survivors.hands import accept_card, offer_discards_from_hand, sort_kinds
-from deadhand.games.three_days.survivors.pick_up import offer_pick_ups
-from deadhand.games.three_days.survivors.survivors import has_turned, is_living, next_to_play
-from deadhand.games.three_days.survivors.swap_and_give import offer_gifts, offer_swaps
+from deadhand.games.three_days.survivors.pick_up_swap_give import offer_gifts, offer_pick_ups, offer_swaps
+from deadhand.games.three_days.survivors.survivors import is_living, next_to_play, upkeep
 from deadhand.games.three_days.turn.attack import offer_attacks
 from deadhand.games.three_days.turn.skills import offer_run, offer_strikes, offer_track
 from deadhand.games.three_days.turn.walk import offer_walks
@@ -33,7 +31,7 @@ def begin_turn(t: td.ThreeDays) -> None:
     t.skill_used = 0
     push(t, td.END_TURN)
     push(t, td.TURN)
-    lose_immunity(t, seat, 2 if has_turned(t, td.RICK) else 1)
+    lose_immunity(t, seat, upkeep(t))
     if t.vitality[seat] > 0:
         recover(t, seat)
 

@@ -1,10 +1,10 @@
 """Walk: turn over one open card, or go by a special card of the Playing Area [TD-12.1 to TD-12.6]."""
 
 from deadhand.games.three_days import state as td, verbs
+from deadhand.games.three_days.kinds import spaces_with
 from deadhand.games.three_days.map.deployment import open_places, turn_up, was_entered, zone_behind
 from deadhand.games.three_days.map.playing_area import card_in
-from deadhand.games.three_days.sets import offer_members, spaces_with
-from deadhand.table.flow.course import NOBODY, offer, pop
+from deadhand.table.flow.course import NOBODY, offer, offer_members, pop
 from deadhand.table.game.declare import Refusal, on, rule, why_not
 from deadhand.table.record.bits import lowest, without_lowest
 

@@ -1,17 +1,51 @@
-"""Sets of Resources, places and spaces as the bits of one integer: what a turn offers is picked out without searching.
-
-A set of kinds holds Resources only, which are counted from the first of them.
-"""
+"""Classes of cards by kind, and sets of Resources and spaces as the bits of one integer, to pick offers from."""
 
 from collections.abc import Callable
 from typing import Final
 
 from deadhand.games.three_days import state as td
-from deadhand.games.three_days.names import stays_out_of_reserve, weapon_for
-from deadhand.table.choices.actions import Verb
-from deadhand.table.flow.course import NOBODY, offer
-from deadhand.table.game.declare import inline_rule, rule
-from deadhand.table.record.bits import lowest, without_lowest
+from deadhand.table.flow.course import NOBODY
+from deadhand.table.game.declare import rule
+
+
+@rule
+def is_zombie(kind: int) -> bool:
+    """Return True if a card is a Zombie [TD-21A]."""
+    return kind < td.OBJECTS
+
+
+@rule
+def is_way(kind: int) -> bool:
+    """Return True if a card is a place that the Survivors go by [TD-12.5]."""
+    return td.WAYS <= kind < td.RESOURCES
+
+
+@rule
+def is_resource(kind: int) -> bool:
+    """Return True if a card can be picked up [TD-18.5]."""
+    return td.RESOURCES <= kind < td.THREAT_CARDS
+
+
+@rule
+def needs_beside(name: int) -> bool:
+    """Return True if a weapon has an ammunition type, so that it returns to the hand when it is replaced [TD-11.13]."""
+    return name in (td.RIFLE, td.GUN, td.PUNCH)
+
+
+@rule
+def weapon_for(kind: int) -> int:
+    """The weapon that an Ammunition or Agent card lies beside, or NOBODY for any other card [TD-18.18]."""
+    if not td.AMMUNITION <= kind < td.ITEMS:
+        return NOBODY
+    if td.NAME[kind] == td.AMMUNITION_RIFLE:
+        return td.RIFLE
+    return td.GUN if td.NAME[kind] == td.AMMUNITION_GUN else td.PUNCH
+
+
+@rule
+def stays_out_of_reserve(kind: int) -> bool:
+    """Rifle and Punch never go into the Reserve [TD-11.6]."""
+    return kind in (td.RIFLE, td.PUNCH)
 
 
 def kinds_that(belong: Callable[[int], bool]) -> int:
@@ -46,16 +80,6 @@ TOOLKITS: Final = kinds_named(td.TOOLKIT)
 
 
 @rule
-def size_of(members: int) -> int:
-    """Return how many members are in a set."""
-    total = 0
-    while members:
-        members = without_lowest(members)
-        total += 1
-    return total
-
-
-@rule
 def kinds_in(t: td.ThreeDays, zone: int) -> int:
     """The Resources that lie in a zone."""
     kinds = 0
@@ -76,22 +100,3 @@ def spaces_with(t: td.ThreeDays, first: int, end: int) -> int:
         if card != NOBODY and first <= t.kind[card] < end:
             spaces |= 1 << space
     return spaces
-
-
-@inline_rule
-def offer_members(t: td.ThreeDays, verb: Verb, members: int, first: int) -> None:
-    """An action about each member of a set, which is counted from `first`."""
-    while members:
-        offer(t, verb, first + lowest(members))
-        members = without_lowest(members)
-
-
-@inline_rule
-def offer_pairs(t: td.ThreeDays, verb: Verb, xs: int, first_x: int, ys: int, first_y: int) -> None:
-    """An action about each member of a set with each of another."""
-    while xs:
-        left = ys
-        while left:
-            offer(t, verb, first_x + lowest(xs), first_y + lowest(left))
-            left = without_lowest(left)
-        xs = without_lowest(xs)
