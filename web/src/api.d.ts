@@ -6,12 +6,6 @@ export interface components {
             addresses: string[];
             trouble: string;
         };
-        /** @description An award for the best seats. */
-        Award: {
-            title: string;
-            seats: number[];
-            number: number;
-        };
         /** @description Begin the game, with this bot at every open seat; without a bot no seat may be open. */
         Begin: {
             fill?: string | null;
@@ -116,13 +110,6 @@ export interface components {
             statistics: unknown[];
             places: string[];
         };
-        /** @description The deciding facts of a finished game. */
-        EndingView: {
-            sheet: components["schemas"]["ScoreSheet"] | null;
-            awards: components["schemas"]["Award"][];
-            /** @description The spots whose cards won it, or its last round. */
-            places: string[];
-        };
         /** @description An exercise of a game: a position with one best choice. */
         ExerciseSummary: {
             title: string;
@@ -187,33 +174,6 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description Something that happened; which fields it has depends on what it is. */
-        GameEvent: {
-            event: string;
-            text: string;
-            parts?: (string | components["schemas"]["Named"])[];
-            /** @enum {string} */
-            role?: "plain" | "matters" | "turn" | "stage" | "hint";
-            card?: string | null;
-            from?: [
-                string,
-                number | null
-            ];
-            to?: [
-                string,
-                number | null
-            ];
-            zone?: [
-                string,
-                number | null
-            ];
-            values?: number[];
-            seat?: number;
-            action?: string;
-            count?: number;
-            copy?: number;
-            outcome?: string;
-        };
         /** @description The result of a finished game for one person. It is stored, so it needs neither the table nor its rules. */
         GameResult: {
             seats: components["schemas"]["PlayedSeat"][];
@@ -261,15 +221,6 @@ export interface components {
             name: string;
             label: string;
             veiled: boolean;
-        };
-        /** @description A goal of a player, with its progress. */
-        GoalView: {
-            name: string;
-            /** @description The seat of its player; null if it is common to all. */
-            seat: number | null;
-            /** @description The progress and the target; null if it has no steps. */
-            way: number[] | null;
-            text: string;
         };
         /** @description The help of a game beside its cards. */
         Help: {
@@ -367,15 +318,12 @@ export interface components {
         MergeLists: {
             key: string;
         };
-        /** @description A table as it stood after so many actions. */
+        /** @description A table as it stood after so many actions, in numbers; see `deadhand.table.facts`. */
         Moment: {
             n: number;
-            view?: components["schemas"]["View"] | null;
-            /** @default [] */
-            lines: string[];
-            table?: components["schemas"]["TableFacts"] | null;
-            facts?: components["schemas"]["Facts"] | null;
-            ahead?: components["schemas"]["QuestionFacts"] | null;
+            table: components["schemas"]["TableFacts"];
+            facts: components["schemas"]["Facts"];
+            ahead: components["schemas"]["QuestionFacts"] | null;
         };
         /** @description A game in a person's list. */
         MyGame: {
@@ -439,26 +387,6 @@ export interface components {
             daily: boolean;
             deck?: string | null;
             commitment?: string | null;
-        };
-        /** @description A choice of the seat to act. */
-        Offer: {
-            action: number;
-            name: string;
-            verb: string;
-            /** @description Ids of kinds, and numbers, mostly of seats. */
-            arguments: (string | number)[];
-            text: string;
-            clauses: string[];
-            /** @description Whether it cannot be taken back. */
-            final: boolean;
-            /** @description Where on the table it is pointed at: what is played first, then what it is played on. */
-            spots: string[];
-            /** @description Like cards, told apart from others of their kind by what lies on them: each of them stands for the choice. */
-            cards: [
-                string,
-                number | null,
-                number
-            ][];
         };
         /** @description When the game begins: my number behind the commitment. */
         OpenNumber: {
@@ -564,18 +492,6 @@ export interface components {
             title: string;
             says: string;
             picture: components["schemas"]["PictureGroup"][];
-        };
-        /** @description A question; only the seat to act gets the offers. */
-        Prompt: {
-            seat: number;
-            name: string;
-            text: string;
-            clauses: string[];
-            /** @description The subjects of the question: seats and numbers, kinds by their ids. */
-            about: {
-                [key: string]: number | string | null;
-            };
-            offers: components["schemas"]["Offer"][];
         };
         /** @description A question, and its default verb, if that is always the same. */
         PromptSummary: {
@@ -686,12 +602,6 @@ export interface components {
         Rules: {
             sections: components["schemas"]["SectionText"][];
         };
-        /** @description The sources of the points. */
-        ScoreSheet: {
-            sources: string[];
-            /** @description For each round and seat a number for each source. */
-            points: number[][][];
-        };
         /** @description The result of one seat: its share of the wins (0 to 1, shared wins as fractions) and its mean score. */
         SeatReport: {
             bot: string;
@@ -743,20 +653,6 @@ export interface components {
             secret: string;
             id: string;
             commitment: string;
-        };
-        /** @description A statistic of a finished game: one for the game, or a list by seat or by round. */
-        Statistic: {
-            field: string;
-            label: string;
-            /** @enum {string} */
-            per: "game" | "seat" | "round";
-            /** @description If there are any, each value is a list with one for each of them. */
-            columns: string[];
-            columns_of: ("seats" | "kinds") | null;
-            /** @description The line for sharing; empty if there is none. */
-            shared: string;
-            values: unknown;
-            texts: string | string[] | string[][];
         };
         /** @description The status of the server. */
         Status: {
@@ -829,33 +725,6 @@ export interface components {
             commitment: string;
             secret: string;
         };
-        /** @description Everything that a viewer may know, and all that a client ever gets. */
-        View: {
-            game: string;
-            rules: number;
-            seats: number;
-            names: string[];
-            viewer: number | null;
-            options: {
-                [key: string]: number | string | boolean;
-            };
-            zones: {
-                [key: string]: components["schemas"]["ZoneView"] | components["schemas"]["ZoneView"][];
-            };
-            counters: {
-                [key: string]: number | number[];
-            };
-            goals: components["schemas"]["GoalView"][];
-            prompt: components["schemas"]["Prompt"] | null;
-            /** @description The viewer's premove question, while another seat answers the same. */
-            ahead: components["schemas"]["Prompt"] | null;
-            events: components["schemas"]["GameEvent"][];
-            over: boolean;
-            outcome: string | null;
-            returns: number[] | null;
-            statistics: components["schemas"]["Statistic"][] | null;
-            ending: components["schemas"]["EndingView"] | null;
-        };
         /** @description A place for cards. */
         ZoneSummary: {
             name: string;
@@ -863,21 +732,6 @@ export interface components {
             one: string;
             per_seat: boolean;
             places: number;
-        };
-        /** @description A zone: its kinds, lowest first, if the viewer may look into it; otherwise only the known ones. */
-        ZoneView: {
-            count: number;
-            cards?: (string | null)[];
-            /** @description Beside `cards`, if the game puts public marks on cards: one number for each card. */
-            marks?: {
-                [key: string]: number[];
-            };
-            /** @description By kind for a hand; by place for a pile. */
-            known?: {
-                [key: string]: number | string;
-            };
-            /** @description Of cards that lie face down on a place of a map, lowest first. */
-            backs?: string[];
         };
         /** @description Why a request was refused. */
         ProblemDetail: {
@@ -1197,6 +1051,12 @@ export interface components {
             type: "asked_again";
             seat: number;
         };
+        /** @description An award for the best seats. */
+        Award: {
+            title: string;
+            seats: number[];
+            number: number;
+        };
         /** @description The clock of a table. */
         Countdown: {
             /** @description The time for an answer; 0 if the clock is off. */
@@ -1229,6 +1089,13 @@ export interface components {
             prompt?: components["schemas"]["Prompt"];
             /** @description The same in numbers. */
             ahead?: components["schemas"]["QuestionFacts"];
+        };
+        /** @description The deciding facts of a finished game. */
+        EndingView: {
+            sheet: components["schemas"]["ScoreSheet"] | null;
+            awards: components["schemas"]["Award"][];
+            /** @description The spots whose cards won it, or its last round. */
+            places: string[];
         };
         /** @description Why I can do nothing with these spots at state `n`, and the clause, if any. */
         Explained: {
@@ -1315,6 +1182,33 @@ export interface components {
             n: number;
             forecast: components["schemas"]["Forecast"];
         };
+        /** @description Something that happened; which fields it has depends on what it is. */
+        GameEvent: {
+            event: string;
+            text: string;
+            parts?: (string | components["schemas"]["Named"])[];
+            /** @enum {string} */
+            role?: "plain" | "matters" | "turn" | "stage" | "hint";
+            card?: string | null;
+            from?: [
+                string,
+                number | null
+            ];
+            to?: [
+                string,
+                number | null
+            ];
+            zone?: [
+                string,
+                number | null
+            ];
+            values?: number[];
+            seat?: number;
+            action?: string;
+            count?: number;
+            copy?: number;
+            outcome?: string;
+        };
         /** @description The table before the game begins: its seats, and which of them are mine. Nothing of the game is revealed. */
         Gathering: {
             /** @constant */
@@ -1329,6 +1223,15 @@ export interface components {
             opening: boolean;
             /** @description The language in which the host looks for players; null if the table is not on the list of open tables. */
             listing: ("cs" | "da" | "de" | "en" | "es" | "fi" | "fr" | "hu" | "it" | "ja" | "ko" | "nb" | "nl" | "pl" | "pt" | "ru" | "sv" | "tr" | "uk" | "zh") | null;
+        };
+        /** @description A goal of a player, with its progress. */
+        GoalView: {
+            name: string;
+            /** @description The seat of its player; null if it is common to all. */
+            seat: number | null;
+            /** @description The progress and the target; null if it has no steps. */
+            way: number[] | null;
+            text: string;
         };
         /** @description The best choices for my seat at state `n`, the best first. */
         Hinted: {
@@ -1353,6 +1256,26 @@ export interface components {
             seat: number | null;
             sentences: components["schemas"]["Sentence"][];
         };
+        /** @description A choice of the seat to act. */
+        Offer: {
+            action: number;
+            name: string;
+            verb: string;
+            /** @description Ids of kinds, and numbers, mostly of seats. */
+            arguments: (string | number)[];
+            text: string;
+            clauses: string[];
+            /** @description Whether it cannot be taken back. */
+            final: boolean;
+            /** @description Where on the table it is pointed at: what is played first, then what it is played on. */
+            spots: string[];
+            /** @description Like cards, told apart from others of their kind by what lies on them: each of them stands for the choice. */
+            cards: [
+                string,
+                number | null,
+                number
+            ][];
+        };
         /** @description The connection is alive. */
         Pong: {
             /** @constant */
@@ -1366,6 +1289,18 @@ export interface components {
             opened: boolean;
             /** @description Public once the deal is made; null if it was not opened in time. */
             number: string | null;
+        };
+        /** @description A question; only the seat to act gets the offers. */
+        Prompt: {
+            seat: number;
+            name: string;
+            text: string;
+            clauses: string[];
+            /** @description The subjects of the question: seats and numbers, kinds by their ids. */
+            about: {
+                [key: string]: number | string | null;
+            };
+            offers: components["schemas"]["Offer"][];
         };
         /** @description My frame is refused, with a sentence; nothing has changed. */
         Refusal: {
@@ -1386,6 +1321,12 @@ export interface components {
             text: string;
             /** @description Seconds since 1970. */
             at: number;
+        };
+        /** @description The sources of the points. */
+        ScoreSheet: {
+            sources: string[];
+            /** @description For each round and seat a number for each source. */
+            points: number[][][];
         };
         /** @description A premove of one of my seats, with its text. */
         SealedAnswer: {
@@ -1456,6 +1397,20 @@ export interface components {
             hints?: boolean;
             view: components["schemas"]["View"];
             lines: components["schemas"]["Line"][];
+        };
+        /** @description A statistic of a finished game: one for the game, or a list by seat or by round. */
+        Statistic: {
+            field: string;
+            label: string;
+            /** @enum {string} */
+            per: "game" | "seat" | "round";
+            /** @description If there are any, each value is a list with one for each of them. */
+            columns: string[];
+            columns_of: ("seats" | "kinds") | null;
+            /** @description The line for sharing; empty if there is none. */
+            shared: string;
+            values: unknown;
+            texts: string | string[] | string[][];
         };
         /** @description I am back, and a bot stood in at these seats of mine. */
         StoodIn: {
@@ -1537,6 +1492,33 @@ export interface components {
             unknown: number;
             kinds: components["schemas"]["UnseenKind"][];
         };
+        /** @description Everything that a viewer may know, and all that a client ever gets. */
+        View: {
+            game: string;
+            rules: number;
+            seats: number;
+            names: string[];
+            viewer: number | null;
+            options: {
+                [key: string]: number | string | boolean;
+            };
+            zones: {
+                [key: string]: components["schemas"]["ZoneView"] | components["schemas"]["ZoneView"][];
+            };
+            counters: {
+                [key: string]: number | number[];
+            };
+            goals: components["schemas"]["GoalView"][];
+            prompt: components["schemas"]["Prompt"] | null;
+            /** @description The viewer's premove question, while another seat answers the same. */
+            ahead: components["schemas"]["Prompt"] | null;
+            events: components["schemas"]["GameEvent"][];
+            over: boolean;
+            outcome: string | null;
+            returns: number[] | null;
+            statistics: components["schemas"]["Statistic"][] | null;
+            ending: components["schemas"]["EndingView"] | null;
+        };
         /** @description A watcher: a name, if they gave one, and the id that a ban uses, if they can be recognized. */
         Watcher: {
             who: string | null;
@@ -1548,6 +1530,21 @@ export interface components {
             type: "watching";
             count: number;
             watchers: components["schemas"]["Watcher"][];
+        };
+        /** @description A zone: its kinds, lowest first, if the viewer may look into it; otherwise only the known ones. */
+        ZoneView: {
+            count: number;
+            cards?: (string | null)[];
+            /** @description Beside `cards`, if the game puts public marks on cards: one number for each card. */
+            marks?: {
+                [key: string]: number[];
+            };
+            /** @description By kind for a hand; by place for a pile. */
+            known?: {
+                [key: string]: number | string;
+            };
+            /** @description Of cards that lie face down on a place of a map, lowest first. */
+            backs?: string[];
         };
         FromServer: components["schemas"]["State"] | components["schemas"]["FactsState"] | components["schemas"]["Gathering"] | components["schemas"]["Dealt"] | components["schemas"]["Seats"] | components["schemas"]["Watching"] | components["schemas"]["Shouted"] | components["schemas"]["TableTalk"] | components["schemas"]["StoodIn"] | components["schemas"]["AskedAgain"] | components["schemas"]["TooLate"] | components["schemas"]["Foretold"] | components["schemas"]["Hinted"] | components["schemas"]["Counted"] | components["schemas"]["Explained"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
     };

@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from click.testing import CliRunner
@@ -167,14 +167,24 @@ async def test_a_secret_of_another_table_opens_nothing(asked: Served) -> None:
     refusal(answer, 400)
 
 
+async def seen_at(served: Served, table: str, move: int, *, seat: int | Literal["all"] | None) -> Any:
+    """The facts of a seat, a spectator or of all hands after so many actions."""
+    then = (await served.lobby.get_room(table)).match.at(move)
+    facts, _ = then.open_facts() if seat == "all" else then.facts(seat)
+    return json.loads(json.dumps(facts))
+
+
 async def test_moments_of_a_running_game_are_seen_from_my_own_seat_only(asked: Served) -> None:
     started = await asked.start(("me", "greedy", "greedy"))
     table, secret = started["id"], started["secret"]
     mine = await asked.get(f"{table}/moments/0", secret)
-    assert mine["view"]["viewer"] == 0
-    assert (await asked.get(f"{table}/moments/0?seat=0", secret))["view"] == mine["view"]
-    assert (await asked.get(f"{table}/moments/0?seat=none", secret))["view"]["viewer"] is None
-    assert (await asked.get(f"{table}/moments/0"))["view"]["viewer"] is None
+    assert mine["facts"] == await seen_at(asked, table, 0, seat=0)
+    assert await asked.get(f"{table}/moments/0?seat=0", secret) == mine
+    for watching in (
+        await asked.get(f"{table}/moments/0?seat=none", secret),
+        await asked.get(f"{table}/moments/0"),
+    ):
+        assert watching["facts"] == await seen_at(asked, table, 0, seat=None) != mine["facts"]
     for seat in ("1", "all", "-1", "9", "²"):
         answer = await asked.http.get(
             f"/api/tables/{table}/moments/0", params={"seat": seat}, headers={"X-Seat-Secret": secret}
@@ -194,10 +204,9 @@ async def test_who_has_only_the_link_sees_no_more_of_a_running_game_than_a_spect
     for seat in ("all", "0", "1", "2"):
         answer = await asked.http.get(f"/api/tables/{table}/moments/0", params={"seat": seat})
         assert "your own seat only" in refusal(answer, 400)
-    view = (await asked.get(f"{table}/moments/0?seat=none"))["view"]
-    assert view["viewer"] is None
-    assert not view["prompt"]["offers"]
-    assert [(hand["known"], "cards" in hand) for hand in view["zones"]["hand"]] == [({}, False)] * 3
+    facts = (await asked.get(f"{table}/moments/0?seat=none"))["facts"]
+    assert facts == await seen_at(asked, table, 0, seat=None)
+    assert not facts["offers"]
 
 
 async def test_the_replay_of_a_finished_game_is_open_to_anyone_at_every_move(served: Served) -> None:
@@ -206,9 +215,8 @@ async def test_the_replay_of_a_finished_game_is_open_to_anyone_at_every_move(ser
         last = ann.state["move"]
         for move in (0, 1, last // 2, last):
             moment = await served.get(f"{table}/moments/{move}?seat=all")
-            assert moment["n"] == move
-            assert all(hand["cards"] is not None for hand in moment["view"]["zones"]["hand"])
-            assert moment["view"]["over"] == (move == last)
+            assert (moment["n"], moment["facts"]) == (move, await seen_at(served, table, move, seat="all"))
+            assert (moment["facts"]["end"] is not None) == (move == last)
         refusal(await served.http.get(f"/api/tables/{table}/moments/{last + 1}", params={"seat": "all"}), 404)
         watcher = Client(served.port, table, None)
         async with watcher.connected():
@@ -221,11 +229,10 @@ async def test_a_finished_game_is_open_verified_and_played_again(served: Served,
     async with two_people(served) as (ann, bob, table):
         published = (await served.get(table))["commitment"]
         await play_out(ann, bob)
-        last = ann.state["move"]
-        everything = await served.get(f"{table}/moments/{last}?seat=all")
-        assert all(hand["cards"] is not None for hand in everything["view"]["zones"]["hand"])
         for seat in range(4):
-            assert (await served.get(f"{table}/moments/3?seat={seat}"))["view"]["viewer"] == seat
+            assert (await served.get(f"{table}/moments/3?seat={seat}"))["facts"] == await seen_at(
+                served, table, 3, seat=seat
+            )
 
         verdict = await served.get(f"{table}/verify")
         assert verdict["honest"]

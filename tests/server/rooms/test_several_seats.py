@@ -1,6 +1,7 @@
 """One person with several seats, where all play as one team: one secret opens them all, and each is asked in turn."""
 
 import asyncio
+import json
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -156,7 +157,8 @@ async def test_moments_are_seen_from_any_seat_of_mine_and_from_no_other(served: 
     await served.begin(table, ann.secret, fill="greedy")
     for seat in (0, 1):
         moment = await served.get(f"{table}/moments/0?seat={seat}", ann.secret)
-        assert moment["view"]["viewer"] == seat
+        seen, _ = (await served.lobby.get_room(table)).match.at(0).facts(seat)
+        assert moment["facts"] == json.loads(json.dumps(seen))
     answer = await served.http.get(f"/api/tables/{table}/moments/0?seat=2", headers={"X-Seat-Secret": str(ann.secret)})
     assert "own seat" in refusal(answer, 400)
 

@@ -160,13 +160,3 @@ async def test_the_words_of_a_game_are_served_in_each_language(served: Served, g
         assert [card["name"] for card in described["cards"]] == [word["name"] for word in words["kinds"]["word"]]
         assert (await web.get(f"/api/games/{game}/words", params={"language": "tlh"})).status_code == 400
         assert (await web.get(f"/api/games/{game}", params={"language": "tlh"})).status_code == 400
-
-
-async def test_a_moment_of_the_past_comes_as_numbers_too(served: Served) -> None:
-    table, secret = await at_the_same_table(served, "zeven", "me", "hard")
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{served.port}", headers={"X-Seat-Secret": secret}) as web:
-        moment = (await web.get(f"/api/tables/{table}/moments/0", params={"facts": True})).json()
-        assert not moment.get("view")
-        assert moment["table"]["game"] == "zeven"
-        german = (await web.get(f"/api/tables/{table}/moments/0", params={"language": "de"})).json()
-        assert german["lines"][0].startswith("Runde 1 beginnt")

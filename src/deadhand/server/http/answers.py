@@ -1,13 +1,13 @@
 """The models of HTTP responses; the page's types are generated from them."""
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import BaseModel, SkipValidation
+from pydantic import BaseModel
 
 from deadhand.server.compiling import CompileStatus
 from deadhand.server.shapes.advice import Reason
 from deadhand.server.shapes.table import Late, SeatSummary
-from deadhand.server.shapes.view import Facts, QuestionFacts, TableFacts, View
+from deadhand.server.shapes.view import Facts, QuestionFacts, TableFacts
 from deadhand.table.game.setup import OptionValue
 
 
@@ -109,15 +109,12 @@ class TableSummary(BaseModel):
 
 
 class Moment(BaseModel):
-    """A table as it stood after so many actions."""
+    """A table as it stood after so many actions, in numbers; see `deadhand.table.facts`."""
 
     n: int
-    view: Annotated[View | None, SkipValidation] = None
-    lines: list[str] = []
-    """The view in words, and its sentences; or else numbers without words:"""
-    table: Annotated[TableFacts | None, SkipValidation] = None
-    facts: Annotated[Facts | None, SkipValidation] = None
-    ahead: Annotated[QuestionFacts | None, SkipValidation] = None
+    table: TableFacts
+    facts: Facts
+    ahead: QuestionFacts | None
 
 
 class ReviewPoint(BaseModel):

@@ -21,7 +21,6 @@ from deadhand.server.http.dependencies import (
     limit_rate,
     seats_of,
 )
-from deadhand.server.rooms.history import Reader
 from deadhand.server.rooms.lobby.lobby import Lobby, NotFound
 from deadhand.server.rooms.lobby.past import delete_past, finished_game, past_table
 from deadhand.server.rooms.room import Room
@@ -141,27 +140,17 @@ async def play_on_own(wish: requests.PlayOnOwn, lobby: ServerLobby) -> answers.S
 
 @router.get("/api/tables/{table_id}/moments/{move}", response_model=answers.Moment)
 async def moment(
-    room: RoomInPath,
-    move: int,
-    language: Language,
-    seat: Annotated[str, Query(max_length=4)] = "mine",
-    facts: bool = False,  # noqa: FBT001, FBT002  # a query
-    secret: SeatSecret = None,
+    room: RoomInPath, move: int, seat: Annotated[str, Query(max_length=4)] = "mine", secret: SeatSecret = None
 ) -> Response:
-    """Return the table as it was after a number of actions, as I saw it; once the game is over, as any seat saw it.
-
-    With `facts` it is numbers without words, else a view in this language.
-    """
+    """Return the table as it was after a number of actions, as I saw it; once the game is over, as any seat saw it."""
     mine = seats_of(room, secret)
     if not room.record.begun:
         raise Refused("The game has not begun yet, so there is nothing to show.")
     if not 0 <= move <= len(room.match.actions):
         raise NotFound("This table has had {0} moves, not {1}.", len(room.match.actions), move)
-    if seat == "all" and room.match.over:
-        reader = Reader(None, with_all_hands=True)
-    else:
-        reader = Reader(_viewer(room, seat, mine), by_name=len(mine) > 1)
-    return _json(await room.history.view_at(move, reader._replace(language=None if facts else language)))
+    with_all_hands = seat == "all" and room.match.over
+    viewer = None if with_all_hands else _viewer(room, seat, mine)
+    return _json(await room.history.facts_at(move, viewer, with_all_hands=with_all_hands))
 
 
 @router.get("/api/tables/{table_id}/review", response_model=answers.Review)

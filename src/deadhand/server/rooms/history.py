@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from deadhand.advice.review import Review, reviewed_seat
 from deadhand.match.account import add_account
@@ -34,17 +34,6 @@ DONE: Final = "done"
 VERIFIED: Final = "Played again from the secret, all {0} moves lead here."
 
 
-class Reader(NamedTuple):
-    """The reader of an earlier position: a seat, or None for a spectator; `by_name` if it is never called "you"."""
-
-    seat: int | None
-    by_name: bool = False
-    language: str | None = None
-    """The language of its view; None for facts."""
-    with_all_hands: bool = False
-    """True for a finished game that is looked at with all cards open."""
-
-
 @dataclass(slots=True, eq=False)
 class History:
     """The past of one table. Reviews are cached, as they take long."""
@@ -59,9 +48,11 @@ class History:
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a review is made, so that it is made once."""
 
-    async def view_at(self, move: int, reader: Reader) -> str:
-        """Return the view of a reader after this many actions, as JSON."""
-        return await run_in_thread(partial(_history_json, self._table.match.clone(), move, reader))
+    async def facts_at(self, move: int, seat: int | None, *, with_all_hands: bool) -> str:
+        """Return the facts of a seat or a spectator (None), or with all hands, after this many actions, as JSON."""
+        return await run_in_thread(
+            partial(_facts_json, self._table.match.clone(), move, seat, with_all_hands=with_all_hands)
+        )
 
     async def replay_text(self) -> str:
         """Return the finished game as a file, with its secret."""
@@ -165,14 +156,9 @@ def _do_step(steps: Iterator[None]) -> bool:
     return next(steps, DONE) is None
 
 
-def _history_json(match: Match, move: int, reader: Reader) -> str:
+def _facts_json(match: Match, move: int, seat: int | None, *, with_all_hands: bool) -> str:
     """Return a position of a match, which is a copy, as JSON."""
     then = match.at(move)
-    seat = reader.seat
-    if reader.language is None:
-        facts, ahead = then.open_facts() if reader.with_all_hands else then.facts(seat)
-        constant = constant_part(then.game, then.table, then.names)
-        return as_json({"n": move, "table": constant, "facts": facts, "ahead": ahead})
-    then.language = reader.language
-    view = then.open_view() if reader.with_all_hands else then.view(seat, by_name=reader.by_name)
-    return as_json({"n": move, "view": view, "lines": then.log(seat, since=move, by_name=reader.by_name)})
+    facts, ahead = then.open_facts() if with_all_hands else then.facts(seat)
+    constant = constant_part(then.game, then.table, then.names)
+    return as_json({"n": move, "table": constant, "facts": facts, "ahead": ahead})

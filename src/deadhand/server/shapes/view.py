@@ -5,7 +5,7 @@ These are plain dictionaries: nothing is checked while a game runs. Tests check 
 
 from typing import Annotated, Any, Final, Literal, NotRequired
 
-from pydantic import ConfigDict, WithJsonSchema, with_config
+from pydantic import ConfigDict, WithJsonSchema
 from typing_extensions import TypedDict
 
 from deadhand.table.game.setup import OptionValue
@@ -202,7 +202,6 @@ class TableFacts(TypedDict):
     options: dict[str, OptionValue]
 
 
-@with_config(EXACT)
 class View(TypedDict):
     """Everything that a viewer may know, and all that a client ever gets."""
 

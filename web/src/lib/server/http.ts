@@ -181,7 +181,7 @@ export const unsubscribe = (endpoint: string): Promise<null> =>
 export const deleteTable = (id: string, secret: string): Promise<null> =>
   ask(table(id), { secret, method: "DELETE" });
 export const fetchMoment = (id: string, n: number, eyes: Eyes, secret: string | null): Promise<FactsMoment> =>
-  ask(`${table(id)}/moments/${String(n)}?seat=${String(eyes)}&facts=true`, { secret });
+  ask(`${table(id)}/moments/${String(n)}?seat=${String(eyes)}`, { secret });
 /** Judge a person's decisions in a finished game. The server computes it once, which takes seconds. */
 export const fetchReview = (id: string, seat: number, code: string): Promise<Review> =>
   ask(`${table(id)}/review?seat=${String(seat)}&language=${code}`);
