@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
-from deadhand.table.errors import Refused
 from deadhand.table.words.templates import sentences
 
 EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104  # friends in the same network are meant to join
@@ -73,58 +72,42 @@ def request_origin(scheme: str, host: str | None) -> str:
 
 
 def check_public(address: str) -> str:
-    """A public address without the slash at its end.
-
-    Raises:
-        Refused: if a browser could not go there.
-    """
+    """Return a public address without the slash at its end, or raise ValueError."""
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not HOST.fullmatch(parts.netloc) or parts.path.strip("/"):
-        raise Refused(f'A public address looks like https://cards.example.org, not "{address}".')
+        raise ValueError(f'A public address looks like https://cards.example.org, not "{address}".')
     return f"{parts.scheme}://{parts.netloc}"
 
 
 def check_listen(address: str) -> str:
-    """An address to listen at, as host and port."""
+    """Return an address to listen at, or raise ValueError."""
     split_listen(address)
     return address
 
 
 def check_host(name: str) -> str:
-    """Return a host name as browsers write it.
-
-    Raises:
-        Refused: if it is none.
-    """
+    """Return a host name as browsers write it, or raise ValueError."""
     host = name.lower().rstrip(".")
     if not HOST.fullmatch(host.removeprefix("*.")) or ":" in host:
-        raise Refused(f'A host name looks like cards.example.org or *.example.org, without a port, not "{name}".')
+        raise ValueError(f'A host name looks like cards.example.org or *.example.org, without a port, not "{name}".')
     return host
 
 
 def check_proxy(address: str) -> str:
-    """Return the address or network of a proxy in its usual form.
-
-    Raises:
-        Refused: if it is none.
-    """
+    """Return the address or network of a proxy in its usual form, or raise ValueError."""
     try:
         network = ipaddress.ip_network(address, strict=False)
     except ValueError:
         example = "such as 127.0.0.1 or 10.0.0.0/8"
-        raise Refused(f'A proxy is named by its address or network, {example}, not "{address}".') from None
+        raise ValueError(f'A proxy is named by its address or network, {example}, not "{address}".') from None
     return str(network.network_address) if network.num_addresses == 1 else str(network)
 
 
 def split_listen(address: str) -> tuple[str, int]:
-    """The host and the port of an address such as 127.0.0.1:9464 or [::1]:9464.
-
-    Raises:
-        Refused: if it is none.
-    """
+    """Return the host and the port of an address such as 127.0.0.1:9464 or [::1]:9464, or raise ValueError."""
     host, colon, port = address.rpartition(":")
     if not (colon and HOST.fullmatch(address) and port.isdecimal() and 0 < int(port) < 65536):
-        raise Refused(f'An address to listen at looks like 127.0.0.1:9464, not "{address}".')
+        raise ValueError(f'An address to listen at looks like 127.0.0.1:9464, not "{address}".')
     return host.strip("[]"), int(port)
 
 

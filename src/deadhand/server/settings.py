@@ -5,7 +5,6 @@ is the help text, and its type says what is allowed.
 """
 
 import re
-from collections.abc import Callable
 from enum import Enum
 from typing import Annotated, Any, Final, Literal
 
@@ -14,7 +13,6 @@ from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from deadhand.server.addresses import check_host, check_listen, check_proxy, check_public
-from deadhand.table.errors import Refused
 
 MAX_FRAME_SIZE: Final = 4096
 """Bytes of the largest frame that a client may send."""
@@ -57,20 +55,14 @@ def _items(value: Any) -> Any:
     return [word.strip() for word in value.split(",") if word.strip()] if isinstance(value, str) else value
 
 
-def _checked(check: Callable[[str], str]) -> AfterValidator:
-    """Return a validator from a function that raises `Refused`."""
-
-    def validate(text: str) -> str:
-        if not text.isprintable():
-            raise ValueError("It has characters that cannot be printed.")
-        try:
-            return check(text)
-        except Refused as refusal:
-            raise ValueError(str(refusal)) from None
-
-    return AfterValidator(validate)
+def _printable(text: str) -> str:
+    """Return a text, or raise ValueError if it has control characters."""
+    if not text.isprintable():
+        raise ValueError("It has characters that cannot be printed.")
+    return text
 
 
+Printable = Annotated[str, AfterValidator(_printable)]
 Seconds = Annotated[float, Field(ge=0, le=1e9), BeforeValidator(_seconds), Mark.SECONDS]
 Retention = Annotated[float | None, Field(ge=3600, le=10_000 * 86_400), BeforeValidator(_seconds), Mark.SECONDS]
 Timeout = Annotated[float, Field(ge=0.1, le=3600), BeforeValidator(_seconds), Mark.SECONDS]
@@ -130,17 +122,17 @@ class Settings(BaseSettings):
     min_free_disk: Annotated[int, Field(ge=0, le=1_000_000_000_000_000)] = 64 * 1024 * 1024
     """Bytes that must be free on the disk of the database file; with fewer, no new table is started."""
     proxy: Annotated[
-        tuple[Annotated[str, _checked(check_proxy)], ...], NoDecode, BeforeValidator(_items), Mark.COMMON
+        tuple[Annotated[Printable, AfterValidator(check_proxy)], ...], NoDecode, BeforeValidator(_items), Mark.COMMON
     ] = ()
     """Address or network of a trusted proxy, whose X-Forwarded-For and X-Forwarded-Proto are believed."""
     allowed_host: Annotated[
-        tuple[Annotated[str, _checked(check_host)], ...], NoDecode, BeforeValidator(_items), Mark.COMMON
+        tuple[Annotated[Printable, AfterValidator(check_host)], ...], NoDecode, BeforeValidator(_items), Mark.COMMON
     ] = ()
     """A host name of this server; if set, requests under other names than this and --public-address are refused."""
     workers: Annotated[int, Field(ge=1, le=64), Mark.COMMON] = 1
     """Number of server processes; more than one needs PostgreSQL, and limits apply to each process."""
     public_address: Annotated[
-        Annotated[str, _checked(check_public)] | None, BeforeValidator(_none_if_off), Mark.COMMON
+        Annotated[Printable, AfterValidator(check_public)] | None, BeforeValidator(_none_if_off), Mark.COMMON
     ] = None
     """Address at which others reach the server, if it is behind a proxy or a tunnel."""
     compiled: bool = True
@@ -156,7 +148,7 @@ class Settings(BaseSettings):
     log_level: Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(_lower), Mark.COMMON] = "warning"
     """Lowest level that is logged; "info" has a line for every request and connection."""
     metrics_address: Annotated[
-        Annotated[str, _checked(check_listen)] | None, BeforeValidator(_none_if_off), Mark.COMMON
+        Annotated[Printable, AfterValidator(check_listen)] | None, BeforeValidator(_none_if_off), Mark.COMMON
     ] = None
     """Address of the Prometheus endpoint, such as 127.0.0.1:9464 (off by default)."""
 
