@@ -290,8 +290,7 @@ export interface components {
             seats: ("human" | "bot" | "open")[];
             pace: number;
             clock: number;
-            /** @enum {string} */
-            language: "cs" | "da" | "de" | "en" | "es" | "fi" | "fr" | "hu" | "it" | "ja" | "ko" | "nb" | "nl" | "pl" | "pt" | "ru" | "sv" | "tr" | "uk" | "zh";
+            language: string;
             since: number;
         };
         /** @description A public number on each card; if it is not `said`, it is not drawn as a sign on the card. */
@@ -362,8 +361,7 @@ export interface components {
         };
         /** @description A place on the list of open tables. */
         NewListing: {
-            /** @enum {string} */
-            language: "cs" | "da" | "de" | "en" | "es" | "fi" | "fr" | "hu" | "it" | "ja" | "ko" | "nb" | "nl" | "pl" | "pt" | "ru" | "sv" | "tr" | "uk" | "zh";
+            language: string;
         };
         /** @description A table to start: for each seat "me", "open" or a bot's name; in a team game several may be "me". */
         NewTable: {
@@ -1222,7 +1220,7 @@ export interface components {
             /** @description Whether the game begins: commitments are frozen, and everybody opens their number. */
             opening: boolean;
             /** @description The language in which the host looks for players; null if the table is not on the list of open tables. */
-            listing: ("cs" | "da" | "de" | "en" | "es" | "fi" | "fr" | "hu" | "it" | "ja" | "ko" | "nb" | "nl" | "pl" | "pt" | "ru" | "sv" | "tr" | "uk" | "zh") | null;
+            listing: string | null;
         };
         /** @description A goal of a player, with its progress. */
         GoalView: {

@@ -24,7 +24,6 @@ export type MyGame = Shapes["MyGame"];
 export type Status = Shapes["Status"];
 /** A table that looks for players, and the language in which it does. */
 export type OpenTable = Shapes["ListedTable"];
-export type SpokenLanguage = OpenTable["language"];
 export type PushKey = Shapes["PushKey"];
 export type PushSubscription = Shapes["PushSubscription"];
 export type LabRequest = Shapes["LabRequest"];

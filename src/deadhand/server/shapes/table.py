@@ -11,29 +11,8 @@ Late = Literal["default", "bot"]
 Pace = Annotated[float, Field(ge=0, le=5, strict=False)]
 """Seconds that bots take over a choice, on average."""
 
-SpokenLanguage = Literal[
-    "cs",
-    "da",
-    "de",
-    "en",
-    "es",
-    "fi",
-    "fr",
-    "hu",
-    "it",
-    "ja",
-    "ko",
-    "nb",
-    "nl",
-    "pl",
-    "pt",
-    "ru",
-    "sv",
-    "tr",
-    "uk",
-    "zh",
-]
-"""A language in which a host may look for players."""
+SpokenLanguage = Annotated[str, StringConstraints(pattern="^[a-z]{2}$")]
+"""The code (ISO 639-1) of a language in which a host looks for players."""
 
 STRICT: Final = ConfigDict(extra="forbid", strict=True, use_attribute_docstrings=True)
 Word = Annotated[str, StringConstraints(max_length=40)]

@@ -21,7 +21,6 @@ import type {
   Refusal,
   Review,
   Rules,
-  SpokenLanguage,
   Started,
   Status,
   Summary,
@@ -141,11 +140,7 @@ export const startLesson = (slug: string, scene: number): Promise<Started> =>
 /** The tables that look for players; only if the server has such a list. */
 export const fetchOpenTables = (): Promise<OpenTable[]> => ask("/api/open-tables");
 /** List my table as open, or take it off the list (null). */
-export const listTable = (
-  id: string,
-  secret: string | null,
-  language: SpokenLanguage | null,
-): Promise<null> =>
+export const listTable = (id: string, secret: string | null, language: string | null): Promise<null> =>
   language === null
     ? ask(`${table(id)}/listing`, { secret, method: "DELETE" })
     : ask(`${table(id)}/listing`, { secret, body: { language }, method: "PUT" });
