@@ -44,7 +44,6 @@ def test_a_public_push_service_is_read() -> None:
         "file:///etc/passwd",
         "https://push.example/a\r\nHost: other",
         "https://push.example/ä",
-        "https://push.example/" + "a" * 1000,
     ],
 )
 def test_any_other_address_is_refused(url: str) -> None:

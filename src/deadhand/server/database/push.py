@@ -1,13 +1,14 @@
 """Push subscriptions of browsers, and the server's key for them."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Row, delete, insert, select, update
 
 from deadhand.server.database import schema
 from deadhand.server.database.engine import Database
+from deadhand.server.shapes.requests import PushSubscription
 
 MAX_SUBSCRIPTIONS: Final = 5
 """Browsers that get messages for one secret; a further one replaces the oldest."""
@@ -15,19 +16,7 @@ VAPID: Final = "vapid"
 _own: Final = schema.subscriptions.c
 
 
-@dataclass(frozen=True, slots=True)
-class Subscription:
-    """A browser at a push service: where messages go, the keys that encrypt them, and the language of its person."""
-
-    endpoint: str
-    public_key: str
-    """An uncompressed point of P-256 in base64url without padding."""
-    auth: str
-    """16 bytes in base64url without padding."""
-    language: str
-
-
-FIELDS: Final = (_own.endpoint, _own.public_key, _own.auth, _own.language)
+FIELDS: Final = tuple(_own[name] for name in PushSubscription.model_fields)
 
 
 @dataclass(eq=False)
@@ -45,17 +34,17 @@ class SubscriptionStorage:
             found: str = (await connection.execute(select(keys.c.value).where(keys.c.name == VAPID))).scalar_one()
         return found
 
-    async def subscribe(self, table_id: str, secret_hash: str, subscription: Subscription) -> None:
+    async def subscribe(self, table_id: str, secret_hash: str, subscription: PushSubscription) -> None:
         """Store a browser of the person with this secret; it replaces what was stored of it.
 
         Raises:
             TableDeleted: if there is no such table.
         """
         whose = (_own.table_id == table_id, _own.secret_hash == secret_hash)
-        row = {"table_id": table_id, "secret_hash": secret_hash, **asdict(subscription), "at": datetime.now(UTC)}
+        row = {"table_id": table_id, "secret_hash": secret_hash, **subscription.model_dump(), "at": datetime.now(UTC)}
         async with self._database.transaction(table_id) as connection:
             mine = await connection.execute(select(*FIELDS).where(*whose).order_by(_own.at))
-            stored = [Subscription(*each) for each in mine]
+            stored = [_read(each) for each in mine]
             if subscription in stored:
                 return
             others = [each.endpoint for each in stored if each.endpoint != subscription.endpoint]
@@ -68,7 +57,7 @@ class SubscriptionStorage:
         async with self._database.transaction() as connection:
             await connection.execute(delete(schema.subscriptions).where(_own.endpoint == endpoint))
 
-    async def claim(self, table_id: str, secret_hash: str, turn: int) -> list[Subscription]:
+    async def claim(self, table_id: str, secret_hash: str, turn: int) -> list[PushSubscription]:
         """Return the browsers that get a message about a turn, which began at state `turn`.
 
         Of several servers one gets them, and each turn gives them once.
@@ -79,4 +68,8 @@ class SubscriptionStorage:
                 return []
         async with self._database.transaction(table_id) as connection:
             claimed = update(schema.subscriptions).where(*due).values(pushed=turn).returning(*FIELDS)
-            return [Subscription(*row) for row in await connection.execute(claimed)]
+            return [_read(row) for row in await connection.execute(claimed)]
+
+
+def _read(row: Row[Any]) -> PushSubscription:
+    return PushSubscription.model_construct(**row._mapping)

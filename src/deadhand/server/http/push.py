@@ -2,7 +2,6 @@
 
 from fastapi import Request
 
-from deadhand.server.database.push import Subscription
 from deadhand.server.http import answers
 from deadhand.server.http.dependencies import RoomInPath, SeatSecret, ServerLobby, checked_router, seats_of
 from deadhand.server.push import push_obstacle
@@ -33,9 +32,8 @@ async def subscribe(
     if lobby.push is None:
         raise Refused(push_obstacle(lobby.settings))
     grammar_of(wish.language)
-    subscription = Subscription(**wish.model_dump())
-    lobby.push.check(subscription)
-    await lobby.storage.push.subscribe(room.id, hash_of(secret), subscription)
+    lobby.push.check(wish)
+    await lobby.storage.push.subscribe(room.id, hash_of(secret), wish)
 
 
 @router.post("/api/push/unsubscribe", status_code=204)

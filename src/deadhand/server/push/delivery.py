@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any, Final
 import h11
 
 from deadhand.server.background import cancel_all, spawn_background
-from deadhand.server.database.push import Subscription, SubscriptionStorage
+from deadhand.server.database.push import SubscriptionStorage
 from deadhand.server.metrics import PUSHES
 from deadhand.server.push import push_obstacle
 from deadhand.server.push.endpoints import Endpoint, read_endpoint, resolve
 from deadhand.server.settings import Settings
+from deadhand.server.shapes.requests import PushSubscription
 from deadhand.table.errors import Refused
 
 if TYPE_CHECKING:  # it needs the extra
@@ -52,7 +53,7 @@ class PushDelivery:
         self._tasks: set[asyncio.Task[None]] = set()
         self._open: Counter[str] = Counter()
 
-    def check(self, to: Subscription) -> None:
+    def check(self, to: PushSubscription) -> None:
         """Check that messages can be sent to a browser.
 
         Raises:
@@ -61,7 +62,7 @@ class PushDelivery:
         read_endpoint(to.endpoint, anywhere=self._anywhere)
         self._signer.check_keys(to)
 
-    def send(self, to: Subscription, *, topic: str, payload: dict[str, str]) -> None:
+    def send(self, to: PushSubscription, *, topic: str, payload: dict[str, str]) -> None:
         """Send a message to a browser in the background, unless too many are under way already."""
         try:
             endpoint = read_endpoint(to.endpoint, anywhere=self._anywhere)

@@ -11,7 +11,6 @@ from urllib.parse import urlsplit
 
 from deadhand.table.errors import Refused
 
-MAX_LENGTH: Final = 1000
 ALLOWED: Final = "The address of a push service is like https://push.example/..., of a public host and without a port."
 HTTPS: Final = 443
 _resolvers: Final = ThreadPoolExecutor(8, "deadhand-names")
@@ -41,8 +40,8 @@ def read_endpoint(url: str, *, anywhere: bool) -> Endpoint:
     Raises:
         Refused: if messages may not go there.
     """
-    if len(url) > MAX_LENGTH or not url.isascii() or not url.isprintable() or " " in url:
-        raise Refused(f"{ALLOWED} It has at most {MAX_LENGTH} characters.")
+    if not url.isascii() or not url.isprintable() or " " in url:
+        raise Refused(ALLOWED)
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port

@@ -5,12 +5,11 @@ import hashlib
 import json
 import secrets
 import time
-from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
-from deadhand.server.database.push import Subscription
 from deadhand.server.push import PUSH
 from deadhand.server.push.endpoints import Endpoint
+from deadhand.server.shapes.requests import PushSubscription
 from deadhand.table.errors import Refused
 
 with PUSH.libraries_needed():
@@ -32,18 +31,14 @@ def new_private_key() -> str:
     return f"{ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value:064x}"
 
 
-@dataclass(frozen=True, slots=True)
 class Signer:
     """The server's key, and whom push services may ask about its messages."""
 
-    _private_key: str
-    _contact: str
-    """An address with https: or mailto:."""
-    _vapid: Any = field(init=False)
-
-    def __post_init__(self) -> None:
-        key = ec.derive_private_key(int(self._private_key, 16), ec.SECP256R1())
-        object.__setattr__(self, "_vapid", Vapid02(key, conf={"no-strict": True}))  # or a port is refused
+    def __init__(self, private_key: str, contact: str) -> None:
+        """`contact` is an address with https: or mailto:."""
+        self._contact = contact
+        key = ec.derive_private_key(int(private_key, 16), ec.SECP256R1())
+        self._vapid = Vapid02(key, conf={"no-strict": True})  # or a port is refused
 
     @property
     def public_key(self) -> str:
@@ -51,7 +46,7 @@ class Signer:
         point = self._vapid.public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
 
-    def check_keys(self, to: Subscription) -> None:
+    def check_keys(self, to: PushSubscription) -> None:
         """Check the keys of a browser.
 
         Raises:
@@ -66,7 +61,7 @@ class Signer:
             raise Refused("The keys of a push subscription are a point of P-256 (65 bytes) and 16 bytes, in base64url.")
 
     def request(
-        self, endpoint: Endpoint, to: Subscription, *, topic: str, payload: dict[str, str]
+        self, endpoint: Endpoint, to: PushSubscription, *, topic: str, payload: dict[str, str]
     ) -> tuple[dict[str, str], bytes]:
         """Return the headers and the body of a request that pushes a message, which only this browser can read.
 
@@ -85,7 +80,7 @@ class Signer:
         return headers, _encrypted(payload, to)
 
 
-def _encrypted(payload: dict[str, str], to: Subscription) -> bytes:
+def _encrypted(payload: dict[str, str], to: PushSubscription) -> bytes:
     text = json.dumps(payload, ensure_ascii=False).encode()
     ours = ec.generate_private_key(ec.SECP256R1())
     return bytes(
