@@ -1,9 +1,8 @@
 """The Prometheus metrics of a server. No label comes from client input."""
 
 from typing import Final
-from wsgiref.simple_server import WSGIServer
 
-from prometheus_client import Counter, Gauge, Histogram, disable_created_metrics, start_http_server
+from prometheus_client import Counter, Gauge, Histogram, disable_created_metrics
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # when each figure was first counted, nobody asks
 
@@ -51,9 +50,3 @@ BACKGROUND_FAULTS: Final = Counter(
     "Background tasks that failed with an error.",
     ["what"],
 )
-
-
-def serve_metrics(host: str, port: int) -> WSGIServer:
-    """Answer at an address of its own with all figures; in a thread, so that a busy server still answers."""
-    server, _thread = start_http_server(port, addr=host)
-    return server

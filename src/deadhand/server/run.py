@@ -9,6 +9,7 @@ from typing import Final
 
 import uvicorn
 from fastapi import FastAPI
+from prometheus_client import start_http_server
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from deadhand.server import logs, metrics
@@ -111,7 +112,7 @@ def configure_observability(settings: Settings) -> None:
     host, port = split_listen(settings.metrics_address)
     for own in range(port, port + settings.workers):  # each worker takes the first that is free
         try:
-            metrics.serve_metrics(host, own)
+            start_http_server(own, addr=host)  # in a thread, so that a busy server still answers
         except OSError as error:
             trouble = error.strerror
         else:

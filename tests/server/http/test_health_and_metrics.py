@@ -13,10 +13,10 @@ from pathlib import Path
 import anyio
 import httpx
 import pytest
-from prometheus_client import REGISTRY
+from prometheus_client import REGISTRY, start_http_server
 from websockets.asyncio.client import connect
 
-from deadhand.server import logs, metrics
+from deadhand.server import logs
 from deadhand.server.database.engine import Database
 from deadhand.server.http.health import CACHE_TTL
 from deadhand.server.masking import mask_secrets
@@ -254,7 +254,7 @@ async def test_figures_are_told_at_an_address_of_their_own(settings: Settings) -
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    publisher = metrics.serve_metrics("127.0.0.1", port)
+    publisher, _ = start_http_server(port, addr="127.0.0.1")
     try:
         moves = REGISTRY.get_sample_value("deadhand_moves_total") or 0
         views = REGISTRY.get_sample_value("deadhand_broadcast_seconds_count") or 0
