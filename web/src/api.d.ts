@@ -166,7 +166,7 @@ export interface components {
             marks: components["schemas"]["MarkSummary"][];
             goals: components["schemas"]["GoalSummary"][];
             prompts: components["schemas"]["PromptSummary"][];
-            outcomes: components["schemas"]["OutcomeSummary"][];
+            outcomes: components["schemas"]["Outcome"][];
             zones: components["schemas"]["ZoneSummary"][];
             foretells: string[];
             deck_changes: string[];
@@ -407,11 +407,17 @@ export interface components {
             nothing: string;
             seat: boolean;
         };
-        /** @description A way in which a game ends, with its result for a team, or the faction that wins. */
-        OutcomeSummary: {
+        /**
+         * @description A way in which a game can end.
+         *
+         *     Its `result` is "win", "loss" or "aborted" in a team game. In a game of factions it is "aborted" or the side that
+         *     wins. It is empty where all play for themselves.
+         */
+        Outcome: {
             name: string;
             sentence: string;
             clause: string;
+            /** @default  */
             result: string;
         };
         /** @description A game that is over, or whose rules were replaced, as text that needs no rules. */
@@ -422,7 +428,6 @@ export interface components {
             names: string[];
             host: number;
             rules: number;
-            rules_here: number;
             why: string;
             language: string;
             moves: string[];

@@ -5,14 +5,11 @@ import re
 import secrets
 import sys
 from contextvars import ContextVar
-from typing import Final, Literal
+from typing import Final
 
 from pythonjsonlogger.json import JsonFormatter
 
 from deadhand.server.masking import mask_secrets
-
-Form = Literal["human", "json"]
-Level = Literal["debug", "info", "warning", "error"]
 
 REQUEST: Final[ContextVar[str]] = ContextVar("request", default="")
 """The id of the request or connection that is being served."""
@@ -30,19 +27,19 @@ def request_id(given: str | None) -> str:
     return given if given is not None and VALID_ID.fullmatch(given) else secrets.token_hex(8)
 
 
-def configure_logging(form: Form, level: Level) -> None:
+def configure_logging(form: str, level: str) -> None:
     """Write the log to standard error, in this form, from this level on.
 
     Other libraries are never heard below "info": theirs would print what goes over a connection.
     """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(HumanFormatter() if form == "human" else JsonLineFormatter())
-    root = logging.getLogger()
+    root, lowest = logging.getLogger(), logging.getLevelNamesMapping()[level.upper()]
     root.handlers[:] = [handler]
-    root.setLevel(max(logging.INFO, _number(level)))
-    logging.getLogger(LOGGER).setLevel(_number(level))
+    root.setLevel(max(logging.INFO, lowest))
+    logging.getLogger(LOGGER).setLevel(lowest)
     for name in ("alembic", "uvicorn"):  # what they say below that is nothing new
-        logging.getLogger(name).setLevel(max(logging.WARNING, _number(level)))
+        logging.getLogger(name).setLevel(max(logging.WARNING, lowest))
 
 
 class HumanFormatter(logging.Formatter):
@@ -75,7 +72,3 @@ class JsonLineFormatter(JsonFormatter):
         if WORKER:
             record.worker = WORKER
         return mask_secrets(super().format(record))
-
-
-def _number(level: Level) -> int:
-    return logging.getLevelNamesMapping()[level.upper()]

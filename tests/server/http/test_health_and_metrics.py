@@ -190,7 +190,7 @@ def log() -> Iterator[None]:
 @pytest.mark.parametrize("form", ["human", "json"])
 @pytest.mark.usefixtures("log")
 async def test_the_log_of_a_whole_game_has_no_secret(
-    settings: Settings, form: logs.Form, capfd: pytest.CaptureFixture[str], tmp_path: Path
+    settings: Settings, form: str, capfd: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     logs.configure_logging(form, "debug")
     async with serving(settings) as served:

@@ -4,7 +4,6 @@ import zlib
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
-from typing import NamedTuple
 
 from sqlalchemy import or_, select
 
@@ -12,14 +11,6 @@ from deadhand.match.saved import SavedGame, saved_from
 from deadhand.server.client_quota import run_in_thread
 from deadhand.server.database import schema
 from deadhand.server.database.engine import Database
-
-
-class UncheckedTable(NamedTuple):
-    """A table that may be finished, its game and the version of the rules that it is played by."""
-
-    table_id: str
-    game: str
-    rules: int
 
 
 @dataclass(eq=False)
@@ -57,8 +48,8 @@ class EndingStorage:
                 row.on_conflict_do_update(index_elements=[own.table_id], set_=ending, where=replaced)
             )
 
-    async def unknown(self) -> list[UncheckedTable]:
-        """Tables of which it is not known whether they are finished: none looked, or there were moves since."""
+    async def unknown(self) -> list[tuple[str, str, int]]:
+        """Return the tables, with their games and versions of rules, that may be finished without a known ending."""
         tables, own, moves = schema.tables.c, schema.endings.c, schema.moves.c
         last = select(moves.n).where(moves.table_id == tables.id).order_by(moves.n.desc()).limit(1).scalar_subquery()
         query = (
@@ -69,7 +60,7 @@ class EndingStorage:
             .order_by(tables.id)
         )
         async with self._database.reading() as connection:
-            return [UncheckedTable(*row) for row in await connection.execute(query)]
+            return [(table_id, game, rules) for table_id, game, rules in await connection.execute(query)]
 
 
 def _packed(saved: SavedGame) -> bytes:

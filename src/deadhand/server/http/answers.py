@@ -8,6 +8,7 @@ from deadhand.server.compiling import CompileStatus
 from deadhand.server.shapes.advice import Reason
 from deadhand.server.shapes.table import Late, SeatSummary
 from deadhand.server.shapes.view import Facts, QuestionFacts, TableFacts
+from deadhand.table.game.outcomes import Outcome
 from deadhand.table.game.setup import OptionValue
 
 
@@ -180,8 +181,6 @@ class PastTable(BaseModel):
     """The seat of the host, who may delete it."""
     rules: int
     """The version of the rules with which it was played."""
-    rules_here: int
-    """The version that this server has."""
     why: str
     """Why it can only be read, in a sentence; empty if it can be replayed."""
     language: str
@@ -279,15 +278,6 @@ class PromptSummary(BaseModel):
     """Whether it is asked even with one choice, because a missing question would reveal a hand."""
 
 
-class OutcomeSummary(BaseModel):
-    """A way in which a game ends, with its result for a team, or the faction that wins."""
-
-    name: str
-    sentence: str
-    clause: str
-    result: str
-
-
 class GoalSummary(BaseModel):
     """A goal of a player."""
 
@@ -368,7 +358,7 @@ class GameDescription(GameSummary):
     marks: list[MarkSummary]
     goals: list[GoalSummary]
     prompts: list[PromptSummary]
-    outcomes: list[OutcomeSummary]
+    outcomes: list[Outcome]
     zones: list[ZoneSummary]
     foretells: list[str]
     """The verbs whose choices have a preview."""

@@ -6,6 +6,7 @@ Tables without any move are deleted sooner than others.
 import asyncio
 import logging
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Final
@@ -73,11 +74,9 @@ class TableCleanup:
             finally:
                 self.first_pass.set()
             self._deleted.clear()
-            try:
+            with suppress(TimeoutError):
                 async with asyncio.timeout(EVERY):
                     await self._deleted.wait()
-            except TimeoutError:
-                pass
 
     async def delete_idle(self, before: datetime, *, unplayed: bool = False) -> int:
         """Delete tables idle since then that nobody is connected to; return how many.

@@ -40,7 +40,6 @@ async def past_table(lobby: Lobby, table_id: str, language: str) -> dict[str, An
         "names": [seat.name for seat in whole.seats],
         "host": table.host,
         "rules": table.rules,
-        "rules_here": game.version,
         "why": sentence_in(language, (await lobby.other_rules(table)).message) if table.rules != game.version else "",
         "language": spoken,
         "moves": [] if account is None else account.moves,
