@@ -45,7 +45,6 @@ export interface components {
             /** @enum {string} */
             rules: "plain" | "compiling" | "compiled" | "failed";
             progress: number;
-            trouble: string;
         };
         /** @description Everything that the results depend on. */
         Conditions: {

@@ -50,8 +50,6 @@ class CompileStatus:
     rules: Literal["plain", "compiling", "compiled", "failed"]
     progress: float
     """The share compiled, 0 to 1."""
-    trouble: str
-    """Why compiling failed, in one line; the log has the traceback."""
 
 
 @dataclass
@@ -59,7 +57,7 @@ class BackgroundCompiler:
     """The way of the games that are played from plain to compiled rules."""
 
     forms: dict[str, CompileStatus] = field(
-        default_factory=lambda: {slug: CompileStatus("plain", 0.0, "") for slug in GAMES}
+        default_factory=lambda: {slug: CompileStatus("plain", 0.0) for slug in GAMES}
     )
     load: LoadMonitor = field(default_factory=LoadMonitor)
     running: bool = False
@@ -107,11 +105,11 @@ class BackgroundCompiler:
         form = self.forms[slug]
         try:
             await self._compile(find_game(slug), form)
-        except Refused as refusal:  # which the engine has logged
-            form.rules, form.trouble = "failed", str(refusal)
-        except Exception as error:
+        except Refused:  # which the engine has logged
+            form.rules = "failed"
+        except Exception:
             logger.exception("Loading the compiled rules of %s failed; it is played plain.", slug)
-            form.rules, form.trouble = "failed", f"{type(error).__name__}: {error}".partition("\n")[0]
+            form.rules = "failed"
         finally:
             engine.expect_no_longer(slug)
 

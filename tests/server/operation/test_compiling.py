@@ -129,8 +129,7 @@ async def test_a_server_goes_on_after_a_failure_and_shows_it(caplog: pytest.LogC
     compiling = BackgroundCompiler()
     with at_work(compiling, list(GAMES)):
         await until(lambda: all(form.rules == "failed" for form in compiling.forms.values()))
-    for form in compiling.forms.values():
-        assert "rules of another kind" in form.trouble
+    assert caplog.text.count("rules of another kind") >= len(GAMES)
     assert caplog.text.count("Traceback (most recent call last)") == len(GAMES)
 
 
@@ -145,13 +144,13 @@ async def test_rules_that_do_not_load_are_shown_too(
     compiling = BackgroundCompiler()
     with at_work(compiling, ["zeven"]):
         await until(lambda: compiling.forms["zeven"].rules == "failed")
-    assert compiling.forms["zeven"].trouble == "OSError: the disk is gone"
     assert "Traceback (most recent call last)" in caplog.text
+    assert "OSError: the disk is gone" in caplog.text
 
 
 async def test_the_status_names_the_form_of_every_game(asked: Served) -> None:
     status = ok(await asked.http.get("/api/status"))
-    assert status["rules"] == {slug: {"rules": "plain", "progress": 0.0, "trouble": ""} for slug in GAMES}
+    assert status["rules"] == {slug: {"rules": "plain", "progress": 0.0} for slug in GAMES}
 
 
 async def test_games_are_compiled_one_at_a_time_in_the_order_asked(work: Work) -> None:
