@@ -113,6 +113,24 @@ def test_random_actions_are_all_of_the_offers_and_the_same_for_a_table_in_any_ba
         assert first.observations[0].tolist() == step.observations[0].tolist()
 
 
+def test_actions_of_a_bot_are_on_offer_change_no_table_and_win_as_the_bot_does() -> None:
+    batch = Batch(ZEVEN, tables=8, seats=2, seed=1, opponents="random", autoreset="same_step", options={"rounds": 1})
+    step, won, ended = batch.reset(), 0.0, 0
+    for _ in range(60):
+        before = batch.save()
+        actions = batch.bot_actions()
+        after = batch.save()
+        assert before.states.tobytes() == after.states.tobytes()
+        own, learners = np.arange(8), batch.learners
+        assert step.mask[own, actions].all()
+        step = batch.step(actions)
+        won += step.rewards[own, learners].sum()
+        ended += int(step.terminated.sum())
+    assert won > 0.9 * ended > 9
+    with pytest.raises(Refused, match="no bot"):
+        batch.bot_actions("nobody")
+
+
 def test_with_opponents_only_the_own_seat_is_asked_and_episodes_go_on() -> None:
     batch = Batch(ZEVEN, tables=3, seats=3, seed=1, opponents="greedy", seat=1, options={"rounds": 1})
     step, ended = batch.reset(), 0

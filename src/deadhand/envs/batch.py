@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deadhand import engine
+from deadhand.bots.names import find_level
 from deadhand.bots.search.candidates import tallies_for
 from deadhand.envs import stepping as st
 from deadhand.envs.cached_door import CachedDoor
@@ -179,6 +180,7 @@ class Batch:
         self._step_tables, self._choose, self._find_illegal, self._observe = (
             CachedDoor(self.game, door) for door in DOORS
         )
+        self._choose_bot_actions = CachedDoor(self.game, st.choose_bot_actions)
         self._make_tables(plan.fresh)
         self.last = self.new_step()
         """The step that was written last."""
@@ -315,6 +317,22 @@ class Batch:
         """
         actions = np.empty(self.tables, np.int64)
         self._choose(self._tables, self._flat_desk, self._settings, *self.last.written[2:4], actions)
+        return actions
+
+    def bot_actions(self, level: str = "greedy") -> NDArray[np.int64]:
+        """Return the action that a bot of a level would choose at each table, (T,): labels for imitation learning.
+
+        The bot reads only what the asked seat knows. Where an episode has ended, the action is 0.
+
+        Raises:
+            Refused: if the game has no such level.
+        """
+        bot = np.array(find_level(self.game, level).parameters, np.int64)
+        engine.use_compiled(self.game, st.choose_bot_actions)
+        actions = np.empty(self.tables, np.int64)
+        noise, tallies, _ = self._rooms[0]
+        beside = self._flat_desk, self._settings, self.plan.numbers, noise, tallies
+        self._choose_bot_actions(self._tables, self.tables + 1, bot, *beside, actions)
         return actions
 
     def _out(self, out: Step | None) -> Step:

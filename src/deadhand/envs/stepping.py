@@ -152,6 +152,29 @@ def choose_actions(
         actions[index] = offers[index * settings[OFFER_ROOM] + place] if counts[index] else 0
 
 
+@extra_door("states", "integer", "integers", "integers", "integers", "integers", "integers", "integers", "integers")
+def choose_bot_actions(
+    states: MutableSequence[Table],
+    scratch: int,
+    bot: Integers,
+    desk: Integers,
+    settings: Integers,
+    plan: Integers,
+    noise: Integers,
+    tallies: Integers,
+    actions: Integers,
+) -> None:
+    """Choose what a bot would do for the asked seat of each table; 0 where an episode has ended."""
+    for index in range(actions.shape[0]):
+        at = index * settings[DESK_WIDTH]
+        actions[index] = 0
+        if desk[at + ENDED] == 0:
+            noise[0] = desk[at + DICE]
+            chosen = bot_action(states, index, scratch, bot, 0, noise, tallies)
+            desk[at + DICE] = noise[0]
+            actions[index] = plan[relative_actions_at(plan, states[index].actor) + chosen]
+
+
 @inline_rule
 def clear_results(index: int, settings: Integers, rewards: Reals, flags: Integers) -> None:
     """Clear the rewards and the flags of a table."""
