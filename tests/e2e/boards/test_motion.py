@@ -231,14 +231,15 @@ CUT_LINES = """() => {
     return found;
   };
   const note = document.querySelector("[data-called]");
-  if (!note) return ["nothing is called out"];
-  const words = note.querySelector(":scope > span");
+  const wide = document.documentElement.dataset.arrangement === "wide";
+  if (wide !== (note !== null)) return ["a wide window alone has room for what is called out in its bar"];
+  const words = note?.querySelector(":scope > span");
   const list = document.querySelector(".recap ul");
   const box = list.scrollHeight > list.clientHeight ? list : list.parentElement;
   const bottom = box.getBoundingClientRect().top + box.clientHeight;
   return [
-    ...(note.scrollHeight > note.clientHeight ? ["what is called out does not fit its place"] : []),
-    ...(words.scrollHeight > words.clientHeight + 3 ? ["what is called out is not told whole"] : []),
+    ...(note?.scrollHeight > note?.clientHeight ? ["what is called out does not fit its place"] : []),
+    ...(words?.scrollHeight > words?.clientHeight + 3 ? ["what is called out is not told whole"] : []),
     ...(lines(list).some((line) => line.top < bottom - 2 && line.bottom > bottom + 2) ? ["the recap is cut"] : []),
   ];
 }"""

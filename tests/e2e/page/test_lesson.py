@@ -85,7 +85,7 @@ def test_what_happens_to_a_newcomer_is_called_out_in_full_on_a_phone(browser: Br
     play_without_page(site, table, answers=2, choose=lambda _: next(awaited))
     page = open_page(browser, private_link(site, table), width=390, height=844, pace="brisk")
     press_line(page, next(awaited))
-    called = page.locator("[data-called]")
+    called = page.locator(".callout")
     expect(called).to_contain_text("Otto passes a Zombie to you.")
     assert called.evaluate(IS_WHOLE)
 
