@@ -6,10 +6,11 @@ asked, if the question is still the same (`fingerprint`). Nothing of this is in 
 """
 
 import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from itertools import compress
 from typing import Any
+
+from orjson import dumps
 
 from deadhand.table.facts.facts import Facts, FactsPlan, seen_zones, shown_integers
 from deadhand.table.game.game import Game
@@ -75,7 +76,7 @@ def _unanswered(plan: FactsPlan, facts: Facts) -> list[int]:
 
 
 def _digest_of(*parts: Any) -> str:
-    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
+    return hashlib.sha256(dumps(parts)).hexdigest()[:16]
 
 
 def may_be_ahead(game: Game, prompt: int) -> bool:
