@@ -3,7 +3,6 @@
 import math
 import time
 from collections.abc import Hashable
-from functools import lru_cache
 from typing import Final
 
 from deadhand.table.errors import Refused
@@ -67,12 +66,16 @@ class TokenBucket:
 class RateLimit:
     """A token bucket for each address, person or seat, as long as it is among the last `most`."""
 
-    __slots__ = ("_bucket_of", "_refusal")
+    __slots__ = ("_buckets", "_burst", "_most", "_rate", "_refusal")
 
     def __init__(self, refusal: str, rate: float, *, burst: float, most: int = MAX_ADDRESSES) -> None:
         """`refusal` is a template for the seconds until the next token."""
         self._refusal = refusal
-        self._bucket_of = lru_cache(most)(lambda _key: TokenBucket(rate, burst=burst))
+        self._rate = rate
+        self._burst = burst
+        self._most = most
+        self._buckets: dict[Hashable, TokenBucket] = {}
+        """The one used last comes last."""
 
     def check(self, key: Hashable) -> None:
         """Take a token of a bucket.
@@ -80,6 +83,9 @@ class RateLimit:
         Raises:
             TooManyRequests: if there is none.
         """
-        bucket = self._bucket_of(key)
+        bucket = self._buckets.pop(key, None) or TokenBucket(self._rate, burst=self._burst)
+        self._buckets[key] = bucket
+        if len(self._buckets) > self._most:
+            del self._buckets[next(iter(self._buckets))]
         if not bucket.take():
             raise TooManyRequests(self._refusal, bucket.wait)
