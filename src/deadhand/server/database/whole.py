@@ -51,7 +51,7 @@ class TableSnapshot:
     promises: list[Promise]
     words: list[Said]
     sealed: list[SealedAnswer]
-    banned: set[str]
+    banned: frozenset[str]
 
 
 def read_snapshot(connection: Connection, table_id: str, *, since: int) -> TableSnapshot | None:
@@ -67,7 +67,7 @@ def read_snapshot(connection: Connection, table_id: str, *, since: int) -> Table
         promises=[Promise(*promise) for promise in connection.execute(PROMISED, table)],
         words=[said_of(word) for word in connection.execute(SAID, table)],
         sealed=[SealedAnswer(*sealed) for sealed in connection.execute(SEALED, table)],
-        banned=set(connection.scalars(BANNED, table)),
+        banned=frozenset(connection.scalars(BANNED, table)),
     )
 
 

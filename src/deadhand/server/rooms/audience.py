@@ -142,7 +142,7 @@ class Audience:
     _table: Table
     _premoves: Premoves
     _view: TableView
-    banned: set[str]
+    banned: frozenset[str]
     """The public ids of banned people."""
     watchers: Watchers = field(default_factory=Watchers)
     _peers: dict[str, float] = field(default_factory=dict)
@@ -209,7 +209,7 @@ class Audience:
             raise _banned()
         return who
 
-    def set_banned(self, banned: set[str]) -> None:
+    def set_banned(self, banned: frozenset[str]) -> None:
         """Set the banned people, and disconnect those who watch."""
         new, self.banned = banned - self.banned, banned
         for client in list(self._sent) if new else ():

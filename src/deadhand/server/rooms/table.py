@@ -41,7 +41,7 @@ class Seat(SeatRecord):
 
     connections: int = 0
     """How many connections to this server the player has."""
-    elsewhere: set[str] = field(default_factory=set)
+    elsewhere: frozenset[str] = frozenset()
     """The other servers that the player is connected to."""
     away_since: float = field(default_factory=time.monotonic)
 
@@ -87,9 +87,9 @@ class Seat(SeatRecord):
     def on_presence(self, server: str, *, there: bool) -> None:
         """Note whether the player is connected to another server."""
         if there:
-            self.elsewhere.add(server)
+            self.elsewhere |= {server}
         elif server in self.elsewhere:
-            self.elsewhere.remove(server)
+            self.elsewhere -= {server}
             self.mark_away()
 
     def sync(self, record: SeatRecord) -> bool:
@@ -98,7 +98,7 @@ class Seat(SeatRecord):
         if "secret_hash" in changed:
             self.mark_away()  # a new player was not here before
         if record.kind == "open":
-            self.elsewhere.clear()
+            self.elsewhere = frozenset()
         for each in changed:
             setattr(self, each, getattr(record, each))
         return bool(changed)
