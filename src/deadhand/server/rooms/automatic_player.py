@@ -86,8 +86,8 @@ class AutomaticPlayer:
     pauses: BotPauses
     quota: TokenBucket = field(default_factory=lambda: TokenBucket(1.0, burst=1.0))
     """The quota for bots' moves: that of the client who woke them last."""
-    _changed: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set by every change that may end a pause."""
+    _changed: asyncio.Event | None = None
+    """Set by every change that may end a pause; None while nothing pauses, as an event takes 1 KiB."""
 
     @property
     def has_choice(self) -> bool:
@@ -96,7 +96,8 @@ class AutomaticPlayer:
 
     def on_change(self) -> None:
         """Start the pauses for the current question, and wake what waits for one that may have ended."""
-        self._changed.set()
+        if self._changed is not None:
+            self._changed.set()
         bots = [seat.seat for seat in self._table.seats if seat.acting_bot]
         self.pauses.start_pauses({seat: self._commands.last_move_of(seat) for seat in bots})
 
@@ -137,10 +138,11 @@ class AutomaticPlayer:
     async def wait_while(self, left: Callable[[], float]) -> None:
         """Wait until no seconds are left, recomputed after every change."""
         while (seconds := left()) > 0:
-            self._changed.clear()
+            self._changed = asyncio.Event()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(seconds):
                     await self._changed.wait()
+        self._changed = None
 
     def _acting_bot(self) -> str | None:
         """Return the bot that must choose."""
