@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from fastapi import WebSocketDisconnect
 from orjson import loads
-from starlette.types import Receive, Send
+from starlette.types import Message, Receive, Send
 
 from deadhand.match.state_in_words import complete_frame, read_state
 from deadhand.server.background import log_failure, run_to_completion
@@ -101,8 +101,9 @@ class Connection(Client):
         lost = False
         try:
             async with self._timeout:
-                await self._shake_hands()
-                await self._read_frames()
+                await self._shake_hands(self._checked_frame(await self._receive()))
+                while True:
+                    await self._answer_message(await self._receive())
         except WebSocketDisconnect as end:
             lost = end.code in LOST
             return
@@ -148,8 +149,13 @@ class Connection(Client):
                     await self._send({"type": "websocket.send", "text": as_json(self._refusal(refusal))})
                 await self._send({"type": "websocket.close", "code": code})
 
-    async def _read_frame(self) -> Frame:
-        message = await self._receive()
+    def _checked_frame(self, message: Message) -> Frame:
+        """Return the frame in a message of ASGI.
+
+        Raises:
+            WebSocketDisconnect: if the client has left.
+            Refused: if it sends too many frames, or this is none.
+        """
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1000))
         self._account.charge(FRAME)
@@ -162,9 +168,8 @@ class Connection(Client):
             raise Refused("That message is too large. At most {0} characters are allowed.", MAX_FRAME_SIZE)
         return read_frame(text)
 
-    async def _shake_hands(self) -> None:
-        """Read the first frame and admit the client."""
-        hello = await self._read_frame()
+    async def _shake_hands(self, hello: Frame) -> None:
+        """Admit a client by its first frame."""
         if not isinstance(hello, Hello):
             raise Refused('The first message must be "hello".')
         self._timeout.reschedule(None)
@@ -196,14 +201,14 @@ class Connection(Client):
         grammar_of(hello.language)
         self.language = hello.language
 
-    async def _read_frames(self) -> None:
-        while True:
-            try:
-                frame = await self._read_frame()
-                async with self._account.admitted():
-                    await run_to_completion(self._handle_frame(frame))  # a write that has begun is finished
-            except Refused as refusal:
-                self.send(self._refusal(refusal))
+    async def _answer_message(self, message: Message) -> None:
+        """Do what a client asks for, or send a refusal."""
+        try:
+            frame = self._checked_frame(message)
+            async with self._account.admitted():
+                await run_to_completion(self._handle_frame(frame))  # a write that has begun is finished
+        except Refused as refusal:
+            self.send(self._refusal(refusal))
 
     async def _handle_frame(self, frame: Frame) -> None:
         room, mine = self._room, self._room.seats.of_key(self.key)
