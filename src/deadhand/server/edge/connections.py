@@ -23,6 +23,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from deadhand.server.client_quota import CONNECTION, ClientQuota
 from deadhand.server.edge.clients import client_key, parse_address
+from deadhand.server.edge.message_queue import MessageQueue
 from deadhand.server.metrics import REFUSED_CONNECTIONS
 from deadhand.server.settings import Settings
 
@@ -41,7 +42,9 @@ FULL_ANSWERS: Final = 32
 """Connections of a full server beyond its limit, whose requests are answered with 503."""
 CHUNK_SIZE: Final = 1024
 """Bytes that are read at a time: six thousand bytes may be a thousand frames."""
-
+WRITABLE: Final = asyncio.Event()
+"""Always set: the event of each socket to which can be written."""
+WRITABLE.set()
 
 MAX_DESCRIPTORS: Final = 65_536
 """More than a server of one process needs; some systems allow millions."""
@@ -206,13 +209,42 @@ class LimitedHTTP(_Limited, H11Protocol):
 
 
 class LimitedWebSocket(_Limited, WebSocketsSansIOProtocol):
-    """A WebSocket."""
+    """A WebSocket that takes little memory while it is idle."""
+
+    # With fewer than 30 other fields, all sockets share the keys of their dictionaries.
+    __slots__ = (
+        "_slot",
+        "client",
+        "frames",
+        "ping_timer",
+        "pong_timer",
+        "queue",
+        "request",
+        "response",
+        "scope",
+        "server",
+        "writable",
+    )
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.queue: Any = MessageQueue()
+        self.writable = WRITABLE
+
+    def pause_writing(self) -> None:
+        """Let senders wait."""
+        self.writable = asyncio.Event()
+
+    def resume_writing(self) -> None:
+        """Let senders go on."""
+        self.writable.set()
+        self.writable = WRITABLE
 
     def data_received(self, data: bytes) -> None:
-        """Read; after the handshake, free the headers, which would use memory as long as the socket is open."""
+        """Read; after the handshake, free what only that needed."""
         if self.handshake_complete:
             self.request.headers.clear()
-            self.response.headers.clear()
+            self.response = self.server = self.client = None  # type: ignore[assignment]
         super().data_received(data)
 
 
