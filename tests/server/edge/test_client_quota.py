@@ -16,7 +16,7 @@ from deadhand.advice.preview import has_preview
 from deadhand.games import find_game
 from deadhand.match.match import Match
 from deadhand.server import buckets, client_quota as work, load_shedding as pressure
-from deadhand.server.buckets import TokenBucket, TooManyRequests
+from deadhand.server.buckets import RateLimit, TokenBucket, TooManyRequests
 from deadhand.server.client_quota import ClientQuota, run_in_thread, wait_for_quota
 from deadhand.server.load_shedding import LoadMonitor
 from deadhand.server.lru_cache import LRUCache
@@ -240,6 +240,19 @@ def test_a_bucket_lets_so_much_through_at_once_and_then_its_rate(monkeypatch: py
     now += 1000
     bucket.charge(1.1)
     assert bucket.debt == pytest.approx(1.0)
+
+
+def test_a_rate_limit_forgets_the_person_who_came_longest_ago() -> None:
+    limit = RateLimit("Wait {0} seconds.", 0.001, burst=1, most=2)
+    limit.check("Ann")
+    limit.check("Bob")
+    for waiting in ("Ann", "Bob", "Ann"):
+        with pytest.raises(TooManyRequests):
+            limit.check(waiting)
+    limit.check("Cid")
+    with pytest.raises(TooManyRequests):
+        limit.check("Ann")
+    limit.check("Bob")
 
 
 async def test_work_in_a_thread_is_charged_by_its_processor_time_even_if_it_fails() -> None:
