@@ -9,7 +9,7 @@ Without opponents, each decision of each seat is the caller's. With opponents, t
 and sees its own turns only. Seats are counted from the one that is asked, in observations and in actions.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, fields
 from functools import cached_property
@@ -68,7 +68,8 @@ class Step:
     """The knowledge of the asked seat, (T, N), of int8, int16 or float32; after the end, that of the seat that acted
     last. With opponents it is always that of the learner's seat."""
     mask: NDArray[np.int8]
-    """1 for each action that is offered, (T, A); nothing is offered once an episode has ended."""
+    """1 for each action that is offered, (T, A); nothing is offered once an episode has ended. The next step reads it
+    to find actions that are not offered."""
     offers: NDArray[np.int64]
     """The actions that are offered, (T, M), of which ..."""
     counts: NDArray[np.int64]
@@ -177,11 +178,9 @@ class Batch:
         self._settings = self._checked_settings(most_decisions, None if opponents is None else seat)
         self._bots = plan.bots
         engine.use_compiled(self.game, *DOORS)
-        self._step_tables, self._choose, self._find_illegal, self._observe = (
-            CachedDoor(self.game, door) for door in DOORS
-        )
         self._choose_bot_actions = CachedDoor(self.game, st.choose_bot_actions)
         self._make_tables(plan.fresh)
+        self._find_doors()
         self.last = self.new_step()
         """The step that was written last."""
         self._begun = False
@@ -210,6 +209,7 @@ class Batch:
         states[self.tables]["logging"] = self.plan.events > 0
         self._tables = self.game.layout.open(states)
         self._desk = np.zeros((self.tables, self._settings[st.DESK_WIDTH]), np.int64)
+        self._dice = np.zeros(self.tables, np.int64)
         past = self.tables * self.seats * history_size(self.plan.numbers) if self.plan.events else 1
         self._history = np.zeros(past, np.int64)
         self._rooms: list[tuple[NDArray[Any], ...]] = [
@@ -218,6 +218,12 @@ class Batch:
         ]
         self._prepare_arguments()
         self._seed_streams(self.seed)
+
+    def _find_doors(self) -> None:
+        """Look the doors up once, and the records that they take: it takes longer than a short step."""
+        doors: list[Callable[..., Any]] = [engine.entrance(self.game, door, self._tables)[0] for door in DOORS]
+        self._step_tables, self._choose, self._find_illegal, self._observe = doors
+        self._records = engine.entrance(self.game, st.step_tables, self._tables)[1]
 
     def _prepare_arguments(self) -> None:
         """Prepare for each thread what all steps give to the rules, because many short steps would spend time on it."""
@@ -303,7 +309,8 @@ class Batch:
             table = int(np.flatnonzero(self._desk[:, st.ENDED])[0])
             raise Refused(f"The episode of table {table} has ended: reset it before the next step.")
         if self.illegal == "raise":
-            table = self._find_illegal(self._tables, actions, self._flat_desk, self._settings, self.plan.numbers)
+            written = self.last.written
+            table = self._find_illegal(self._records, actions, self.plan.numbers, written[3], written[4])
             if table != NOBODY:
                 raise self.refusal(table, int(actions[table]))
         step = self._out(out)
@@ -315,8 +322,8 @@ class Batch:
 
         Where an episode has ended, it is 0. The actions depend on the seed and on the number of the table.
         """
-        actions = np.empty(self.tables, np.int64)
-        self._choose(self._tables, self._flat_desk, self._settings, *self.last.written[2:4], actions)
+        actions, written = np.empty(self.tables, np.int64), self.last.written
+        self._choose(self._records, self._dice, self._settings, written[2], written[3], actions)
         return actions
 
     def bot_actions(self, level: str = "greedy") -> NDArray[np.int64]:
@@ -331,7 +338,7 @@ class Batch:
         engine.use_compiled(self.game, st.choose_bot_actions)
         actions = np.empty(self.tables, np.int64)
         noise, tallies, _ = self._rooms[0]
-        beside = self._flat_desk, self._settings, self.plan.numbers, noise, tallies
+        beside = self._flat_desk, self._dice, self._settings, self.plan.numbers, noise, tallies
         self._choose_bot_actions(self._tables, self.tables + 1, bot, *beside, actions)
         return actions
 
@@ -345,7 +352,7 @@ class Batch:
     def _run(self, actions: NDArray[np.integer[Any]], step: Step, *, resets: int = 0) -> None:
         """Step or reset the tables, in one thread or several; without a detour for one, because steps are short."""
         others = self._start_others(resets, actions, step) if self._pool is not None else ()
-        broken = self._step_tables(self._tables, resets, actions, *self._beside[0], *step.written)
+        broken = self._step_tables(self._records, resets, actions, *self._beside[0], *step.written)
         for other in others:
             broken = max(broken, other.result())
         if broken != st.WHOLE:
@@ -356,7 +363,7 @@ class Batch:
         """Let the other threads step or reset their tables."""
         assert self._pool is not None
         return [
-            self._pool.submit(self._step_tables, self._tables, resets, actions, *beside, *step.written)
+            self._pool.submit(self._step_tables, self._records, resets, actions, *beside, *step.written)
             for beside in self._beside[1:]
         ]
 
@@ -408,7 +415,7 @@ class Batch:
         row = np.zeros(self.plan.size, np.int16)
         past = (table * self.seats + viewer) * history_size(self.plan.numbers)
         asked = table, viewer, self.plan.numbers, self._history, past if self.plan.events else 0
-        self._observe(self._tables, *asked, row)
+        self._observe(self._records, *asked, row)
         return row
 
     def view(self, table: int, viewer: int, names: Sequence[str] = ()) -> dict[str, Any]:
@@ -434,17 +441,18 @@ class Batch:
         other = object.__new__(Batch)
         vars(other).update(vars(self))
         other._tables = self.game.layout.open(self.game.layout.copy(self._tables.states))
-        other._desk, other._history = self._desk.copy(), self._history.copy()
+        other._desk, other._dice, other._history = self._desk.copy(), self._dice.copy(), self._history.copy()
         other._rooms = [tuple(array.copy() for array in room) for room in self._rooms]
         other._prepare_arguments()
+        other._find_doors()
         other.last = Step(**{field.name: getattr(self.last, field.name).copy() for field in fields(Step)})
         other._pool = ThreadPoolExecutor(self._threads - 1) if self._pool is not None else None
         return other
 
     def save(self) -> "Snapshot":
         """Return where all tables stand, for `restore`."""
-        states, desk, history = self._tables.states, self._desk, self._history
-        return Snapshot(self.game.slug, self.game.version, states.copy(), desk.copy(), history.copy(), self._begun)
+        states, desk, dice, history = (part.copy() for part in self._parts)
+        return Snapshot(self.game.slug, self.game.version, states, desk, dice, history, self._begun)
 
     def restore(self, snapshot: "Snapshot") -> Step:
         """Put all tables where they stood, and return what stands there: no rewards, and no end just reached.
@@ -465,14 +473,14 @@ class Batch:
 
     @property
     def _parts(self) -> tuple[NDArray[Any], ...]:
-        return self._tables.states, self._desk, self._history
+        return self._tables.states, self._desk, self._dice, self._history
 
     def _seed_streams(self, seed: int | str, chosen: NDArray[np.bool_] | None = None) -> None:
         """Begin the episodes of the chosen tables, or of all, from the first on."""
         self.seed = seed
         streams = streams_of(f"batch {self.game.slug}", seed, first=0, games=self.tables)
         rows = slice(None) if chosen is None else chosen
-        self._desk[rows, st.STREAM], self._desk[rows, st.DICE] = streams[::2][rows], streams[1::2][rows]
+        self._desk[rows, st.STREAM], self._dice[rows] = streams[::2][rows], streams[1::2][rows]
         self._desk[rows, st.EPISODE] = 0
 
 
@@ -484,13 +492,14 @@ class Snapshot:
     rules: int
     states: NDArray[Any]
     desk: NDArray[np.int64]
+    dice: NDArray[np.int64]
     history: NDArray[np.int64]
     begun: bool
 
     @property
     def parts(self) -> tuple[NDArray[Any], ...]:
         """Its arrays."""
-        return self.states, self.desk, self.history
+        return self.states, self.desk, self.dice, self.history
 
 
 def _whole(name: str, value: Any, least: int, most: int) -> int:

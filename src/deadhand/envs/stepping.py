@@ -22,10 +22,10 @@ from deadhand.table.record.record import Integers, Reals
 from deadhand.table.record.state import NOBODY, Table
 from deadhand.table.rules.rule import extra_door, inline_rule, noinline_rule, rule
 
-STREAM, DICE, NOISE, LEARNER, OWN, LAST, DECISIONS, EPISODE, ENDED, SITTING = range(10)
-"""The generators of a table's episodes, of random actions for the caller and of its bots, the learner's only seat or
-NOBODY, a bit for each of the learner's seats, the one of them that acted last, the decisions and the number of the
-episode, whether it has ended, and per seat where its bot's row in `bots` begins."""
+STREAM, NOISE, LEARNER, OWN, LAST, DECISIONS, EPISODE, ENDED, SITTING = range(9)
+"""The generators of a table's episodes and of its bots, the learner's only seat or NOBODY, a bit for each of the
+learner's seats, the one of them that acted last, the decisions and the number of the episode, whether it has ended, and
+per seat where its bot's row in `bots` begins."""
 
 SEATS, AUTORESET, FORM, OF_SIDES, MOST_DECISIONS, LEARNER_SEAT, OFFER_ROOM, DESK_WIDTH, FRESH = range(9)
 """The places of `settings`: among them whether rewards are those of sides, and the number of a filled-in
@@ -56,27 +56,17 @@ MOST_SKIPPED: Final = 1000
 BYTE: Final = 127
 
 
-@extra_door("states", "integers", "integers", "integers", "integers")
+@extra_door("states", "integers", "integers", "integers", "bytes")
 def find_illegal(
-    states: MutableSequence[Table], actions: Integers, desk: Integers, settings: Integers, plan: Integers
+    _states: MutableSequence[Table], actions: Integers, plan: Integers, counts: Integers, mask: Integers
 ) -> int:
-    """Return the first table whose action is not offered; NOBODY if there is none."""
+    """Return the first table whose action is not offered by the mask of its last step; NOBODY if there is none."""
+    size = plan[ALL_ACTIONS]
     for index in range(actions.shape[0]):
-        if desk[index * settings[DESK_WIDTH] + ENDED] == 0 and not is_offered(states[index], actions[index], plan):
+        action = actions[index]
+        if counts[index] and not (0 <= action < size and mask[index * size + action]):
             return index
     return NOBODY
-
-
-@rule
-def is_offered(t: Table, action: int, plan: Integers) -> bool:
-    """Return True if an action, with seats counted from the asked seat on, is offered."""
-    if not 0 <= action < plan[ALL_ACTIONS]:
-        return False
-    wanted = absolute_action(plan, t.actor, action)
-    found = False
-    for place in range(t.offer_count):
-        found |= t.offers[place] == wanted
-    return found
 
 
 @extra_door(
@@ -138,26 +128,32 @@ def step_tables(
 @extra_door("states", "integers", "integers", "integers", "integers", "integers")
 def choose_actions(
     _states: MutableSequence[Table],
-    desk: Integers,
+    dice: Integers,
     settings: Integers,
     offers: Integers,
     counts: Integers,
     actions: Integers,
 ) -> None:
-    """Choose one of the offers of each table, each as likely; 0 where there is none."""
+    """Choose one of the offers of each table, each as likely; 0 where there is none.
+
+    `dice` has the generator of each table.
+    """
     for index in range(counts.shape[0]):
-        own = index * settings[DESK_WIDTH] + DICE
-        desk[own] = step_chance(desk[own])
-        place = (bits_of(desk[own]) * counts[index]) >> 32
+        dice[index] = step_chance(dice[index])
+        place = (bits_of(dice[index]) * counts[index]) >> 32
         actions[index] = offers[index * settings[OFFER_ROOM] + place] if counts[index] else 0
 
 
-@extra_door("states", "integer", "integers", "integers", "integers", "integers", "integers", "integers", "integers")
+@extra_door(
+    *("states", "integer", "integers", "integers", "integers", "integers", "integers", "integers", "integers"),
+    "integers",
+)
 def choose_bot_actions(
     states: MutableSequence[Table],
     scratch: int,
     bot: Integers,
     desk: Integers,
+    dice: Integers,
     settings: Integers,
     plan: Integers,
     noise: Integers,
@@ -169,9 +165,9 @@ def choose_bot_actions(
         at = index * settings[DESK_WIDTH]
         actions[index] = 0
         if desk[at + ENDED] == 0:
-            noise[0] = desk[at + DICE]
+            noise[0] = dice[index]
             chosen = bot_action(states, index, scratch, bot, 0, noise, tallies)
-            desk[at + DICE] = noise[0]
+            dice[index] = noise[0]
             actions[index] = plan[relative_actions_at(plan, states[index].actor) + chosen]
 
 
