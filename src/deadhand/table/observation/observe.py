@@ -16,6 +16,7 @@ from deadhand.table.observation.plan_numbers import (
     CARD_ROOM,
     CARD_ZONES,
     CARDS,
+    CHUNK,
     COUNTERS,
     EVENT_ROOM,
     FIRST_PLACE,
@@ -52,8 +53,6 @@ PLACE_WORDS: Final = 3
 """The numbers of a place: its cards, the kind of the highest, and the back of that if the kind is not known."""
 PLACES_AT_ONCE: Final = 32
 """The places of which those with cards are found at once."""
-CHUNK: Final = 16
-"""The numbers that are written at once for each zone."""
 
 
 @extra_door("states", "integer", "integer", "integers", "integers", "integer", "shorts")
@@ -203,18 +202,19 @@ def write_pile(t: Table, viewer: int, zone: int, number: int, out: Integers, pla
 
 @inline_rule
 def write_zone_numbers(number: int, cards: int, out: Integers, at: int, end: int) -> None:
-    """Write the number of a zone for each of its cards.
+    """Write the number of a zone for each of its cards; `end` is the end of the section.
 
-    A fixed number of places comes first, because the length of a short loop is hard to predict for a processor. Those
-    too many are written again by the next zone.
+    Whole chunks are written, because the length of a short loop is hard to predict for a processor. What they write too
+    much, the next zone writes again.
     """
-    if at + CHUNK <= end:
-        for place in range(CHUNK):
-            out[at + place] = number
+    zone_end = at + cards
+    while at < zone_end and at + CHUNK <= end:
+        for place in range(at, at + CHUNK):
+            out[place] = number
         at += CHUNK
-        cards -= CHUNK
-    for place in range(cards):
-        out[at + place] = number
+    if at < zone_end:
+        for place in range(end - CHUNK, end):
+            out[place] = number if place >= at else out[place]
 
 
 @inline_rule

@@ -325,6 +325,7 @@ def _numbers_of(game: Game, seats: int, events: int, sections: Sequence[Section]
     head[at.FIRST_PLACE] = sum(not row.zone.places for row in rows)
     assert all(row.zone.places for row in rows[head[at.FIRST_PLACE] :]), "the places of a map are declared last"
     head[at.CARD_ROOM] = game.capacity
+    assert game.capacity >= at.CHUNK
     if "marks" in by_name:
         head[at.MARK_ROOM], head[at.MARK_WIDTH] = by_name["marks"].shape
     if events:

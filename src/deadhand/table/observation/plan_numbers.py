@@ -21,6 +21,8 @@ IS_COUNTED, IS_PLACE, SHOWS_MARKS = 1, 2, 4
 """The traits of a zone."""
 SUBJECT_WORDS: Final = 3
 """The integers of a step."""
+CHUNK: Final = 16
+"""The numbers that are written at once for the cards of a zone; no game has room for fewer cards."""
 
 NOTHING, NUMBER, SEAT, KIND, ZONE, ACTION, PACKED = range(7)
 """The meanings that an integer can have."""
