@@ -7,12 +7,12 @@ from deadhand.games.escape_the_horde.bot.sheet import (
     AS_HIDDEN,
     AS_INFECTED,
     MODE,
-    SUSPECTS,
-    THROUGH,
-    TRUTH,
     at_most,
     chance_of_bite,
+    chance_of_next_bite,
     cost_of_bites,
+    suspicion_of,
+    true_suspicion_of,
     worth_of_bites,
 )
 from deadhand.games.escape_the_horde.roles import is_known_infected, survivors_left
@@ -112,7 +112,7 @@ def help_for(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
     cards, sure = 0, 0
     for other in range(t.seats):
         if other != t.actor and other != seat and not is_known_infected(t, other):
-            cards += t.count[eh.HAND + other] * (1000 - sheet[SUSPECTS + other]) // 1000
+            cards += t.count[eh.HAND + other] * (1000 - suspicion_of(t, sheet, other)) // 1000
             sure += known_copies(t, t.actor, eh.HAND + other, eh.WEAPON)
     armed = 1000 if sure else 1000 - at_most(cards, 0, worth.WEAPON_SHARE)
     return because(worth_of_fewer_zombies(t, seat, 1) * armed // 1000 * worth.TRUST // 100, why.HELP, seat)
@@ -134,8 +134,9 @@ def cost_of_attacker(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
         if t.held[eh.HAND + seat, eh.WEAPON] > zombies:
             return worth.C_WEAPON
         return cost_of_bites(t, seat, zombies + 1) - cost_of_bites(t, seat, zombies)
-    suspect = sheet[SUSPECTS + seat]
-    bitten = (cost_of_bites(t, seat, zombies + 1) - cost_of_bites(t, seat, zombies)) * sheet[THROUGH + seat] // 1000
+    suspect = suspicion_of(t, sheet, seat)
+    bites = cost_of_bites(t, seat, zombies + 1) - cost_of_bites(t, seat, zombies)
+    bitten = bites * chance_of_next_bite(t, sheet, seat) // 1000
     return (bitten * (1000 - suspect) + worth.EXPOSE * suspect) // 1000
 
 
@@ -179,8 +180,8 @@ def bite_gain_here(t: eh.EscapeTheHorde, seat: int) -> int:
 @rule
 def strike_gain(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
     """Return the worth of one more Zombie in front of a player to the Infected."""
-    gain = bite_gain(t, seat, attackers_of(t, seat) + 1) * sheet[THROUGH + seat] // 1000
-    return gain * (1000 - sheet[TRUTH + seat]) // 1000
+    gain = bite_gain(t, seat, attackers_of(t, seat) + 1) * chance_of_next_bite(t, sheet, seat) // 1000
+    return gain * (1000 - true_suspicion_of(t, sheet, seat)) // 1000
 
 
 @score(verbs.WEAPON_INFECTED, verbs.GRENADE_INFECTED)

@@ -27,26 +27,50 @@ TRUTH: Final = SUSPECTS + eh.SEATS
 THROUGH: Final = TRUTH + eh.SEATS
 """... and the chance that one more Zombie in front of it would bite."""
 COLUMNS: Final = THROUGH + eh.SEATS
+UNKNOWN: Final = -1
+"""In place of a chance, or of the first of a row, that no offer has asked for yet."""
 
 
 @rule
 def prepare_sheet(t: eh.EscapeTheHorde, _trial: eh.EscapeTheHorde, _noise: Integers) -> Integers:
-    """The sheet of the asked seat; nothing is worked out where there is nothing to choose."""
+    """The sheet of the asked seat, whose chances are worked out when an offer asks for them.
+
+    All are 0 where there is nothing to choose.
+    """
     sheet = np.zeros(COLUMNS, np.int64)
     if t.offer_count < 2:
         return sheet
-    me = t.actor
-    sheet[MODE] = mode_of(t, me)
-    write_beliefs(t, me, me, sheet, SUSPECTS)
-    if is_patient_zero(t, me) and not is_known_infected(t, me):
-        write_beliefs(t, me, NOBODY, sheet, TRUTH)
-    else:
-        for seat in range(t.seats):
-            sheet[TRUTH + seat] = sheet[SUSPECTS + seat]
+    sheet[MODE] = mode_of(t, t.actor)
+    sheet[SUSPECTS], sheet[TRUTH] = UNKNOWN, UNKNOWN
     for seat in range(t.seats):
         if not is_known_infected(t, seat):
-            sheet[THROUGH + seat] = chance_of_bite(t, seat, t.count[eh.WASTELANDS + seat] + 1)
+            sheet[THROUGH + seat] = UNKNOWN
     return sheet
+
+
+@rule
+def suspicion_of(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
+    """Return the chance that a player is a Patient Zero, as a Survivor in the asked seat would see it."""
+    if sheet[SUSPECTS] == UNKNOWN:
+        write_beliefs(t, t.actor, t.actor, sheet, SUSPECTS)
+    return sheet[SUSPECTS + seat]
+
+
+@rule
+def true_suspicion_of(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
+    """Return the same chance as the asked seat truly sees it."""
+    if sheet[TRUTH] == UNKNOWN:
+        hidden = is_patient_zero(t, t.actor) and not is_known_infected(t, t.actor)
+        write_beliefs(t, t.actor, NOBODY if hidden else t.actor, sheet, TRUTH)
+    return sheet[TRUTH + seat]
+
+
+@rule
+def chance_of_next_bite(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
+    """Return the chance that one more Zombie in front of a player would bite."""
+    if sheet[THROUGH + seat] == UNKNOWN:
+        sheet[THROUGH + seat] = chance_of_bite(t, seat, t.count[eh.WASTELANDS + seat] + 1)
+    return sheet[THROUGH + seat]
 
 
 @rule
@@ -77,14 +101,16 @@ def chance_of_bite(t: eh.EscapeTheHorde, seat: int, zombies: int) -> int:
 @rule
 def at_most(cards: int, hits: int, share: int) -> int:
     """The chance that no more than this many of these cards are of a sort that makes up this share of all."""
+    if hits >= cards:
+        return 1000
     chance = 1_000_000
     for _ in range(cards):
         chance = chance * (1000 - share) // 1000
     total = chance
-    for number in range(1, min(hits, cards) + 1):
+    for number in range(1, hits + 1):
         chance = chance * (cards - number + 1) * share // (number * (1000 - share))
         total += chance
-    return total // 1000 if hits < cards else 1000
+    return total // 1000
 
 
 @rule

@@ -5,7 +5,7 @@ import numpy as np
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.bot import reasons as why, worth
 from deadhand.games.escape_the_horde.bot.fights import shown_price, strike_gain
-from deadhand.games.escape_the_horde.bot.sheet import TRUTH, chance_of_bite, worth_of_bites
+from deadhand.games.escape_the_horde.bot.sheet import chance_of_bite, true_suspicion_of, worth_of_bites
 from deadhand.games.escape_the_horde.roles import is_known_infected, survivors_left
 from deadhand.table.choices.reasons import because
 from deadhand.table.flow.course import NOBODY
@@ -24,7 +24,8 @@ def plan_gain(t: eh.EscapeTheHorde, sheet: Integers, zombies: int) -> int:
             number = placed[seat] + 1
             if seat != t.actor and not is_known_infected(t, seat) and number + t.bites[seat] <= eh.TURNED:
                 here = worth_of_bites(t, seat, number, left) - worth_of_bites(t, seat, number - 1, left)
-                here = here * chance_of_bite(t, seat, number) // 1000 * (1000 - sheet[TRUTH + seat]) // 1000
+                trust = 1000 - true_suspicion_of(t, sheet, seat)
+                here = here * chance_of_bite(t, seat, number) // 1000 * trust // 1000
                 if here > gain:
                     best, gain = seat, here
         if best == NOBODY:

@@ -3,7 +3,7 @@
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.bot import reasons as why, worth
 from deadhand.games.escape_the_horde.bot.fights import trick_price
-from deadhand.games.escape_the_horde.bot.sheet import AS_INFECTED, AS_SURVIVOR, MODE, SUSPECTS, cost_of_bites
+from deadhand.games.escape_the_horde.bot.sheet import AS_INFECTED, AS_SURVIVOR, MODE, cost_of_bites, suspicion_of
 from deadhand.games.escape_the_horde.roles import is_known_infected, is_patient_zero
 from deadhand.table.choices.reasons import because
 from deadhand.table.flow.course import NOBODY
@@ -41,7 +41,7 @@ def score_steal(t: eh.EscapeTheHorde, sheet: Integers, seat: int) -> int:
     if t.bites[seat] == eh.TURNED:
         return because(worth.STEAL_TURNED, why.STEAL_TURNED, seat)
     armed = t.held[eh.HAND + t.actor, eh.WEAPON] > 0
-    zero = sheet[SUSPECTS + seat]
+    zero = suspicion_of(t, sheet, seat)
     gain = worth.STEAL_KNOWN_ZERO if is_known_infected(t, seat) else worth.STEAL_SUSPECT
     gain -= 0 if armed else worth.STEAL_UNARMED
     value = (gain * zero + worth.STEAL_ALLY * (1000 - zero)) // 1000
