@@ -98,7 +98,7 @@ TASKS = {
         2,
         (Lineup("team", share=0.5), Lineup("seat", share=0.5)),
         TEAMS,
-        imitation=0.5,
+        imitation=0.3,
     ),
 }
 
