@@ -161,10 +161,10 @@ ANY_PLACES: Final = (1 << layout.PLACES) - 1
 
 of_seat: Final = partial(Counter, per_seat=True)
 of_sheet: Final = partial(Counter, per_seat=True, said=False)
-"""What the sheet of a Survivor says."""
+"""Numbers on a Survivor's sheet."""
 of_place: Final = partial(Counter, places="streets", said=False)
 of_map: Final = partial(Counter, places="streets", said=False, drawn=True)
-"""What follows from the map and the cards that lie on it."""
+"""Numbers that depend on the map and its cards."""
 COUNTERS: Final = (
     of_seat("vitality", "Vitality", felt=True, bounds=(0, MOST_VITALITY)),
     of_seat("immunity", "Immunity", bounds=(0, MOST_IMMUNITY)),

@@ -46,7 +46,11 @@ class StandingOrders:
     _delays: dict[int, OrderDelay] = field(default_factory=dict)
 
     async def give(self, mine: Sequence[int], orders: list[StandingOrder]) -> None:
-        """Store the standing orders of a person with these seats in place of all earlier ones."""
+        """Store the standing orders of a person with these seats in place of all earlier ones.
+
+        Raises:
+            Refused: if the game has no such question, verb or counter.
+        """
         for order in orders:
             self._check(order)
         await self._storage.change_seats(self._table.id, mine, {"orders": orders})

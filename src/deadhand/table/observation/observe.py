@@ -204,8 +204,8 @@ def write_pile(t: Table, viewer: int, zone: int, number: int, out: Integers, pla
 def write_zone_numbers(number: int, cards: int, out: Integers, at: int, end: int) -> None:
     """Write the number of a zone for each of its cards; `end` is the end of the section.
 
-    Whole chunks are written, because the length of a short loop is hard to predict for a processor. What they write too
-    much, the next zone writes again.
+    Whole chunks are written, because the length of a short loop is hard to predict for a processor. The next zone
+    overwrites what is too much.
     """
     zone_end = at + cards
     while at < zone_end and at + CHUNK <= end:

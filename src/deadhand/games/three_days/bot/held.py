@@ -1,4 +1,4 @@
-"""What a card is worth to its holder, beside what Survivors hold, and the expected worth of unseen cards."""
+"""What a Survivor can do with the cards at hand, what a card is worth to its holder, and the worth of unseen cards."""
 
 import numpy as np
 
