@@ -225,6 +225,25 @@ async def test_moves_of_several_tables_wait_a_moment_for_each_other_and_those_of
     assert groups == [1, 1, 1, 2]
 
 
+async def test_after_a_large_group_the_next_waits_for_more_moves(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    groups: list[int] = []
+    monkeypatch.setattr(metrics.GROUPS, "observe", groups.append)
+    monkeypatch.setattr(writer, "INTERVAL_PER_MOVE", 0.5)
+    monkeypatch.setattr(writer, "MAX_GROUP_INTERVAL", 1.0)
+    await storage.create(replace(TABLE, id="other"), SEATS)
+
+    async def write(table: str, *numbers: int) -> None:
+        await asyncio.gather(*(storage.moves.write(table, Move(n, 0, 7)) for n in numbers))
+
+    await write("table", 1, 2, 3)
+    first = asyncio.create_task(write("other", 1))
+    await asyncio.sleep(0.2)  # many times what a small group is waited for
+    await asyncio.gather(first, write("other", 2))
+    assert groups == [3, 2]
+
+
 async def test_two_servers_race_for_the_same_numbers_and_nothing_is_lost_or_doubled(url: str, storage: Storage) -> None:
     other = await open_storage(url)
     won: list[Move] = []
