@@ -52,12 +52,14 @@ def create_store(file: Path) -> None:
     """Make an empty store under another name, then give it its own; of two who do so at once, one wins."""
     with unfinished_file(file) as unfinished:
         engine = create_engine(f"sqlite:///{unfinished}")
-        with engine.connect() as connection:
-            connection.exec_driver_sql("PRAGMA auto_vacuum=FULL")
-            migrate(connection)
-            write_mark(connection.connection.driver_connection)
-            connection.commit()
-        engine.dispose()
+        try:
+            with engine.connect() as connection:
+                connection.exec_driver_sql("PRAGMA auto_vacuum=FULL")
+                migrate(connection)
+                write_mark(connection.connection.driver_connection)
+                connection.commit()
+        finally:
+            engine.dispose()
         publish(unfinished, file)
 
 
