@@ -132,14 +132,16 @@ async def test_all_workers_serve_and_a_signal_ends_all(several: Several, asked: 
 
 
 async def _all_serve(several: Several) -> None:
-    """Wait until each worker has taken some of many connections; on a busy machine one begins late."""
+    """Wait until each worker has taken some of many connections and answered; on a busy machine one begins late."""
     due = time.monotonic() + LONG
     while True:
         idle = [several.connections(worker) for worker in several.workers]
         opened = [await asyncio.open_connection("127.0.0.1", several.port) for _ in range(16)]
         await asyncio.sleep(0.1)
         taken = [several.connections(worker) for worker in several.workers]
-        for _, writer in opened:
+        for reader, writer in opened:
+            writer.write(b"GET /api/status HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+            assert (await reader.read()).startswith(b"HTTP/1.1 200 ")
             writer.close()
             await writer.wait_closed()
         if len(taken) == 2 and all(now > before for now, before in zip(taken, idle, strict=True)):
