@@ -1,7 +1,7 @@
 """What one move costs the server: processor time at tables of four where everybody is connected.
 
-Once with moves at all tables as fast as they are answered, once with a move at one table now and then, for which
-everything is done that many moves at a time share.
+Once with moves at all tables as fast as they are answered, or at a pace, once with a move at one table now and then,
+for which everything is done that many moves at a time share.
 
 `--beside FOLDER` measures the version whose sources are there in the same run, in turns with this one, so that both
 have the same machine.
@@ -41,9 +41,9 @@ class Version:
         self.costs: list[tuple[float, float]] = []
         """Milliseconds for a move in a crowd and for a lone one, of each round."""
 
-    def play(self, seconds: float) -> None:
+    def play(self, seconds: float, pace: float) -> None:
         """One round."""
-        self.costs.append((self._cost(seconds, self._tables, 0.0), self._cost(seconds, 1, LONE)))
+        self.costs.append((self._cost(seconds, self._tables, pace), self._cost(seconds, 1, LONE)))
 
     def _cost(self, seconds: float, tables: int, pace: float) -> float:
         before = self._server.cpu()
@@ -56,7 +56,9 @@ class Version:
         self._people.end()
 
 
-def measured(slug: str, sources: list[Path | None], *, tables: int, seconds: float) -> list[list[tuple[float, float]]]:
+def measured(
+    slug: str, sources: list[Path | None], *, tables: int, seconds: float, pace: float
+) -> list[list[tuple[float, float]]]:
     """The costs of each version, round by round; the first is only to get warm."""
     with ExitStack() as all_of_it:
         versions = []
@@ -68,7 +70,7 @@ def measured(slug: str, sources: list[Path | None], *, tables: int, seconds: flo
         with progress("moves", ROUNDS + 1) as tell:
             for done in range(ROUNDS + 1):
                 for version in versions:
-                    version.play(seconds / ROUNDS if done else 2.0)
+                    version.play(seconds / ROUNDS if done else 2.0, pace)
                 tell(done + 1)
         return [version.costs[1:] for version in versions]
 
@@ -80,10 +82,10 @@ def figures(chosen: argparse.Namespace) -> Iterator[Figure]:
         return
     allow_many_sockets()
     sources = [None] if chosen.beside is None else [None, chosen.beside.resolve()]
-    found = measured(chosen.game, sources, tables=chosen.tables, seconds=chosen.seconds)
-    crowd = f"{chosen.tables} tables of four, SQLite"
+    found = measured(chosen.game, sources, tables=chosen.tables, seconds=chosen.seconds, pace=chosen.pace)
+    crowd = f"{chosen.tables} tables of four, {f'a move each {chosen.pace} s, ' if chosen.pace else ''}SQLite"
     for sort, (variant, most) in enumerate(
-        ((crowd, MOST.get(chosen.game)), ("one table of them, a move now and then", None))
+        ((crowd, None if chosen.pace else MOST.get(chosen.game)), ("one table of them, a move now and then", None))
     ):
         costs = [[both[sort] for both in version] for version in found]
         yield Figure("cpu_ms_a_move", median(costs[0]), chosen.game, variant, best=min(costs[0]), at_most=most)
@@ -98,6 +100,9 @@ def main() -> None:
     """Measure and print."""
     options = parser(__doc__)
     options.add_argument("--tables", type=int, default=40)
+    options.add_argument(
+        "--pace", type=float, default=0.0, help="seconds from one move at a table to the next; 0: as fast as answered"
+    )
     options.add_argument(
         "--seconds", type=float, default=20, help="of each sort of play at each version, in five rounds"
     )
