@@ -230,8 +230,8 @@ async def test_after_a_large_group_the_next_waits_for_more_moves(
 ) -> None:
     groups: list[int] = []
     monkeypatch.setattr(metrics.GROUPS, "observe", groups.append)
-    monkeypatch.setattr(writer, "INTERVAL_PER_MOVE", 0.5)
-    monkeypatch.setattr(writer, "MAX_GROUP_INTERVAL", 1.0)
+    monkeypatch.setattr(writer, "INTERVAL_PER_MOVE", 1.0)
+    monkeypatch.setattr(writer, "MAX_GROUP_INTERVAL", 2.0)
     await storage.create(replace(TABLE, id="other"), SEATS)
 
     async def write(table: str, *numbers: int) -> None:
@@ -239,7 +239,7 @@ async def test_after_a_large_group_the_next_waits_for_more_moves(
 
     await write("table", 1, 2, 3)
     first = asyncio.create_task(write("other", 1))
-    await asyncio.sleep(0.2)  # many times what a small group is waited for
+    await asyncio.sleep(0.1)  # many times the minimum interval
     await asyncio.gather(first, write("other", 2))
     assert groups == [3, 2]
 

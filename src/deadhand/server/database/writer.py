@@ -30,10 +30,11 @@ HINT: Final = -2
 """The action of a move that only asks for a hint, which is public."""
 MAX_GROUP: Final = 500
 GROUP_INTERVAL: Final = 0.004
-"""The least seconds between groups, unless both are of one table: a single game has no delay."""
+"""The minimum seconds between groups. If the last one was of the same table alone, the next does not wait."""
 MAX_GROUP_INTERVAL: Final = 0.020
+"""The maximum; it is reached beyond 1,100 moves a second."""
 INTERVAL_PER_MOVE: Final = 0.0009
-"""Seconds for each move of the last group: beyond 1,100 moves a second the interval grows to its maximum."""
+"""Seconds of the interval for each move of the last group."""
 
 logger = logging.getLogger(__name__)
 

@@ -1,4 +1,4 @@
-"""What a Survivor can do with the cards at hand, what a card is worth to its holder, and the worth of unseen cards."""
+"""Cards at hand: their uses for a Survivor, their worth to the holder, and the expected worth of unseen cards."""
 
 import numpy as np
 
