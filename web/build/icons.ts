@@ -6,7 +6,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { optimize } from "svgo";
+import svgpath from "svgpath";
 import type { Plugin } from "vite";
+import type { Illustration } from "../src/lib/illustrations/compose";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -126,8 +128,14 @@ function rounded(path: string): string {
   });
   const found = / d="([^"]+)"/.exec(data)?.[1];
   if (!found) throw new Error(`Nothing is left of a drawing: ${path}`);
-  return found;
+  return separable(found);
 }
+
+/** The same path, in which each part begins with absolute coordinates, so that it can be cut at every "M". */
+const separable = (path: string): string =>
+  svgpath(path)
+    .iterate((segment, _, x, y) => (segment[0] === "m" ? [["M", segment[1] + x, segment[2] + y]] : [segment]))
+    .toString();
 
 function drawings(names: string[]): Record<string, string> {
   const set = JSON.parse(readFileSync(SET, "utf8")) as Collection;
@@ -139,6 +147,21 @@ function drawings(names: string[]): Record<string, string> {
   }
   return found;
 }
+
+/** How a game's board composes the pictures of its cards, by kind or by drawing. */
+function illustrationsOf(game: string): Record<string, Illustration> {
+  const file = `${BOARDS}/${game}/illustrations.json`;
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Record<string, Illustration>) : {};
+}
+
+/** The drawings in those pictures beside the cards' own. */
+const figuresOf = (game: string): string[] => [
+  ...new Set(
+    Object.values(illustrationsOf(game)).flatMap(({ behind = [], beside = [] }) =>
+      [...behind, ...beside].map(({ icon }) => icon),
+    ),
+  ),
+];
 
 /** Who drew what of all that is used. */
 function credits(names: string[]): Record<string, string[]> {
@@ -166,18 +189,19 @@ function credits(names: string[]): Record<string, string[]> {
  */
 function partsOf(game: string, named: string[]): { first: string[]; rest: string[] } {
   const theirs = named.filter((name) => !OWN.includes(name));
+  const added = figuresOf(game).filter((name) => !OWN.includes(name) && !named.includes(name));
   const list = `${BOARDS}/${game}/first_drawings.json`;
-  if (!existsSync(list)) return { first: theirs, rest: [] };
+  if (!existsSync(list)) return { first: theirs, rest: added };
   const first = JSON.parse(readFileSync(list, "utf8")) as string[];
   const strange = first.find((name) => !theirs.includes(name));
   if (strange !== undefined) throw new Error(`${list} names "${strange}", which is no drawing of the game.`);
-  return { first, rest: theirs.filter((name) => !first.includes(name)) };
+  return { first, rest: [...theirs.filter((name) => !first.includes(name)), ...added] };
 }
 
 /** The text of a module: the page's first drawings and where the others are, a part of them, or who drew them all. */
 function moduleOf(part: string): string {
   const games = namedByGames();
-  const all = [...OWN, ...[...games.values()].flat()];
+  const all = [...OWN, ...[...games].flatMap(([game, named]) => [...named, ...figuresOf(game)])];
   if (part === "tables") return `export const icons = ${JSON.stringify(drawings(AT_TABLES))};\n`;
   if (part === "more") return `export const icons = ${JSON.stringify(drawings(LATER))};\n`;
   if (part === "authors") return `export const authors = ${JSON.stringify(credits(all))};\n`;
@@ -185,7 +209,10 @@ function moduleOf(part: string): string {
   const named = games.get(game);
   if (named) {
     const { first, rest } = partsOf(game, named);
-    return `export const icons = ${JSON.stringify(drawings(more ? rest : first))};\n`;
+    const illustrations = more
+      ? ""
+      : `export const illustrations = ${JSON.stringify(illustrationsOf(game))};\n`;
+    return `export const icons = ${JSON.stringify(drawings(more ? rest : first))};\n${illustrations}`;
   }
   const load = (name: string): string => `() => import("${NAME}/${name}")`;
   const firsts = [...games.keys()].map((slug) => `${slug}: ${load(slug)}`);

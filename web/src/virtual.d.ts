@@ -7,11 +7,12 @@ declare module "virtual:icons" {
   export const atTables: Load;
   /** ... and its others. */
   export const more: Load;
-  type Drawings = Record<string, Load | undefined>;
-  /** Load functions for each game's drawings, by its slug: those that are seen first, ... */
-  export const byGame: Drawings;
+  type Illustrations = Record<string, import("./lib/illustrations/compose").Illustration>;
+  type LoadGame = () => Promise<{ icons: Record<string, string>; illustrations: Illustrations }>;
+  /** Load functions for each game's drawings, by its slug: those that are seen first, with its illustrations, ... */
+  export const byGame: Record<string, LoadGame | undefined>;
   /** ... and the others, if there are any. */
-  export const moreByGame: Drawings;
+  export const moreByGame: Record<string, Load | undefined>;
 }
 
 declare module "virtual:icons/authors" {

@@ -107,7 +107,7 @@ export function knownOf(game: Game, view: View, seat: number): PublicSide {
   if (counterOf(view, "infected", seat) === 1)
     return { icon: "biohazard", word: kindName(game, PATIENT_ZERO), say: t("revealed as Patient Zero") };
   if (counterOf(view, "survivor", seat) === 1)
-    return { icon: "person", word: kindName(game, "faction_survivor"), say: t("known to be a Survivor") };
+    return { icon: "hiking", word: kindName(game, "faction_survivor"), say: t("known to be a Survivor") };
   return { icon: "", word: "?", say: t("role unknown") };
 }
 

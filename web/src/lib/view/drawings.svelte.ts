@@ -1,5 +1,6 @@
 /** The drawings that are loaded: the page's own, and those of the games that were opened. */
 import { atTables, byGame, icons, more, moreByGame } from "virtual:icons";
+import type { Illustration } from "../illustrations/compose";
 
 let known = $state.raw(icons);
 /** The drawings of the page and of opened games that are not loaded yet. */
@@ -16,10 +17,17 @@ export function outlinesOf(name: string): string | undefined {
   return undefined;
 }
 
+const illustrations = new Map<string, Record<string, Illustration>>();
+
+/** How the picture of a kind is composed, by the kind or by its drawing, if the game's board says so. */
+export const illustrationOf = (slug: string, id: string, icon: string): Illustration | undefined =>
+  illustrations.get(slug)?.[id] ?? illustrations.get(slug)?.[icon];
+
 /** Load the drawings of a game, and of tables, that are seen first. The others are loaded when one is needed. */
 export async function fetchDrawings(slug: string): Promise<void> {
   const [own, first] = await Promise.all([atTables(), byGame[slug]?.()]);
   awaited.delete("tables");
+  if (first) illustrations.set(slug, first.illustrations);
   known = { ...known, ...own.icons, ...first?.icons };
   const rest = moreByGame[slug];
   if (rest && !fetched.has(slug)) awaited.set(slug, rest);
