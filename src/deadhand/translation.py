@@ -157,7 +157,7 @@ def _named_sources(folder: Traversable, within: str = "") -> Iterator[tuple[str,
 def _of_reading(game: Game) -> Iterator[str]:
     """Yield the texts of cards, help, primer and lesson."""
     for card in game.deck.kinds:
-        yield card.text
+        yield from (card.text, card.short)
     yield from (text for card in game.deck.cards if not card.in_play for text in (card.name, card.text))
     reading = help_of(game)
     yield from (topic.text for topic in (reading.win, *reading.counters.values(), *reading.zones.values()))

@@ -1,14 +1,19 @@
 """Card data verified as data."""
 
 import re
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, fields, replace
 
 import pytest
 
 from deadhand.table.deck.deck import Card
 from deadhand.table.deck_files.deck_file import CardInFile, parse_deck
 from deadhand.table.game.game import Game
+from deadhand.table.words.grammar import languages
+from deadhand.table.words.words import words_of
 from tests.conformance.playing import ALL_GAMES, clauses_of, table_name
+
+SHORT = 60
+"""Characters of a text that fits on a narrow card."""
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
@@ -22,6 +27,23 @@ def test_each_kind_of_card_is_whole(game: Game) -> None:
         assert card.clauses, card.id
         assert set(card.clauses) <= set(clauses_of(game)), card.id
         assert set(card.numbers) == set(game.number_columns), card.id
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+@pytest.mark.parametrize("language", languages())
+def test_each_kind_of_card_has_a_text_for_a_narrow_card(game: Game, language: str) -> None:
+    words = words_of(game, language)
+    texts = {card.id: words.translate(card.short_text(card)) for card in game.deck.cards}
+    assert {card: text for card, text in texts.items() if len(text) > SHORT} == {}
+
+
+def test_a_changed_text_is_not_contradicted_by_the_short_one() -> None:
+    card = Card(id="bat", name="Bat", count=1, text="A long text.", short="Short.")
+    assert card.short_text(card) == "Short."
+    assert replace(card, count=2).short_text(card) == "Short."
+    assert replace(card, text="Another text.").short_text(card) == "Another text."
+    assert replace(card, text="Another text.", short="Other.").short_text(card) == "Other."
+    assert replace(card, short="").short_text(card) == "A long text."
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)

@@ -18,6 +18,7 @@ export interface components {
             count: number;
             icon: string;
             text: string;
+            short: string;
             clauses: string[];
             numbers: {
                 [key: string]: number;

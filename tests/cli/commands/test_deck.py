@@ -42,7 +42,7 @@ def test_a_changed_deck_is_checked_and_played(run: Run, mine: Path) -> None:
         ("count = 12", 'count = "many"', "of card 1 must be a whole number from 0 to 99, not 'many'"),
         ("count = 12\n", "", 'line 7: "count" of card 1 is missing'),
         ("count = 12", "cuont = 12", '"cuont" of card 1; the fields are id, name, count'),
-        ('id = "zombie_nurse"', 'id = "dog"', 'line 19: card 2 must keep the id "zombie_nurse" and its place'),
+        ('id = "zombie_nurse"', 'id = "dog"', 'line 20: card 2 must keep the id "zombie_nurse" and its place'),
         ('name = "Clown Zombie"', 'name = "\\u001b[2J"', "printable characters"),
         ("guards = 1, value = 0", "guards = 1", "numbers of"),
         (

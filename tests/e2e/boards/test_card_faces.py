@@ -20,7 +20,7 @@ def test_a_wide_card_says_what_it_does_and_a_narrow_one_its_name_when_picked(bro
     kind = next(
         kind for kind in find_game("zeven").deck.kinds if kind.id == card.locator(".card").get_attribute("data-kind")
     )
-    expect(card.locator(".text")).to_have_text(kind.text)
+    expect(card.locator(".text")).to_have_text(kind.short_text(kind))
     expect(card.locator(".text")).to_be_visible()
     expect(card.locator(".name")).to_have_text(kind.name)
     resize(page, 390, 844)

@@ -235,6 +235,8 @@ class CardSummary(BaseModel):
     count: int
     icon: str
     text: str
+    short: str
+    """The text for a narrow card."""
     clauses: list[str]
     numbers: dict[str, int]
     back: str

@@ -26,7 +26,7 @@ from deadhand.table.words.names import names_in
 from deadhand.table.words.words import Words, words_of
 
 TRANSLATED: Final = (
-    *("summary", "explanation", "sentence", "label", "one", "text", "title", "score_forms"),
+    *("summary", "explanation", "sentence", "label", "one", "text", "short", "title", "score_forms"),
     *("says", "tip"),
 )
 """The fields of answers that people read; names of cards and zones are nouns, and ids stay English."""
@@ -114,7 +114,10 @@ def _description(game: Game, language: str, deck: Deck | None = None) -> answers
     verbs = game.preview_scope.verbs if game.preview_scope else ()
     described = {
         **_shared_parts(game, language),
-        "cards": [_card(game, card) for card in (deck or game.deck).kinds],
+        "cards": [
+            _card(game, card, original)
+            for card, original in zip((deck or game.deck).kinds, game.deck.kinds, strict=True)
+        ],
         "prompts": [_prompt(game, prompt) for prompt in game.prompts],
         "zones": game.zones.zones,
         "deck_changes": describe_changes(game.deck, deck) if deck else [],
@@ -171,9 +174,9 @@ def _exercises(game: Game) -> list[dict[str, Any]]:
         return []
 
 
-def _card(game: Game, card: Card) -> dict[str, Any]:
+def _card(game: Game, card: Card, original: Card) -> dict[str, Any]:
     printed = {name: number for name, number in card.numbers.items() if name not in game.unprinted}
-    return {**vars(card), "numbers": printed}
+    return {**vars(card), "numbers": printed, "short": card.short_text(original)}
 
 
 def _prompt(game: Game, prompt: Prompt) -> answers.PromptSummary:

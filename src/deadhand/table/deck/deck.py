@@ -27,6 +27,8 @@ class Card:
     numbers: dict[str, int] = field(default_factory=dict)
     icon: str = ""
     text: str = ""
+    short: str = ""
+    """The text for a narrow card, at most 60 characters, if `text` is longer."""
     clauses: list[str] = field(default_factory=list)
     source: Provenance = "rulebook"
     """The source of the kind and its effect."""
@@ -40,6 +42,11 @@ class Card:
     """The name of its back; cards with different backs are separate decks and can always be told apart."""
     in_play: bool = True
     """True if copies are shuffled into the deck; reminder cards are not."""
+
+    def short_text(self, original: "Card") -> str:
+        """Return the text for a narrow card, which is the full one if only that was changed from the original."""
+        stale = self.text != original.text and self.short == original.short
+        return self.text if stale or not self.short else self.short
 
     @property
     def free_numbers(self) -> list[str]:

@@ -20,5 +20,5 @@ def _changes_of_kind(was: Card, now: Card) -> Iterator[str]:
     for name, number in now.numbers.items():
         if number != was.numbers[name]:
             yield f"{name.replace('_', ' ')} {number} instead of {was.numbers[name]}"
-    if now.text != was.text:
+    if (now.text, now.short) != (was.text, was.short):
         yield "another text"

@@ -39,6 +39,7 @@ class CardInFile(BaseModel):
     numbers: dict[str, int] = Field({}, description="names with whole numbers")
     icon: Words = Field("", description="words on one line")
     text: Words = Field("", description="words on one line, at most 400 characters")
+    short: Words = Field("", description="words on one line, at most 60 characters", max_length=60)
     clauses: list[Words] = Field([], description="a list of clauses in quotes")
     source: Provenance = Field("rulebook", description=PROVENANCE)
     count_source: Provenance = Field("rulebook", description=PROVENANCE)
