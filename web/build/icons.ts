@@ -16,6 +16,10 @@ const SET = here("../node_modules/@iconify-json/game-icons/icons.json");
 const GAMES = here("../../src/deadhand/games");
 const BOARDS = here("../src/boards");
 
+/** The drawings in a composed picture beside its own. */
+const figuresIn = ({ behind = [], beside = [] }: Illustration): string[] =>
+  [...behind, ...beside].map(({ icon }) => icon);
+
 /** The files of a name that games have beside their boards. */
 const filesOfGames = (file: string): string[] =>
   readdirSync(BOARDS)
@@ -23,9 +27,10 @@ const filesOfGames = (file: string): string[] =>
     .filter((path) => existsSync(path));
 
 /** The drawings that games name for their covers on the front page. */
-const COVERS = filesOfGames("cover.json").map(
-  (path) => (JSON.parse(readFileSync(path, "utf8")) as { icon: string }).icon,
-);
+const COVERS = filesOfGames("cover.json").flatMap((path) => {
+  const { icon, ...cover } = JSON.parse(readFileSync(path, "utf8")) as Illustration & { icon: string };
+  return [icon, ...figuresIn(cover)];
+});
 
 /** Who drew what: the page's own drawings, and beside each board those of its game. */
 const AUTHORS = [here("./authors.json"), ...filesOfGames("authors.json")];
@@ -156,11 +161,7 @@ function illustrationsOf(game: string): Record<string, Illustration> {
 
 /** The drawings in those pictures beside the cards' own. */
 const figuresOf = (game: string): string[] => [
-  ...new Set(
-    Object.values(illustrationsOf(game)).flatMap(({ behind = [], beside = [] }) =>
-      [...behind, ...beside].map(({ icon }) => icon),
-    ),
-  ),
+  ...new Set(Object.values(illustrationsOf(game)).flatMap(figuresIn)),
 ];
 
 /** Who drew what of all that is used. */
