@@ -11,11 +11,11 @@ export interface Place {
   weather?: WeatherName;
 }
 
-/** What falls or rises: strokes with a length and a slope, or dots; their number, and whether they glow. */
+/** What falls or rises: the number of drops, the path of each, its width and opacity, and whether it glows. */
 export const WEATHERS = {
-  rain: { strokes: 46, long: 20, slope: 6, glows: false },
-  snow: { strokes: 38, long: 0, slope: 0, glows: false },
-  sparks: { strokes: 34, long: 0, slope: 0, glows: true },
+  rain: { drops: 46, stroke: "l-6 20", width: 1.6, opacity: 0.34, glows: false },
+  snow: { drops: 38, stroke: "h.1", width: 4, opacity: 0.34, glows: false },
+  sparks: { drops: 34, stroke: "h.1", width: 3.4, opacity: 0.9, glows: true },
 } as const;
 export type WeatherName = keyof typeof WEATHERS;
 

@@ -23,6 +23,21 @@ const illustrations = new Map<string, Record<string, Illustration>>();
 export const illustrationOf = (slug: string, id: string, icon: string): Illustration | undefined =>
   illustrations.get(slug)?.[id] ?? illustrations.get(slug)?.[icon];
 
+/** Milliseconds until a table is usually shown. */
+const IDLE = 3_000;
+let idle: ReturnType<typeof setTimeout> | undefined;
+
+/** The outlines of a drawing that nobody waits for: a missing one is loaded after what is needed to play. */
+export function outlinesWhenIdle(name: string): string | undefined {
+  if (known[name] === undefined && awaited.size > 0) idle ??= setTimeout(loadWhenIdle, IDLE);
+  return known[name];
+}
+
+function loadWhenIdle(): void {
+  idle = undefined;
+  fetchMoreDrawings();
+}
+
 /** Load the drawings of a game, and of tables, that are seen first. The others are loaded when one is needed. */
 export async function fetchDrawings(slug: string): Promise<void> {
   const [own, first] = await Promise.all([atTables(), byGame[slug]?.()]);

@@ -1,7 +1,7 @@
 /** The pictures of cards, as addresses for an image. */
 import type { Game, Kind } from "../../frames";
 import { familyOf, lookOf, type Family } from "./card_looks";
-import { illustrationOf, outlinesOf } from "./drawings.svelte";
+import { illustrationOf, outlinesOf, outlinesWhenIdle } from "./drawings.svelte";
 import { compose, type Illustration, type Pictured } from "../illustrations/compose";
 
 /** The picture on the box of a game. */
@@ -36,7 +36,7 @@ const PLAIN: Record<Family, Illustration> = {
 const composed = new Map<string, { svg: string; address: string }>();
 
 function addressOf(key: string, card: Pictured, how: Illustration): string | undefined {
-  const svg = compose(card, how, outlinesOf);
+  const svg = compose(card, how, outlinesOf, outlinesWhenIdle);
   if (svg === null) return undefined;
   const known = composed.get(key);
   if (known?.svg === svg) return known.address;
