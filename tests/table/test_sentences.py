@@ -13,7 +13,17 @@ from deadhand.table.record.state import NOBODY
 from deadhand.table.view.sentences import Speaker, count_words, text_of
 from deadhand.table.words.grammar import NounForms, english_gender, grammar_of
 from deadhand.table.words.templates import third_person
-from deadhand.table.words.values import count_of, noun_of, plain_word
+from deadhand.table.words.values import (
+    Noun,
+    Part,
+    SeatName,
+    as_sentence,
+    count_of,
+    fill,
+    noun_of,
+    plain_word,
+    zone_name,
+)
 from deadhand.table.zones.packed_counts import pack
 
 GAMES = [find_game(slug) for slug in SLUGS]
@@ -92,6 +102,41 @@ def test_a_face_that_is_not_known_names_no_kind(speaker: Speaker) -> None:
 def test_one_has_an_article_but_several_and_a_name_with_one_have_none(name: str, said: str) -> None:
     noun = noun_of(NounForms(name=name, gender=english_gender(name)), grammar_of("en"))
     assert text_of(noun.with_style("a")) == said
+
+
+def spanish_noun(name: str, gender: str) -> Noun:
+    return noun_of(NounForms(name=name, gender=gender), grammar_of("es"))
+
+
+@pytest.mark.parametrize(
+    ("noun", "sentence"),
+    [
+        (spanish_noun("Nota", "f"), "Una Nota llega al espacio 3."),
+        (spanish_noun("Prismáticos", "mp"), "Unos Prismáticos llegan al espacio 3."),
+        (spanish_noun("Pastillas", "fp"), "Unas Pastillas llegan al espacio 3."),
+    ],
+)
+def test_words_agree_with_a_plural_name(noun: Noun, sentence: str) -> None:
+    by_card = fill("{card:un} [card:llega|llegan] al espacio {0}.", [count_of(3)], card=noun)
+    by_value = fill("{1:un} [1:llega|llegan] al espacio {0}.", [count_of(3), noun])
+    assert [text_of(as_sentence(parts)) for parts in (by_card, by_value)] == [sentence, sentence]
+
+
+def test_words_agree_with_a_zone_whose_name_is_a_plural() -> None:
+    zones = [zone_name(noun, None) for noun in (spanish_noun("mazo", "m"), spanish_noun("calles", "fp"))]
+    said = [text_of(fill("Se [0:baraja|barajan] {0}.", [zone])) for zone in zones]
+    assert said == ["Se baraja el mazo.", "Se barajan las calles."]
+
+
+@pytest.mark.parametrize(
+    ("giver", "taker", "sentence"),
+    [(1, 2, "Ben pasa una carta a Cleo."), (1, 0, "Ben te pasa una carta."), (0, 1, "Pasas una carta a Ben.")],
+)
+def test_a_possessor_without_words_leaves_out_the_reader(giver: int, taker: int, sentence: str) -> None:
+    template = "{0:s.}[ |][1:|te ][pasa|pasas] una carta[1: a |]{1:s.}."
+    grammar, names = grammar_of("es"), ("tú", "Ben", "Cleo")
+    seats = [SeatName((Part(names[seat], seat),), grammar, you=seat == 0) for seat in (giver, taker)]
+    assert text_of(as_sentence(fill(template, seats))) == sentence
 
 
 def test_packed_cards_and_zones_are_made_of_parts(speaker: Speaker) -> None:

@@ -67,6 +67,8 @@ class Grammar:
     possessor: Possessor
     articles: Mapping[str, Mapping[str, Mapping[str, str]]]
     """By article, case and gender, with the space that follows."""
+    plural_genders: Sequence[str] = ()
+    """The genders of names that are plurals: words that agree with them take their second form."""
     sentences: Mapping[str, str] = field(default_factory=dict)
     """The sentences of the table itself, by the English ones."""
 

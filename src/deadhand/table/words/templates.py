@@ -1,9 +1,10 @@
-"""Templates of sentences: placeholders, counts, and words that agree with a person.
+"""Templates of sentences: placeholders, counts, and words that agree with a person or a plural name.
 
 `{0}` is a value, `{actor}` the seat that acts, `{card}` the card of an event; `{0:style}` names the form of a value
 (see `values.py`). A number is counted in the words of `{0:1 card|# cards}`, or of `{0:no card|1 card|# cards}`.
 `draw[s]` is "draw" when the subject is "you" and "draws" otherwise, and `[has|have]` chooses likewise. The subject is
-the actor, or else the first value. `[1:gives|give]` agrees with value 1 instead.
+the actor, or else the first value. `[1:gives|give]` agrees with value 1 instead, and `[card:comes|come]` with the card:
+the second form is also for names in the plural.
 """
 
 import re
@@ -12,21 +13,21 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 TOKEN: Final = re.compile(
-    r"\{(?P<value>\w+)(?::(?P<style>[^{}]*))?\}|\[(?:(?P<person>\d|actor):)?(?P<other>[^][|]*)(?:\|(?P<you>[^][|]*))?\]"
+    r"\{(?P<value>\w+)(?::(?P<style>[^{}]*))?\}|\[(?:(?P<person>\d|actor|card):)?(?P<other>[^][|]*)(?:\|(?P<you>[^][|]*))?\]"
 )
 
 
 class Piece(NamedTuple):
-    """A piece of a template: plain words, a value in a style, or words that agree with a person."""
+    """A piece of a template: plain words, a value in a style, or words that agree with a value."""
 
     plain: str = ""
     value: int | str | None = None
     """Which value: its index, "actor" or "card"."""
     style: str = ""
     person: int | str | None = None
-    """The value with which words agree: its index, "actor", or "subject"."""
+    """The value with which words agree: its index, "actor", "card", or "subject"."""
     you: str = ""
-    """The words for "you", while `plain` holds those for others."""
+    """The words for "you" and for a plural, while `plain` holds those for others."""
 
 
 @lru_cache(maxsize=8192)

@@ -2,7 +2,7 @@
 
 The style of a placeholder names that form. A number takes its counted forms ("1 card|# cards"). A name takes a case
 ("dat"), an article ("a", "ein"), or both ("ein.acc"). A seat takes "s" as a possessor; "s.deine" says what stands there
-for "you". A style that a value does not know changes nothing.
+for "you", and "s." that nothing does. A style that a value does not know changes nothing.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,8 +34,8 @@ class Word:
     parts: Parts
 
     @property
-    def is_you(self) -> bool:
-        """True for the seat that is called "you"."""
+    def takes_second_form(self) -> bool:
+        """True if words that agree with it take their second form: with "you", and with a plural noun."""
         return False
 
     def with_style(self, style: str) -> Parts:  # noqa: ARG002  # it has one form
@@ -88,7 +88,7 @@ class SeatName(Word):
     you: bool
 
     @property
-    def is_you(self) -> bool:
+    def takes_second_form(self) -> bool:
         """True for the reader's seat."""
         return self.you
 
@@ -96,10 +96,12 @@ class SeatName(Word):
         """Return the name as a possessor ("s"), or in a case, which only changes "you"."""
         if not style:
             return self.parts
-        form, _, own = style.partition(".")
+        form, stop, own = style.partition(".")
         seat = self.parts[0].seat
+        if form == "s" and not self.you:
+            return possessor_of(self.parts, self.grammar)
         if form == "s":
-            return (Part(own or self.grammar.you["s"], seat),) if self.you else possessor_of(self.parts, self.grammar)
+            return (Part(own if stop else self.grammar.you["s"], seat),)
         return (Part(self.grammar.you[form], seat),) if self.you and form in self.grammar.you else self.parts
 
 
@@ -113,6 +115,11 @@ class Noun(Word):
     """The case unless its style names one."""
     addition: str = ""
     """Words after the name."""
+
+    @property
+    def takes_second_form(self) -> bool:
+        """True for a name that is a plural."""
+        return self.forms.gender in self.grammar.plural_genders
 
     def with_style(self, style: str) -> Parts:
         """Return the name with an article, or in a case, or both."""
@@ -144,6 +151,11 @@ class ZoneName(Word):
 
     noun: Noun
     owner: SeatName | None
+
+    @property
+    def takes_second_form(self) -> bool:
+        """True for a name that is a plural."""
+        return self.noun.takes_second_form
 
     def with_style(self, style: str) -> Parts:
         """Return the zone in a case."""
@@ -203,7 +215,7 @@ def fill(template: str, values: Sequence[Word], *, actor: Word | None = None, ca
             word = value_of(piece.value)
             parts += word.with_style(piece.style) if piece.style else word.parts
         elif piece.person is not None:
-            parts.append(Part(piece.you if value_of(piece.person).is_you else piece.plain))
+            parts.append(Part(piece.you if value_of(piece.person).takes_second_form else piece.plain))
         else:
             parts.append(Part(piece.plain))
     return parts

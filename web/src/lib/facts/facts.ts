@@ -30,6 +30,7 @@ export interface Grammar {
   you: Record<string, string>;
   possessor: { other: string; after: Partial<Record<string, string>> };
   articles: Partial<Record<string, Partial<Record<string, Partial<Record<string, string>>>>>>;
+  plural_genders: string[];
 }
 
 export interface ZoneWords {

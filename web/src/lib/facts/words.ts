@@ -1,7 +1,7 @@
 /**
  * Values of sentences: names of seats, cards and zones, numbers and lists. The style of a placeholder names the
  * form of its value: counted words ("1 card|# cards"), a case ("dat"), an article ("a"), both ("ein.acc"), or "s"
- * for a possessor ("s.deine" for "you").
+ * for a possessor ("s.deine" for "you", "s." for nothing then).
  */
 import type { Part } from "../../frames";
 import type { Grammar, NounForms } from "./facts";
@@ -10,6 +10,8 @@ import { inFormsOf } from "../words/plurals";
 /** A value of a sentence. */
 export interface Word {
   isYou?: boolean;
+  /** Whether words that agree with it take their second form: with "you", and with a plural name. */
+  takesSecondForm?: boolean;
   /** Its parts in the style that a template names; none is "". */
   parts: (style: string) => Part[];
 }
@@ -23,10 +25,12 @@ export function seatName(name: string, seat: number, isYou: boolean, grammar: Gr
   const you = isYou ? grammar.you : {};
   return {
     isYou,
+    takesSecondForm: isYou,
     parts(style) {
       const [form = "", ...own] = style.split(".");
       if (form === "s" && !isYou) return possessorOf([{ text: name, seat }], grammar);
-      return [{ text: (form === "s" && own.join(".")) || you[form] || name, seat }];
+      if (form === "s" && own.length) return [{ text: own.join("."), seat }];
+      return [{ text: you[form] || name, seat }];
     },
   };
 }
@@ -34,6 +38,7 @@ export function seatName(name: string, seat: number, isYou: boolean, grammar: Gr
 /** The name of a kind of card, by its id, or of a zone; `addition` are words after it. */
 export function noun(forms: NounForms, grammar: Grammar, kind?: string, usual = "nom", addition = ""): Word {
   return {
+    takesSecondForm: grammar.plural_genders.includes(forms.gender ?? ""),
     parts(style) {
       const styles = style.split(".");
       const article = styles.findLast((word) => word in grammar.articles) ?? "";
@@ -49,6 +54,7 @@ export function noun(forms: NounForms, grammar: Grammar, kind?: string, usual = 
 
 /** A zone with its owner, if it has one. */
 export const zoneName = (forms: NounForms, owner: Word | null, grammar: Grammar): Word => ({
+  takesSecondForm: noun(forms, grammar).takesSecondForm,
   parts(style) {
     const word = noun(forms, grammar, undefined, grammar.cases.includes(style) ? style : "nom");
     if (!owner) return fill(grammar.zone, [word]);
@@ -73,9 +79,10 @@ const NOTHING: Word = { parts: () => [] };
 
 /**
  * In templates `{0}` is a value, `{actor}` the subject, `{card}` the card of an event, and `{0:style}` a value in a
- * style. `draw[s]` and `[has|have]` agree with the subject, `[1:gives|give]` with value 1.
+ * style. `draw[s]` and `[has|have]` agree with the subject, `[1:gives|give]` with value 1, and `[card:comes|come]` with
+ * the card.
  */
-const TOKEN = /\{(\w+)(?::([^{}]*))?\}|\[(?:(\d|actor):)?([^\][|]*)(?:\|([^\][|]*))?\]/g;
+const TOKEN = /\{(\w+)(?::([^{}]*))?\}|\[(?:(\d|actor|card):)?([^\][|]*)(?:\|([^\][|]*))?\]/g;
 
 /** A template filled with values. Its subject is the actor, or else the first value. */
 export function fill(template: string, values: Word[], actor?: Word | null, card = NOTHING): Part[] {
@@ -90,7 +97,7 @@ export function fill(template: string, values: Word[], actor?: Word | null, card
     parts.push(template.slice(end, index));
     end = index + token.length;
     if (value) parts.push(...find(value).parts(style ?? ""));
-    else parts.push((find(person).isYou ? you : other) ?? "");
+    else parts.push((find(person).takesSecondForm ? you : other) ?? "");
   }
   return [...parts, template.slice(end)];
 }
