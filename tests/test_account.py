@@ -29,18 +29,19 @@ def finished(slug: str) -> SavedGame:
     return saved
 
 
+@pytest.mark.parametrize(("code", "over"), [("de", "Das Spiel ist vorbei."), ("es", "La partida ha terminado.")])
 @pytest.mark.parametrize("slug", GAMES)
-def test_an_account_in_german_has_no_english_sentence(slug: str) -> None:
+def test_a_translated_account_has_no_english_sentence(slug: str, code: str, over: str) -> None:
     saved = finished(slug)
-    language, german = saved.account_in("de")
+    language, translated = saved.account_in(code)
     _, english = saved.account_in("en")
-    assert german is not None
+    assert translated is not None
     assert english is not None
-    assert (language, len(german.moves), german.end[0]) == ("de", len(english.moves), "Das Spiel ist vorbei.")
-    told = [*german.moves, *german.end]
+    assert (language, len(translated.moves), translated.end[0]) == (code, len(english.moves), over)
+    told = [*translated.moves, *translated.end]
     assert [text for text in told if ENGLISH.search(text)] == []
     assert ENGLISH.search(english.moves[0])
-    assert [bool(text) for text in german.moves] == [bool(text) for text in english.moves]
+    assert [bool(text) for text in translated.moves] == [bool(text) for text in english.moves]
 
 
 def test_accounts_are_read_from_the_file_and_an_older_file_has_the_english_one(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from deadhand.guides.exercise_file import exercises_of, read_exercises
 from deadhand.guides.lesson import FIRST_EXERCISE, lesson_of
 from deadhand.reference.rulebook import rulebook_of
 from deadhand.table.errors import Refused
+from deadhand.table.words.grammar import ENGLISH, languages
 from deadhand.table.words.words import words_of
 
 SLUGS = [slug for slug in GAMES if exercises_of(find_game(slug))]
@@ -36,13 +37,14 @@ def test_a_position_asks_the_person_and_only_the_best_choice_is_accepted(slug: s
         assert not now.awaited
 
 
+@pytest.mark.parametrize("language", [code for code in languages() if code != ENGLISH])
 @pytest.mark.parametrize("slug", SLUGS)
-def test_what_is_said_is_translated_and_rests_on_clauses_that_there_are(slug: str) -> None:
+def test_what_is_said_is_translated_and_rests_on_clauses_that_there_are(slug: str, language: str) -> None:
     game = find_game(slug)
-    german, clauses = words_of(game, "de"), str(rulebook_of(game))
+    words, clauses = words_of(game, language), str(rulebook_of(game))
     for exercise in exercises_of(game):
         for text in (exercise.title, exercise.say, exercise.why):
-            assert german.translate(text) != text
+            assert words.translate(text) != text
         assert all(clause in clauses for clause in exercise.clauses)
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from deadhand.games import GAMES, find_game
 from deadhand.table.game.game import Game
+from deadhand.table.words.grammar import ENGLISH, languages
 from deadhand.table.words.names import english_name, names_of
 from deadhand.table.words.words import words_of
 
@@ -28,19 +29,20 @@ def names_in_english(game: Game, language: str) -> Iterator[str]:
     yield from (label for label in labels if words.translate(label) != label)
 
 
-def german_texts(slug: str) -> dict[str, str]:
-    """Return the German texts of a game's board by the English ones."""
-    catalogue: Mapping[str, str] = json.loads((WEB / "lib/words/de.json").read_text(encoding="utf-8"))
+def texts_of_board(slug: str, language: str) -> dict[str, str]:
+    """Return the texts of a game's board in a language by the English ones."""
+    catalogue: Mapping[str, str] = json.loads((WEB / f"lib/words/{language}.json").read_text(encoding="utf-8"))
     files = [WEB / f"boards/{slug}.svelte", *(WEB / "boards" / slug).glob("*.*s*")]
     sources = "".join(file.read_text(encoding="utf-8") for file in files if file.is_file())
     return {english: text for english, text in catalogue.items() if f'"{english}"' in sources}
 
 
+@pytest.mark.parametrize("language", [code for code in languages() if code != ENGLISH])
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_board_uses_no_english_name_that_its_game_translates(slug: str) -> None:
-    names = sorted({name for name in names_in_english(find_game(slug), "de") if name[:1].isupper()})
+def test_a_board_uses_no_english_name_that_its_game_translates(slug: str, language: str) -> None:
+    names = sorted({name for name in names_in_english(find_game(slug), language) if name[:1].isupper()})
     named = re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})s?\b")
-    texts = german_texts(slug)
+    texts = texts_of_board(slug, language)
     left = [text for english, text in texts.items() if set(named.findall(english)) & set(named.findall(text))]
     assert texts
     assert left == []

@@ -63,7 +63,9 @@ def test_the_log_and_the_choices_follow_the_language(browser: Browser, site: str
 def test_the_rulebook_is_marked_as_english(browser: Browser, site: str) -> None:
     page = open_page(browser, site, fresh=True, locale="de-AT")
     page.get_by_role("button", name="Regeln lesen").click()
-    expect(page.get_by_role("dialog", name="Regeln von Zeven").locator("section[lang=en]").first).to_be_visible()
+    rulebook = page.get_by_role("dialog", name="Regeln von Zeven")
+    expect(rulebook.locator("section[lang=en]").first).to_be_visible()
+    expect(rulebook).to_contain_text("Das Regelbuch ist auf Englisch.")
 
 
 @pytest.mark.soak

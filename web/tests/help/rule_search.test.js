@@ -76,18 +76,43 @@ test("a word that no rule has finds nothing, and an empty question nothing eithe
   assert.deepEqual(search("what is it"), []);
 });
 
-test("a German question finds the English clause", async () => {
-  const cards = [{ name: "Kettensäge", id: "chainsaw" }];
-  for (const [slug, question, clause] of [
+const CARDS = {
+  de: [{ name: "Kettensäge", id: "chainsaw" }],
+  es: [
+    { name: "Motosierra", id: "chainsaw" },
+    { name: "Arma", id: "weapon" },
+    { name: "Bomba de tubo", id: "pipe_bomb" },
+    { name: "Señuelo", id: "lure" },
+  ],
+};
+const IN_OTHER_LANGUAGES = {
+  de: [
     ["zeven", "Was passiert, wenn der Nachziehstapel leer ist?", "Z-6.10"],
     ["card_of_the_dead", "Wann bin ich tot?", "CD-10.1"],
     ["card_of_the_dead", "Was kann die Kettensäge?", "CD-14.8"],
     ["three_days", "Wie viele Karten darf ich halten?", "TD-7.3"],
-  ]) {
-    const found = ruleSearch(await rulesOf(slug), { cards }, "de")(question).slice(0, 3);
-    assert.ok(
-      found.some(({ id }) => id === clause),
-      `${question} ${found.map(({ id }) => id).join(" ")}`,
-    );
-  }
-});
+  ],
+  es: [
+    ["zeven", "¿Qué pasa cuando el mazo está vacío?", "Z-6.10"],
+    ["zeven", "que pasa si se agota el mazo", "Z-6.10"],
+    ["card_of_the_dead", "¿Cuándo muero?", "CD-10.1"],
+    ["card_of_the_dead", "¿Qué hace la Motosierra?", "CD-14.8"],
+    ["card_of_the_dead", "¿Para qué sirve el senuelo?", "CD-14.19"],
+    ["left_4_dead", "¿Qué hace la bomba de tubo?", "L4D-19.21"],
+    ["left_4_dead", "¿Cuándo perdemos?", "L4D-16.2"],
+    ["escape_the_horde", "¿Se puede anular un Arma?", "EH-7.7"],
+    ["three_days", "¿Cuántas cartas puedo tener en la mano?", "TD-7.3"],
+    ["three_days", "¿Puedo dar una carta a otra persona?", "TD-11.7"],
+  ],
+};
+
+for (const [language, questions] of Object.entries(IN_OTHER_LANGUAGES))
+  for (const [slug, question, clause] of questions)
+    test(`a question in another language finds the English clause: ${question}`, async () => {
+      const cards = CARDS[language];
+      const found = ruleSearch(await rulesOf(slug), { cards }, language)(question).slice(0, 3);
+      assert.ok(
+        found.some(({ id }) => id === clause),
+        found.map(({ id, text }) => `${id} ${text}`).join("\n"),
+      );
+    });

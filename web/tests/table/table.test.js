@@ -59,6 +59,7 @@ const grammar = {
   list: [", ", " and "],
   card: { name: "card" },
   articles: {},
+  plural_genders: [],
   you: { nom: "you" },
 };
 const pass = {

@@ -2,7 +2,7 @@
 import MiniSearch from "minisearch";
 import { stemmer } from "stemmer";
 import type { Game, Rules } from "../../frames";
-import { EMPTY_GERMAN_WORDS, EMPTY_WORDS, FROM_GERMAN, SAME_MEANING } from "./rule_words";
+import { EMPTY_WORDS, QUESTION_WORDS, SAME_MEANING, type QuestionWords } from "./rule_words";
 
 /** A clause that was found, with the title of its section. */
 export interface FoundClause {
@@ -27,7 +27,6 @@ const REFERS_BACK = /^(?:It|Its|This|That|They|These|Then|So)\b/;
 /** As states they have a meaning of their own, which "turn" and "down" do not have. */
 const STATES = new Set(["downed", "turned"]);
 const empty = new Set(EMPTY_WORDS.split(" "));
-const emptyInGerman = new Set(EMPTY_GERMAN_WORDS.split(" "));
 
 const stemOf = (word: string): string => (STATES.has(word) ? word : stemmer(word));
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -98,15 +97,26 @@ export function ruleSearch(rules: Rules, game: Pick<Game, "cards">, language: st
   };
 }
 
-/** The words of a question, with names of cards and German words in English. */
-function inEnglish(sought: string, game: Pick<Game, "cards">, language: string): string[] {
-  const words = wordsIn(sought);
-  if (language !== "de") return words;
-  return words.flatMap((word) => {
-    if (emptyInGerman.has(word)) return [];
-    const card = game.cards.find(({ name }) => name.toLowerCase() === word);
-    if (card) return card.id.split("_");
-    const beginning = Object.keys(FROM_GERMAN).find((start) => word.startsWith(start));
-    return [beginning === undefined ? word : (FROM_GERMAN[beginning] ?? word)];
-  });
+const plainWordsIn = (text: string): string[] => wordsIn(text.normalize("NFD").replace(/\p{M}/gu, ""));
+
+/** The words of a question, with names of cards and words of its language in English. */
+function inEnglish(sought: string, { cards }: Pick<Game, "cards">, language: string): string[] {
+  const known = QUESTION_WORDS[language];
+  if (!known) return wordsIn(sought);
+  const ids = new Map(cards.toReversed().map(({ name, id }) => [plainWordsIn(name).join(" "), id]));
+  const names = [...ids.keys()].sort((one, other) => other.length - one.length);
+  const parts = plainWordsIn(sought)
+    .join(" ")
+    .split(new RegExp(`(?<![^ ])(${names.join("|")})(?![^ ])`));
+  return parts.flatMap((part, place) =>
+    place % 2 ? (ids.get(part) ?? part).split("_") : translate(part.match(/[^ ]+/g) ?? [], known),
+  );
+}
+
+/** The English words of the rules for words of a question, without those that no rule is about. */
+function translate(words: string[], { empty, beginnings }: QuestionWords): string[] {
+  const [left, starts] = [plainWordsIn(empty), Object.entries(beginnings)];
+  return words
+    .filter((word) => !left.includes(word))
+    .map((word) => starts.find(([start]) => word.startsWith(plainWordsIn(start)[0] ?? start))?.[1] ?? word);
 }

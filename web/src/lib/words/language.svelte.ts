@@ -13,9 +13,6 @@ const fileOf = (code: string): string => `./${code}.json`;
 /** The codes of all languages, English first. */
 export const LANGUAGES = [ENGLISH, ...Object.keys(catalogues).map((file) => file.slice(2, -".json".length))];
 
-/** The languages in which some games are not told yet; those games are told in English. */
-export const BEGUN = ["es"];
-
 let current = $state(ENGLISH);
 let catalogue = $state.raw<Catalogue>({});
 /** The language that was asked for last; its catalogue may still load. */
