@@ -13,6 +13,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
 
+from deadhand.advice.hints import SENTENCES as HINTS
 from deadhand.advice.preview import NO_PREVIEW
 from deadhand.guides.exercise_file import exercises_of
 from deadhand.guides.guide_file import guide_of
@@ -65,7 +66,7 @@ ERRORS: Final = frozenset(
 """The calls that have the template of a message among their arguments."""
 CORE_SENTENCES: Final = (
     *(*REFUSALS, *CORE_WORDS, "nobody", "none"),
-    *(*ENDING, *RESULTS, *UNDO, *LESSON, *ORIGIN, NO_PREVIEW),
+    *(*ENDING, *RESULTS, *UNDO, *LESSON, *ORIGIN, *HINTS, NO_PREVIEW),
 )
 """Sentences of the table itself, which stand in the file of the language."""
 

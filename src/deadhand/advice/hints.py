@@ -25,7 +25,8 @@ from deadhand.table.game.game import Game
 from deadhand.table.game.levels import GREEDY
 from deadhand.table.record.chance import chance_from
 from deadhand.table.rules.rule import Rules, bind
-from deadhand.table.view.sentences import Part, Parts, Speaker, text_of
+from deadhand.table.view.sentences import Parts, Speaker, text_of
+from deadhand.table.words.templates import sentences
 
 MOST: Final = 3
 """The number of choices in a hint, ..."""
@@ -37,6 +38,7 @@ IDLE: Final = "No effect."
 """... and of one that no rule scores, where something better is offered."""
 SIMULATED: Final = "It did best in simulated games."
 """The words for the choice of a search if the rules of thumb have none for it, or speak against it."""
+SENTENCES: Final = sentences(LITTLE, IDLE, SIMULATED)
 
 
 class _Part(NamedTuple):
@@ -143,7 +145,7 @@ def reasons_for(world: Match, actions: Sequence[int], speaker: Speaker, *, searc
         _reason_log.parts = []
         rules[score_offer](table, sheet, verb.verb.id, *arguments, *[0] * (3 - len(arguments)))
         if searched and not reasons and _speaks_against(game, verb.verb):
-            reasons.append([Part(SIMULATED)])
+            reasons.append(speaker.fill_template(SIMULATED))
         else:
             reasons.append(_strongest_reason(game, verb.verb, speaker, best=not reasons))
     return reasons
@@ -161,7 +163,7 @@ def _strongest_reason(game: Game, verb: Verb, speaker: Speaker, *, best: bool) -
     if not _reason_log.parts:
         number = game.reasons.unscored.get(verb)
         if number is None or not best:
-            return [Part(LITTLE if number is None else IDLE)]
+            return speaker.fill_template(LITTLE if number is None else IDLE)
         return speaker.fill_template(game.reasons.reasons[number].sentence)
     part = max(_reason_log.parts, key=lambda part: part.worth)
     words = game.reasons.reasons[part.reason]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given, strategies as st
 
-from deadhand.advice.hints import IDLE, LITTLE, MOST, hints, reasons_for
+from deadhand.advice.hints import IDLE, LITTLE, MOST, SIMULATED, hints, reasons_for
 from deadhand.advice.offer_values import score_offers
 from deadhand.bots.players import Bot
 from deadhand.match.match import Match
@@ -15,6 +15,7 @@ from deadhand.table.errors import Refused
 from deadhand.table.game.declare import handlers_of
 from deadhand.table.game.game import Game
 from deadhand.table.view.sentences import Speaker, text_of
+from deadhand.table.words.grammar import ENGLISH, languages
 from tests.conformance.playing import ALL_GAMES, MOST_SEATS, play_out, somewhere, start, table_name
 
 DECISIONS = 40
@@ -66,6 +67,20 @@ def test_every_offer_has_a_reason_not_only_the_best(game: Game) -> None:
             speaker = Speaker(game, match.deck, match.names, match.actor)
             for reason in reasons_for(match, match.legal, speaker):
                 assert text_of(reason)
+
+
+@pytest.mark.parametrize("language", [code for code in languages() if code != ENGLISH])
+@pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.slug)
+def test_no_reason_is_english_in_another_language(game: Game, language: str) -> None:
+    english = {LITTLE, IDLE, SIMULATED, *(reason.sentence for reason in game.reasons.reasons)}
+    for match in list(positions(game))[::5]:
+        speaker = Speaker(game, match.deck, match.names, match.actor, language)
+        said = {
+            text_of(reason)
+            for searched in (True, False)
+            for reason in reasons_for(match, match.legal, speaker, searched=searched)
+        }
+        assert not said & english
 
 
 @pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
