@@ -24,9 +24,9 @@ from deadhand.table.words.words import Words, words_of
 
 WEIGHTS: Final = {"easy": "easy to learn", "middling": "middling to learn", "demanding": "demanding to learn"}
 SOURCES: Final = {
-    "rulebook": "the rulebook for {0} kinds",
-    "public": "public sources for {0} kinds",
-    "reconstructed": "reconstruction only for {0} kinds",
+    "rulebook": "the rulebook for {0:1 kind|# kinds}",
+    "public": "public sources for {0:1 kind|# kinds}",
+    "reconstructed": "reconstruction only for {0:1 kind|# kinds}",
 }
 """By the provenance that a deck declares."""
 
