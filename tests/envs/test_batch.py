@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from deadhand import IllegalAction, Refused, engine
 from deadhand.envs import Batch, Step, action_features
-from deadhand.envs.batch import Snapshot
+from deadhand.envs.step import Snapshot
 from deadhand.games import find_game
 from deadhand.games.escape_the_horde import state as eh
 from deadhand.match.match import Match

@@ -2,6 +2,7 @@
 
 import copy
 import importlib
+import math
 import pickle
 import random
 import sys
@@ -13,17 +14,19 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python import rl_environment
-from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 
 import deadhand
 from deadhand.envs import openspiel
 from deadhand.envs.game_parameters import setup_of, usual_parameters
+from deadhand.envs.openspiel import GAME_CLASSES
 from deadhand.envs.position import Position
 from deadhand.envs.tree_setup import Setup
 from deadhand.games import GAMES, find_game
 from deadhand.table.errors import IllegalAction, Refused
 from deadhand.table.game.game import Game
-from deadhand.table.observation.plan import observation_plan
+from deadhand.table.observation.plan import observation_plan, relative_actions
+from deadhand.table.record.events import CHOSE
 from tests.conformance.playing import MOST_SEATS, TABLES, most_seats_daily, table_name
 
 SHORT = 8
@@ -206,11 +209,105 @@ def test_the_public_sees_no_hands() -> None:
         assert observer.string_from(state, 0) == observer.string_from(state, 3)
         assert observer.string_from(state, 0) != state.information_state_string(0)
     assert observer.tensor is None
-    assert loaded.make_py_observer(pyspiel.IIGObservationType(perfect_recall=False, public_info=False)) is None
+    assert loaded.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True, public_info=False)) is None
+    nothing = pyspiel.IIGObservationType(perfect_recall=False, public_info=False, private_info=kinds.NONE)
+    assert loaded.make_py_observer(nothing) is None
     everything = pyspiel.IIGObservationType(perfect_recall=False, private_info=kinds.ALL_PLAYERS)
     assert loaded.make_py_observer(everything) is None
     with pytest.raises(Refused, match="no parameters"):
         loaded.make_py_observer(None, {"depth": 1})
+
+
+def observer_of(loaded: Any, **wanted: Any) -> Any:
+    """Return an observer of what is seen now."""
+    return loaded.make_py_observer(pyspiel.IIGObservationType(perfect_recall=False, **wanted))
+
+
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
+def test_what_a_player_alone_knows_and_what_all_know_make_up_its_observation(game: Game, seats: int) -> None:
+    loaded, asked = load(game, seats=seats), observation_plan(game, seats).labels.index("turn/you are asked")
+    public = observer_of(loaded, private_info=pyspiel.PrivateInfoType.NONE)
+    private, own = observer_of(loaded, public_info=False), observer_of(loaded)
+    for decisions in (0, 6, 25):
+        state = state_after(loaded, decisions)
+        for seat in range(seats):
+            private.set_from(state, seat)
+            for name in ("turn", "prompt", "about", "options", "counters"):
+                assert name not in private.dict or not private.dict[name].any(), "all know these"
+        for observer in (private, public, own):
+            observer.set_from(state, 0)  # from this seat the public counts seats, too
+        together = private.tensor + public.tensor
+        together[asked] = own.tensor[asked]
+        np.testing.assert_array_equal(together, own.tensor)
+
+
+def test_a_player_alone_knows_its_hand() -> None:
+    loaded, kinds = load("zeven"), observation_plan(find_game("zeven"), 4).section("kinds")
+    private, state = observer_of(loaded, public_info=False), state_after(loaded, 0)
+    for seat in range(4):
+        private.set_from(state, seat)
+        assert private.dict["kinds"][kinds.rows.index("in hand of your seat")].sum() == 5
+        assert private.dict["kinds"].sum() == 5
+    assert private.string_from(state, 1) != private.string_from(state, 2)
+    assert private.string_from(loaded.new_initial_state(), 1) == "seat 1: "
+
+
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
+def test_an_information_state_tensor_is_an_observation_with_the_last_events(game: Game, seats: int) -> None:
+    loaded, plan = load(game, seats=seats, events=400), observation_plan(game, seats, 400)
+    assert loaded.get_type().provides_information_state_tensor
+    assert loaded.information_state_tensor_size() == plan.size == math.prod(loaded.information_state_tensor_shape())
+    state, relative = loaded.new_initial_state(), relative_actions(game, seats)
+    assert not any(state.information_state_tensor(0))
+    state.apply_action(1)
+    for number in range(12):
+        if state.is_terminal():
+            break
+        player, action = state.current_player(), state.legal_actions()[number % len(state.legal_actions())]
+        state.apply_action(action)
+        tensor = np.array(state.information_state_tensor(player))
+        events = plan.split(tensor)["events"]
+        own = [CHOSE + 1, 0, 1, relative[player, action] + 1]
+        assert own in [row[:4].tolist() for row in events], "its own choice"
+        present = state.position.observation(player)
+        assert tensor[: len(present)].tolist() == present.tolist()
+
+
+def test_an_information_state_tensor_is_the_player_s_own_and_stays_with_copies() -> None:
+    loaded = load("card_of_the_dead", seats=2, deals=30, first_player=0, events=20)
+    state = loaded.new_initial_state()
+    state.apply_action(2)
+    keeps = [action for action in state.legal_actions() if state.action_to_string(0, action).startswith("keep_one")]
+    one, other = (state.child(action) for action in keeps[:2])
+    assert one.information_state_tensor(0) != other.information_state_tensor(0)
+    assert one.information_state_tensor(1) == other.information_state_tensor(1)
+    for seat in range(2):
+        twin = pickle.loads(pickle.dumps(one))
+        world = one.resample_from_infostate(seat, random.Random(1).random)
+        assert (str(twin), str(world) == str(one)) == (str(one), False)
+        for each in (twin, one.clone(), world):
+            assert each.information_state_tensor(seat) == one.information_state_tensor(seat)
+
+
+def test_without_events_there_is_no_information_state_tensor_and_a_learner_hears_so() -> None:
+    loaded = load("zeven")
+    state = state_after(loaded, 2)
+    assert not loaded.get_type().provides_information_state_tensor
+    asks = state.information_state_tensor, loaded.information_state_tensor_size, loaded.information_state_tensor_shape
+    for ask in (*asks, lambda: state.information_state_tensor(0)):
+        with pytest.raises(Refused, match=r'load the game with events, such as "python_deadhand_zeven\(events=40\)"'):
+            ask()
+    with pytest.raises(Refused, match="events must be from 0 to 1,000"):
+        GAME_CLASSES["zeven"]({"events": 1001})
+
+
+@pytest.mark.parametrize("events", [0, 5])
+@pytest.mark.parametrize("slug", GAMES)
+def test_openspiel_s_own_playthrough_is_made(slug: str, events: int) -> None:
+    name = f"python_deadhand_{slug}(events={events},most_decisions=3)"
+    text = generate_playthrough.playthrough(name, None, seed=1)
+    assert "PrivateObservationString(0)" in text
+    assert ("InformationStateTensorSize()" in text) == (events > 0)
 
 
 def test_a_log_of_a_long_game_stays_short_and_tells_games_apart() -> None:

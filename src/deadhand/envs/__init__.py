@@ -7,14 +7,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from deadhand.envs.batch import Batch, Step
+    from deadhand.envs.batch import Batch
+    from deadhand.envs.step import Step
     from deadhand.table.observation.plan import ObservationPlan, action_features, observation_plan
 
 __all__ = ["Batch", "ObservationPlan", "Step", "action_features", "observation_plan"]
 
 _HOMES = {
     "Batch": "envs.batch",
-    "Step": "envs.batch",
+    "Step": "envs.step",
     "ObservationPlan": "table.observation.plan",
     "action_features": "table.observation.plan",
     "observation_plan": "table.observation.plan",

@@ -11,8 +11,6 @@ and sees its own turns only. Seats are counted from the one that is asked, in ob
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, fields
-from functools import cached_property
 from itertools import pairwise
 from typing import Any, Final, Literal, get_args
 
@@ -24,6 +22,7 @@ from deadhand.bots.names import find_level
 from deadhand.bots.search.candidates import tallies_for
 from deadhand.envs import stepping as st
 from deadhand.envs.cached_door import CachedDoor
+from deadhand.envs.step import Snapshot, Step, writable
 from deadhand.lab.simulate import MOST_DECISIONS, NO_OPTIONS, Bots, plan_simulation
 from deadhand.lab.streams import streams_of
 from deadhand.table.deck.deck import Deck
@@ -54,61 +53,13 @@ DOORS: Final = (st.step_tables, st.choose_actions, st.find_illegal, observe_tabl
 MOST_TABLES: Final = 1_000_000
 MOST_EVENTS: Final = 100
 MOST_THREADS: Final = 256
-
-
-@dataclass(eq=False)
-class Step:
-    """The arrays that a step writes. With T tables, S seats, N numbers, A actions and M offers at most.
-
-    Seats are counted from the one that is asked (in observations, offers and masks), but not in `rewards` and `actors`.
-    A batch writes into the same arrays again and again: copy what must stay, or use several; see `Batch.new_step`.
-    """
-
-    observations: NDArray[Any]
-    """The knowledge of the asked seat, (T, N), of int8, int16 or float32; after the end, that of the seat that acted
-    last. With opponents it is always that of the learner's seat."""
-    mask: NDArray[np.int8]
-    """1 for each action that is offered, (T, A); nothing is offered once an episode has ended. The next step reads it
-    to find actions that are not offered."""
-    offers: NDArray[np.int64]
-    """The actions that are offered, (T, M), of which ..."""
-    counts: NDArray[np.int64]
-    """... so many are valid, (T,)."""
-    rewards: NDArray[np.float64]
-    """The result of each seat or of its side when a game ends, (T, S); otherwise 0."""
-    flags: NDArray[np.int8]
-    """Their columns are the properties below, (T, 4)."""
-    actors: NDArray[np.int64]
-    """The seat that is asked, (T,); -1 once an episode has ended."""
-    finals: NDArray[Any]
-    """With "same_step", the last observations of the episodes that have just ended, (T, N): valid where `final` is."""
-
-    @property
-    def terminated(self) -> NDArray[np.bool_]:
-        """Where the game has just ended, (T,)."""
-        return self.flags[:, st.TERMINATED].view(np.bool_)
-
-    @property
-    def truncated(self) -> NDArray[np.bool_]:
-        """Where the episode was given up for its length, (T,)."""
-        return self.flags[:, st.TRUNCATED].view(np.bool_)
-
-    @property
-    def replaced(self) -> NDArray[np.bool_]:
-        """Where the action was not offered and the default was played, (T,)."""
-        return self.flags[:, st.REPLACED].view(np.bool_)
-
-    @property
-    def final(self) -> NDArray[np.bool_]:
-        """Where `finals` holds the last observation of an episode, (T,)."""
-        return self.flags[:, st.FINAL].view(np.bool_)
-
-    @cached_property
-    def written(self) -> tuple[NDArray[Any], ...]:
-        """The arrays as rules write them, in the order of their arguments: one row after the other, as bytes."""
-        observations, finals = (array.reshape(-1).view(np.int8) for array in (self.observations, self.finals))
-        others = self.offers, self.counts, self.mask, self.rewards, self.flags, self.actors
-        return observations, finals, *(array.reshape(-1) for array in others)
+DERIVED: Final = frozenset(
+    {
+        *("_tables", "_rooms", "_flat_desk", "_beside", "_records", "_pool"),
+        *("_step_tables", "_choose", "_find_illegal", "_observe", "_choose_bot_actions"),
+    }
+)
+"""The attributes of a batch that follow from the others, and are not pickled."""
 
 
 class Batch:
@@ -177,14 +128,10 @@ class Batch:
         self._threads = min(_whole("threads", threads, 1, MOST_THREADS), self.tables)
         self._settings = self._checked_settings(most_decisions, None if opponents is None else seat)
         self._bots = plan.bots
-        engine.use_compiled(self.game, *DOORS)
-        self._choose_bot_actions = CachedDoor(self.game, st.choose_bot_actions)
         self._make_tables(plan.fresh)
-        self._find_doors()
         self.last = self.new_step()
         """The step that was written last."""
         self._begun = False
-        self._pool = ThreadPoolExecutor(self._threads - 1) if self._threads > 1 else None
 
     def _checked_settings(self, most_decisions: int, seat: Any) -> NDArray[np.int64]:
         """Return the settings as rules read them; `seat` is None without opponents."""
@@ -207,23 +154,28 @@ class Batch:
         states = self.game.layout.new(self.tables + 1 + st.TRIAL_TABLES * self._threads)
         states[self.tables] = fresh[0]
         states[self.tables]["logging"] = self.plan.events > 0
-        self._tables = self.game.layout.open(states)
         self._desk = np.zeros((self.tables, self._settings[st.DESK_WIDTH]), np.int64)
         self._dice = np.zeros(self.tables, np.int64)
         past = self.tables * self.seats * history_size(self.plan.numbers) if self.plan.events else 1
         self._history = np.zeros(past, np.int64)
+        self._open(states)
+        self._seed_streams(self.seed)
+
+    def _open(self, states: NDArray[Any]) -> None:
+        """Step these records from now on: load the rules, look their doors up once, and start the other threads."""
+        engine.use_compiled(self.game, *DOORS)
+        self._tables = self.game.layout.open(states)
         self._rooms: list[tuple[NDArray[Any], ...]] = [
             (np.zeros(1, np.int64), tallies_for(self.game), np.zeros(self.plan.size, np.int16))
             for _ in range(self._threads)
         ]
         self._prepare_arguments()
-        self._seed_streams(self.seed)
-
-    def _find_doors(self) -> None:
-        """Look the doors up once, and the records that they take: it takes longer than a short step."""
+        # to look doors up takes longer than a short step
         doors: list[Callable[..., Any]] = [engine.entrance(self.game, door, self._tables)[0] for door in DOORS]
         self._step_tables, self._choose, self._find_illegal, self._observe = doors
         self._records = engine.entrance(self.game, st.step_tables, self._tables)[1]
+        self._choose_bot_actions = CachedDoor(self.game, st.choose_bot_actions)
+        self._pool = ThreadPoolExecutor(self._threads - 1) if self._threads > 1 else None
 
     def _prepare_arguments(self) -> None:
         """Prepare for each thread what all steps give to the rules, because many short steps would spend time on it."""
@@ -438,16 +390,34 @@ class Batch:
 
     def copy(self) -> "Batch":
         """Return another batch that stands where this one stands, and goes on by itself."""
-        other = object.__new__(Batch)
+        other = object.__new__(type(self))
         vars(other).update(vars(self))
-        other._tables = self.game.layout.open(self.game.layout.copy(self._tables.states))
         other._desk, other._dice, other._history = self._desk.copy(), self._dice.copy(), self._history.copy()
-        other._rooms = [tuple(array.copy() for array in room) for room in self._rooms]
-        other._prepare_arguments()
-        other._find_doors()
-        other.last = Step(**{field.name: getattr(self.last, field.name).copy() for field in fields(Step)})
-        other._pool = ThreadPoolExecutor(self._threads - 1) if self._pool is not None else None
+        other.last = self.last.copy()
+        other._open(self.game.layout.copy(self._tables.states))
         return other
+
+    __copy__ = copy
+
+    def __deepcopy__(self, _memo: object) -> "Batch":
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what to pickle: the records as bytes, the game by its name, the deck only if it is changed."""
+        kept = {name: value for name, value in vars(self).items() if name not in DERIVED}
+        kept["deck"] = None if self.deck is self.game.deck else self.deck
+        return {**kept, "rules": self.game.version, "records": self._tables.states.tobytes()}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        rules, records = kept.pop("rules"), kept.pop("records")
+        vars(self).update(
+            {name: writable(each) if isinstance(each, np.ndarray) else each for name, each in kept.items()}
+        )
+        dtype, tables = self.game.layout.dtype, self.tables + 1 + st.TRIAL_TABLES * self._threads
+        if rules != self.game.version or len(records) != tables * dtype.itemsize:
+            raise Refused(f"This batch was pickled under other rules of {self.game.title}.")
+        self.deck = self.deck or self.game.deck
+        self._open(np.frombuffer(records, dtype).copy())
 
     def save(self) -> "Snapshot":
         """Return where all tables stand, for `restore`."""
@@ -482,24 +452,6 @@ class Batch:
         rows = slice(None) if chosen is None else chosen
         self._desk[rows, st.STREAM], self._dice[rows] = streams[::2][rows], streams[1::2][rows]
         self._desk[rows, st.EPISODE] = 0
-
-
-@dataclass(frozen=True)
-class Snapshot:
-    """Where the tables of a batch stand. It can be pickled; load only what you have saved yourself."""
-
-    game: str
-    rules: int
-    states: NDArray[Any]
-    desk: NDArray[np.int64]
-    dice: NDArray[np.int64]
-    history: NDArray[np.int64]
-    begun: bool
-
-    @property
-    def parts(self) -> tuple[NDArray[Any], ...]:
-        """Its arrays."""
-        return self.states, self.desk, self.dice, self.history
 
 
 def _whole(name: str, value: Any, least: int, most: int) -> int:

@@ -18,6 +18,7 @@ OWN_DECK: Final = "usual"
 """Stands for the deck of the game: an empty text would be read as a number by OpenSpiel 1.6."""
 USUAL_DEALS: Final = 1000
 MOST_DEALS: Final = 1_000_000
+MOST_EVENTS: Final = 1000
 Parameter = int | str
 
 
@@ -29,6 +30,7 @@ def usual_parameters(game: Game) -> dict[str, Parameter]:
         "first_seed": 0,
         "deck": OWN_DECK,
         "most_decisions": MOST_DECISIONS,
+        "events": 0,
     }
     return own | {option.name: _parameter_of(option) for option in game.options}
 
@@ -85,7 +87,10 @@ def setup_of(
     most = int(parameters["most_decisions"])
     if most < 1:
         raise Refused(f"most_decisions must be at least 1, not {most}.")
-    return Setup(game, seats, checked, deck, _seeds_of(parameters) if seeds is None else _checked(seeds), most)
+    events = int(parameters["events"])
+    if not 0 <= events <= MOST_EVENTS:
+        raise Refused(f"events must be from 0 to {MOST_EVENTS:,}, not {events}.")
+    return Setup(game, seats, checked, deck, _seeds_of(parameters) if seeds is None else _checked(seeds), most, events)
 
 
 def _seeds_of(parameters: Mapping[str, Parameter]) -> Sequence[int]:

@@ -22,8 +22,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from deadhand.envs.batch import Autoreset, Batch, Form, Illegal, Rewards, Seat, Step
+from deadhand.envs.batch import Autoreset, Batch, Form, Illegal, Rewards, Seat
 from deadhand.envs.extra import libraries_needed
+from deadhand.envs.step import Step
 from deadhand.envs.view_text import render_text
 from deadhand.games import GAMES, find_game
 from deadhand.lab.simulate import MOST_DECISIONS, NO_OPTIONS, Bots
@@ -255,7 +256,6 @@ class DeadhandEnv(gymnasium.Env[Observation, np.int64]):
         self.observation_space = masked_space(self.plan, form)
         self.action_space = action_space(self.plan)
         self._actions = self.plan.game.actions.size
-        self._action = np.zeros(1, np.int64)
         self._seeded = False
 
     def reset(
@@ -288,9 +288,9 @@ class DeadhandEnv(gymnasium.Env[Observation, np.int64]):
         number = whole_number(action)
         if number is None or not 0 <= number < self._actions:
             raise Refused(f"An action is a whole number from 0 to {self._actions - 1}, not {action!r}.")
-        self._action[0] = number
+        chosen = np.array([number])
         learner = int(self.batch.learners[0])
-        step = self.batch.step(self._action)
+        step = self.batch.step(chosen)
         if self.render_mode == "human":
             self.render()
         ended, given_up = bool(step.terminated[0]), bool(step.truncated[0])

@@ -10,6 +10,7 @@ An option that may be left to chance, such as `first_dealer`, is a number, -1 fo
 - `deals`, `first_seed`: the root is a chance node with so many equally likely deals. Deal `k` is what
   `deadhand.deal(game, seed=first_seed + k)` deals.
 - `deck`: "usual", the path of a changed deck file, or the name of another deck that comes with the game.
+- `events`: how many past events an information state tensor holds. With 0, the default, there is no such tensor.
 - `most_decisions`: a game that has taken so many decisions ends, with equal shares; in a team or with factions with 0.
 
 All chance after the deal follows from the deal, because the state of the table's random generator is part of the
@@ -17,11 +18,13 @@ state. So the game tree is a finite sample of the real game. A search that looks
 shuffles and hidden cards: let it begin with `state.resample_from_infostate(player, sampler)`, which redraws both.
 
 Observation tensors hold the numbers of `Batch`, with seats counted from the observer; actions count seats absolutely.
-There is no information state tensor: what a player has seen in a whole game has no fixed length of a useful size.
+An information state tensor is an observation with the last `events` events that the player saw. To ask for one in a
+game without `events` raises an error.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +38,7 @@ from deadhand.games import GAMES, find_game
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
+from deadhand.table.observation.event_history import remember_table_events
 from deadhand.table.observation.observe import observe_table
 from deadhand.table.record.chance import chance_from
 from deadhand.table.record.state import SPECTATOR
@@ -46,10 +50,12 @@ with libraries_needed():
 assert pyspiel.PlayerId.CHANCE == CHANCE
 assert pyspiel.PlayerId.TERMINAL == ENDED
 PREFIX: Final = "python_deadhand_"
+Scope = Literal["player", "public", "private"]
+"""Whose knowledge is observed: a player's, the public's, or what a player knows and the public does not."""
 
 
-def game_type(game: Game) -> "pyspiel.GameType":
-    """Return what OpenSpiel is told of a game, whatever its parameters."""
+def game_type(game: Game, *, information_tensor: bool = False) -> "pyspiel.GameType":
+    """Return the type of a game, as OpenSpiel knows it: the same for all parameters but `events`."""
     kinds = pyspiel.GameType
     utility = kinds.Utility.CONSTANT_SUM
     if game.team or game.factions:
@@ -65,7 +71,7 @@ def game_type(game: Game) -> "pyspiel.GameType":
         max_num_players=game.most_seats,
         min_num_players=game.least_seats,
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=information_tensor,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=usual_parameters(game),
@@ -77,8 +83,8 @@ class DeadhandGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
 
     Args:
         parameters: see above; usual values are filled in.
-        deck: a changed deck; such a game and its states cannot be serialized, unlike one with the parameter `deck`.
-        seeds: the deals at the root, instead of `deals` and `first_seed`; such a game cannot be serialized either.
+        deck: a changed deck; OpenSpiel cannot serialize such a game, unlike one with the parameter `deck`.
+        seeds: the deals at the root, instead of `deals` and `first_seed`; nor can it serialize such a game.
 
     Raises:
         Refused: for anything that the game does not allow.
@@ -96,8 +102,14 @@ class DeadhandGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         found = self.game
         chosen = all_parameters(found, parameters or {})
         self.setup = setup_of(found, chosen, deck=deck, seeds=seeds)
-        engine.use_compiled(found, observe_table)
-        super().__init__(game_type(found), _game_info(self.setup), chosen)
+        self._made_of = chosen, deck, seeds
+        engine.use_compiled(found, observe_table, *([remember_table_events] if self.setup.events else []))
+        kind = game_type(found, information_tensor=self.setup.events > 0)
+        super().__init__(kind, _game_info(self.setup), chosen)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle by its parameters."""
+        return _game_of, (self.game.slug, *self._made_of)
 
     def new_initial_state(self) -> "DeadhandState":
         """Return the root: a chance node, before the deal."""
@@ -107,10 +119,38 @@ class DeadhandGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         """Return 1: the deal."""
         return 1
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "DeadhandObserver | None":
-        """Return what observes states: for one player or for the public, what is seen now or since the deal.
+    def check_information_tensor(self) -> None:
+        """Check that information states have a tensor.
 
-        None for other kinds of observation: a player's private facts are not kept apart from the public ones.
+        Raises:
+            Refused: if they have none; a learner would train on an empty input.
+        """
+        if not self.setup.events:
+            example = f'"{PREFIX}{self.game.slug}(events=40)"'
+            raise Refused(f"There is no information state tensor: load the game with events, such as {example}.")
+
+    def information_state_tensor_size(self) -> int:
+        """Return the length of an information state tensor.
+
+        Raises:
+            Refused: if the game has none.
+        """
+        self.check_information_tensor()
+        return self.setup.information_plan.size
+
+    def information_state_tensor_shape(self) -> list[int]:
+        """Return the shape of an information state tensor.
+
+        Raises:
+            Refused: if the game has none.
+        """
+        return [self.information_state_tensor_size()]
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "DeadhandObserver | None":
+        """Return an observer of states, of what is seen now or since the deal; None for other kinds of observation.
+
+        It observes for one player, for the public, or, of what is seen now, what one player knows and the public does
+        not.
 
         Raises:
             Refused: for any parameters.
@@ -118,10 +158,16 @@ class DeadhandGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         if params:
             raise Refused(f"These observations have no parameters, so not {params!r}.")
         wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        everything = pyspiel.PrivateInfoType.ALL_PLAYERS
-        if not wanted.public_info or wanted.private_info == everything:
+        recalls, private = bool(wanted.perfect_recall), wanted.private_info
+        scopes: dict[tuple[bool, Any], Scope] = {
+            (True, pyspiel.PrivateInfoType.SINGLE_PLAYER): "player",
+            (True, pyspiel.PrivateInfoType.NONE): "public",
+            (False, pyspiel.PrivateInfoType.SINGLE_PLAYER): "private",
+        }
+        scope = scopes.get((bool(wanted.public_info), private))
+        if scope is None or (scope == "private" and recalls):
             return None
-        return DeadhandObserver(self.setup, wanted)
+        return DeadhandObserver(self.setup, scope, recalls=recalls)
 
 
 def _game_info(setup: Setup) -> "pyspiel.GameInfo":
@@ -173,6 +219,16 @@ class DeadhandState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no type
             return f"deal {action}"
         return action_name(self.position.setup.game, action)
 
+    def information_state_tensor(self, *player: int) -> list[float]:
+        """Return the numbers that a player may know now, and the last events that it saw.
+
+        Raises:
+            Refused: if the game has no information state tensors, as it was loaded without `events`.
+        """
+        self.get_game().check_information_tensor()
+        tensor: list[float] = super().information_state_tensor(*player)
+        return tensor
+
     def returns(self) -> list[float]:
         """Return the result of each player, 0 to 1; 0 before the end."""
         return self.position.returns
@@ -197,34 +253,47 @@ class DeadhandState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no type
 
 
 class DeadhandObserver:
-    """Observes states for one player, or for the public: what is seen now, or with perfect recall since the deal."""
+    """Observes states: what a player or the public sees now, or with perfect recall what it has seen since the deal.
 
-    def __init__(self, setup: Setup, wanted: Any) -> None:
-        self._setup = setup
-        self._recalls = bool(wanted.perfect_recall)
-        self._public = wanted.private_info == pyspiel.PrivateInfoType.NONE
+    The scope "private" is what the player knows and the public does not: by how much the numbers of the player's
+    observation differ from those that the public knows.
+    """
+
+    def __init__(self, setup: Setup, scope: Scope, *, recalls: bool) -> None:
+        self._setup, self._scope, self._recalls = setup, scope, recalls
         self.tensor: NDArray[np.float32] | None = None
         self.dict: dict[str, NDArray[np.float32]] = {}
-        if not self._recalls:
-            self.tensor = np.zeros(setup.plan.size, np.float32)
-            sections = setup.plan.split(self.tensor)
+        if setup.events or not recalls:
+            plan = setup.information_plan if recalls else setup.plan
+            self.tensor = np.zeros(plan.size, np.float32)
+            sections = plan.split(self.tensor)
             self.dict = {name: section for name, section in sections.items() if section.size}
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle by its arguments, because `dict` must be views of `tensor`."""
+        return partial(DeadhandObserver, recalls=self._recalls), (self._setup, self._scope)
+
     def _viewer(self, player: int) -> int:
-        return SPECTATOR if self._public else player
+        return SPECTATOR if self._scope == "public" else player
+
+    def _observation(self, state: DeadhandState, player: int) -> NDArray[np.int16]:
+        if self._scope == "private":
+            return state.position.private_observation(player)
+        return state.position.observation(self._viewer(player))
 
     def set_from(self, state: DeadhandState, player: int) -> None:
-        """Write what the player may know into `tensor`; with perfect recall there is none."""
-        if self.tensor is not None:
-            self.tensor[:] = state.position.observation(self._viewer(player))
+        """Write what the player may know into `tensor`, if there is one."""
+        if self.tensor is not None and self._recalls:
+            self.tensor[:] = state.position.information(self._viewer(player))
+        elif self.tensor is not None:
+            self.tensor[:] = self._observation(state, player)
 
     def string_from(self, state: DeadhandState, player: int) -> str:
         """Return what the player may know, or has seen and chosen since the deal, as a text for it alone."""
-        viewer = self._viewer(player)
-        who = "spectator" if self._public else f"seat {player}"
+        who = "spectator" if self._scope == "public" else f"seat {player}"
         if self._recalls:
-            return f"{who}: {state.position.log(viewer)}"
-        return f"{who}: {describe_observation(self._setup, state.position.observation(viewer))}"
+            return f"{who}: {state.position.log(self._viewer(player))}"
+        return f"{who}: {describe_observation(self._setup, self._observation(state, player))}"
 
 
 def describe_observation(setup: Setup, observation: NDArray[np.int16]) -> str:
@@ -250,3 +319,9 @@ def _register(slug: str) -> type[DeadhandGame]:
 
 GAME_CLASSES: Final[Mapping[str, type[DeadhandGame]]] = {slug: _register(slug) for slug in GAMES}
 """The class of each game by its slug."""
+
+
+def _game_of(
+    slug: str, parameters: Mapping[str, Parameter], deck: Deck | None, seeds: Sequence[int | str] | None
+) -> DeadhandGame:
+    return GAME_CLASSES[slug](parameters, deck=deck, seeds=seeds)

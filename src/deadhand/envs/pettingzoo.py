@@ -124,11 +124,14 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801  # the name that Pet
         self.action_spaces = {agent: action_space(self.plan) for agent in self.possible_agents}
         self.agents: list[str] = []
         self._seeded = False
-        self._action = np.zeros(1, np.int64)
         self._actions = self._batch.game.actions.size
         self._nothing = np.zeros(self._actions, np.int8)
         self._nothing.flags.writeable = False  # all agents that are not asked share it
         self._step = self._batch.last
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._nothing.flags.writeable = False
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of an agent's observations: a dict of "observation" and "action_mask".
@@ -207,8 +210,8 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801  # the name that Pet
             action = _checked(action)
         if not (0 <= action < self._actions and self._step.mask[0, action]):
             raise self._batch.refusal(0, action)
-        self._action[0] = action
-        self._step = self._batch.step(self._action)
+        chosen = np.array([action])
+        self._step = self._batch.step(chosen)
         self.infos[agent] = {"action_mask": self._nothing}
         if self._step.actors[0] == NOBODY:
             self._end()

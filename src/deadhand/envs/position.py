@@ -34,10 +34,12 @@ ENDED: Final = -4
 
 @dataclass(frozen=True, eq=False)
 class Memory:
-    """A record, and the logs of all viewers up to it; see `Setup.viewers`."""
+    """A record, and the logs and last events of all viewers up to it; see `Setup.viewers`."""
 
     record: Record
     logs: Sequence[Log]
+    histories: Sequence[NDArray[np.int64]]
+    """Empty if information states have no tensor; see `Setup.events`."""
 
 
 class Position:
@@ -83,7 +85,7 @@ class Position:
             "rules": self.setup.game.version,
             "decisions": self.decisions,
             "record": self.tables.states.tobytes(),
-            "memory": memory and (memory.record.tobytes(), list(memory.logs)),
+            "memory": memory and (memory.record.tobytes(), list(memory.logs), list(memory.histories)),
             "since": self._since,
         }
 
@@ -95,8 +97,8 @@ class Position:
         self._open(self.setup.open_copy(np.frombuffer(kept["record"], dtype)))
         self.player, self._memory = CHANCE, None
         if kept["memory"]:
-            record, logs = kept["memory"]
-            self._memory = Memory(np.frombuffer(record, dtype), logs)
+            record, logs, histories = kept["memory"]
+            self._memory = Memory(np.frombuffer(record, dtype), logs, histories)
             self._find_player()
 
     @property
@@ -135,7 +137,9 @@ class Position:
         engine.call(self.setup.game, flow.deal, self.tables, 0)
         check_whole(self.table)
         self._find_player()
-        self._memory = self._remember(self.tables, [Log()] * len(self.setup.viewers), self._events(before, None))
+        viewers, histories = len(self.setup.viewers), [self.setup.no_events] if self.setup.events else []
+        empty = Memory(before, [Log()] * viewers, histories * viewers)
+        self._memory = self._remember(self.tables, empty, self._events(before, None))
 
     def play(self, action: int) -> None:
         """Carry out an action of the seat that is asked.
@@ -167,13 +171,15 @@ class Position:
         twin = self.clone()
         if self.player == CHANCE:
             return twin
-        logs = self._up_to_date().logs
+        memory = self._up_to_date()
+        logs = memory.logs
         engine.call(self.setup.game, determinize, twin.tables, 0, seat, np.array([noise], np.int64))
         check_whole(twin.table)
         twin._find_player()
         open_logs = [logs[-1].after("redrawn", twin.observation(other)) for other in range(self.setup.seats)]
         open_logs[seat] = logs[seat]
-        twin._memory = Memory(self.setup.game.layout.copy(twin.tables.states), [*open_logs, logs[-1]])
+        histories = [memory.histories[seat if viewer == seat else -1] for viewer in self._remembering]
+        twin._memory = Memory(self.setup.game.layout.copy(twin.tables.states), [*open_logs, logs[-1]], histories)
         twin._since = []
         return twin
 
@@ -182,6 +188,24 @@ class Position:
         if self.player == CHANCE:
             return np.zeros(self.setup.plan.size, np.int16)
         return self.setup.observe(self.tables, viewer)
+
+    def private_observation(self, seat: int) -> NDArray[np.int16]:
+        """Return by how much the numbers that a seat may know differ from what the public knows."""
+        if self.player == CHANCE:
+            return np.zeros(self.setup.plan.size, np.int16)
+        return self.setup.observe_private(self.tables, seat)
+
+    def information(self, viewer: int) -> NDArray[np.int16]:
+        """Return what a viewer may know now and the last events that it saw, if the setup has events."""
+        if self.player == CHANCE:
+            return np.zeros(self.setup.information_plan.size, np.int16)
+        history = self._up_to_date().histories[self.setup.viewers.index(viewer)]
+        return self.setup.observe_with_events(self.tables, viewer, history)
+
+    @property
+    def _remembering(self) -> Sequence[int]:
+        """The viewers whose last events are remembered."""
+        return self.setup.viewers if self.setup.events else []
 
     def log(self, viewer: int) -> str:
         """Return what a seat or the spectator has seen and chosen since the deal; empty before the deal."""
@@ -194,23 +218,26 @@ class Position:
         assert self._memory is not None
         memory = self._memory
         if self._since:
-            tables, logs = self.setup.open_copy(memory.record), memory.logs
+            tables = self.setup.open_copy(memory.record)
             for action in self._since:
                 before = self.setup.game.layout.copy(tables.states)
                 self.setup.play(tables, 0, action)
-                memory = self._remember(tables, logs, self._events(before, action, tables))
-                logs = memory.logs
+                memory = self._remember(tables, memory, self._events(before, action, tables))
             self._memory, self._since = memory, []
         return memory
 
-    def _remember(self, tables: Tables, logs: Sequence[Log], events: Sequence[Sequence[int]]) -> Memory:
-        """Return the logs with an entry for what has just happened at a table."""
+    def _remember(self, tables: Tables, memory: Memory, events: Sequence[Sequence[int]]) -> Memory:
+        """Return the memory with what has just happened at a table."""
         setup = self.setup
         added = [
             log.after(seen_events(setup.game, events, viewer), setup.observe(tables, viewer))
-            for viewer, log in zip(setup.viewers, logs, strict=True)
+            for viewer, log in zip(setup.viewers, memory.logs, strict=True)
         ]
-        return Memory(setup.game.layout.copy(tables.states), added)
+        histories = [
+            setup.remember(tables, viewer, history)
+            for viewer, history in zip(self._remembering, memory.histories, strict=True)
+        ]
+        return Memory(setup.game.layout.copy(tables.states), added, histories)
 
     def _events(self, before: Record, action: int | None, tables: Tables | None = None) -> Sequence[Sequence[int]]:
         """Return all events of a decision (None: of the deal), even if the record had no room for them."""

@@ -18,6 +18,7 @@ def observation_box(plan: ObservationPlan, form: Form) -> spaces.Box:
     low, high = plan.least, plan.most
     if form == "int8":
         low, high = (bound.clip(-MOST_INT8, MOST_INT8) for bound in (low, high))
+        low = np.minimum(low, high - 1)  # of a number that is always 127, too: Gymnasium warns of equal bounds
     dtype = np.dtype(form).type
     return spaces.Box(low.astype(dtype), high.astype(dtype), dtype=dtype)
 

@@ -13,6 +13,7 @@ from deadhand.table.deck.deck import Deck
 from deadhand.table.flow import flow
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import fill_table
+from deadhand.table.observation.event_history import history_size, remember_table_events
 from deadhand.table.observation.observe import observe_table
 from deadhand.table.observation.plan import ObservationPlan, observation_plan
 from deadhand.table.record.record import Tables
@@ -28,6 +29,7 @@ class Setup:
 
     `options` are checked numbers, as `check_options` returns them. Each of `seeds` is as likely as another: it deals
     what `deadhand.deal(game, seed=...)` deals. A game that lasts `most_decisions` decisions is given up.
+    An information state tensor holds the last `events` events; with 0 there is no such tensor.
     """
 
     game: Game
@@ -36,16 +38,22 @@ class Setup:
     deck: Deck | None
     seeds: Sequence[int | str]
     most_decisions: int
+    events: int = 0
 
     def __reduce__(self) -> tuple[type["Setup"], tuple[Any, ...]]:
         """Pickle the fields only, not what is derived from them."""
-        fields = self.game, self.seats, dict(self.options), self.deck, self.seeds, self.most_decisions
+        fields = self.game, self.seats, dict(self.options), self.deck, self.seeds, self.most_decisions, self.events
         return Setup, fields
 
     @cached_property
     def plan(self) -> ObservationPlan:
         """The meaning and place of each number of an observation."""
         return observation_plan(self.game, self.seats)
+
+    @cached_property
+    def information_plan(self) -> ObservationPlan:
+        """The meaning and place of each number of an information state tensor: an observation with past events."""
+        return observation_plan(self.game, self.seats, self.events)
 
     @cached_property
     def labels(self) -> Sequence[str]:
@@ -89,6 +97,35 @@ class Setup:
         row = np.zeros(self.plan.size, np.int16)
         self._observe(tables, 0, viewer, self.plan.numbers, NO_HISTORY, 0, row)
         return row
+
+    def observe_with_events(self, tables: Tables, viewer: int, history: NDArray[np.int64]) -> NDArray[np.int16]:
+        """Return the same with the last events in a viewer's history."""
+        row = np.zeros(self.information_plan.size, np.int16)
+        self._observe(tables, 0, viewer, self.information_plan.numbers, history, 0, row)
+        return row
+
+    def observe_private(self, tables: Tables, seat: int) -> NDArray[np.int16]:
+        """Return by how much the numbers that a seat may know differ from what the public knows: mostly zeros."""
+        public = self.open_copy(tables.states)
+        for field in ("known", "viewers", "marked"):  # sets of viewers: put the spectator in the place of the seat
+            viewers = public.states[field]
+            viewers[...] = viewers & ~(1 << seat) | (viewers >> SPECTATOR & 1) << seat
+        return self.observe(tables, seat) - self.observe(public, seat)
+
+    @cached_property
+    def _remember(self) -> CachedDoor:
+        return CachedDoor(self.game, remember_table_events)
+
+    def remember(self, tables: Tables, viewer: int, history: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return a viewer's history with the events of the only table added."""
+        added = history.copy()
+        self._remember(tables, 0, viewer, self.information_plan.numbers, added, 0)
+        return added
+
+    @property
+    def no_events(self) -> NDArray[np.int64]:
+        """The history of a viewer before the deal."""
+        return np.zeros(history_size(self.information_plan.numbers), np.int64)
 
     def open_copy(self, record: Record) -> Tables:
         """Return a copy of a record as the only table."""

@@ -3,6 +3,7 @@
 A viewer's part of a history is a number, how many events it has seen, and a ring of the last ones.
 """
 
+from collections.abc import MutableSequence
 from typing import Final
 
 from deadhand.table.observation.plan_numbers import (
@@ -17,13 +18,21 @@ from deadhand.table.observation.plan_numbers import (
 from deadhand.table.record.events import CHOSE
 from deadhand.table.record.record import Integers
 from deadhand.table.record.state import EVENT_WORDS, NOBODY, Table
-from deadhand.table.rules.rule import inline_rule, rule
+from deadhand.table.rules.rule import extra_door, inline_rule, rule
 from deadhand.table.zones.packed_counts import PACKED_KINDS, packed_count
 
 VALUES: Final = 3
 """The integers of an event."""
 EVENT_HEAD: Final = 2
 """Before them: the event and its face, each from 1."""
+
+
+@extra_door("states", "integer", "integer", "integers", "integers", "integer")
+def remember_table_events(
+    states: MutableSequence[Table], index: int, viewer: int, plan: Integers, history: Integers, past: int
+) -> None:
+    """Add the events of one table to what a seat or a spectator has seen; see `remember_events`."""
+    remember_events(states[index], viewer, plan, history, past)
 
 
 @rule

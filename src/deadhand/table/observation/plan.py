@@ -96,6 +96,13 @@ class ObservationPlan:
     numbers: NDArray[np.int64]
     """The same as one array, for the rules; see `plan_numbers.py`."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle by its parameters, so that unpickling returns the plan that all others use."""
+        return observation_plan, (self.game, self.seats, self.events)
+
+    def __deepcopy__(self, _memo: object) -> "ObservationPlan":
+        return self
+
     @property
     def size(self) -> int:
         """The length of an observation."""
