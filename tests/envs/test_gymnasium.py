@@ -1,7 +1,7 @@
 """The Gymnasium environments: Gymnasium's own checks, and that their episodes are those of a batch."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any
 
@@ -182,6 +182,46 @@ def test_one_table_is_the_first_of_many() -> None:
         env.step(0)
 
 
+def test_make_vec_and_sync_share_spaces_modes_infos_and_the_first_table() -> None:
+    settings: dict[str, Any] = {**QUICK, "opponents": "random"}
+    ours = gymnasium.make_vec(ZEVEN, num_envs=3, **settings)
+    sync = gymnasium.make_vec(ZEVEN, num_envs=3, vectorization_mode="sync", **settings)
+    assert isinstance(ours, DeadhandVectorEnv)
+    assert isinstance(sync, gymnasium.vector.SyncVectorEnv)
+    assert ours.metadata == sync.metadata
+    assert (ours.observation_space, ours.action_space) == (sync.observation_space, sync.action_space)
+    draw, ends = np.random.default_rng(1), 0
+    results: list[Any] = [envs.reset(seed=4) for envs in (ours, sync)]
+    for _ in range(300):
+        (seen, *others, infos), (other_seen, *other_others, other_infos) = results
+        for each, other in zip(others, other_others, strict=True):  # rewards, terminations and truncations
+            assert (each[0], each.dtype) == (other[0], other.dtype)
+        for name, values in {**seen, **infos}.items():
+            other_values = {**other_seen, **other_infos}[name]
+            assert values.dtype == other_values.dtype
+            np.testing.assert_array_equal(values[0], other_values[0])
+        assert set(infos) == set(other_infos)
+        ends += len(others) > 0 and bool(others[1][0])
+        masks = infos["action_mask"].copy(), other_infos["action_mask"].copy()
+        chosen = choices(masks[0], draw), choices(masks[1], draw)
+        chosen[1][0] = chosen[0][0]
+        results = [envs.step(actions) for envs, actions in zip((ours, sync), chosen, strict=True)]
+    assert ends > 1
+
+
+def test_make_vec_and_sync_deal_and_seat_other_tables_differently() -> None:
+    ours = gymnasium.make_vec(ZEVEN, num_envs=3, seats=3)
+    sync = gymnasium.make_vec(ZEVEN, num_envs=3, vectorization_mode="sync", seats=3)
+    alone = DeadhandEnv("zeven", seats=3)
+    (seen, infos), (sync_seen, sync_infos) = ours.reset(seed=4), sync.reset(seed=4)
+    assert infos["seat"].tolist() == [1, 2, 0]
+    assert sync_infos["seat"].tolist() == [1, 1, 1]
+    for table in range(3):
+        own, _ = alone.reset(seed=4 + table)
+        np.testing.assert_array_equal(sync_seen["observation"][table], own["observation"])
+        assert np.array_equal(seen["observation"][table], own["observation"]) == (table == 0)
+
+
 def test_the_same_seed_deals_the_same_games_and_no_seed_the_next_one() -> None:
     def deals(*seeds: int | None) -> list[bytes]:
         env = DeadhandEnv("zeven", seats=2, seat=0)
@@ -241,7 +281,7 @@ def test_rendering(capsys: pytest.CaptureFixture[str]) -> None:
         ({"opponents": "grandmaster"}, "no bot"),
         ({"opponents": None}, "among bots"),
         ({"seat": 2, "seats": 2}, "seat must be"),
-        ({"render_mode": "rgb_array"}, "render_mode"),
+        ({"render_mode": "rgb"}, "render_mode"),
     ],
 )
 @pytest.mark.parametrize("make", [DeadhandEnv, DeadhandVectorEnv])
@@ -269,7 +309,27 @@ def test_what_only_a_vector_environment_refuses() -> None:
         DeadhandVectorEnv("zeven", render_mode="ansi").render()
 
 
-@pytest.mark.parametrize("action", [-1, 10_000, 0.5, None])
+def test_options_of_a_reset_are_refused() -> None:
+    env = DeadhandEnv("zeven", seats=2)
+    env.reset(seed=1, options=None)
+    env.reset(seed=1, options={})
+    with pytest.raises(Refused, match="no option 'seat', 'deck' here"):
+        env.reset(seed=1, options={"seat": 1, "deck": None})
+    envs = DeadhandVectorEnv("zeven", 2, seats=2)
+    envs.reset(seed=1, options={})
+    with pytest.raises(Refused, match="no option 'seat' here"):
+        envs.reset(options={"seat": 1, "reset_mask": np.array([True, False])})
+
+
+@pytest.mark.parametrize("wrap", [np.array, lambda each: np.array([each]), np.int32])
+def test_an_action_may_be_an_array_of_one_element(wrap: Callable[[int], Any]) -> None:
+    env, other = DeadhandEnv("zeven", seats=2), DeadhandEnv("zeven", seats=2)
+    action = int(env.reset(seed=1)[1]["action_mask"].nonzero()[0][0])
+    other.reset(seed=1)
+    np.testing.assert_array_equal(env.step(wrap(action))[0]["observation"], other.step(action)[0]["observation"])
+
+
+@pytest.mark.parametrize("action", [-1, 10_000, 0.5, None, np.array([1, 2]), np.array([1.0])])
 def test_an_action_outside_of_the_space_is_refused(action: Any) -> None:
     env = DeadhandEnv("zeven", seats=2)
     with pytest.raises(Refused, match="reset"):

@@ -29,6 +29,7 @@ its_own_advice = pytest.mark.filterwarnings(  # for observations that are not a 
     "ignore:Observation is not a NumPy array",
     "ignore:Observation space for each agent probably should be",
     "ignore:Action mask numpy array is all zeros",
+    r"ignore:reset\(\) has no options",  # its test gives one that no environment knows
 )
 each_table = pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 
@@ -201,7 +202,7 @@ def test_a_finished_game_is_rendered() -> None:
     [
         ({"game": "chess"}, 'no game "chess"'),
         ({"seats": 9}, "seats"),
-        ({"render_mode": "rgb_array"}, "render_mode"),
+        ({"render_mode": "rgb"}, "render_mode"),
         ({"form": "int64"}, "form"),
         ({"options": {"rounds": 0}}, "rounds"),
     ],
@@ -229,6 +230,48 @@ def test_what_comes_at_the_wrong_time_is_refused() -> None:
         env.step(0)
     with pytest.raises(Refused, match="Nothing is rendered"):
         pettingzoo.raw_env("zeven").render()
+
+
+def test_what_comes_after_the_end_is_refused_and_a_reset_helps() -> None:
+    for env in (pettingzoo.env("zeven", seats=2, most_decisions=3), pettingzoo.raw_env("zeven", seats=2)):
+        if not isinstance(env, pettingzoo.raw_env):
+            env.reset(seed=1)
+            play(env, seed=1)
+            assert env.agents == []
+        for ask in (env.last, lambda env=env: env.last(observe=False)):
+            with pytest.raises((Refused, AttributeError), match="reset"):
+                ask()
+        env.reset(seed=1)
+        assert env.last()[-1]["action_mask"].any()
+    with pytest.raises(Refused, match="reset"):
+        pettingzoo.raw_env("zeven").observe("seat_0")
+
+
+def test_options_of_a_reset_give_a_warning() -> None:
+    env = pettingzoo.env("zeven", seats=2)
+    with pytest.warns(UserWarning, match="'seats', 'seed' changes nothing"):
+        env.reset(seed=1, options={"seats": 3, "seed": 2})
+    env.reset(seed=1, options={})
+    assert len(env.agents) == 2
+
+
+@pytest.mark.parametrize("wrap", [np.array, lambda each: np.array([each]), np.int32, lambda each: np.array([[each]])])
+def test_an_action_may_be_an_array_of_one_element(wrap: Callable[[int], Any]) -> None:
+    env, other = pettingzoo.env("zeven", seats=2), pettingzoo.env("zeven", seats=2)
+    for each in (env, other):
+        each.reset(seed=1)
+    action = int(env.last()[-1]["action_mask"].nonzero()[0][0])
+    env.step(wrap(action))
+    other.step(action)
+    np.testing.assert_array_equal(env.last()[0]["observation"], other.last()[0]["observation"])
+
+
+@pytest.mark.parametrize("action", [np.array([1, 2]), np.array([]), np.array([1.0]), np.array([True]), [1], "1"])
+def test_anything_else_is_no_action(action: Any) -> None:
+    env = pettingzoo.env("zeven", seats=2)
+    env.reset(seed=1)
+    with pytest.raises(Refused, match="whole number"):
+        env.step(action)
 
 
 @pytest.mark.parametrize("action", [-1, 10_000])

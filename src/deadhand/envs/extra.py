@@ -7,6 +7,6 @@ from deadhand.extras import Extra
 ENVS: Final = Extra(
     "envs",
     "This environment needs",
-    frozenset({"gymnasium", "open_spiel", "pettingzoo", "pyspiel"}),
+    frozenset({"PIL", "gymnasium", "open_spiel", "pettingzoo", "pyspiel"}),
 )
 libraries_needed = ENVS.libraries_needed

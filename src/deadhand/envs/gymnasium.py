@@ -24,14 +24,21 @@ from numpy.typing import NDArray
 
 from deadhand.envs.batch import Autoreset, Batch, Form, Illegal, Rewards, Seat
 from deadhand.envs.extra import libraries_needed
+from deadhand.envs.interface import (
+    RENDER_MODES,
+    action_number,
+    check_render_mode,
+    check_rendering,
+    render_table,
+    unknown_options,
+)
 from deadhand.envs.step import Step
-from deadhand.envs.view_text import render_text
 from deadhand.games import GAMES, find_game
 from deadhand.lab.simulate import MOST_DECISIONS, NO_OPTIONS, Bots
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
-from deadhand.table.game.setup import OptionValue, whole_number
+from deadhand.table.game.setup import OptionValue
 
 with libraries_needed():
     import gymnasium
@@ -42,7 +49,6 @@ with libraries_needed():
     from deadhand.envs.spaces import action_space, masked_space
 
 Observation = dict[str, NDArray[Any]]
-RENDER_MODES: Final = ("ansi", "human")
 AUTORESETS: Final[Mapping[AutoresetMode, Autoreset]] = {
     AutoresetMode.NEXT_STEP: "next_step",
     AutoresetMode.SAME_STEP: "same_step",
@@ -64,13 +70,18 @@ class DeadhandVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]])
         illegal: what happens to an action of the space that is not offered: "replace" plays the game's default, as
             Gymnasium expects of any action of the space, and says so in infos; "raise" raises `IllegalAction`.
         copy: whether observations and infos are copies. Otherwise the next step overwrites them.
-        render_mode: "ansi" to have `render` return each table as the learner sees it, "human" to have it print them.
+        render_mode: how the learner sees the tables: "ansi" to have `render` return a text of each, "rgb_array" a
+            picture of each, "human" to have it print the texts.
 
     Raises:
         Refused: for anything that the game or a batch does not allow, or an unknown mode.
     """
 
-    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
+    metadata: dict[str, Any] = {  # noqa: RUF012  # as Gymnasium has it
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 1,
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
+    }
 
     def __init__(
         self,
@@ -133,8 +144,10 @@ class DeadhandVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]])
         are random.
 
         Raises:
-            Refused: for a seed that is not a whole number, or a mask that is not one truth value for each table.
+            Refused: for a seed that is not a whole number, a mask that is not one truth value for each table, or any
+                other option.
         """
+        _refuse_options(options, known=("reset_mask",))
         chosen = (options or {}).get("reset_mask")
         if seed is None and not self._seeded:
             seed = randbits(63)
@@ -196,17 +209,17 @@ class DeadhandVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]])
         infos["_final_info"] = final.copy()
 
     def render(self) -> Any:  # Gymnasium's versions give it different types
-        """Return each table as the learner sees it ("ansi"), or print them ("human").
+        """Return each table as the learner sees it, as texts or pictures; or print the texts ("human").
+
+        A picture is an array of (720, 1280, 3) bytes.
 
         Raises:
             Refused: without a render mode, or before `reset`.
         """
-        _check_rendering(self.render_mode, seeded=self._seeded)
-        texts = tuple(render_text(self.batch, seat, table) for table, seat in enumerate(self.batch.learners.tolist()))
-        if self.render_mode == "ansi":
-            return texts
-        print("\n\n".join(texts))  # noqa: T201  # what this mode is for
-        return None
+        check_rendering(self.render_mode, begun=self._seeded)
+        seats = self.batch.learners.tolist()
+        shown = tuple(render_table(self.batch, self.render_mode, seat, table) for table, seat in enumerate(seats))
+        return None if self.render_mode == "human" else shown
 
 
 class DeadhandEnv(gymnasium.Env[Observation, np.int64]):
@@ -262,15 +275,16 @@ class DeadhandEnv(gymnasium.Env[Observation, np.int64]):
         self,
         *,
         seed: int | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002  # the interface
+        options: dict[str, Any] | None = None,
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deal a new game: with a seed the first of its games, otherwise the next one. No options are read.
+        """Deal a new game: with a seed the first of its games, otherwise the next one.
 
         The first game without a seed is a random one.
 
         Raises:
-            Refused: for a seed that is not a whole number.
+            Refused: for a seed that is not a whole number, or for any option.
         """
+        _refuse_options(options)
         if seed is None and not self._seeded:
             seed = randbits(63)
         super().reset(seed=seed)
@@ -281,11 +295,13 @@ class DeadhandEnv(gymnasium.Env[Observation, np.int64]):
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Take an action of the learner; return observation, reward, termination, truncation and info.
 
+        The action may be an array of one element, as many learners give it.
+
         Raises:
             Refused: for anything but an action of the action space, before `reset`, or after the end of the game.
             IllegalAction: with `illegal="raise"`, if the action is not offered; nothing has changed.
         """
-        number = whole_number(action)
+        number = action_number(action)
         if number is None or not 0 <= number < self._actions:
             raise Refused(f"An action is a whole number from 0 to {self._actions - 1}, not {action!r}.")
         chosen = np.array([number])
@@ -311,31 +327,26 @@ class DeadhandEnv(gymnasium.Env[Observation, np.int64]):
         }
 
     def render(self) -> Any:  # Gymnasium's versions give it different types
-        """Return the table as the learner sees it ("ansi"), or print it ("human").
+        """Return the table as the learner sees it, as a text or a picture; or print the text ("human").
+
+        A picture is an array of (720, 1280, 3) bytes.
 
         Raises:
             Refused: without a render mode, or before `reset`.
         """
-        _check_rendering(self.render_mode, seeded=self._seeded)
-        text = render_text(self.batch, int(self.batch.learners[0]))
-        if self.render_mode == "ansi":
-            return text
-        print(text)  # noqa: T201  # what this mode is for
-        return None
+        check_rendering(self.render_mode, begun=self._seeded)
+        return render_table(self.batch, self.render_mode, int(self.batch.learners[0]))
 
 
 def _check_modes(render_mode: str | None, opponents: Bots | None, seat: int | str) -> None:
-    if render_mode not in (None, *RENDER_MODES):
-        raise Refused(f'render_mode must be "ansi", "human" or None, not {render_mode!r}.')
+    check_render_mode(render_mode)
     if opponents is None or (isinstance(seat, str) and seat != "rotating"):
         raise Refused("A Gymnasium environment has one learner among bots; for more seats use Batch or PettingZoo.")
 
 
-def _check_rendering(render_mode: str | None, *, seeded: bool) -> None:
-    if render_mode is None:
-        raise Refused('Nothing is rendered: give render_mode="ansi" or "human".')
-    if not seeded:
-        raise Refused("Call reset() before render().")
+def _refuse_options(options: Mapping[str, Any] | None, known: tuple[str, ...] = ()) -> None:
+    if unknown := unknown_options(options, known):
+        raise Refused(f"reset() has no option {unknown} here. The settings of a game are given to its environment.")
 
 
 def _autoreset_mode(mode: AutoresetMode | str) -> AutoresetMode:

@@ -15,18 +15,26 @@ its actions count seats from the agent on, as in `Batch`: an agent that learns a
 from collections.abc import Mapping
 from secrets import randbits
 from typing import Any, Final
+from warnings import warn
 
 import numpy as np
 from numpy.typing import NDArray
 
 from deadhand.envs.batch import Batch, Form, Rewards
 from deadhand.envs.extra import libraries_needed
-from deadhand.envs.view_text import render_text
+from deadhand.envs.interface import (
+    RENDER_MODES,
+    action_number,
+    check_render_mode,
+    check_rendering,
+    render_table,
+    unknown_options,
+)
 from deadhand.lab.simulate import MOST_DECISIONS, NO_OPTIONS
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
-from deadhand.table.game.setup import OptionValue, whole_number
+from deadhand.table.game.setup import OptionValue
 from deadhand.table.record.state import NOBODY
 
 with libraries_needed():
@@ -37,7 +45,7 @@ with libraries_needed():
     from deadhand.envs.spaces import action_space, in_form, masked_space
 
 Observation = dict[str, NDArray[Any]]
-RENDER_MODES: Final = ("ansi", "human")
+OVER: Final = "The game is over or has not begun: call reset() first."
 
 
 def env(game: Game | str, **settings: Any) -> "OrderEnforced":
@@ -76,8 +84,8 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801  # the name that Pet
         game: the game, or its slug.
         seats: the number of seats; by default the game's usual number.
         form, events, rewards, options, deck, most_decisions: as in `Batch`.
-        render_mode: "ansi" to have `render` return the table as the agent to act sees it, "human" to have it printed
-            after each step, None for neither.
+        render_mode: how the agent to act sees the table: "ansi" to have `render` return a text, "rgb_array" a picture,
+            "human" to have the text printed after each step. None for nothing.
 
     Raises:
         Refused: for anything that the game or a batch does not allow, or an unknown render mode.
@@ -98,8 +106,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801  # the name that Pet
         most_decisions: int = MOST_DECISIONS,
         render_mode: str | None = None,
     ) -> None:
-        if render_mode not in (None, *RENDER_MODES):
-            raise Refused(f'render_mode must be "ansi", "human" or None, not {render_mode!r}.')
+        check_render_mode(render_mode)
         self._batch = Batch(
             game,
             seats=seats,
@@ -151,14 +158,16 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801  # the name that Pet
         self._seat_of(agent)
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002  # the interface
-        """Deal a new game: with a seed the first of its games, otherwise the next one. No options are read.
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a new game: with a seed the first of its games, otherwise the next one.
 
-        The first game without a seed is a random one.
+        The first game without a seed is a random one. There are no options: for any, Python gives a warning.
 
         Raises:
             Refused: for a seed that is not a whole number.
         """
+        if unknown := unknown_options(options):  # PettingZoo's own test gives one, so they are not refused
+            warn(f"reset() has no options here: {unknown} changes nothing.", stacklevel=2)
         if seed is None and not self._seeded:
             seed = randbits(63)
         self._step = self._batch.reset(seed=seed)
@@ -185,15 +194,29 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801  # the name that Pet
         """Return what an agent may know now, and its mask: 0 for all actions if it is not asked.
 
         Raises:
-            Refused: if there is no such agent.
+            Refused: if there is no such agent, or before `reset`.
         """
+        if not self._seeded:
+            raise Refused("Call reset() before observe().")
         if agent == self.agent_selection and self._step.actors[0] != NOBODY:
             return {"observation": self._step.observations[0].copy(), "action_mask": self._mask}
         row = self._batch.observe(0, self._seat_of(agent))
         return {"observation": in_form(row, self._batch.form), "action_mask": self._nothing}
 
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:  # noqa: FBT001, FBT002  # the interface
+        """Return observation, reward, termination, truncation and info of the agent to act.
+
+        Raises:
+            Refused: before `reset`, or once all agents have left.
+        """
+        if not self.agents:
+            raise Refused(OVER)
+        return super().last(observe)
+
     def step(self, action: int | None) -> None:
         """Take an action of the agent that is asked; None for one whose game has ended, as PettingZoo asks.
+
+        The action may be an array of one element, as many learners give it.
 
         Raises:
             IllegalAction: if the action is not offered; nothing has changed.
@@ -201,7 +224,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801  # the name that Pet
             ValueError: if an agent whose game has ended acts.
         """
         if not self.agents:
-            raise Refused("The game is over or has not begun: call reset() first.")
+            raise Refused(OVER)
         agent = self.agent_selection
         if self._step.actors[0] == NOBODY:
             self._was_dead_step(action)
@@ -229,21 +252,16 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801  # the name that Pet
         if self.render_mode == "human":
             self.render()
 
-    def render(self) -> str | None:
-        """Return the table as the agent to act sees it ("ansi"), or print it ("human").
+    def render(self) -> Any:
+        """Return the table as the agent to act sees it, as a text or a picture; or print the text ("human").
+
+        A picture is an array of (720, 1280, 3) bytes.
 
         Raises:
             Refused: without a render mode, or before `reset`.
         """
-        if self.render_mode is None:
-            raise Refused('Nothing is rendered: give render_mode="ansi" or "human".')
-        if not self._seeded:
-            raise Refused("Call reset() before render().")
-        text = render_text(self._batch, self._seat_of(self.agent_selection))
-        if self.render_mode == "ansi":
-            return text
-        print(text)  # noqa: T201  # what this mode is for
-        return None
+        check_rendering(self.render_mode, begun=self._seeded)
+        return render_table(self._batch, self.render_mode, self._seat_of(self.agent_selection))
 
     def close(self) -> None:
         """Do nothing: there is nothing to be closed."""
@@ -255,7 +273,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801  # the name that Pet
 
 
 def _checked(action: Any) -> int:
-    number = whole_number(action)
+    number = action_number(action)
     if number is None:
         raise Refused(f"An action is a whole number, not {action!r}.")
     return number
