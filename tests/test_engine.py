@@ -1,8 +1,12 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+
+from deadhand import engine
+from deadhand.games import find_game
 
 SCRIPT = """
 import deadhand
@@ -21,3 +25,47 @@ def test_bulk_play_may_be_imported_after_a_game_was_played(jit: str) -> None:
         [sys.executable, "-c", SCRIPT], env=environment, capture_output=True, text=True, check=False, timeout=300
     )
     assert (done.stdout, done.stderr) == ("1\n", "")
+
+
+def test_a_long_compilation_is_announced_and_says_how_far_it_is(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    seconds = iter([0, 1, 2, 10, 17, 30, 32, 40])
+    monkeypatch.setattr(engine, "monotonic", lambda: next(seconds))
+    messages = engine.CompileMessages(find_game("zeven"))
+    for share in (0.1, 0.2, 0.3, 0.4, 0.5, 0.99, 0.99):
+        messages.report_progress(share)
+    messages.report_end()
+    assert caplog.messages == [
+        "Compiling the rules of Zeven Card Zombie. This happens once and takes a minute or two.",
+        "Compiling the rules of Zeven Card Zombie: 40%, 17 seconds so far.",
+        "Compiling the rules of Zeven Card Zombie: the last part, 32 seconds so far.",
+        "The rules of Zeven Card Zombie are compiled.",
+    ]
+
+
+def test_a_compilation_of_all_rules_is_announced_at_once(caplog: pytest.LogCaptureFixture) -> None:
+    messages = engine.CompileMessages(find_game("zeven"))
+    messages.report_progress(0)
+    messages.report_progress(0.1)
+    assert len(caplog.messages) == 1
+
+
+def test_a_short_compilation_says_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    messages = engine.CompileMessages(find_game("zeven"))
+    messages.report_progress(0.5)
+    messages.report_end()
+    assert caplog.messages == []
+
+
+@pytest.mark.soak
+def test_the_first_use_of_a_game_says_that_it_compiles_and_the_second_nothing(tmp_path: Path) -> None:
+    program = "from deadhand.envs import Batch; Batch('card_of_the_dead').reset()"
+    surroundings = {**os.environ, "DEADHAND_JIT": "1", "DEADHAND_CACHE": str(tmp_path)}
+    said = []
+    for _ in range(2):
+        command = [sys.executable, "-c", program]
+        said.append(subprocess.run(command, env=surroundings, capture_output=True, text=True, check=True).stderr)
+    assert said[0].startswith("Compiling the rules of Card of the Dead. This happens once")
+    assert said[0].endswith("The rules of Card of the Dead are compiled.\n")
+    assert said[1] == ""

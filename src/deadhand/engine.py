@@ -6,11 +6,12 @@ import sys
 import threading
 from collections.abc import Callable
 from functools import cache
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from time import monotonic
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
 
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
-from deadhand.table.jit.jit import compiled_rules, direct_entry, is_warm, jit_available
+from deadhand.table.jit.jit import EXTRA_DOORS_SHARE, compiled_rules, direct_entry, is_warm, jit_available
 from deadhand.table.record.record import Tables
 from deadhand.table.rules.rule import Rules
 
@@ -18,6 +19,11 @@ Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 
 logger = logging.getLogger(__name__)
+
+SILENT_SECONDS: Final = 2.0
+"""For so long a few functions are compiled without a message, ..."""
+MESSAGE_SECONDS: Final = 15.0
+"""... and for so long at least between two messages."""
 
 _compiled: dict[str, Rules] = {}
 _extra: dict[str, set[Callable[..., Any]]] = {}
@@ -87,16 +93,47 @@ def is_compiled(game: Game) -> bool:
 def use_compiled(game: Game, *extra: Callable[..., Any]) -> bool:
     """Load the compiled form from the cache, compiling what is missing; with `DEADHAND_JIT=0` nothing changes.
 
-    Takes a moment from the cache and about ten seconds without. Returns whether it is loaded. Extra doors are compiled
-    only if they are given here.
+    Takes a moment from the cache and a minute or more without; if so, messages in the log say how far it is. Returns
+    whether it is loaded. Extra doors are compiled only if they are given here.
     """
     global loads
     wanted = _extra.setdefault(game.slug, set())
     if jit_available() and not (is_compiled(game) and wanted.issuperset(extra)):
         wanted.update(extra)
-        _compiled[game.slug] = compiled_rules(game, extra=wanted)
+        messages = CompileMessages(game)
+        _compiled[game.slug] = compiled_rules(game, messages.report_progress, extra=wanted)
+        messages.report_end()
         loads += 1
     return is_compiled(game)
+
+
+class CompileMessages:
+    """Messages in the log that rules are being compiled, and how far it is, if that takes more than a moment.
+
+    They are warnings, because Python shows nothing less to somebody who has not configured logging.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._title, self._started = game.title, monotonic()
+        self._next = self._started + SILENT_SECONDS
+        self._begun = False
+
+    def report_progress(self, share: float) -> None:
+        """Log the share done, 0 to 1, if it is time for a message; at once if all is to be done."""
+        now = monotonic()
+        if share and now < self._next:
+            return
+        if not self._begun:
+            logger.warning("Compiling the rules of %s. This happens once and takes a minute or two.", self._title)
+        else:
+            done = f"{share:.0%}" if share < EXTRA_DOORS_SHARE else "the last part"
+            logger.warning("Compiling the rules of %s: %s, %d seconds so far.", self._title, done, now - self._started)
+        self._begun, self._next = True, now + MESSAGE_SECONDS
+
+    def report_end(self) -> None:
+        """Log that the rules are compiled, if it was logged that they would be."""
+        if self._begun:
+            logger.warning("The rules of %s are compiled.", self._title)
 
 
 def expect_compiled(slug: str) -> None:

@@ -39,6 +39,8 @@ COMPLETE = "complete"
 """... and the one that lists the files without which the game does not count as compiled."""
 SHARE_OF_TRANSLATING = 0.85
 """The share of the time before optimizing the whole program."""
+EXTRA_DOORS_SHARE = 0.99
+"""The share that is reported while extra doors are compiled, of which nobody knows how many functions they need."""
 
 logger = logging.getLogger(__name__)
 
@@ -134,10 +136,10 @@ def is_warm(game: Game) -> bool:
 def compiled_rules(
     game: Game, progress: Callable[[float], None] | None = None, extra: Collection[Callable[..., Any]] = ()
 ) -> Rules:
-    """Compile the game's doors, or load them from the cache; slow the first time (about ten seconds).
+    """Compile the game's doors, or load them from the cache; slow the first time (a minute or more).
 
-    `extra` are the extra doors to compile, too. `progress` is called with the share done, 0 to 1, after each compiled
-    function.
+    `extra` are the extra doors to compile, too. `progress` is called with the share done: 0 if there is nothing in the
+    cache, then up to 1 after each compiled function.
     """
     touch_files(*(file_for_processor(cache_folder(game), name) for name in (COMPLETE, DOORS)))
     if unknown_numba():
@@ -152,10 +154,12 @@ def compiled_rules(
     rules = _bind_rules(game)
     if not program.load_program(file, _doors_in(rules, ahead).values()):
         together = _doors_in(rules, ahead)
+        if progress:
+            progress(0)
         _compile(game, together, _progress_reporter(progress, len(rules) / SHARE_OF_TRANSLATING))
         program.build_program(file, together.values())
     others = {door: rules[door] for door in _doors_in(rules) if door.__module__ not in ahead}
-    _compile(game, {**others, **_extra_in(rules, extra)}, _progress_reporter(None, 1))
+    _compile(game, {**others, **_extra_in(rules, extra)}, _progress_reporter(progress, 1))
     return rules
 
 
@@ -208,7 +212,7 @@ def _progress_reporter(progress: Callable[[float], None] | None, whole: float) -
 
     def report_progress() -> None:
         if progress:
-            progress(min(0.99, next(done) / whole))
+            progress(min(EXTRA_DOORS_SHARE, next(done) / whole))
 
     return report_progress
 
