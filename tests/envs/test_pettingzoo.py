@@ -17,7 +17,7 @@ from tests.conformance.playing import MOST_SEATS, table_name
 
 pytest.importorskip("pettingzoo")
 
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test import api_test, render_test, seed_test
 from pettingzoo.utils import wrappers
 
 from deadhand.envs import pettingzoo
@@ -57,6 +57,10 @@ def play(env: Any, *, seed: int, most: int = 100_000) -> int:
 def test_pettingzoos_own_tests_pass(game: Game, seats: int, make: Callable[..., Any]) -> None:
     api_test(make(game, seats=seats), num_cycles=CYCLES)
     seed_test(lambda: make(game, seats=seats), num_cycles=CYCLES)
+
+
+def test_pettingzoos_own_test_of_rendering_passes() -> None:
+    render_test(lambda render_mode=None: pettingzoo.env("zeven", seats=2, render_mode=render_mode, most_decisions=4))
 
 
 @its_own_advice

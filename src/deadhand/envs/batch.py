@@ -82,7 +82,8 @@ class Batch:
         illegal: whether an action that is not offered raises, or is replaced by the game's default.
         rewards: the results of seats, or of their sides: those of a team or faction for each of its seats.
         threads: how many threads share the tables; worth it from about a thousand tables on.
-        options, deck: as in `deal`.
+        options: as in `deal`.
+        deck: as in `deal`.
         most_decisions: an episode is truncated after so many decisions of all seats.
 
     Raises:

@@ -60,13 +60,14 @@ AUTORESETS: Final[Mapping[AutoresetMode, Autoreset]] = {
 class DeadhandVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     """Many tables of one game, at each of which the caller plays one seat against bots.
 
+    Settings that are not explained here are as in `Batch`.
+
     Args:
         game: the game, or its slug.
         num_envs: how many tables, 1 to 1,000,000.
         autoreset_mode: when the next episode begins, as Gymnasium's enumeration or its value, such as "SameStep". With
             SAME_STEP, infos has "final_obs" and "final_info" of the episodes that have just ended. With DISABLED,
             `reset(options={"reset_mask": mask})` begins a new episode at the tables of the mask, (T,) of truth values.
-        opponents, seats, seat, form, events, rewards, threads, options, deck, most_decisions: as in `Batch`.
         illegal: what happens to an action of the space that is not offered: "replace" plays the game's default, as
             Gymnasium expects of any action of the space, and says so in infos; "raise" raises `IllegalAction`.
         copy: whether observations and infos are copies. Otherwise the next step overwrites them.

@@ -78,12 +78,11 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801  # the name that Pet
 
     An observation is a dict of "observation", (N,), and "action_mask", (A,) of int8. The mask is 1 for each action that
     the agent is offered, and 0 for all actions of an agent that is not asked. `infos` has the same mask. Rewards are 0
-    until the game ends. `plan` says what stands where in an observation.
+    until the game ends. `plan` says what stands where in an observation. Other settings are as in `Batch`.
 
     Args:
         game: the game, or its slug.
         seats: the number of seats; by default the game's usual number.
-        form, events, rewards, options, deck, most_decisions: as in `Batch`.
         render_mode: how the agent to act sees the table: "ansi" to have `render` return a text, "rgb_array" a picture,
             "human" to have the text printed after each step. None for nothing.
 
