@@ -473,11 +473,13 @@ def test_a_search_of_openspiel_plays() -> None:
     assert str(state) == before
 
 
-def test_the_environment_of_openspiel_plays() -> None:
-    environment = rl_environment.Environment(load("three_days", seats=1, most_decisions=6))
-    step = environment.reset()
+@pytest.mark.parametrize("events", [0, 7])
+def test_the_environment_of_openspiel_plays(events: int) -> None:
+    environment = rl_environment.Environment(load("three_days", seats=1, most_decisions=6, events=events))
+    game, step = environment.game, environment.reset()
+    size = game.information_state_tensor_size() if events else game.observation_tensor_size()
     while not step.last():
         player = step.observations["current_player"]
-        assert len(step.observations["info_state"][player]) == environment.game.observation_tensor_size()
+        assert len(step.observations["info_state"][player]) == size
         step = environment.step([step.observations["legal_actions"][player][0]])
     assert step.rewards == [0]

@@ -22,7 +22,7 @@ TABLE_SHARE: Final = 0.44
 """The share of the width for the table; the seats get the rest."""
 SEATS_ABOVE_EACH_OTHER: Final = 2
 """So many seats at most stand in one column, more in two."""
-FONT_SIZES: Final = range(20, 7, -1)
+FONT_SIZES: Final = (26, 23, *range(20, 7, -1))
 """The sizes that are tried, until everything fits."""
 TITLE_GROWTH: Final = 1.3
 HEADING_GROWTH: Final = 1.1
