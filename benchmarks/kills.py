@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import load.repository_path  # noqa: F401  # before what is of `tests`
+from deadhand.server.database.address import sqlite_url
 from figures import Figure, parser, progress, show
 from tests.server.killing import AS_FAST_AS_THEY_CAN, Killings, Toll
 from tests.server.process import Process, process
@@ -31,7 +32,7 @@ def to_be_killed(database: str) -> Iterator[tuple[Process, str]]:
     with tempfile.TemporaryDirectory(prefix="deadhand-") as folder:
         if database == "sqlite":
             with process(Path(folder), *AS_FAST_AS_THEY_CAN) as server:
-                yield server, f"sqlite+aiosqlite:///{server.database}"
+                yield server, sqlite_url(server.database)
         else:
             with postgres() as url, process(Path(folder), "--database", url, *AS_FAST_AS_THEY_CAN) as server:
                 yield server, url

@@ -28,6 +28,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from deadhand import engine
 from deadhand.games import find_game
 from deadhand.server.compiling import REST_AFTER
+from deadhand.server.database.address import sqlite_url
 from deadhand.server.database.storage import open_storage
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.lobby.table_cache import MOST_LINGERING
@@ -52,7 +53,7 @@ FREE = 1e6
 
 def settings(folder: str) -> Settings:
     """A server that keeps its tables in a folder and does not slow anybody down."""
-    database = f"sqlite+aiosqlite:///{Path(folder) / 'tables.sqlite'}"
+    database = sqlite_url(Path(folder) / "tables.sqlite")
     return Settings(
         database=database,
         frames_per_second=FREE,

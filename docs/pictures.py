@@ -16,6 +16,7 @@ from unittest import mock
 from playwright.async_api import Browser, async_playwright
 
 from deadhand.bots.players import Bot
+from deadhand.server.database.address import sqlite_url
 from deadhand.server.rooms.lobby import new_table
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.settings import Settings
@@ -57,7 +58,7 @@ async def main() -> None:
     """Take every picture."""
     FOLDER.mkdir(exist_ok=True)
     with TemporaryDirectory() as folder:
-        settings = Settings(database=f"sqlite+aiosqlite:///{folder}/tables.sqlite", compiled=False)
+        settings = Settings(database=sqlite_url(Path(folder) / "tables.sqlite"), compiled=False)
         async with serving(settings) as served, async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
             for picture in PICTURES:

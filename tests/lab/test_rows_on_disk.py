@@ -48,6 +48,15 @@ def test_rows_in_a_folder_are_those_of_a_run_in_memory(tmp_path: Path) -> None:
         played.write(tmp_path / "rows")
 
 
+@pytest.mark.parametrize("name", ["[a]*?", "a?b#c %20 {d}"])
+def test_rows_lie_in_a_folder_of_any_name(tmp_path: Path, name: str) -> None:
+    played = lab.play("zeven", **REQUEST)
+    lab.play_to(tmp_path / name, "zeven", **REQUEST)
+    assert same(lab.read_rows(tmp_path / name), played)
+    played.write(tmp_path / f"{name} written")
+    assert same(lab.read_rows(tmp_path / f"{name} written"), played)
+
+
 def test_an_interrupted_run_goes_on_and_plays_no_game_twice(tmp_path: Path) -> None:
     folder = tmp_path / "rows"
     with pytest.raises(Interrupted):

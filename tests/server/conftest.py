@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from deadhand.match import daily
 from deadhand.server.database import schema, store_file
+from deadhand.server.database.address import sqlite_url
 from deadhand.server.database.migrate import is_current, migrate
 from deadhand.server.rooms.lobby import new_table
 from deadhand.server.settings import Settings
@@ -93,7 +94,7 @@ def postgres(worker_id: str) -> Iterator[str]:
 
 def sqlite(path: Path) -> str:
     """The address of a database file."""
-    return f"sqlite+aiosqlite:///{path}"
+    return sqlite_url(path)
 
 
 async def without_rows(postgres: str) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from deadhand.match import daily
 from deadhand.server.database import gathering
+from deadhand.server.database.address import sqlite_url
 from deadhand.server.rooms.lobby import new_table
 from deadhand.server.run import server
 from deadhand.server.settings import Settings
@@ -19,6 +20,6 @@ if __name__ == "__main__":
     new_table.new_deal_secret = deals((Path(folder) / "test").read_text)
     vars(gathering)["seed_of_deal"] = lambda secret, _table, _numbers: secret
     daily.today = lambda: TODAY
-    database = f"sqlite+aiosqlite:///{folder}/tables.sqlite"
+    database = sqlite_url(Path(folder) / "tables.sqlite")
     settings = Settings(database=database, **UNLIMITED)
     server(settings, host="127.0.0.1", port=int(port)).run()

@@ -76,6 +76,6 @@ def read_rows(path: Path | str) -> Played:
 
 def _read(file: Path) -> pl.DataFrame:
     try:
-        return pl.read_parquet(file)
+        return pl.read_parquet(file, glob=False)
     except (FileNotFoundError, pl.exceptions.PolarsError) as error:
         raise Refused(f"{file} is missing or damaged: play the games again.") from error

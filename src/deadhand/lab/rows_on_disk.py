@@ -134,7 +134,7 @@ def _join(parts: list[Path], file: Path) -> None:
     """
     unfinished = file.with_suffix(".unfinished")
     try:
-        pl.scan_parquet(parts).sink_parquet(unfinished)
+        pl.scan_parquet(parts, glob=False).sink_parquet(unfinished)
     except pl.exceptions.PolarsError as error:
         raise Refused(
             f"The rows in {parts[0].parent} are damaged: delete that folder and play again. {error}"

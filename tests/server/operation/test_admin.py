@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 from websockets.asyncio.client import connect
 
 from deadhand.cli import main
+from deadhand.server.database.address import sqlite_url
 from deadhand.server.rooms.lobby import orders
 from deadhand.server.rooms.lobby.new_table import new_id
 from deadhand.server.settings import Settings
@@ -241,7 +242,7 @@ def test_no_new_table_has_an_id_that_a_command_takes_for_an_option() -> None:
 
 
 def test_without_tables_nothing_is_made(tmp_path: Path) -> None:
-    for where in (["--data", str(tmp_path)], ["--database", f"sqlite+aiosqlite:///{tmp_path / 'none.sqlite'}"]):
+    for where in (["--data", str(tmp_path)], ["--database", sqlite_url(tmp_path / "none.sqlite")]):
         done = CliRunner().invoke(main, ["admin", "tables", *where])
         assert done.exit_code == 2
         assert "no tables" in done.output

@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed
 
 from deadhand.server import background as tasks
 from deadhand.server.background import restart_on_failure, spawn_background
+from deadhand.server.database.address import sqlite_url
 from deadhand.server.rooms.automatic_player import AutomaticPlayer
 from deadhand.server.rooms.lobby import orders
 from deadhand.server.rooms.lobby.orders import OperatorOrders
@@ -109,7 +110,7 @@ async def test_a_server_whose_look_at_orders_breaks_off_looks_again(
             again.set()
 
     monkeypatch.setattr(OperatorOrders, "carry_out_new", break_once)
-    settings = Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'tables.db'}", compiled=False)
+    settings = Settings(database=sqlite_url(tmp_path / "tables.db"), compiled=False)
     async with serving(settings), asyncio.timeout(20):
         await again.wait()
     assert faults(caplog) == ["Carrying out the operator's orders failed with an unexpected error."]

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from deadhand.server.database.address import sqlite_url
 from deadhand.server.database.storage import open_storage
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.room import Room
@@ -57,7 +58,7 @@ CHANGES: dict[str, Callable[[Room], object]] = {
 
 
 async def test_a_part_that_has_changed_has_another_digest(tmp_path: Path) -> None:
-    storage = await open_storage(f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}")
+    storage = await open_storage(sqlite_url(tmp_path / "tables.sqlite"))
     lobby = Lobby(storage, Settings(database=""))
     wish = NewTable.model_validate({"game": "zeven", "nickname": "Ann", "seats": ["me", "hard"]})
     room = await lobby.get_room((await lobby.start_table(wish))[0])

@@ -124,7 +124,9 @@ def sqlite_in(folder: Path) -> str:
 
 def sqlite_file(folder: Path) -> str:
     """Return the database URL in a folder."""
-    return f"sqlite+aiosqlite:///{folder / 'tables.sqlite'}"
+    from deadhand.server.database.address import sqlite_url
+
+    return sqlite_url(folder / "tables.sqlite")
 
 
 def print_addresses(host: str, port: int, public: str | None, *, table: str = "") -> None:

@@ -3,6 +3,7 @@
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
+from urllib.parse import unquote, urlsplit
 
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
@@ -35,7 +36,7 @@ def check_address(text: str) -> str:
 
 
 def _is_in_memory(url: URL) -> bool:
-    return url.drivername == SQLITE and url.database in (None, "", ":memory:")
+    return url.drivername == SQLITE and (url.database in (None, "", ":memory:") or url.query.get("mode") == "memory")
 
 
 def file_of(url: str | URL) -> Path | None:
@@ -43,12 +44,21 @@ def file_of(url: str | URL) -> Path | None:
     parsed = make_url(url)
     if parsed.drivername != SQLITE or parsed.database is None:
         return None
-    return Path(parsed.database.removeprefix("file:"))
+    if "uri" in parsed.query:
+        return Path(unquote(urlsplit(parsed.database).path))
+    return Path(parsed.database)
 
 
 def sqlite_url(file: Path) -> str:
-    """Return the address of an SQLite file."""
-    return f"{SQLITE}:///{file}"
+    """Return the address of an SQLite file.
+
+    Raises:
+        Refused: if its path is not UTF-8 text, as every address is.
+    """
+    try:
+        return URL.create(SQLITE, database=str(file)).render_as_string()
+    except UnicodeEncodeError:
+        raise Refused("No tables can be kept in {0}: the name is not UTF-8 text.", file.parent) from None
 
 
 def display_url(url: str) -> str:

@@ -10,9 +10,9 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
-from sqlalchemy import create_engine
+from sqlalchemy import URL, create_engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from deadhand.server.database.migrate import migrate
@@ -51,7 +51,7 @@ def prepare(file: Path) -> None:
 def create_store(file: Path) -> None:
     """Make an empty store under another name, then give it its own; of two who do so at once, one wins."""
     with unfinished_file(file) as unfinished:
-        engine = create_engine(f"sqlite:///{unfinished}")
+        engine = create_engine(URL.create("sqlite", database=str(unfinished)))
         try:
             with engine.connect() as connection:
                 connection.exec_driver_sql("PRAGMA auto_vacuum=FULL")
@@ -109,6 +109,17 @@ def sidecar_files(file: Path) -> list[Path]:
     return [file.with_name(f"{file.name}{ending}") for ending in SIDECARS]
 
 
+def connect_file(file: Path, *, mode: Literal["ro", "rw"] = "rw", timeout: float = 5.0) -> sqlite3.Connection:
+    """Open an existing SQLite file; `timeout` is how many seconds a lock of others is waited for.
+
+    The name goes into a URI: SQLite may be built to take a bare one that begins with "file:" for a URI itself.
+
+    Raises:
+        sqlite3.Error: if there is none, or it cannot be opened.
+    """
+    return sqlite3.connect(f"{file.resolve().as_uri()}?mode={mode}", uri=True, timeout=timeout)
+
+
 def check_store(file: Path, *, remedy: str = REMEDY) -> None:
     """Do nothing if a file is a store of tables; `remedy` is what to do about one that is not.
 
@@ -118,7 +129,7 @@ def check_store(file: Path, *, remedy: str = REMEDY) -> None:
     try:
         if file.is_file() and not file.stat().st_size:
             raise Refused(f"{file} is empty, so it is no store of tables; a full disk may have cut it. {remedy}")
-        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=rw", uri=True, timeout=3)) as connection:
+        with closing(connect_file(file, timeout=3)) as connection:
             (found,) = connection.execute("PRAGMA application_id").fetchone()
             names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     except (OSError, sqlite3.Error) as error:
@@ -131,7 +142,7 @@ def check_store(file: Path, *, remedy: str = REMEDY) -> None:
 
 def upgrade_file(file: Path) -> None:
     """Upgrade a store of an older version: write our mark, and let deletions shrink the file, if need be rewritten."""
-    with closing(sqlite3.connect(file, timeout=3)) as connection:
+    with closing(connect_file(file, timeout=3)) as connection:
         if connection.execute("PRAGMA application_id").fetchone() != (MARK,):
             write_mark(connection)
         (mode,) = connection.execute("PRAGMA auto_vacuum").fetchone()

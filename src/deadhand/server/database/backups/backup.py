@@ -12,7 +12,7 @@ from typing import Final
 
 from deadhand.server.database.address import file_of
 from deadhand.server.database.engine import reason_of
-from deadhand.server.database.store_file import check_store, publish, unfinished_file
+from deadhand.server.database.store_file import check_store, connect_file, publish, unfinished_file
 from deadhand.table.errors import Refused
 from deadhand.table.files import os_error_reason
 
@@ -48,8 +48,8 @@ def back_up(url: str, file: Path) -> None:
 def _copy_pages(source: Path, target: Path) -> None:
     """Copy a store as it stands at one moment, while others go on to write; the copy is one file, without a log."""
     with (
-        closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=rw", uri=True, timeout=10)) as old,
-        closing(sqlite3.connect(target)) as new,
+        closing(connect_file(source, timeout=10)) as old,
+        closing(connect_file(target)) as new,
     ):
         old.backup(new)  # in one step, which reads one state, whoever writes
         new.execute("PRAGMA journal_mode=DELETE")
@@ -75,7 +75,7 @@ def check_whole(file: Path) -> None:
     Raises:
         sqlite3.DatabaseError: if something is wrong.
     """
-    with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=rw", uri=True)) as connection:
+    with closing(connect_file(file)) as connection:
         (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
         lost = connection.execute("PRAGMA foreign_key_check").fetchone()
     if found != "ok":
@@ -86,7 +86,7 @@ def check_whole(file: Path) -> None:
 
 def count_tables(file: Path) -> int:
     """Return the number of tables in a valid store."""
-    with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+    with closing(connect_file(file, mode="ro")) as connection:
         return int(connection.execute("SELECT count(*) FROM tables").fetchone()[0])
 
 
@@ -97,7 +97,7 @@ def error_text(error: Exception) -> str:
 
 def add_checksum(file: Path) -> None:
     """Write the checksum of a finished copy into it."""
-    with closing(sqlite3.connect(file)) as connection:
+    with closing(connect_file(file)) as connection:
         digest = _digest(connection)
         connection.execute(f"CREATE TABLE {TABLE} (sha256 TEXT NOT NULL)")
         connection.execute(f"INSERT INTO {TABLE} VALUES (?)", [digest])  # noqa: S608
@@ -110,7 +110,7 @@ def take_checksum(file: Path) -> bool:
     Raises:
         sqlite3.DatabaseError: if it does not fit.
     """
-    with closing(sqlite3.connect(file)) as connection:
+    with closing(connect_file(file)) as connection:
         if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = ?", [TABLE]).fetchone():
             return False
         if connection.execute(f"SELECT sha256 FROM {TABLE}").fetchall() != [(_digest(connection),)]:  # noqa: S608

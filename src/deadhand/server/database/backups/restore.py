@@ -10,7 +10,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from sqlalchemy import Integer, create_engine, insert, select, text
+from sqlalchemy import URL, Integer, create_engine, insert, select, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
@@ -20,7 +20,7 @@ from deadhand.server.database.backups.backup import check_whole, error_text, tak
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.migrate import migrate
 from deadhand.server.database.storage import open_storage
-from deadhand.server.database.store_file import check_store, sidecar_files, sync_folder, unfinished_file
+from deadhand.server.database.store_file import check_store, connect_file, sidecar_files, sync_folder, unfinished_file
 from deadhand.table.errors import Refused
 from deadhand.table.file_permissions import make_private
 
@@ -97,7 +97,7 @@ def _replace(file: Path, copy: Path) -> str:
     there = file.exists()
     if there:
         if _is_sqlite(file):  # of anything else SQLite would remove the log
-            with suppress(sqlite3.Error), closing(sqlite3.connect(file)) as old:
+            with suppress(sqlite3.Error), closing(connect_file(file)) as old:
                 old.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # all into the one file, if it is sound
         for left, name in zip(sidecar_files(file), sidecar_files(kept), strict=True):
             if left.exists():
@@ -150,7 +150,7 @@ def _read_all_rows(file: Path) -> None:
     Raises:
         sqlite3.DatabaseError: if a value is not what its column holds.
     """
-    engine = create_engine(f"sqlite:///{file}", hide_parameters=True)
+    engine = create_engine(URL.create("sqlite", database=str(file)), hide_parameters=True)
     try:
         with engine.connect() as connection:
             for table in schema.metadata.sorted_tables:
