@@ -123,7 +123,8 @@ async def test_all_workers_serve_and_a_signal_ends_all(several: Several, asked: 
     await _all_serve(several)
     await _played_a_little(several, asked)
     ended = several.workers
-    seconds, _, log = several.stop()
+    seconds, code, log = several.stop()
+    assert code == 0
     assert seconds < 10
     assert "Traceback" not in log
     assert not any(Path(f"/proc/{worker}").exists() for worker in ended)

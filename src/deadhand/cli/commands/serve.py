@@ -1,12 +1,13 @@
 """`deadhand serve`: run the web server."""
 
 import errno
+import signal
 import socket
 import sys
+import threading
 import webbrowser
 from contextlib import suppress
 from pathlib import Path
-from threading import Timer
 from typing import Any, Final
 
 import click
@@ -61,19 +62,21 @@ def command(
     **settings: Any,
 ) -> None:
     """Start the web server: create tables, share links, play with friends and bots."""
-    folder = data or data_folder()
-    chosen = read_settings(context, database or sqlite_file(folder), settings)
+    if database is None:
+        data = data or data_folder()
+    chosen = read_settings(context, database or sqlite_file(data or data_folder()), settings)
     if show_config:
-        for line in setting_lines(context, chosen, data=str(folder), database=chosen.database):
+        for line in setting_lines(context, chosen, data=str(data or "none"), database=chosen.database):
             click.echo(line)
         return
     from deadhand.server.push import push_obstacle
     from deadhand.server.run import check_database, configure_observability, server
     from deadhand.server.workers import check_workers, run_workers
 
+    end_on_sigterm()
     check_port(host, port)
-    if database is None:
-        prepare_folder(folder)
+    if data and not database:
+        prepare_folder(data)
     check_workers(chosen)
     configure_observability(chosen if chosen.workers == 1 else chosen.with_changes(metrics_address=None))
     check_database(chosen.database)
@@ -82,12 +85,22 @@ def command(
         click.echo(f"{trouble} Until then players are told of their turn only while the page is open.")
     click.echo(say(OPEN_TABLES if chosen.open_tables else NO_OPEN_TABLES))
     if not no_browser:
-        Timer(1.0, webbrowser.open, (f"{own_address(host, port)}/",)).start()
+        threading.Timer(1.0, webbrowser.open, (f"{own_address(host, port)}/",)).start()
     if chosen.workers > 1:
         run_workers(chosen, host=host, port=port)
         return
     with suppress(KeyboardInterrupt):
         server(chosen, host=host, port=port).run()
+
+
+def end_on_sigterm() -> None:
+    """Let SIGTERM end the process with exit code 0: at once while it starts, and once uvicorn has shut down.
+
+    Otherwise uvicorn would end by the signal itself, which Docker reports as exit code 143. And process 1 of a
+    container would not notice the signal before uvicorn has its own handler.
+    """
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(0))
 
 
 def check_port(host: str, port: int) -> None:
