@@ -29,6 +29,10 @@ def exit_with(work: Callable[[], Any]) -> NoReturn:
         code = print_error(error_sentence(error))
     except (click.Abort, KeyboardInterrupt):
         code = print_error(say("Stopped."), code=STOPPED)
+    except ModuleNotFoundError as error:
+        if error.name not in sys.stdlib_module_names:
+            raise
+        code = print_error(say("This Python was built without its module {0}, which this command needs.", error.name))
     except BrokenPipeError:
         code = _give_up_output()
     except OSError as error:

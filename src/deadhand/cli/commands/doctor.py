@@ -2,7 +2,6 @@
 
 import json
 import platform
-import sqlite3
 import sys
 import webbrowser
 from collections.abc import Iterator
@@ -17,12 +16,14 @@ import click
 from deadhand import __version__
 from deadhand.cli.sessions.saves import saves_folder
 from deadhand.games import GAMES, find_game
+from deadhand.table.errors import Refused
 from deadhand.table.jit.cache import VARIABLE, trouble_with, wanted_cache
 from deadhand.table.jit.jit import is_warm, jit_wanted, numba_installed, unknown_numba
 from deadhand.table.view.sentences import count_words
 
 UNWELL = 1
 """The exit code of a failed check."""
+DATA_REMEDY = "Set DEADHAND_DATA to a writable folder."
 
 
 @dataclass(frozen=True)
@@ -57,23 +58,27 @@ def check_program() -> Iterator[CheckResult]:
 
 def check_folders() -> Iterator[CheckResult]:
     """Check that the data folders can be written."""
-    saves = saves_folder()
     yield _check_folder(
         "cache", wanted_cache(), f"Set {VARIABLE} to a writable folder; otherwise rules are compiled at every start."
     )
+    try:
+        saves = saves_folder()
+    except Refused:
+        yield _check_folder("saves", None, DATA_REMEDY)
+        return
     yield _check_folder(
         "saves",
         saves,
-        "Set DEADHAND_DATA to a writable folder.",
+        DATA_REMEDY,
         holds=count_words(_count_saves(saves), "1 game", "# games"),
     )
     yield check_tables(saves.parent / "tables.sqlite")
 
 
-def _check_folder(what: str, folder: Path, remedy: str, *, holds: str = "") -> CheckResult:
+def _check_folder(what: str, folder: Path | None, remedy: str, *, holds: str = "") -> CheckResult:
     trouble = trouble_with(folder)
     if trouble:
-        return CheckResult(what, f"{folder} cannot be written: {trouble}.", remedy)
+        return CheckResult(what, f"{folder} cannot be written: {trouble}." if folder else f"{trouble}.", remedy)
     return CheckResult(what, f"{folder}{f' ({holds})' if holds else ''}")
 
 
@@ -83,6 +88,11 @@ def _count_saves(folder: Path) -> int:
 
 def check_tables(file: Path) -> CheckResult:
     """Check the file of `deadhand serve` without changing it."""
+    try:
+        import sqlite3
+    except ImportError:
+        remedy = "Use a Python that was built with SQLite, or nobody can serve tables here."
+        return CheckResult("tables", "this Python has no SQLite.", remedy)
     if not file.exists():
         return CheckResult("tables", f"{file} (none yet)")
     try:

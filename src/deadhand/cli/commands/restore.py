@@ -43,9 +43,9 @@ async def restore(file: Path, data: Path | None, database: str | None, *, most: 
     """
     from deadhand.server.database.backups.restore import checked_copy, put_in_place
 
-    url = database or sqlite_in(data or data_folder())
     with tempfile.TemporaryDirectory(prefix="deadhand-") as elsewhere:
         folder = Path(elsewhere) if check or database else (data or data_folder())
+        url = database or sqlite_in(folder)
         async with checked_copy(file, folder) as copy:
             with ProgressBar("Replaying tables") as bar:
                 found = await play_again(copy.file, most, bar)

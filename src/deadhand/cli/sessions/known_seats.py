@@ -35,10 +35,10 @@ def remember_seat(table: str, name: str, secret: str) -> None:
 
 
 def _read_seats() -> dict[str, dict[str, str]]:
-    """Return the secrets of seats by table and name, the latest last; empty if the file is damaged."""
+    """Return the secrets of seats by table and name, the latest last; empty if the file cannot be read."""
     try:
         tables = json.loads(read_text(_seats_file())) if _seats_file().exists() else {}
-    except (Refused, ValueError, RecursionError):
+    except (Refused, OSError, ValueError, RecursionError):
         return {}
     if not isinstance(tables, dict):
         return {}

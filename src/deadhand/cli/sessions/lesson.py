@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from deadhand.cli.interruptions import delay_signals
 from deadhand.cli.sessions.offline import OfflineSession
 from deadhand.cli.sessions.saves import saves_folder
-from deadhand.cli.words.say import current_language, say
+from deadhand.cli.words.say import current_language, say, say_message
 from deadhand.guides.guide_file import Step
 from deadhand.guides.lesson import NOTHING_WRONG, Lesson, SceneState, lesson_of
 from deadhand.match.saved import write_text
@@ -40,13 +40,13 @@ def progress_file(game: Game) -> Path:
 
 
 def read_progress(game: Game) -> LessonProgress | None:
-    """Return the saved progress; None if the file is damaged or the rules have changed."""
-    path = progress_file(game)
-    if not path.exists():
-        return None
+    """Return the saved progress; None if the file cannot be read or the rules have changed."""
     try:
+        path = progress_file(game)
+        if not path.exists():
+            return None
         progress = LessonProgress.model_validate(json.loads(read_text(path)))
-    except (Refused, ValueError, RecursionError, ValidationError):
+    except (Refused, OSError, ValueError, RecursionError, ValidationError):
         return None
     return progress if (progress.game, progress.rules) == (game.slug, game.version) else None
 
@@ -62,6 +62,8 @@ class LessonSession(OfflineSession):
         """
         self.game = game
         self.read = progress.read
+        self._unsaved: Refused | None = None
+        """Why the progress could not be saved."""
         self._open_scene(progress.scene)
         self._deal()
         for action in progress.actions:
@@ -138,7 +140,7 @@ class LessonSession(OfflineSession):
         self.save()
 
     def save(self) -> None:
-        """Save the progress; an exercise has none."""
+        """Save the progress, if it can be; an exercise has none."""
         if self.lesson.is_exercise:
             return
         progress = LessonProgress(
@@ -148,12 +150,15 @@ class LessonSession(OfflineSession):
             actions=self.match.actions,
             read=self.read,
         )
-        with delay_signals():
-            write_text(progress_file(self.game), progress.model_dump_json())
+        try:
+            with delay_signals():
+                write_text(progress_file(self.game), progress.model_dump_json())
+        except Refused as refusal:
+            self._unsaved = refusal
 
     def finish(self) -> None:
         """Delete the progress of a finished lesson."""
-        if not self.lesson.is_exercise:
+        if not self.lesson.is_exercise and self._unsaved is None:
             progress_file(self.game).unlink(missing_ok=True)
 
     def exit_message(self, *, over: bool) -> tuple[str, str]:
@@ -166,6 +171,9 @@ class LessonSession(OfflineSession):
                 command = f"learn {self.game.slug} --lesson {self.lesson.index + 2}"
                 return say("Lesson complete. Begin the next one, “{0}”, with:", title), command
             return say("Lesson complete. Play a real game with:"), f"play {self.game.slug}"
+        if self._unsaved is not None:
+            reason, scene = say_message(self._unsaved.message), self.lesson.number + 1
+            return f"{reason} {say('Begin this scene again with:')}", f"learn {self.game.slug} --scene {scene}"
         return say("The lesson is saved. Continue with:"), f"learn {self.game.slug}"
 
     def _exit_message_of_exercise(self, *, over: bool) -> tuple[str, str]:

@@ -7,7 +7,6 @@ from datetime import datetime
 from pathlib import Path
 
 import click
-from platformdirs import user_data_path
 
 from deadhand.cli.sessions.private_data import keep_private
 from deadhand.cli.words.say import say
@@ -16,11 +15,20 @@ from deadhand.match.dealing import OtherRules
 from deadhand.match.saved import SavedGame, read_saved
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
+from deadhand.table.user_folders import user_data
 
 
 def data_folder() -> Path:
-    """Return the data folder: `DEADHAND_DATA`, else the user's."""
-    return Path(os.environ.get("DEADHAND_DATA") or user_data_path("deadhand"))
+    """Return the data folder: `DEADHAND_DATA`, else the user's.
+
+    Raises:
+        Refused: if there is neither.
+    """
+    named = os.environ.get("DEADHAND_DATA")
+    folder = Path(named) if named else user_data()
+    if folder is None:
+        raise Refused("This user has no home folder. Set DEADHAND_DATA to a folder for games and tables.")
+    return folder
 
 
 def saves_folder() -> Path:

@@ -1,5 +1,7 @@
 """The address of a database, as an operator writes it."""
 
+import os
+from getpass import getuser
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -21,7 +23,7 @@ def check_address(text: str) -> str:
     """Return an address, if tables can be kept there.
 
     Raises:
-        Refused: if it is no address, of another sort of database, or a part of Deadhand is missing for it.
+        Refused: if it is no address, of another sort of database, a part of Deadhand is missing for it, or the user.
     """
     try:
         url = make_url(text)
@@ -32,11 +34,21 @@ def check_address(text: str) -> str:
     driver = url.drivername
     if find_spec(DRIVERS[driver]) is None:
         raise Refused(f'For {driver} the module {DRIVERS[driver]} is needed: pip install "deadhand[postgres]".')
+    if driver != SQLITE and url.username is None and not _has_user_name():
+        raise Refused(f"This user has no name, so the address has to name one: {FORMS.rpartition(' ')[2]}.")
     return text
 
 
 def _is_in_memory(url: URL) -> bool:
     return url.drivername == SQLITE and (url.database in (None, "", ":memory:") or url.query.get("mode") == "memory")
+
+
+def _has_user_name() -> bool:
+    """Return whether there is a user that PostgreSQL's driver takes if an address names none."""
+    try:
+        return bool(os.environ.get("PGUSER") or getuser())
+    except (KeyError, OSError):  # the latter since Python 3.13
+        return False
 
 
 def file_of(url: str | URL) -> Path | None:

@@ -8,23 +8,26 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from platformdirs import user_cache_path
-
 from deadhand.table.file_permissions import make_private
 from deadhand.table.files import os_error_reason
+from deadhand.table.user_folders import user_cache
 
 VARIABLE = "DEADHAND_CACHE"
+NO_HOME = "this user has no home folder"
 
 logger = logging.getLogger(__name__)
 
 
-def wanted_cache() -> Path:
-    """Return the folder named by `DEADHAND_CACHE`, or else the user's cache folder."""
-    return Path(os.environ.get(VARIABLE) or user_cache_path("deadhand"))
+def wanted_cache() -> Path | None:
+    """Return the folder named by `DEADHAND_CACHE`, or else the user's cache folder, if the user has one."""
+    named = os.environ.get(VARIABLE)
+    return Path(named) if named else user_cache()
 
 
-def trouble_with(folder: Path) -> str:
-    """Create a folder; return the system's reason if it cannot be written, else an empty text."""
+def trouble_with(folder: Path | None) -> str:
+    """Create a folder; return the system's reason if it cannot be written or there is none, else an empty text."""
+    if folder is None:
+        return NO_HOME
     try:
         make_private(folder)
         with tempfile.TemporaryFile(dir=folder):
@@ -42,11 +45,11 @@ def cache_root() -> Path:
     """
     wanted = wanted_cache()
     trouble = trouble_with(wanted)
-    if not trouble:
+    if wanted is not None and not trouble:
         return wanted
     logger.warning(
-        "Compiled rules cannot be kept in %s (%s): they are compiled each time. Set %s to a folder of yours.",
-        wanted,
+        "Compiled rules cannot be kept%s (%s): they are compiled each time. Set %s to a folder of yours.",
+        f" in {wanted}" if wanted else "",
         trouble,
         VARIABLE,
     )
