@@ -44,6 +44,13 @@ class Terminals:
             child.close()
 
 
+def suspend(child: Any) -> None:
+    """Stop a command and let it go on, as Ctrl-Z and `fg` do."""
+    child.kill(signal.SIGSTOP)
+    os.waitid(os.P_PID, child.pid, os.WSTOPPED)
+    child.kill(signal.SIGCONT)
+
+
 def shown(child: Any) -> str:
     """Return the output before the last match, without colours."""
     return re.sub(r"\x1b\[[0-9;]*m", "", child.before).replace("\r\n", "\n")

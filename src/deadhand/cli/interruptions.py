@@ -1,14 +1,19 @@
-"""Signal handling: Ctrl-C, SIGTERM and a closed terminal save the game, and never interrupt a move."""
+"""Signal handling: Ctrl-C, SIGTERM and a closed terminal save the game, and never interrupt a move.
+
+After Ctrl-Z and `fg`, the question is printed again.
+"""
 
 import select
 import signal
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any, Final
 
 SIGNALS: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+RESUMED: Final[int] = getattr(signal, "SIGCONT", 0)
+"""The signal with which a stopped process goes on; 0 on Windows, which has none."""
 
 
 class _InterruptState:
@@ -31,6 +36,8 @@ _interruptions = _InterruptState()
 def raise_on_signals() -> Iterator[None]:
     """Turn SIGINT, SIGTERM and SIGHUP into KeyboardInterrupt; for the main thread."""
     before = [(number, signal.signal(number, _interruptions.handle_signal)) for number in SIGNALS]
+    if RESUMED:  # only signals with a handler are written to the socket
+        before.append((RESUMED, signal.signal(RESUMED, lambda _number, _frame: None)))
     try:
         with _wakeup_socket():
             yield
@@ -54,8 +61,10 @@ def _wakeup_socket() -> Iterator[None]:
             signal.set_wakeup_fd(outer[1])
 
 
-def wait_for(*watched: Any, seconds: float | None = None) -> list[Any]:
+def wait_for(*watched: Any, seconds: float | None = None, on_resume: Callable[[], None] | None = None) -> list[Any]:
     """Wait until a file or socket is readable, or until the timeout; return the readable ones.
+
+    `on_resume` is called when the process goes on after it was stopped, as by Ctrl-Z.
 
     An interruption ends it even if it arrives in the moment before the waiting begins, when reading itself would go on
     to wait for ever.
@@ -65,7 +74,8 @@ def wait_for(*watched: Any, seconds: float | None = None) -> list[Any]:
         ready = select.select([*watched, arrived] if arrived else watched, [], [], seconds)[0]
         if arrived is None or arrived not in ready:
             return ready
-        arrived.recv(4096)  # and here it is raised, if nothing shields
+        if RESUMED in arrived.recv(4096) and on_resume:  # and here it is raised, if nothing shields
+            on_resume()
 
 
 @contextmanager

@@ -66,7 +66,7 @@ class Newcomer(LessonLoop):
         learning = LessonSession(game, LessonProgress(game=slug, rules=game.version, scene=scene))
         super().__init__(learning, ColourScreen(), BackgroundCompilation(game))
 
-    def read_input(self, prompt: str) -> str:
+    def read_input(self, prompt: str, **_: object) -> str:
         """Enter, or the number behind which an awaited choice is."""
         return "" if prompt.startswith("Enter") else str(self.number_of(self.learning.standing.awaited))
 

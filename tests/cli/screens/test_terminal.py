@@ -6,9 +6,30 @@ from pathlib import Path
 import pytest
 
 from deadhand.match.dealing import load
-from tests.cli.terminals import PROMPT, Terminals, pexpect, shown
+from tests.cli.terminals import PROMPT, Terminals, pexpect, shown, suspend
 
 GAME = "play zeven --seed 7 --option first_dealer=4"
+
+
+def test_after_ctrl_z_and_fg_the_question_is_printed_again(terminal: Terminals) -> None:
+    game = terminal(GAME)
+    game.expect(PROMPT)
+    for _ in range(2):
+        suspend(game)
+        game.expect(PROMPT)
+        assert "Draw a card, or call.\n  1 Draw from the draw pile\n" in shown(game)
+    game.sendline("1")
+    game.expect(PROMPT)
+
+
+@pytest.mark.soak
+def test_after_ctrl_z_and_fg_the_line_of_a_lesson_is_printed_again(terminal: Terminals) -> None:
+    lesson = terminal("learn zeven --restart")
+    lesson.expect(r"Enter to continue \(q h b\): ")
+    line = shown(lesson).splitlines()[-2]
+    suspend(lesson)
+    lesson.expect(r"Enter to continue \(q h b\): ")
+    assert line in shown(lesson)
 
 
 def test_a_game_with_rules_undo_leaving_and_resuming(terminal: Terminals, tmp_path: Path) -> None:

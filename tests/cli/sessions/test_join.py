@@ -1,19 +1,33 @@
 """`deadhand join`: the same table from a terminal, at a real server."""
 
 import re
+import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any, Final, cast
 
 import pytest
 from click.testing import Result
 
+from deadhand.cli.sessions.table_client import parse_link
 from tests.cli.conftest import Run, refusal
 from tests.server.process import HTTP, Process, process
 
+NONSENSE: Final = (
+    "nonsense",
+    "",
+    "<>",
+    "/t/abc",
+    "http:///t/abc",
+    "http://[::1/t/abc",
+    "http://a:b/t/abc",
+    "ftp://a/t/abc",
+)
 ONE_ROUND: Final = {"rounds": 1, "first_dealer": 1}
 
 
@@ -106,9 +120,102 @@ def test_an_action_that_is_not_offered_is_refused_by_the_server_with_the_rule(ru
 
 
 @pytest.mark.parametrize(
+    "pasted",
+    [
+        "{0}",
+        " {0} ",
+        "{0}.",
+        "<{0}>",
+        "{0},",
+        "({0})",
+        '"{0}"',
+        "“{0}”.",
+        "{0}\n",
+        "\u200b{0}\ufeff",
+        "{0}/",
+        "{0}?a=b",
+        "`{0}`",
+    ],
+)
+def test_a_link_is_understood_as_people_paste_it(pasted: str) -> None:
+    for link, base in LINKS.items():
+        place, secret = parse_link(pasted.format(f"{link}/t/k0X-vGb_BuBExbx"))
+        assert (place.base, place.table, secret) == (base, "k0X-vGb_BuBExbx", None)
+    if pasted.endswith(("/", "b")):
+        return
+    place, secret = parse_link(pasted.format("cards.example/t/k0X#seat=W23-C_5"))
+    assert (place.base, place.table, secret) == ("https://cards.example", "k0X", "W23-C_5")
+
+
+LINKS = {
+    "http://192.168.1.5:8000": "http://192.168.1.5:8000",
+    "HTTPS://cards.example": "https://cards.example",
+    "192.168.1.5:8000": "http://192.168.1.5:8000",
+    "192.168.1.5": "http://192.168.1.5",
+    "localhost:8000": "http://localhost:8000",
+    "raspberrypi": "http://raspberrypi",
+    "cards.example": "https://cards.example",
+    "cards.example:8000": "http://cards.example:8000",
+    "http://[::1]:8000": "http://[::1]:8000",
+    "[fe80::1]:8000": "http://[fe80::1]:8000",
+}
+"""Servers as they stand in links, and where they are."""
+
+
+def test_a_table_is_joined_by_a_link_without_its_scheme(run: Run, site: str) -> None:
+    table = start(site, seats=["me", "greedy", "greedy"])
+    link = f"<{site.removeprefix('http://')}/t/{table['id']}#seat={table['secret']}>, "
+    assert "It is your turn." in join(run, link, typed="q\n").stdout
+
+
+class OtherServer(BaseHTTPRequestHandler):
+    """A server of something else, which sends some people away."""
+
+    def do_GET(self) -> None:
+        away = "away" in self.path
+        self.send_response(301 if away else 200)
+        if away:
+            self.send_header("Location", self.path.replace("away", "here"))
+        self.end_headers()
+        self.wfile.write({"list": b"[1]", "dict": b"{}", "here": b"{}"}.get(self.path[-4:], b"<html>"))
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ("list", "unknown answer"),
+        ("dict", "unknown answer"),
+        ("html", "unknown answer"),
+        ("away", "sends you to http://127.0.0.1:"),
+    ],
+)
+def test_a_link_to_another_server_is_one_sentence(run: Run, table: str, said: str) -> None:
+    with HTTPServer(("127.0.0.1", 0), OtherServer) as other:
+        threading.Thread(target=other.serve_forever, daemon=True).start()
+        assert said in refusal(join(run, f"http://127.0.0.1:{other.server_port}/t/{table}", typed=""))
+        other.shutdown()
+
+
+def test_a_link_to_what_speaks_no_http_is_one_sentence(run: Run) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+
+        def greet() -> None:
+            with other.accept()[0] as client:
+                client.send(b"220 mail.example ESMTP\r\n")
+
+        answering = threading.Thread(target=greet)
+        answering.start()
+        assert "cannot be reached" in refusal(join(run, f"http://127.0.0.1:{other.getsockname()[1]}/t/abc", typed=""))
+        answering.join()
+
+
+@pytest.mark.parametrize(
     ("link", "said"),
     [
-        ("nonsense", "is not a table link"),
+        *((nonsense, "is not a table link") for nonsense in NONSENSE),
         ("{site}/t/nothing-here", "no such table"),
         ("{site}/t/{table}#seat=wrong", "does not belong to a seat"),
         ("{site}/t/{table}", "No seat is open"),

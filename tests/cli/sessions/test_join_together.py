@@ -19,7 +19,7 @@ from deadhand.cli.screens.screen import open_screen
 from deadhand.cli.sessions.client_seed import ClientSeed
 from deadhand.cli.sessions.connection import ServerConnection
 from deadhand.games import find_game
-from tests.cli.terminals import PROMPT, Terminals, shown
+from tests.cli.terminals import PROMPT, Terminals, shown, suspend
 from tests.server.process import HTTP, Process, process
 
 
@@ -184,9 +184,14 @@ def test_a_host_starts_a_table_without_a_browser_and_bots_take_open_seats(termin
     ben.expect("You have a seat")
     host.expect(r"At the table: Ann, Ben, \w+ \(bot\)")
     host.expect(r"\(Enter starts; q leaves\)")
+    suspend(host)
+    host.expect(r"At the table: Ann, Ben, \w+ \(bot\)\.\s+\(Enter starts; q leaves\)")
     host.sendline("")
     host.expect(r"(?:Your choice|\? b l q h)")
     ben.expect(r"(?:Your choice|\? b l q h)")
+    for player in (host, ben):
+        suspend(player)
+        player.expect(r"(?:Your choice|\? b l q h)")
     assert [len(number) for number in numbers_at(link)] == [64, 64]  # both terminals gave one to the deal
     host.sendline("q")
     host.expect(r"Open the table again with:\s+deadhand serve")

@@ -232,16 +232,19 @@ class GameLoop:
         left = self.session.seconds_left
         return "" if left is None else say("{0} left", _format_duration(left))
 
-    def read_input(self, prompt: str) -> str | None:
-        """Read a line; None if an event comes first."""
+    def read_input(self, prompt: str, *, again: Callable[[], None] | None = None) -> str | None:
+        """Read a line; None if an event comes first.
+
+        After Ctrl-Z and `fg`, `again` prints what is asked again; by default the whole page.
+        """
         watched = self.session.event_source
         if watched is None or not self.can_watch:
-            return read_line(prompt)
+            return read_line(prompt, again or self.show_again)
         show_prompt(prompt)
         while True:
             left = self.session.seconds_left
             warning = None if left is None or left <= LAST_SECONDS else left - LAST_SECONDS
-            typed = read_line_or_event(watched, seconds=warning)
+            typed = read_line_or_event(watched, prompt, again or self.show_again, seconds=warning)
             if typed is not None:
                 return typed
             if self.session.poll_events():

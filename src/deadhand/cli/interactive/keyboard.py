@@ -2,7 +2,9 @@
 
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 import click
@@ -20,15 +22,17 @@ def is_typed() -> bool:
     return sys.stdin.isatty()
 
 
-def read_line(prompt: str) -> str:
+def read_line(prompt: str, again: Callable[[], None]) -> str:
     """Read a line; one from a pipe is echoed, so that the output reads like a dialogue.
+
+    After Ctrl-Z and `fg`, `again` prints what is asked, and the prompt follows.
 
     Raises:
         EOFError: at the end of input.
     """
     if is_typed() and CAN_WATCH:
         show_prompt(prompt)
-        wait_for(sys.stdin)
+        wait_for(sys.stdin, on_resume=partial(_ask_again, prompt, again))
         return _read_stdin_line()
     discard_typeahead()
     typed = " ".join(input(prompt).split())
@@ -44,13 +48,24 @@ def show_prompt(prompt: str) -> None:
     sys.stdout.flush()
 
 
-def read_line_or_event(watched: Waitable, *, seconds: float | None = None) -> str | None:
+def read_line_or_event(
+    watched: Waitable, prompt: str, again: Callable[[], None], *, seconds: float | None = None
+) -> str | None:
     """Read a line from a terminal; None if an event or the timeout comes first.
+
+    After Ctrl-Z and `fg`, `again` prints what is asked, and the prompt follows.
 
     Raises:
         EOFError: at the end of input.
     """
-    return _read_stdin_line() if sys.stdin in wait_for(sys.stdin, watched, seconds=seconds) else None
+    ready = wait_for(sys.stdin, watched, seconds=seconds, on_resume=partial(_ask_again, prompt, again))
+    return _read_stdin_line() if sys.stdin in ready else None
+
+
+def _ask_again(prompt: str, again: Callable[[], None]) -> None:
+    click.echo()
+    again()
+    show_prompt(prompt)
 
 
 def _read_stdin_line() -> str:

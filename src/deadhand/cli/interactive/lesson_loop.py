@@ -1,6 +1,7 @@
 """The prompt loop of a lesson: lines to read, and one action to take."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from deadhand.cli.interactive.background_compilation import BackgroundCompilation
@@ -106,7 +107,8 @@ class LessonLoop(GameLoop):
 
     def wait_for_enter(self, step: Step) -> None:
         """Wait until the person has read a line; print it again after another command."""
-        while typed := (self.read_input(say("Enter to continue (q h b): ")) or "").casefold():
+        again = partial(self.print_step, step)
+        while typed := (self.read_input(say("Enter to continue (q h b): "), again=again) or "").casefold():
             if typed in self.commands:
                 self.commands[typed]()
             elif LANGUAGE_COMMAND.fullmatch(typed):

@@ -50,10 +50,11 @@ class WaitingRoom:
         while True:
             frame = self.line.receive(0.0)
             if frame is None and self.should_prompt:
+                bots = say("{0:|, a bot takes the open seat|, bots take the # open seats}", self.open)
+                prompt = say("(Enter starts{0}; q leaves) ", bots)
                 if not asked:
-                    bots = say("{0:|, a bot takes the open seat|, bots take the # open seats}", self.open)
-                    show_prompt(say("(Enter starts{0}; q leaves) ", bots))
-                asked = not self.handle_input(read_line_or_event(self.line))
+                    show_prompt(prompt)
+                asked = not self.handle_input(read_line_or_event(self.line, prompt, self.print_players))
                 continue
             frame = frame or self.line.receive()
             if frame is None:
@@ -110,6 +111,10 @@ class WaitingRoom:
         for line in [*[""] * (asked and bool(lines)), *lines]:
             self.screen.print_text(line)
         return bool(lines)
+
+    def print_players(self) -> None:
+        """Print who is at the table."""
+        self.screen.print_text(say("At the table: {0}.", self.players))
 
     def player_list(self, seats: Sequence[Mapping[str, Any]]) -> list[str]:
         """Return the list of players, if it has changed."""

@@ -2,15 +2,23 @@
 
 import json
 import re
+import string
 import urllib.error
 import urllib.request
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, cast
-from urllib.parse import urlsplit
+from http.client import HTTPException
+from typing import Any, Final, cast
+from urllib.parse import SplitResult, urlsplit
 
 from deadhand.cli.words.say import say
 from deadhand.table.errors import Refused
+
+UNKNOWN: Final = "The server sent an unknown answer. It may be another version."
+AROUND_LINKS: Final = "".join(
+    (string.whitespace, "<>()[]{}\"'`“”„«».,;:!?", "\u2018\u2019\u2039\u203a", "\xa0\u200b\u2060\ufeff")
+)
+"""What mails, chats and sentences leave around a link; no link to a table begins or ends with it."""
 
 
 @dataclass(frozen=True)
@@ -39,9 +47,12 @@ class TableClient:
         """Return the public facts of the table.
 
         Raises:
-            Refused: in the server's words, for instance because there is no such table.
+            Refused: in the server's words, for instance because there is no such table, or if it is no server of ours.
         """
-        return send_request(f"{self.base}/api/tables/{self.table}")
+        summary = send_request(f"{self.base}/api/tables/{self.table}")
+        if not summary.keys() >= {"commitment", "deck_changes"}:
+            raise Refused(say(UNKNOWN))
+        return summary
 
     def sit_down(self, name: str, *, commitment: str) -> str:
         """Take an open seat, with a commitment for the deal; return the seat's secret.
@@ -58,17 +69,36 @@ class TableClient:
 
 
 def parse_link(link: str) -> tuple[TableClient, str | None]:
-    """Parse a link into its table and the seat's secret.
+    """Parse a link as people paste it into its table and the seat's secret.
 
     Raises:
         Refused: if it is no link to a table.
     """
-    split = urlsplit(link)
-    path = re.fullmatch(r"/t/([\w-]{1,40})/?", split.path)
-    if split.scheme not in ("http", "https") or not split.netloc or not path:
+    split = _split_address(link.lstrip(AROUND_LINKS.replace("[", "")).rstrip(AROUND_LINKS))  # an IPv6 address has one
+    path = re.fullmatch(r"/t/([\w-]{1,40})/?", split.path) if split else None
+    if split is None or path is None:
         raise Refused(say('"{0}" is not a table link. An example: http://192.168.1.5:8000/t/k0XkvGb9BuBExbxt.', link))
     secret = re.fullmatch(r"seat=([\w-]{1,64})", split.fragment)
     return TableClient(f"{split.scheme}://{split.netloc}", path[1]), secret[1] if secret else None
+
+
+def _split_address(link: str) -> SplitResult | None:
+    """Return the parts of a web address, to which a missing scheme is added; None if it is no web address."""
+    try:
+        split = urlsplit(link if "://" in link else f"http://{link}")
+        host, port = split.hostname, split.port
+    except ValueError:
+        return None
+    if split.scheme not in ("http", "https") or not host:
+        return None
+    if "://" not in link and port is None and not _is_local(host):  # a public server is behind a proxy with TLS
+        return split._replace(scheme="https")
+    return split
+
+
+def _is_local(host: str) -> bool:
+    """Return whether a host is named as in one's own network: by an address, or by a single word."""
+    return "." not in host or all(part.isdecimal() for part in host.split("."))
 
 
 def send_request(address: str, wish: Mapping[str, Any] | None = None, *, secret: str | None = None) -> dict[str, Any]:
@@ -82,11 +112,20 @@ def send_request(address: str, wish: Mapping[str, Any] | None = None, *, secret:
     request = urllib.request.Request(address, content, headers)  # noqa: S310  # http by parse_link
     try:
         with urllib.request.urlopen(request, timeout=10) as answer:  # noqa: S310
-            return cast("dict[str, Any]", json.load(answer))
+            found, content = answer.geturl(), answer.read()
     except urllib.error.HTTPError as error:
         raise Refused(_error_message(error.read())) from None
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, HTTPException) as error:
         raise Refused(say("The server cannot be reached: {0}.", getattr(error, "reason", error))) from None
+    if found != address:
+        raise Refused(say("The server sends you to {0}. Join at that address.", "/".join(found.split("/")[:3])))
+    try:
+        body: Any = json.loads(content)
+    except ValueError:
+        body = None
+    if not isinstance(body, dict):
+        raise Refused(say(UNKNOWN))
+    return body
 
 
 def _error_message(body: bytes) -> str:
@@ -94,4 +133,4 @@ def _error_message(body: bytes) -> str:
         detail: Any = json.loads(body)["detail"]
         return str(detail["message"] if isinstance(detail, dict) else detail[0]["msg"])
     except (ValueError, KeyError, TypeError, IndexError):
-        return say("The server sent an unknown answer. It may be another version.")
+        return say(UNKNOWN)
