@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from deadhand.guides.guide_file import Scene, Step, Word, faults_of_table
 from deadhand.reference.game_file import read_file
 from deadhand.table.errors import Refused
+from deadhand.table.files import decode_text
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue
 from deadhand.table.view.action_names import action_numbers
@@ -84,7 +85,7 @@ def exercises_of(game: Game) -> list[Exercise]:
         Refused: saying what is wrong with its file.
     """
     file = files(game.package) / FILE
-    return read_exercises(game, file.read_text(encoding="utf-8")) if file.is_file() else []
+    return read_exercises(game, decode_text(file.read_bytes())) if file.is_file() else []
 
 
 def read_exercises(game: Game, text: str) -> list[Exercise]:

@@ -18,6 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from deadhand.reference.game_file import read_file
 from deadhand.table.errors import Refused
+from deadhand.table.files import decode_text
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue, check_names, check_options, check_seats
 from deadhand.table.view.action_names import action_numbers
@@ -134,7 +135,7 @@ def guide_of(game: Game) -> Guide | None:
         Refused: saying what is wrong with its file.
     """
     file = files(game.package) / FILE
-    return read_guide(game, file.read_text(encoding="utf-8")) if file.is_file() else None
+    return read_guide(game, decode_text(file.read_bytes())) if file.is_file() else None
 
 
 def read_guide(game: Game, text: str) -> Guide:

@@ -1,5 +1,6 @@
 """Careful reading and writing of files: input may be a folder or a device, and output is never half written."""
 
+import codecs
 import os
 import tempfile
 from pathlib import Path
@@ -20,10 +21,22 @@ def read_text(path: Path) -> str:
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)
         if len(content) <= MOST_BYTES:
-            return content.decode("utf-8-sig")
+            return decode_text(content)
     except (OSError, UnicodeDecodeError) as error:
         raise Refused("The file {0} cannot be read: {1}.", path, os_error_reason(error)) from None
     raise Refused("The file {0} cannot be read: it has more than {1} megabytes.", path, MOST_BYTES // 1024**2)
+
+
+def decode_text(content: bytes) -> str:
+    """Return the text of a file, with every line ending in a line feed.
+
+    The `>` of Windows PowerShell writes UTF-16 with a byte order mark, and ends lines with two characters.
+
+    Raises:
+        UnicodeDecodeError: if it is neither that nor UTF-8.
+    """
+    is_utf16 = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    return content.decode("utf-16" if is_utf16 else "utf-8-sig").replace("\r\n", "\n")
 
 
 def write_atomically(path: Path, content: bytes) -> None:

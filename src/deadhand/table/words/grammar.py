@@ -9,6 +9,7 @@ from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 from deadhand.table.errors import Refused
+from deadhand.table.files import decode_text
 
 ENGLISH: Final = "en"
 FOLDER: Final = files("deadhand.table.words") / "languages"
@@ -97,7 +98,7 @@ def grammar_of(language: str) -> Grammar:
 
 def read_words(file: Traversable) -> dict[str, Any]:
     """Return the content of a file of words."""
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+    return tomllib.loads(decode_text(file.read_bytes()))
 
 
 def is_singular(language: str, number: int) -> bool:
