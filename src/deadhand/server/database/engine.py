@@ -17,7 +17,7 @@ from deadhand.server.client_quota import run_in_thread
 from deadhand.server.database.address import check_address, display_url, file_of
 from deadhand.server.database.faults import FaultLog
 from deadhand.server.database.migrate import WRITE_NOTHING, is_current, migrate
-from deadhand.server.database.notices import Notice, announce
+from deadhand.server.database.notices import NO_NOTICES, Notice, announce, check_notices
 from deadhand.server.database.store_file import prepare, upgrade_file
 from deadhand.server.metrics import DATABASE, FAILED_WRITES
 from deadhand.table.errors import Refused
@@ -33,6 +33,8 @@ CONNECT_ARGS: Final = {
     }
 }
 """The arguments of asyncpg for every connection."""
+LOST_STATEMENT: Final = ("26000", "42P05")
+"""PostgreSQL's codes for a prepared statement that a pooler left at another connection, or of another one."""
 NOT_SAVED: Final = "The tables cannot be saved now. Please try again."
 NOT_READ: Final = "The tables cannot be read now. Please try again."
 WRITING: Final = DATABASE.labels("writing")
@@ -198,12 +200,14 @@ async def open_database(url: str) -> Database:
     """Open a database, bringing it up to date.
 
     Raises:
-        Refused: if it cannot be opened, is locked or read-only, or comes from a newer version.
+        Refused: if it cannot be opened, is locked or read-only, comes from a newer version, or sends no notices.
     """
     database = Database(url)
     try:
         if database.file is not None:
             prepare(database.file)  # not in a thread: Alembic knows one migration in a process
+        else:
+            await check_notices(database.engine)
         async with database.engine.connect() as connection:
             await connection.run_sync(migrate)
             await connection.commit()
@@ -212,6 +216,8 @@ async def open_database(url: str) -> Database:
             upgrade_file(database.file)
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         await database.close()
+        if isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) in LOST_STATEMENT:
+            raise Refused(NO_NOTICES, display_url(url)) from None
         raise Refused(f"The database {display_url(url)} cannot be used: {reason_of(error)}.") from None
     except Refused:
         await database.close()

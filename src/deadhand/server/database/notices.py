@@ -3,16 +3,27 @@
 A notice goes out when the transaction commits that it was announced in, so what it tells of can be read by then.
 """
 
+import asyncio
 import json
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 from typing import Any, Final, Literal, get_args
 
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from deadhand.server.database.address import display_url
+from deadhand.table.errors import Refused
 
 CHANNEL: Final = "deadhand"
 ANNOUNCE: Final = text(f"SELECT pg_notify('{CHANNEL}', told) FROM unnest(CAST(:told AS text[])) AS told")  # noqa: S608
+CHECK_CHANNEL: Final = f"{CHANNEL}_check"
+CHECK_TIMEOUT: Final = 5.0
+"""Seconds in which a notice to ourselves must arrive."""
+NO_NOTICES: Final = (
+    "The database {0} passes on no notices at this address, as behind a pooler such as PgBouncer with pool_mode = "
+    "transaction. Name PostgreSQL's own address, or set pool_mode = session."
+)
 Kind = Literal["moves", "table", "opened", "here", "told"]
 
 
@@ -48,6 +59,31 @@ def read_notice(text: str) -> Notice | None:
             return Notice(server, kind, table_id, number, words)
         case _:
             return None
+
+
+async def check_notices(engine: AsyncEngine) -> None:
+    """Check that notices arrive at this address of PostgreSQL: send one to ourselves.
+
+    Behind a pooler that gives every transaction another connection, nobody hears anything.
+
+    Raises:
+        Refused: if it does not arrive.
+    """
+    arrived = asyncio.Event()
+
+    def hear(*_notice: object) -> None:
+        arrived.set()
+
+    async with engine.connect() as hearing:
+        driver: Any = (await hearing.get_raw_connection()).driver_connection
+        await driver.add_listener(CHECK_CHANNEL, hear)
+        async with engine.begin() as telling:
+            await telling.exec_driver_sql(f"NOTIFY {CHECK_CHANNEL}")
+        try:
+            await asyncio.wait_for(arrived.wait(), CHECK_TIMEOUT)
+        except TimeoutError:
+            raise Refused(NO_NOTICES, display_url(str(engine.url))) from None
+        await driver.remove_listener(CHECK_CHANNEL, hear)
 
 
 async def announce(connection: AsyncConnection, notices: Sequence[Notice]) -> None:
