@@ -24,6 +24,15 @@ def test_the_map_of_the_core_has_every_folder_once() -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
+def test_the_changelog_says_which_version_the_rules_of_a_game_have(slug: str) -> None:
+    game, text = find_game(slug), (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    stated = re.findall(r"^- (.+?) has version (\d+) of its rules", text, re.MULTILINE)
+    versions = [int(version) for name, version in stated if game.title.startswith(name)]
+    assert (versions or [1])[0] == game.version, f'write "- {game.title} has version {game.version} of its rules: ..."'
+    assert versions == sorted(versions, reverse=True), "the newest stands first"
+
+
+@pytest.mark.parametrize("slug", GAMES)
 def test_the_page_of_a_game_has_sentences_and_no_templates(slug: str) -> None:
     text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "games").glob(f"{slug}*.md"))
     assert not re.findall(r".*(?:\{|\}|\[s\]|\[is).*", text)
