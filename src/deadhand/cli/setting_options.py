@@ -63,6 +63,8 @@ def read_settings(context: click.Context, database: str, options: dict[str, Any]
     given = {name: value for name, value in options.items() if value not in (None, ())}
     try:
         return Settings(database=database, **given)
+    except UnicodeEncodeError as wrong:  # pydantic's own messages are UTF-8
+        raise click.UsageError(f"A setting is not UTF-8 text: {wrong.object!a}", context) from None
     except ValidationError as invalid:
         error = invalid.errors()[0]
         name, sentence = str(error["loc"][0]), describe_error(error)

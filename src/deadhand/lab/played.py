@@ -57,7 +57,7 @@ def read_conditions(folder: Path) -> Conditions:
         return Conditions(**{**content, "bots": tuple(content["bots"])})
     except FileNotFoundError:
         raise Refused(f'{folder} has no {CONDITIONS}: "deadhand lab play GAME --rows FOLDER" writes rows.') from None
-    except (ValueError, TypeError, KeyError) as error:
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
         raise Refused(f"{folder / CONDITIONS} is not what this version of Deadhand writes: play again.") from error
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, cast
 
 from deadhand.table.errors import Refused
 from deadhand.table.facts.facts import cards_in
-from deadhand.table.files import os_error_reason, read_text, write_atomically
+from deadhand.table.files import os_error_reason, read_text, real_path, write_atomically
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue, without_unset
 from deadhand.table.words.grammar import ENGLISH
@@ -149,7 +149,7 @@ def write_text(path: Path, text: str) -> None:
         Refused: if the disk does not let us; the file that was there is left as it was.
     """
     try:
-        _replace_file(path.resolve(), text)
+        _replace_file(real_path(path), text)
     except OSError as error:
         raise Refused("The game cannot be saved as {0}: {1}.", path, os_error_reason(error)) from None
 

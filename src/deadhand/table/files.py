@@ -27,6 +27,11 @@ def read_text(path: Path) -> str:
     raise Refused("The file {0} cannot be read: it has more than {1} megabytes.", path, MOST_BYTES // 1024**2)
 
 
+def real_path(path: Path) -> Path:
+    """Return a path without symbolic links; of links in a circle, which `Path.resolve` raises RuntimeError for, one."""
+    return Path(os.path.realpath(path))
+
+
 def decode_text(content: bytes) -> str:
     """Return the text of a file, with every line ending in a line feed.
 

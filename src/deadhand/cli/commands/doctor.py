@@ -17,6 +17,7 @@ from deadhand import __version__
 from deadhand.cli.sessions.saves import saves_folder
 from deadhand.games import GAMES, find_game
 from deadhand.table.errors import Refused
+from deadhand.table.files import real_path
 from deadhand.table.jit.cache import VARIABLE, trouble_with, wanted_cache
 from deadhand.table.jit.jit import is_warm, jit_wanted, numba_installed, unknown_numba
 from deadhand.table.view.sentences import count_words
@@ -96,7 +97,7 @@ def check_tables(file: Path) -> CheckResult:
     if not file.exists():
         return CheckResult("tables", f"{file} (none yet)")
     try:
-        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as database:
+        with closing(sqlite3.connect(f"{real_path(file).as_uri()}?mode=ro", uri=True)) as database:
             (kept,) = database.execute("SELECT count(*) FROM tables").fetchone()
     except sqlite3.Error as error:
         remedy = "Move it away, or use another folder with --data."

@@ -45,8 +45,9 @@ def command(
         scene = first_scene_of(game, lesson) + 1
     if exercise is not None:
         scene = scene_of_exercise(game, exercise) + 1
-    new_progress = LessonProgress(game=game.slug, rules=game.version, scene=0 if scene is None else scene - 1)
-    lesson_of(game, new_progress.scene)
+    first = 0 if scene is None else scene - 1
+    lesson_of(game, first)
+    new_progress = LessonProgress(game=game.slug, rules=game.version, scene=first)
     kept = None if restart or scene is not None else read_progress(game)
     try:
         learning = LessonSession(game, kept or new_progress)

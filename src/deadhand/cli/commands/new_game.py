@@ -64,7 +64,7 @@ def check_slug(slug: str) -> None:
             f'"{slug}" is no name for a game: use lower-case letters, digits and single underscores, '
             f"a letter first, at most {LONGEST} characters, such as last_bus."
         )
-    if iskeyword(slug):
+    if iskeyword(slug) or iskeyword(words_of(slug)["__Class__"]):
         raise Refused(f'"{slug}" is a word of Python and cannot be the name of a game; choose another.')
     if slug in GAMES:
         raise Refused(f'There is a game "{slug}" already; choose another name than {", ".join(GAMES)}.')

@@ -109,6 +109,8 @@ def check_port(host: str, port: int) -> None:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
+        except TypeError:  # it is no text that a name of a computer may be
+            raise Refused("Address {0} cannot be used: {1}. Choose another one with --host.", host, "no name") from None
         except OSError as error:
             ours = isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL
             if ours:

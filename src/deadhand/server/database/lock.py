@@ -11,7 +11,7 @@ from deadhand.server.database.address import file_of
 from deadhand.server.file_lock import lock_file
 from deadhand.table.errors import Refused
 from deadhand.table.file_permissions import FILE
-from deadhand.table.files import os_error_reason
+from deadhand.table.files import os_error_reason, real_path
 
 MAX_HOLDER: Final = 300
 """Bytes that are read of the holder's description."""
@@ -42,7 +42,7 @@ def lock_store(url: str, *, doing: str) -> Iterator[None]:
 
 def _lock_file(file: Path) -> int:
     """Lock a database file; return the open file beside it that is locked."""
-    real = file.resolve()
+    real = real_path(file)
     beside = real.with_name(f"{real.name}.lock")
     try:
         handle = os.open(beside, os.O_RDWR | os.O_CREAT, FILE)

@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from deadhand.server.database.migrate import migrate
 from deadhand.table.errors import Refused
 from deadhand.table.file_permissions import FILE
-from deadhand.table.files import os_error_reason
+from deadhand.table.files import os_error_reason, real_path
 
 MARK: Final = int.from_bytes(b"DEAD", "big")
 """The application's id in the head of the file."""
@@ -117,7 +117,7 @@ def connect_file(file: Path, *, mode: Literal["ro", "rw"] = "rw", timeout: float
     Raises:
         sqlite3.Error: if there is none, or it cannot be opened.
     """
-    return sqlite3.connect(f"{file.resolve().as_uri()}?mode={mode}", uri=True, timeout=timeout)
+    return sqlite3.connect(f"{real_path(file).as_uri()}?mode={mode}", uri=True, timeout=timeout)
 
 
 def check_store(file: Path, *, remedy: str = REMEDY) -> None:

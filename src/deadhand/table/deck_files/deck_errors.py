@@ -15,9 +15,10 @@ Place = tuple[int | str, ...]
 def describe_error(error: Mapping[str, Any], *, card: Fields, deck: Fields) -> str:
     """The checker's error in words; `card` and `deck` are the fields of a card and of the file."""
     place: Place = error["loc"]
-    fields = card if len(place) > 1 else deck
-    field = str(place[2] if len(place) > 2 else place[0])
-    owner = f" of card {int(place[1]) + 1}" if len(place) > 1 else ""
+    in_card = place[0] == "card" and len(place) > 1
+    fields = card if in_card else deck
+    field = str(place[2] if in_card and len(place) > 2 else place[0])
+    owner = f" of card {int(place[1]) + 1}" if in_card else ""
     if error["type"] == "extra_forbidden":
         return f'there is no field "{field}"{owner}; the fields are {", ".join(fields)}'
     allowed = fields[field].description if field in fields else "a table of fields"

@@ -13,7 +13,7 @@ from deadhand.cli.interruptions import raise_on_signals
 from deadhand.cli.progress import ProgressBar
 from deadhand.lab.extra import libraries_needed
 from deadhand.table.errors import Refused
-from deadhand.table.files import os_error_reason, write_atomically
+from deadhand.table.files import os_error_reason, real_path, write_atomically
 from deadhand.table.game.game import Game
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def write_deck(path: Path, text: str) -> None:
         Refused: if the disk does not let us. The trials are in the study file.
     """
     try:
-        write_atomically(path.resolve(), text.encode("utf-8"))
+        write_atomically(real_path(path), text.encode("utf-8"))
     except OSError as error:
         raise Refused(
             f"{path} cannot be written: {os_error_reason(error)}. The trials are kept; run the command again."

@@ -23,6 +23,7 @@ from deadhand.server.database.storage import open_storage
 from deadhand.server.database.store_file import check_store, connect_file, sidecar_files, sync_folder, unfinished_file
 from deadhand.table.errors import Refused
 from deadhand.table.file_permissions import make_private
+from deadhand.table.files import real_path
 
 REMEDY: Final = 'Only what "deadhand backup" wrote, or a whole store, can be restored.'
 SQLITE: Final = b"SQLite format 3\0"
@@ -81,7 +82,7 @@ async def put_in_place(copy: Path, url: str) -> str:
             await _fill(url, copy)
             return ""
         with lock_store(url, doing="puts a backup in their place"):
-            return _replace(file.resolve(), copy)
+            return _replace(real_path(file), copy)
     except (OSError, sqlite3.Error, SQLAlchemyError) as error:
         raise Refused(f"The backup cannot be put in the place of {display_url(url)}: {error_text(error)}.") from None
 
