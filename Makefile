@@ -39,7 +39,7 @@ soak: $(VENV)/ready  ## the slow tests, and far more examples of the others
 smoke: $(VENV)/ready  ## a part of the tests, to try another Python: make smoke PYTHON=python3.13 VENV=.venv-3.13
 	$(BIN)/python --version
 	$(BIN)/python -m pytest tests/table tests/cli tests/lab tests/server/sockets/test_socket.py tests/conformance/test_forms.py \
-		tests/conformance/test_saving.py
+		tests/conformance/test_saving.py tests/server/operation/test_public_addresses.py
 
 wheel: $(VENV)/ready  ## build the wheel, install it into a clean environment, and use it there
 	$(BIN)/python .ci/try_wheel.py

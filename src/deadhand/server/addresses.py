@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
+from deadhand.server.public_addresses import is_public
 from deadhand.table.words.templates import sentences
 
 EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104  # friends in the same network are meant to join
@@ -63,7 +64,7 @@ def network_addresses(bound: BoundAddress) -> list[str]:
 def listens_publicly(bound: BoundAddress) -> bool:
     """Return whether a server may be reached from the internet without a proxy: its address is no private one."""
     hosts = own_addresses() if bound.host in EVERYWHERE else [bound.host]
-    return any(_is_global(host) for host in hosts)
+    return any(_may_be_public(host) for host in hosts)
 
 
 def request_origin(scheme: str, host: str | None) -> str:
@@ -122,10 +123,10 @@ def own_addresses() -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _is_global(host: str) -> bool:
+def _may_be_public(host: str) -> bool:
     """Return whether an address is one of the internet; a name may be."""
     try:
-        return ipaddress.ip_address(host).is_global
+        return is_public(host)
     except ValueError:
         return host != "localhost"
 

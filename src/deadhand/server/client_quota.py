@@ -30,6 +30,8 @@ CHARACTER_SENT: Final = 1e-8
 IN_THREAD: Final = 0.05
 """The price of work in a thread until it is known how long it took."""
 BOT_MOVE: Final = 0.001
+PUSH: Final = 0.002
+"""What a push message takes of the event loop, mostly for TLS; its encryption is charged as work in a thread."""
 
 TOO_MANY: Final = "Too many requests. Try again in {0:1 second|# seconds}."
 MAX_WAIT: Final = 3.0
@@ -141,8 +143,16 @@ _current: ContextVar[ClientQuota | None] = ContextVar("client", default=None)
 
 
 def current_client() -> ClientQuota | None:
-    """Return the quota of the client being served, if there is one."""
+    """Return the quota of the client being served, if there is one.
+
+    Tasks inherit it: what a client has started in the background is theirs, too.
+    """
     return _current.get()
+
+
+def serve_client(client: ClientQuota) -> None:
+    """Attribute all further work of this task to a client."""
+    _current.set(client)
 
 
 async def run_in_thread(work: Callable[[], Result]) -> Result:

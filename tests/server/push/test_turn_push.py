@@ -7,11 +7,15 @@ from typing import Any
 
 import pytest
 from py_vapid import Vapid02
+from websockets.asyncio.client import connect
 
+from deadhand.server.client_quota import PUSH, ClientQuota
+from deadhand.server.load_shedding import LoadMonitor
 from deadhand.server.push import NO_HTTPS, delivery
 from deadhand.server.rooms import turn_push
 from deadhand.server.rooms.table import hash_of
 from deadhand.server.settings import Settings
+from deadhand.server.shapes.requests import PushSubscription
 from tests.server.client import Client
 from tests.server.conftest import without_rows
 from tests.server.push.service import PushService, push_service
@@ -213,6 +217,70 @@ async def test_a_push_service_that_hangs_holds_up_no_other_and_a_redirect_is_not
             await service.next()
         await asyncio.sleep(0.5)
         assert slow.most_open == 8  # of 15
+
+
+class Behind(Client):
+    """A player behind the trusted proxy, with an address of their own."""
+
+    def __init__(self, port: int, table: str, secret: str | None, address: str) -> None:
+        super().__init__(port, table, secret)
+        self.address = address
+
+    def connecting(self) -> connect:
+        """Connect as the proxy does."""
+        named = {"X-Forwarded-For": self.address}
+        return connect(self.url, additional_headers=named, max_size=None, max_queue=None, proxy=None)
+
+
+async def test_one_address_takes_no_place_of_the_messages_of_others(
+    settings: Settings, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody's pushes all hang, over as many hosts as they like, also that of a turn in which they leave."""
+    monkeypatch.setattr(delivery, "MAX_OPEN", 6)
+    monkeypatch.setattr(delivery, "MAX_OPEN_PER_CLIENT", 4)
+    monkeypatch.setattr(delivery, "TIMEOUT", 60.0)
+    monkeypatch.setattr(turn_push, "RECONNECT", 0.1)
+    async with push_service() as slow, serving(settings.with_changes(proxy=("127.0.0.1",))) as served:
+        slow.hangs = True
+        for _ in range(3):
+            ann, bob = await two_people(served)
+            attacker = Behind(served.port, table_of(ann), ann.secret, "203.0.113.1")
+            async with attacker.connected():
+                for number in range(5):
+                    where = f"http://127.0.0.{number + 1}:{slow.port}/{number}"
+                    await subscribe(served, bob, slow.subscription() | {"endpoint": where})
+                    await subscribe(served, ann, slow.subscription() | {"endpoint": where})
+                attacker.socket.transport.abort()  # a turn that is lost tells Ann
+            async with attacker.connected():
+                await end_turn(attacker)
+        await asyncio.sleep(turn_push.PAGE_LOAD + turn_push.NOT_OURS + 1)
+        assert slow.most_open == 4
+        ann, bob = await two_people(served)
+        await subscribe(served, bob, service.subscription())
+        other = Behind(served.port, table_of(ann), ann.secret, "203.0.113.2")
+        async with other.connected():
+            await end_turn(other)
+            assert (await service.next())["data"]["path"] == f"/t/{table_of(ann)}"
+
+
+async def test_a_message_is_charged_to_the_address_that_caused_it(served: Served, service: PushService) -> None:
+    charged: list[float] = []
+
+    class Watched(ClientQuota):
+        __slots__ = ()
+
+        def charge(self, tokens: float) -> None:
+            charged.append(tokens)
+            super().charge(tokens)
+
+    quota = Watched(1000.0, burst=1000.0, bots=1000.0, load=LoadMonitor())
+    pushes, to = served.lobby.push, PushSubscription(**service.subscription())
+    assert pushes is not None
+    async with quota.admitted():
+        pushes.send(to, topic="a", payload={})
+        await service.next()
+        assert PUSH in charged
+        assert any(0 < seconds != PUSH for seconds in charged)  # the work of encryption
 
 
 async def test_a_subscription_is_checked_and_belongs_to_a_seat(served: Served, service: PushService) -> None:

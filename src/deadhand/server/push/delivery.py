@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import h11
 
 from deadhand.server.background import cancel_all, spawn_background
+from deadhand.server.client_quota import PUSH, ClientQuota, current_client, run_in_thread
 from deadhand.server.database.push import SubscriptionStorage
 from deadhand.server.metrics import PUSHES
 from deadhand.server.push import push_obstacle
@@ -29,8 +30,14 @@ MAX_OPEN: Final = 500
 """Messages under way, each on a connection of its own; further ones are dropped."""
 MAX_OPEN_PER_HOST: Final = 100
 """So a slow push service holds up no other."""
+MAX_OPEN_PER_CLIENT: Final = 50
+"""Messages under way about turns that began by one address, so that it takes no place of others."""
 MAX_RESPONSE: Final = 16_384
-"""Bytes of a response before its body, which nobody reads."""
+"""Bytes of a response before its body, which nobody reads; interim responses count."""
+MAX_LINES: Final = 200
+"""Lines of the same. A small interim response has two, and reading one takes longer than its bytes suggest."""
+CHUNK_SIZE: Final = 4096
+"""Bytes that are read at a time."""
 GONE: Final = (404, 410)
 """The statuses of a browser that has unsubscribed."""
 
@@ -51,7 +58,10 @@ class PushDelivery:
         self._anywhere = anywhere
         self._forget = forget
         self._tasks: set[asyncio.Task[None]] = set()
-        self._open: Counter[str] = Counter()
+        self._hosts: Counter[str] = Counter()
+        """The messages under way by the host that they go to."""
+        self._clients: Counter[ClientQuota | None] = Counter()
+        """The same by the client who caused them."""
 
     def check(self, to: PushSubscription) -> None:
         """Check that messages can be sent to a browser.
@@ -63,19 +73,33 @@ class PushDelivery:
         self._signer.check_keys(to)
 
     def send(self, to: PushSubscription, *, topic: str, payload: dict[str, str]) -> None:
-        """Send a message to a browser in the background, unless too many are under way already."""
+        """Send a message to a browser in the background, unless too many are under way already.
+
+        It is charged to the client being served, whose action began the turn.
+        """
         try:
             endpoint = read_endpoint(to.endpoint, anywhere=self._anywhere)
         except Refused:  # it was stored while this server had other settings
             PUSHES.labels("refused").inc()
             return
-        if self._open.total() >= MAX_OPEN or self._open[endpoint.host] >= MAX_OPEN_PER_HOST:
+        client = current_client()
+        if self._is_full(endpoint.host, client):
             PUSHES.labels("dropped").inc()
             return
-        self._open[endpoint.host] += 1
+        if client is not None:
+            client.charge(PUSH)
+        self._hosts[endpoint.host] += 1
+        self._clients[client] += 1
         make = partial(self._signer.request, endpoint, to, topic=topic, payload=payload)
         task = self.spawn(self._deliver(endpoint, make), "Sending a push message")
-        task.add_done_callback(lambda _: self._on_done(endpoint.host))
+        task.add_done_callback(lambda _: self._on_done(endpoint.host, client))
+
+    def _is_full(self, host: str, client: ClientQuota | None) -> bool:
+        return (
+            self._hosts.total() >= MAX_OPEN
+            or self._hosts[host] >= MAX_OPEN_PER_HOST
+            or self._clients[client] >= MAX_OPEN_PER_CLIENT
+        )
 
     def spawn(self, work: Coroutine[Any, Any, None], name: str, *, table: str | None = None) -> asyncio.Task[None]:
         """Start work in the background that ends with this server at the latest, even if its table is unloaded."""
@@ -84,10 +108,9 @@ class PushDelivery:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    def _on_done(self, host: str) -> None:
-        self._open[host] -= 1
-        if not self._open[host]:
-            del self._open[host]
+    def _on_done(self, host: str, client: ClientQuota | None) -> None:
+        self._hosts -= Counter((host,))  # which removes those of which none is left
+        self._clients -= Counter((client,))
 
     async def _deliver(self, endpoint: Endpoint, make: MakeRequest) -> None:
         try:
@@ -108,12 +131,14 @@ class PushDelivery:
 
     async def _post(self, endpoint: Endpoint, make: MakeRequest) -> int:
         """Post a message; return the status of the response. Redirects are not followed."""
-        loop = asyncio.get_running_loop()
-        headers, body = await loop.run_in_executor(None, make)
+        headers, body = await run_in_thread(make)
         address = await resolve(endpoint, anywhere=self._anywhere)
-        context = await loop.run_in_executor(None, _tls) if endpoint.secure else None
+        context = await asyncio.get_running_loop().run_in_executor(None, _tls) if endpoint.secure else None
         reader, writer = await asyncio.open_connection(
-            address, endpoint.port, ssl=context, server_hostname=endpoint.host if endpoint.secure else None
+            *(address, endpoint.port),
+            limit=CHUNK_SIZE,
+            ssl=context,
+            server_hostname=endpoint.host if endpoint.secure else None,
         )
         connection = h11.Connection(h11.CLIENT, max_incomplete_event_size=MAX_RESPONSE)
         try:
@@ -146,7 +171,7 @@ def _tls() -> ssl.SSLContext:
 
 def _request(connection: h11.Connection, endpoint: Endpoint, headers: dict[str, str], body: bytes) -> bytes:
     """Return the bytes of a request."""
-    fields = {"Host": endpoint.origin.partition("//")[2], **headers, "Content-Length": str(len(body))}
+    fields = {"Host": endpoint.authority, **headers, "Content-Length": str(len(body))}
     head = h11.Request(method="POST", target=endpoint.path, headers=list(fields.items()))
     parts = [connection.send(event) for event in (head, h11.Data(data=body), h11.EndOfMessage())]
     return b"".join(part for part in parts if part)
@@ -156,11 +181,16 @@ async def _read_status(connection: h11.Connection, reader: asyncio.StreamReader)
     """Return the status of a response.
 
     Raises:
-        h11.RemoteProtocolError: if it is none.
+        h11.RemoteProtocolError: if it is none, or its head is too long.
     """
+    size = lines = 0
     while not isinstance(event := connection.next_event(), h11.Response):
         if event is h11.NEED_DATA:
-            connection.receive_data(await reader.read(4096))
+            data = await reader.read(CHUNK_SIZE)
+            size, lines = size + len(data), lines + data.count(b"\n")
+            if size > MAX_RESPONSE or lines > MAX_LINES:
+                raise h11.RemoteProtocolError("The push service answers without end.")
+            connection.receive_data(data)
         elif not isinstance(event, h11.InformationalResponse):
             raise h11.RemoteProtocolError("The push service closed the connection.")
     return event.status_code

@@ -1,7 +1,6 @@
 """The addresses to which push messages go. Strangers name them, so they may not lead into the server's own network."""
 
 import asyncio
-import ipaddress
 import socket
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -9,9 +8,12 @@ from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
 
+from deadhand.server.addresses import HOST
+from deadhand.server.public_addresses import is_public
 from deadhand.table.errors import Refused
 
 ALLOWED: Final = "The address of a push service is like https://push.example/..., of a public host and without a port."
+HTTP: Final = 80
 HTTPS: Final = 443
 _resolvers: Final = ThreadPoolExecutor(8, "deadhand-names")
 """Threads of their own: a name that is never answered must hold up nothing else."""
@@ -29,9 +31,15 @@ class Endpoint:
     """The path with the query."""
 
     @property
+    def authority(self) -> str:
+        """Host and port, without a usual port."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return host if self.port == (HTTPS if self.secure else HTTP) else f"{host}:{self.port}"
+
+    @property
     def origin(self) -> str:
         """Scheme, host and port, without a usual port."""
-        return self.url.split("/", 3)[0] + "//" + self.url.split("/", 3)[2]
+        return f"{'https' if self.secure else 'http'}://{self.authority}"
 
 
 def read_endpoint(url: str, *, anywhere: bool) -> Endpoint:
@@ -48,16 +56,16 @@ def read_endpoint(url: str, *, anywhere: bool) -> Endpoint:
     except ValueError:
         raise Refused(ALLOWED) from None
     secure = parts.scheme == "https"
-    if not host or parts.username is not None or parts.fragment or (not secure and parts.scheme != "http"):
+    if not host or not HOST.fullmatch(parts.netloc) or parts.fragment or (not secure and parts.scheme != "http"):
         raise Refused(ALLOWED)
     if not anywhere and (not secure or port not in (None, HTTPS) or not _may_be_public(host)):
         raise Refused(ALLOWED)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    return Endpoint(url, host, port or (HTTPS if secure else 80), secure, path)
+    return Endpoint(url, host, port or (HTTPS if secure else HTTP), secure, path)
 
 
 async def resolve(endpoint: Endpoint, *, anywhere: bool) -> str:
-    """Return the IP address to connect to. The name is looked up once, so it cannot change after the check.
+    """Return the IP address to connect to, which nobody looks up again: the check holds for the connection itself.
 
     Raises:
         OSError: if there is no such host.
@@ -66,7 +74,7 @@ async def resolve(endpoint: Endpoint, *, anywhere: bool) -> str:
     look_up = partial(socket.getaddrinfo, endpoint.host, endpoint.port, type=socket.SOCK_STREAM)
     found = await asyncio.get_running_loop().run_in_executor(_resolvers, look_up)
     addresses = [str(each[4][0]) for each in found]
-    if not anywhere and not all(_is_public(address) for address in addresses):
+    if not anywhere and not all(is_public(address) for address in addresses):
         raise Refused(ALLOWED)
     return addresses[0]
 
@@ -74,16 +82,6 @@ async def resolve(endpoint: Endpoint, *, anywhere: bool) -> str:
 def _may_be_public(host: str) -> bool:
     """Return whether a host is a name with a dot, or a public IP address."""
     try:
-        ipaddress.ip_address(host)
+        return is_public(host)
     except ValueError:
         return "." in host.strip(".")
-    return _is_public(host)
-
-
-def _is_public(address: str) -> bool:
-    known = ipaddress.ip_address(address.partition("%")[0])
-    if isinstance(known, ipaddress.IPv6Address):
-        inner = known.ipv4_mapped or known.sixtofour
-        if inner is not None or known in ipaddress.ip_network("64:ff9b::/96"):
-            return False  # an IPv4 address in disguise; push services do not need that
-    return known.is_global and not known.is_multicast

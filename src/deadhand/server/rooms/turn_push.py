@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import Final
 
+from deadhand.server.client_quota import current_client
 from deadhand.server.database.engine import DatabaseUnavailable
 from deadhand.server.database.push import SubscriptionStorage
 from deadhand.server.push.delivery import PushDelivery
@@ -16,6 +17,8 @@ PAGE_LOAD: Final = 0.5
 """Seconds from the start of a turn: a page that loads again is away for a moment."""
 RECONNECT: Final = 10.0
 """Seconds that a lost connection has to come back. A phone that sleeps loses it, and has perhaps shown no turn."""
+NOT_OURS: Final = 1.0
+"""Seconds that a server waits longer if no client of its own began the turn: the other one knows whom to charge."""
 
 
 @dataclass(slots=True, eq=False)
@@ -58,6 +61,7 @@ class TurnPush:
 
     def _send_after(self, seconds: float) -> None:
         if self._delivery is not None and self._turn is not None:
+            seconds += 0.0 if current_client() is not None else NOT_OURS
             work = self._send(self._delivery, self._turn, seconds)
             self._delivery.spawn(work, "Telling an absent player of their turn", table=self._table.id)
 

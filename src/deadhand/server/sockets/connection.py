@@ -14,7 +14,7 @@ from starlette.types import Message, Receive, Send
 from deadhand.match.state_in_words import complete_frame, read_state
 from deadhand.server.background import log_failure, run_to_completion
 from deadhand.server.buckets import TokenBucket, TooManyRequests
-from deadhand.server.client_quota import CHARACTER_SENT, FRAME, TOO_MANY, ClientQuota
+from deadhand.server.client_quota import CHARACTER_SENT, FRAME, TOO_MANY, ClientQuota, serve_client
 from deadhand.server.rooms.audience import Client
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.lobby.orders import browser_number
@@ -97,6 +97,7 @@ class Connection(Client):
 
     async def serve(self) -> None:
         """Serve the client until it leaves."""
+        serve_client(self._account)  # what follows from a lost connection is theirs, too
         ending: tuple[int, Refused | None]
         lost = False
         try:
