@@ -13,6 +13,7 @@ import pytest
 
 from deadhand.cli import main
 from deadhand.cli.environment import known_variables
+from deadhand.server.edge.quota import HEALTH_CHECK
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
@@ -94,7 +95,8 @@ def test_the_container_starts_a_server_that_its_health_check_asks() -> None:
     python, switch, program = json.loads(told("HEALTHCHECK").partition(" CMD ")[2])
     assert (python, switch) == ("python", "-c")
     compile(program, "HEALTHCHECK", "exec")
-    assert "/readyz" in program
+    assert f'{HEALTH_CHECK}"' in program  # whatever restarts a container by its health must not end running games
+    assert "readyz" not in RUNNING
 
 
 def test_the_composed_container_is_confined_and_believes_its_own_network() -> None:

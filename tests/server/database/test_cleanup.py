@@ -47,7 +47,7 @@ async def with_everything(storage: Storage, table: str) -> None:
     await storage.sealed.keep(table, SealedAnswer(1, "question", 3, 1))
     await storage.gathering.ban(table, "somebody")
     await storage.words.say(table, seat=0, who="ann", name="Ann", text="Brains!")
-    await storage.comments.add(table, move=1, seat=0, name="Ann", text="Too early.")
+    await storage.comments.add(table, move=1, seat=0, name="Ann", text="Too early.", most=9)
 
 
 async def aged(storage: Storage, table: str, *, but: str = "") -> None:

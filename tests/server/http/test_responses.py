@@ -1,5 +1,6 @@
 """How questions over HTTP are answered: on the event loop, from what was made once, and cheaply."""
 
+import asyncio
 import re
 from collections.abc import Iterator
 from inspect import iscoroutinefunction
@@ -14,8 +15,8 @@ from starlette.routing import Route
 from deadhand.server.http.app import create_app
 from deadhand.server.http.page import STATIC
 from deadhand.server.settings import Settings
-from tests.server.attackers import POST, pour
-from tests.server.running import Served, ok, refusal
+from tests.server.attackers import POST, handshake, pour
+from tests.server.running import Served, ok, refusal, serving
 
 pytestmark = pytest.mark.anyio
 SAME = ("/api/games", "/api/games/zeven", *(f"/api/games/zeven/{part}" for part in ("rules", "primer", "help", "deck")))
@@ -120,6 +121,46 @@ async def test_nobody_is_led_elsewhere(served: Served) -> None:
         refusal(await served.http.get(path, headers={"Accept": "application/json"}), 404)
     end = await pour(served.port, b"GET ? HTTP/1.1\r\nHost: evil\r\nConnection: close\r\n\r\n", b"", most=0)
     assert end.answer.startswith(b"HTTP/1.1 404 ")
+
+
+async def exchange(served: Served, target: str) -> tuple[bytes, bytes]:
+    """The status line and the body of the answer to a target as it is written in the request line."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", served.port)
+    writer.write(f"GET {target} HTTP/1.1\r\nHost: other.example\r\nConnection: close\r\n\r\n".encode())
+    head, _, body = (await reader.read()).partition(b"\r\n\r\n")
+    writer.close()
+    return head.split(b"\r\n")[0], body
+
+
+@pytest.mark.parametrize("origin", ["http://x", "https://cards.example:8443", "HTTP://X"])
+async def test_a_target_in_absolute_form_is_served_as_its_path(served: Served, origin: str) -> None:
+    """RFC 9112, 3.2.2: a server must accept it."""
+    started = await served.start()
+    table = f"/api/tables/{started['id']}"
+    for path in ("/healthz", "/api/games/zeven/rules?language=de", "/api/games/z%65ven/deck", table):
+        status, body = await exchange(served, origin + path)
+        assert (status, body) == await exchange(served, path)
+        assert status == b"HTTP/1.1 200 OK"
+    for root in ("", "?a=/b"):
+        assert await exchange(served, origin + root) == await exchange(served, "/" + root)
+    for nothing in ("http:///healthz", "ftp://x/healthz", f"{origin}//healthz"):
+        assert (await exchange(served, nothing))[0] == b"HTTP/1.1 404 Not Found"
+
+
+async def test_the_host_of_a_target_in_absolute_form_counts(settings: Settings) -> None:
+    async with serving(settings.with_changes(allowed_host=("cards.example",))) as served:
+        assert (await exchange(served, "http://cards.example:8000/healthz"))[0] == b"HTTP/1.1 200 OK"
+        assert (await exchange(served, "http://evil.example/healthz"))[0] == b"HTTP/1.1 400 Bad Request"
+        assert (await exchange(served, "http://x@cards.example/healthz"))[0] == b"HTTP/1.1 400 Bad Request"
+
+
+async def test_a_socket_is_opened_by_a_target_in_absolute_form(served: Served) -> None:
+    started = await served.start()
+    opening = handshake(started["id"]).replace(b"GET /", b"GET http://x/")
+    reader, writer = await asyncio.open_connection("127.0.0.1", served.port)
+    writer.write(opening)
+    assert b" 101 " in await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 10)
+    writer.close()
 
 
 async def test_after_a_body_in_chunks_nothing_is_read_as_a_request(served: Served) -> None:

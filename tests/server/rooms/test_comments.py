@@ -5,7 +5,7 @@ from typing import Any
 import httpx
 import pytest
 
-from deadhand.server.database import talk as stored
+from deadhand.server.http import comments
 from deadhand.server.rooms import talk
 from deadhand.server.rooms.talk import AT_ONCE, LONGEST
 from deadhand.server.settings import Settings
@@ -53,7 +53,7 @@ async def test_comments_last_as_long_as_the_table(settings: Settings) -> None:
         assert await served.get(f"{table}/comments") == [kept]
 
 
-async def test_wrong_comments_are_refused(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_wrong_comments_are_refused(served: Served) -> None:
     async with two_people(served, seats=("me", "open")) as (ann, bob, table):
         assert "once the game is over" in refusal(await post(served, table, ann.secret), 400)
         assert "once the game is over" in refusal(await served.http.get(f"/api/tables/{table}/comments"), 400)
@@ -69,9 +69,18 @@ async def test_wrong_comments_are_refused(served: Served, monkeypatch: pytest.Mo
         ({"move": len(moves) + 1}, f"This game has {len(moves)} moves"),
     ):
         assert why in refusal(await post(served, table, ann.secret, **wrong), 400), wrong
-    monkeypatch.setattr(stored, "MAX_COMMENTS", 1)
-    ok(await post(served, table, ann.secret, move=len(moves)))
-    assert "at most 1 comments" in refusal(await post(served, table, ann.secret), 400)
+
+
+async def test_each_player_has_a_share_of_the_comments(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(comments, "MAX_COMMENTS", 5)
+    table, ann, bob = await finished(served)
+    first, _ = [ok(await post(served, table, ann.secret)) for _ in range(2)]
+    assert "You may write 2 comments" in refusal(await post(served, table, ann.secret), 400)
+    for _ in range(2):
+        ok(await post(served, table, bob.secret))
+    assert "You may write 2 comments" in refusal(await post(served, table, bob.secret), 400)
+    assert (await delete(served, table, first["id"], ann.secret)).status_code == httpx.codes.NO_CONTENT
+    ok(await post(served, table, ann.secret))
 
 
 @pytest.mark.soak

@@ -135,7 +135,8 @@ async def test_only_the_host_lists_and_only_a_table_that_waits_for_players(publi
     bob = ok(await sit(public, table["id"], "Bob"))
     for secret in (None, bob["secret"]):
         assert "Only the host, Ann, decides" in refusal(await put(public, table["id"], secret), 400)
-    assert "language" in refusal(await put(public, table["id"], table["secret"], "<b>"), 400)
+    for none in ("<b>", "xx", "qq", "DE", "deu", ""):
+        assert "language" in refusal(await put(public, table["id"], table["secret"], none), 400)
     ok(await sit(public, full["id"], "Bob"))
     assert "All seats are taken" in refusal(await put(public, full["id"], full["secret"]), 400)
     await public.begin(table["id"], table["secret"], fill="greedy")

@@ -15,7 +15,7 @@ from deadhand.table.errors import Refused
 MAX_MESSAGES: Final = 200
 """How many words of a table are kept: the last ones."""
 MAX_COMMENTS: Final = 200
-"""The most comments on one game."""
+"""The most comments on one game, of which each person has an equal share."""
 _words: Final = schema.words.c
 _comments: Final = schema.comments.c
 MESSAGE: Final = tuple(_words[name] for name in Said.__annotations__)
@@ -71,17 +71,18 @@ class CommentStorage:
         async with self._database.reading(table_id) as connection:
             return [_comment_of(row) for row in await connection.execute(query)]
 
-    async def add(self, table_id: str, *, move: int, seat: int, name: str, text: str) -> Comment:
+    async def add(self, table_id: str, *, move: int, seat: int, name: str, text: str, most: int) -> Comment:
         """Store a comment of a seat.
 
         Raises:
-            Refused: if the game has as many comments as it may have.
+            Refused: if it has written `most` already.
         """
         row = {"table_id": table_id, "move": move, "seat": seat, "name": name, "text": text, "at": datetime.now(UTC)}
-        count = select(func.count()).select_from(schema.comments).where(_comments.table_id == table_id)
+        mine = _comments.table_id == table_id, _comments.seat == seat
+        count = select(func.count()).select_from(schema.comments).where(*mine)
         async with self._database.transaction(table_id) as connection:
-            if (await connection.scalar(count) or 0) >= MAX_COMMENTS:
-                raise Refused("A game has at most {0} comments. Delete one first.", MAX_COMMENTS)
+            if (await connection.scalar(count) or 0) >= most:
+                raise Refused("You may write {0} comments on this game. Delete one of yours first.", most)
             added = await connection.execute(insert(schema.comments).values(row).returning(*COMMENT))
             return _comment_of(added.one())
 

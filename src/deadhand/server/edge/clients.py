@@ -1,9 +1,10 @@
 """Who asks: the client's address behind trusted proxies, the names of this server, and the origin of sockets."""
 
 import ipaddress
+import re
 from functools import lru_cache
 from typing import Final
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -17,11 +18,16 @@ IPV6_PREFIX: Final = 64
 ALWAYS_ALLOWED: Final = ("localhost", "*.localhost", "127.0.0.1", "[::1]")
 """Names of this computer, which health checks use."""
 
+ABSOLUTE_TARGET: Final = re.compile(rb"(?:http|ws)s?://(?P<host>[^/]+)", re.IGNORECASE)
+
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 class ClientAddress:
-    """Middleware that replaces the address of each request by the key of its client's limits."""
+    """Middleware that replaces the address of each request by the key of its client's limits.
+
+    It also turns an absolute target into path and Host.
+    """
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
@@ -32,6 +38,7 @@ class ClientAddress:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
+        split_absolute_target(scope)
         address = parse_address(scope["client"][0] if scope.get("client") else "")
         scope["client"] = (str(address or ""), 0)
         if scope["client"][0] not in self._forwarded.trusted_hosts:
@@ -41,6 +48,16 @@ class ClientAddress:
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope["client"] = (client_key(scope["client"][0]), 0)
         await self.app(scope, receive, send)
+
+
+def split_absolute_target(scope: Scope) -> None:
+    """Serve a target with scheme and host as its path; its host replaces the Host header (RFC 9112, 3.2.2)."""
+    target: bytes = scope.get("raw_path") or b""
+    found = ABSOLUTE_TARGET.match(target)
+    if found is not None:
+        path = target[found.end() :] or b"/"
+        scope["raw_path"], scope["path"] = path, unquote(path.decode("ascii"))
+        MutableHeaders(scope=scope)["Host"] = found["host"].decode("ascii")
 
 
 def client_key(host: str) -> str:

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Path
 
+from deadhand.server.database.talk import MAX_COMMENTS
 from deadhand.server.http.dependencies import RoomInPath, SeatSecret, ServerLobby, checked_router, room_of, seats_of
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.table import Forbidden
@@ -43,7 +44,10 @@ async def comment(room: FinishedRoom, new: NewComment, lobby: ServerLobby, secre
         raise Refused("The host has switched the chat off, and comments with it.")
     text, seat = validated_text(new.text), room.seats[min(mine)]
     lobby.comment_rates.check(f"{room.id} {seat.public_summary()['who']}")
-    return await lobby.storage.comments.add(room.id, move=new.move, seat=seat.seat, name=seat.name, text=text)
+    share = MAX_COMMENTS // room.seats.person_count
+    return await lobby.storage.comments.add(
+        room.id, move=new.move, seat=seat.seat, name=seat.name, text=text, most=share
+    )
 
 
 @router.delete("/api/tables/{table_id}/comments/{number}", status_code=204)

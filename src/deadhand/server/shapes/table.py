@@ -2,7 +2,7 @@
 
 from typing import Annotated, Final, Literal, NotRequired
 
-from pydantic import ConfigDict, Field, StringConstraints, with_config
+from pydantic import AfterValidator, ConfigDict, Field, StringConstraints, with_config
 from typing_extensions import TypedDict
 
 Late = Literal["default", "bot"]
@@ -11,7 +11,25 @@ Late = Literal["default", "bot"]
 Pace = Annotated[float, Field(ge=0, le=5, strict=False)]
 """Seconds that bots take over a choice, on average."""
 
-SpokenLanguage = Annotated[str, StringConstraints(pattern="^[a-z]{2}$")]
+LANGUAGES: Final = (
+    "aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el "
+    "en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it "
+    "iu ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt "
+    "my na nb nd ne ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl "
+    "sm sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo "
+    "za zh zu"
+)
+"""The codes of ISO 639-1, separated by spaces."""
+
+
+def _existing_language(code: str) -> str:
+    """Return the code of a language, or raise ValueError."""
+    if code not in LANGUAGES.split():
+        raise ValueError(f"ISO 639-1 has no language {code}")
+    return code
+
+
+SpokenLanguage = Annotated[str, StringConstraints(pattern="^[a-z]{2}$"), AfterValidator(_existing_language)]
 """The code (ISO 639-1) of a language in which a host looks for players."""
 
 STRICT: Final = ConfigDict(extra="forbid", strict=True, use_attribute_docstrings=True)
