@@ -4,7 +4,11 @@ import logging
 import re
 import secrets
 import sys
+import time
+from collections.abc import Hashable
 from contextvars import ContextVar
+from dataclasses import dataclass
+from traceback import walk_tb
 from typing import Final
 
 from pythonjsonlogger.json import JsonFormatter
@@ -18,6 +22,11 @@ REQUEST_ID: Final = "x-request-id"
 VALID_ID: Final = re.compile(r"[A-Za-z0-9._:/+=-]{1,64}")
 """What a proxy may call a request."""
 LOGGER: Final = "deadhand"
+REPEAT_AFTER: Final = 600.0
+"""Seconds until a warning or error is logged again, with how often it came meanwhile: strangers may cause some."""
+MAX_REMEMBERED: Final = 1000
+"""Warnings and errors that are remembered for that."""
+NUMBER: Final = re.compile(r"[0-9][0-9.,]*")
 WORKER: int | None = None
 """The process id of the worker that writes, if there are several."""
 
@@ -34,12 +43,78 @@ def configure_logging(form: str, level: str) -> None:
     """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(HumanFormatter() if form == "human" else JsonLineFormatter())
+    handler.addFilter(RepeatFilter())
     root, lowest = logging.getLogger(), logging.getLevelNamesMapping()[level.upper()]
     root.handlers[:] = [handler]
     root.setLevel(max(logging.INFO, lowest))
     logging.getLogger(LOGGER).setLevel(lowest)
     for name in ("alembic", "uvicorn"):  # what they say below that is nothing new
         logging.getLogger(name).setLevel(max(logging.WARNING, lowest))
+
+
+def without_numbers(text: str) -> str:
+    """Return a text in which all numbers are alike."""
+    return NUMBER.sub("#", text)
+
+
+@dataclass(slots=True)
+class Repetition:
+    """When something was logged last, and how often it was suppressed since."""
+
+    logged: float
+    suppressed: int = 0
+
+
+class Repetitions:
+    """What was logged lately, by keys."""
+
+    def __init__(self) -> None:
+        self._known: dict[Hashable, Repetition] = {}
+
+    def take(self, key: Hashable) -> int | None:
+        """Return how often a line was suppressed since it was last logged; None if it is to be suppressed now, too."""
+        now, known = time.monotonic(), self._known.get(key)
+        if known is not None and now - known.logged < REPEAT_AFTER:
+            known.suppressed += 1
+            return None
+        if known is None and len(self._known) >= MAX_REMEMBERED:
+            del self._known[next(iter(self._known))]
+        self._known[key] = Repetition(now)
+        return 0 if known is None else known.suppressed
+
+
+def with_count(text: str, suppressed: int) -> str:
+    """Return a line of the log, and how often it was suppressed before."""
+    return f"{text} ({suppressed} more times since it was logged last)" if suppressed else text
+
+
+class RepeatFilter(logging.Filter):
+    """Suppresses repeated warnings and errors, and says how often when they come again.
+
+    They are the same if only numbers differ, or if an error was raised at the same place.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._repetitions = Repetitions()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether a record is logged."""
+        if record.levelno < logging.WARNING:
+            return True
+        suppressed = self._repetitions.take((record.name, *_key_of(record)))
+        if suppressed:
+            record.msg, record.args = with_count(record.getMessage(), suppressed), ()
+        return suppressed is not None
+
+
+def _key_of(record: logging.LogRecord) -> tuple[Hashable, ...]:
+    """Return what makes records the same."""
+    if record.exc_info is None or record.exc_info[0] is None:
+        return (without_numbers(record.getMessage()),)
+    kind, _, traceback = record.exc_info
+    frames = [(frame.f_code.co_filename, line) for frame, line in walk_tb(traceback)]
+    return record.msg, kind, frames[-1] if frames else None
 
 
 class HumanFormatter(logging.Formatter):

@@ -17,6 +17,7 @@ import pytest
 from prometheus_client import REGISTRY
 from sqlalchemy import event
 
+from deadhand.server import logs
 from deadhand.server.database import engine as opening
 from deadhand.server.database.faults import FaultLog
 from deadhand.server.database.records import stand_in
@@ -146,7 +147,9 @@ async def test_a_move_that_cannot_be_saved_is_the_servers_fault_and_can_be_sent_
     assert len((await room.storage.whole(table)).moves) == len(before[0]) + 1
 
 
-async def test_a_nearly_full_disk_takes_no_new_tables_but_moves(settings: Settings) -> None:
+async def test_a_nearly_full_disk_takes_no_new_tables_but_moves(
+    settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
     async with serving(settings) as served:
         table = await served.start(["me", "me", "me"], game="left_4_dead")
     async with serving(settings.with_changes(min_free_disk=10**15)) as served:  # more than any disk has
@@ -163,7 +166,11 @@ async def test_a_nearly_full_disk_takes_no_new_tables_but_moves(settings: Settin
                 assert answer.headers["Retry-After"]
             await client.play(client.offers[0])
             await client.reach(client.n + 1)
-        assert "nearly full" in await trouble(served)
+        for _ in range(3):
+            assert "nearly full" in await trouble(served)
+            await asyncio.sleep(CACHE_TTL)
+        errors = [record for record in caplog.records if record.levelno == logging.ERROR]
+        assert len(errors) == 1, "the free bytes change, and the fault is the same"
     async with serving(settings.with_changes(min_free_disk=0)) as served:
         await served.start(["me", "open"])
         assert await trouble(served) == ""
@@ -263,14 +270,21 @@ async def test_a_file_that_is_cut_while_it_is_served_is_a_fault_of_the_server(
         assert any(lost[0] in record.getMessage() for record in caplog.records)
 
 
-async def test_the_same_fault_is_told_once_and_of_many_tables_some_are_named(caplog: pytest.LogCaptureFixture) -> None:
+async def test_the_same_fault_is_logged_once_and_then_counted(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     faults = FaultLog()
-    for _ in range(5):
-        faults.tell("saved", "disk full", ["one"])
+    for free in range(5):
+        faults.tell("saved", f"{free:,} bytes are free of 64,000", ["one"])
     faults.tell("saved", "disk full", [f"table{n}" for n in range(12)])
+    monkeypatch.setattr(logs, "REPEAT_AFTER", 0.0)
+    faults.tell("saved", "7 bytes are free of 64,000", ["one"])
+    many = ", ".join(f"table{n}" for n in range(10))
     assert [record.getMessage() for record in caplog.records] == [
-        "Tables could not be saved: one. Database: disk full.",
-        f"Tables could not be saved: {', '.join(f'table{n}' for n in range(10))} and 2 more. Database: disk full.",
+        "Tables could not be saved: one. Database: 0 bytes are free of 64,000.",
+        f"Tables could not be saved: {many} and 2 more. Database: disk full.",
+        "Tables could not be saved: one. Database: 7 bytes are free of 64,000. "
+        "(4 more times since it was logged last)",
     ]
 
 

@@ -188,6 +188,43 @@ def log() -> Iterator[None]:
 
 @pytest.mark.parametrize("form", ["human", "json"])
 @pytest.mark.usefixtures("log")
+def test_a_warning_or_error_that_comes_again_is_counted(
+    form: str, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody can fill the log by what is logged at every request."""
+    logs.configure_logging(form, "info")
+    ours = logging.getLogger("deadhand.server")
+
+    def fail(path: str) -> None:
+        try:
+            raise ValueError(path)
+        except ValueError:
+            ours.exception("Serving %s failed.", path)
+
+    def all_of_them() -> list[str]:
+        for number in range(5):
+            ours.warning("%d bytes are free.", 1000 * number)
+            ours.warning("%d bytes are used.", number)
+            fail(f"/{number}")
+            ours.info("Request %d", number)
+        lines = capfd.readouterr().err.splitlines()
+        texts = [json.loads(line)["message"] if form == "json" else line for line in lines if line[:1] in "{2"]
+        return [re.sub(r".*(WARNING|ERROR|INFO) +", "", text) for text in texts]
+
+    infos = [f"Request {number}" for number in range(5)]
+    assert sorted(all_of_them()) == ["0 bytes are free.", "0 bytes are used.", *infos, "Serving /0 failed."]
+    assert sorted(all_of_them()) == infos
+    monkeypatch.setattr(logs, "REPEAT_AFTER", 0.0)
+    ours.warning("7 bytes are free.")
+    fail("/7")
+    lines = capfd.readouterr().err
+    assert "7 bytes are free. (9 more times since it was logged last)" in lines
+    assert "Serving /7 failed. (9 more times since it was logged last)" in lines
+    assert "ValueError: /7" in lines
+
+
+@pytest.mark.parametrize("form", ["human", "json"])
+@pytest.mark.usefixtures("log")
 async def test_the_log_of_a_whole_game_has_no_secret(
     settings: Settings, form: str, capfd: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
