@@ -20,9 +20,9 @@ from load.people import Played
 from load.server_process import Server, allow_many_sockets, served
 
 FREE = "1000000"
-LIMITS = tuple(
-    word for name in ("frames-per-second", "tables-per-minute", "cpu-per-address") for word in (f"--{name}", FREE)
-)
+LIMITS = {"frames-per-second": FREE, "tables-per-minute": FREE, "cpu-per-address": FREE}
+STORAGE = "storage-per-address"
+"""A limit that older versions do not have."""
 MOST = {"zeven": 0.30, "escape_the_horde": 0.55}
 """Milliseconds asked for in a crowd: with these, two thousand tables take a move a second on one core."""
 LONE = 0.03
@@ -56,6 +56,14 @@ class Version:
         self._people.end()
 
 
+def free_limits(source: Path | None) -> list[str]:
+    """Return the options that lift the limits of a version."""
+    settings = (source or Path(__file__).parent.parent / "src") / "deadhand" / "server" / "settings.py"
+    known = STORAGE.replace("-", "_") in settings.read_text(encoding="utf-8")
+    limits = LIMITS | ({STORAGE: "1000000000000"} if known else {})
+    return [word for name, value in limits.items() for word in (f"--{name}", value)]
+
+
 def measured(
     slug: str, sources: list[Path | None], *, tables: int, seconds: float, pace: float
 ) -> list[list[tuple[float, float]]]:
@@ -64,7 +72,7 @@ def measured(
         versions = []
         for source in sources:
             folder = Path(all_of_it.enter_context(tempfile.TemporaryDirectory(prefix="deadhand-")))
-            server = all_of_it.enter_context(served(folder, *LIMITS, games=(slug,), source=source))
+            server = all_of_it.enter_context(served(folder, *free_limits(source), games=(slug,), source=source))
             versions.append(Version(server, slug, tables))
             all_of_it.callback(versions[-1].end)
         with progress("moves", ROUNDS + 1) as tell:

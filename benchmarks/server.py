@@ -59,6 +59,7 @@ def settings(folder: str) -> Settings:
         frames_per_second=FREE,
         tables_per_minute=FREE,
         cpu_per_address=FREE,
+        storage_per_address=10**12,
         sockets_per_address=int(FREE),
         connections_per_address=int(FREE),
         max_connections=int(FREE),

@@ -20,7 +20,7 @@ from load.server_process import allow_many_sockets, cpu_of, served
 
 LIMITS = ("--frames-per-second", "1000000", "--tables-per-minute", "1000000", "--sockets-per-address", "100000")
 MORE = ("--connections-per-address", "100000", "--max-connections", "100000")
-WORK = ("--cpu-per-address", "1000000")
+WORK = ("--cpu-per-address", "1000000", "--storage-per-address", "1000000000000")
 TIMES = 1.7
 """How many times the moves of one two workers must make, if there are processors for them."""
 NEEDED = 4

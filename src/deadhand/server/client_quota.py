@@ -34,6 +34,9 @@ PUSH: Final = 0.002
 """What a push message takes of the event loop, mostly for TLS; its encryption is charged as work in a thread."""
 
 TOO_MANY: Final = "Too many requests. Try again in {0:1 second|# seconds}."
+STORED_TOO_MUCH: Final = "Your address has stored too much today. Try again in {0:1 second|# seconds}."
+DAY: Final = 86_400
+"""Seconds."""
 MAX_WAIT: Final = 3.0
 """The longest delay in seconds; a request that would wait longer is refused."""
 REFUSAL_DELAY: Final = 1.0
@@ -58,14 +61,16 @@ BOT_THREADS: Final = os.cpu_count() or 1
 class ClientQuota(TokenBucket):
     """The processor time of one address: so many seconds per second, and so many at once."""
 
-    __slots__ = ("_load", "_reading", "_thread", "bots")
+    __slots__ = ("_load", "_reading", "_thread", "bots", "storage")
 
-    def __init__(self, rate: float, *, burst: float, bots: float, load: LoadMonitor) -> None:
+    def __init__(self, rate: float, *, burst: float, bots: float, storage: int, load: LoadMonitor) -> None:
         super().__init__(rate, burst=burst)
         self._load = load
         self._reading = TokenBucket(rate / READING_DIVISOR, burst=burst / READING_DIVISOR)
         self.bots = TokenBucket(bots, burst=burst)
         """The separate quota of the bots at this address's tables, so that people do not wait for them."""
+        self.storage = TokenBucket(storage / DAY, burst=storage)
+        """The bytes that this address may store, so many a day."""
         self._thread = Lock()
         """Held while work runs in a thread: one at a time per address."""
 
@@ -131,7 +136,8 @@ def quota_by_address(settings: Settings, load: LoadMonitor) -> Callable[[str], C
     @lru_cache(MAX_ADDRESSES)
     def quota_of(_address: str) -> ClientQuota:
         bots = settings.bot_cpu_per_address
-        return ClientQuota(settings.cpu_per_address, burst=settings.cpu_burst, bots=bots, load=load)
+        storage = settings.storage_per_address
+        return ClientQuota(settings.cpu_per_address, burst=settings.cpu_burst, bots=bots, storage=storage, load=load)
 
     return quota_of
 
@@ -153,6 +159,24 @@ def current_client() -> ClientQuota | None:
 def serve_client(client: ClientQuota) -> None:
     """Attribute all further work of this task to a client."""
     _current.set(client)
+
+
+def check_storage() -> None:
+    """Check that the client being served may store more.
+
+    Raises:
+        TooManyRequests: if it has stored too much.
+    """
+    client = _current.get()
+    if client is not None and (wait := client.storage.debt):
+        raise TooManyRequests(STORED_TOO_MUCH, wait)
+
+
+def charge_storage(size: int) -> None:
+    """Charge bytes that are stored for the client being served."""
+    client = _current.get()
+    if client is not None:
+        client.storage.charge(size)
 
 
 async def run_in_thread(work: Callable[[], Result]) -> Result:

@@ -112,9 +112,8 @@ def _key_of(record: logging.LogRecord) -> tuple[Hashable, ...]:
     """Return what makes records the same."""
     if record.exc_info is None or record.exc_info[0] is None:
         return (without_numbers(record.getMessage()),)
-    kind, _, traceback = record.exc_info
-    frames = [(frame.f_code.co_filename, line) for frame, line in walk_tb(traceback)]
-    return record.msg, kind, frames[-1] if frames else None
+    places = [(frame.f_code.co_filename, line) for frame, line in walk_tb(record.exc_info[2])]
+    return (record.msg, record.exc_info[0].__name__, *places[-1:])
 
 
 class HumanFormatter(logging.Formatter):

@@ -86,7 +86,7 @@ class Settings(BaseSettings):
     retention: Annotated[Retention, Mark.COMMON] = None
     """Delete tables after this time without activity, finished or not."""
     unplayed_retention: Annotated[Retention, Mark.COMMON] = 86_400.0
-    """Delete tables after this time without activity if no person has ever moved there."""
+    """Delete tables after this time without activity if no person has ever moved there, and lists without games."""
     history_retention: Annotated[Retention, Mark.COMMON] = 2 * 365 * 86_400.0
     """Delete a person's list of games after this time without a visit; their results outlive tables until then."""
     frames_per_second: Rate = 20.0
@@ -99,6 +99,8 @@ class Settings(BaseSettings):
     """Processor time, in seconds per second, for one address."""
     bot_cpu_per_address: CpuShare = 0.15
     """Processor time, in seconds per second, for the bots at one address's tables; above it they move more slowly."""
+    storage_per_address: Annotated[int, Field(ge=65_536, le=1_000_000_000_000_000)] = 16 * 1024 * 1024
+    """Bytes per day that one address may store: tables with their moves, decks, settings, chat and comments."""
     cpu_burst: Annotated[Seconds, Field(ge=0.05, le=3600)] = 1.0
     """Processor time that one address may use in a burst."""
     idle_table_ttl: Seconds = 30.0
@@ -120,7 +122,7 @@ class Settings(BaseSettings):
     write_timeout: Timeout = 20.0
     """How long a client may leave what it is sent, or a ping, unanswered before it is disconnected."""
     min_free_disk: Annotated[int, Field(ge=0, le=1_000_000_000_000_000)] = 64 * 1024 * 1024
-    """Bytes that must be free on the disk of the database file; with fewer, no new table is started."""
+    """Bytes that must be free on the disk of the database file; with fewer, only running games are stored."""
     proxy: Annotated[
         tuple[Annotated[Printable, AfterValidator(check_proxy)], ...], NoDecode, BeforeValidator(_items), Mark.COMMON
     ] = ()

@@ -283,8 +283,7 @@ async def test_the_same_fault_is_logged_once_and_then_counted(
     assert [record.getMessage() for record in caplog.records] == [
         "Tables could not be saved: one. Database: 0 bytes are free of 64,000.",
         f"Tables could not be saved: {many} and 2 more. Database: disk full.",
-        "Tables could not be saved: one. Database: 7 bytes are free of 64,000. "
-        "(4 more times since it was logged last)",
+        "Tables could not be saved: one. Database: 7 bytes are free of 64,000. (4 more times since it was logged last)",
     ]
 
 

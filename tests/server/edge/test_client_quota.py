@@ -222,7 +222,7 @@ async def test_when_many_come_at_once_from_one_address_some_are_told_to_come_bac
 
 
 def quota(rate: float, *, burst: float) -> ClientQuota:
-    return ClientQuota(rate, burst=burst, bots=rate, load=LoadMonitor())
+    return ClientQuota(rate, burst=burst, bots=rate, storage=10**9, load=LoadMonitor())
 
 
 def test_a_bucket_lets_so_much_through_at_once_and_then_its_rate(monkeypatch: pytest.MonkeyPatch) -> None:

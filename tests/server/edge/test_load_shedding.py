@@ -13,7 +13,7 @@ pytestmark = pytest.mark.anyio
 
 async def test_an_event_loop_that_is_late_raises_the_cost_and_it_falls_afterwards() -> None:
     load = LoadMonitor()
-    quota = ClientQuota(0.1, burst=1.0, bots=0.1, load=load)
+    quota = ClientQuota(0.1, burst=1.0, bots=0.1, storage=10**9, load=load)
     watching = asyncio.create_task(load.watch())
     await asyncio.sleep(0)
     time.sleep(0.1 + 3 * MAX_DELAY)  # that is what is to be seen
@@ -31,7 +31,7 @@ async def test_an_event_loop_that_is_late_raises_the_cost_and_it_falls_afterward
 async def test_work_in_a_thread_costs_under_load_what_it_took() -> None:
     load = LoadMonitor()
     load.cost = MAX_COST
-    quota = ClientQuota(0.1, burst=1.0, bots=0.1, load=load)
+    quota = ClientQuota(0.1, burst=1.0, bots=0.1, storage=10**9, load=load)
     for _ in range(10):
         await quota.run_in_thread(lambda: None)
     await asyncio.sleep(0)

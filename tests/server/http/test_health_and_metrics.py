@@ -197,7 +197,7 @@ def test_a_warning_or_error_that_comes_again_is_counted(
 
     def fail(path: str) -> None:
         try:
-            raise ValueError(path)
+            int(path)
         except ValueError:
             ours.exception("Serving %s failed.", path)
 
@@ -220,7 +220,7 @@ def test_a_warning_or_error_that_comes_again_is_counted(
     lines = capfd.readouterr().err
     assert "7 bytes are free. (9 more times since it was logged last)" in lines
     assert "Serving /7 failed. (9 more times since it was logged last)" in lines
-    assert "ValueError: /7" in lines
+    assert "ValueError: invalid literal for int() with base 10: '/7'" in lines
 
 
 @pytest.mark.parametrize("form", ["human", "json"])

@@ -273,7 +273,7 @@ async def test_a_message_is_charged_to_the_address_that_caused_it(served: Served
             charged.append(tokens)
             super().charge(tokens)
 
-    quota = Watched(1000.0, burst=1000.0, bots=1000.0, load=LoadMonitor())
+    quota = Watched(1000.0, burst=1000.0, bots=1000.0, storage=10**9, load=LoadMonitor())
     pushes, to = served.lobby.push, PushSubscription(**service.subscription())
     assert pushes is not None
     async with quota.admitted():

@@ -8,7 +8,7 @@ from functools import partial
 from sqlalchemy import or_, select
 
 from deadhand.match.saved import SavedGame, saved_from
-from deadhand.server.client_quota import run_in_thread
+from deadhand.server.client_quota import charge_storage, run_in_thread
 from deadhand.server.database import schema
 from deadhand.server.database.engine import Database
 
@@ -39,6 +39,7 @@ class EndingStorage:
         Two servers that start together may keep the end of the same table. An end that is kept stays.
         """
         packed = None if saved is None else await run_in_thread(partial(_packed, saved))
+        charge_storage(len(packed or b""))
         ending = {"moves": moves, "at": datetime.now(UTC), "saved": packed}
         own = schema.endings.c
         async with self._database.transaction(table_id) as connection:

@@ -1,10 +1,11 @@
 """An open database: its transactions, readings and snapshots; database errors become refusals in words."""
 
 import asyncio
+import json
 import secrets
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, nullcontext
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -13,7 +14,7 @@ from sqlalchemy import Connection, Delete, Engine, Insert, Update, create_engine
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
-from deadhand.server.client_quota import run_in_thread
+from deadhand.server.client_quota import charge_storage, check_storage, run_in_thread
 from deadhand.server.database.address import check_address, display_url, file_of
 from deadhand.server.database.faults import FaultLog
 from deadhand.server.database.migrate import WRITE_NOTHING, is_current, migrate
@@ -35,6 +36,8 @@ CONNECT_ARGS: Final = {
 """The arguments of asyncpg for every connection."""
 LOST_STATEMENT: Final = ("26000", "42P05")
 """PostgreSQL's codes for a prepared statement that a pooler left at another connection, or of another one."""
+ROW_SIZE: Final = 100
+"""Bytes of a row beside its values: its keys in the indexes, and what the database itself needs."""
 NOT_SAVED: Final = "The tables cannot be saved now. Please try again."
 NOT_READ: Final = "The tables cannot be read now. Please try again."
 WRITING: Final = DATABASE.labels("writing")
@@ -48,10 +51,10 @@ class DatabaseUnavailable(Refused):
 
 
 class DiskNearlyFull(DatabaseUnavailable):
-    """The disk of the tables has too little room left for new ones."""
+    """The disk of the tables has too little room left for anything but running games."""
 
     def __init__(self) -> None:
-        super().__init__("The server's disk is nearly full: no new tables for now. Running games go on.")
+        super().__init__("The server's disk is nearly full: nothing new is stored for now. Running games go on.")
 
 
 class TableDeleted(Refused):
@@ -91,6 +94,8 @@ class Database:
             self._reader = create_engine(self.engine.url.set(drivername="sqlite+pysqlite"), hide_parameters=True)
             for engine in (self.engine.sync_engine, self._reader):
                 event.listen(engine, "connect", _set_pragmas)
+        self.min_free = 0
+        """Bytes of its disk that are for running games alone."""
         self._faults = FaultLog()
         self._failing = False
         """Whether the last transaction failed."""
@@ -159,8 +164,21 @@ class Database:
             except DatabaseUnavailable:
                 raise DatabaseUnavailable("Nothing can be saved now; the log says why.") from None
 
-    def check_space(self, least: int) -> None:
-        """Check that so many bytes are free where the file lies; the disk of a database server is not known.
+    def reserve(self, *rows: Mapping[str, object]) -> None:
+        """Check that there is room for new rows, and charge them to the client being served.
+
+        Moves of running games are stored without this.
+
+        Raises:
+            DiskNearlyFull: if the disk has too little room left.
+            TooManyRequests: if the client has stored too much.
+        """
+        self.check_space()
+        check_storage()
+        charge_storage(sum(map(_size_of, rows)))
+
+    def check_space(self) -> None:
+        """Check that enough bytes are free where the file lies; the disk of a database server is not known.
 
         Raises:
             DiskNearlyFull: if there are fewer.
@@ -169,8 +187,8 @@ class Database:
             return
         with self._read_faults():
             free = shutil.disk_usage(self.file.parent).free
-        if free < least:
-            why = f"{free:,} bytes are free where {self.file.name} lies, of {least:,} for new tables"
+        if free < self.min_free:
+            why = f"{free:,} bytes are free where {self.file.name} lies, of {self.min_free:,} for running games"
             self._faults.tell("started", why, [])
             raise DiskNearlyFull
 
@@ -223,6 +241,11 @@ async def open_database(url: str) -> Database:
         await database.close()
         raise
     return database
+
+
+def _size_of(row: Mapping[str, object]) -> int:
+    """Return about how many bytes a row takes."""
+    return ROW_SIZE + sum(len(json.dumps(value, default=str)) for value in row.values())
 
 
 def _read_file(file: Engine, read: Callable[[Connection], Result]) -> Result:

@@ -55,6 +55,7 @@ class GatheringStorage:
             Refused: if somebody else has promised the same; then the seat stays open.
         """
         async with self._database.transaction(table_id) as connection:
+            self._database.reserve(asdict(record), {} if promise is None else asdict(promise))
             if not (await connection.execute(_claim(table_id, record))).rowcount:
                 return False
             if promise is not None:
@@ -76,6 +77,7 @@ class GatheringStorage:
             if unlist:
                 await end_listing(connection, table_id)
             if ban is not None:
+                self._database.reserve({"who": ban})
                 row = schema.insert_into(schema.bans, connection).on_conflict_do_nothing()
                 await connection.execute(row, {"table_id": table_id, "who": ban})
             await connection.execute(_seat_row(table_id, seat).values(**asdict(SeatRecord(seat, name, "open"))))
@@ -91,6 +93,7 @@ class GatheringStorage:
 
     async def ban(self, table_id: str, who: str) -> None:
         """Keep that somebody, who is not banned yet, may not come again."""
+        self._database.reserve({"who": who})
         await self._database.change(table_id, insert(schema.bans).values(table_id=table_id, who=who))
 
     async def begin(self, table_id: str, bots: Iterable[SeatRecord] = ()) -> bool:
@@ -124,6 +127,7 @@ class GatheringStorage:
             seats = list(await connection.scalars(theirs))
             if not seats:
                 raise Refused("Your seat has been freed. Watchers give no number to the deal.")
+            self._database.reserve({"commitment": commitment})
             await connection.execute(_deletion(table_id, seats))
             await insert_promise(connection, table_id, Promise(min(seats), commitment))
             await self._database.announce_change(connection, table_id)

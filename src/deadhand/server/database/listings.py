@@ -56,7 +56,9 @@ class ListingStorage:
             row = schema.insert_into(schema.listings, connection).on_conflict_do_update(
                 index_elements=[_own.table_id], set_={"language": language, "attended": now}
             )
-            await connection.execute(row, {"table_id": table_id, "language": language, "since": now, "attended": now})
+            values = {"table_id": table_id, "language": language, "since": now, "attended": now}
+            self._database.reserve(values)
+            await connection.execute(row, values)
             await self._database.announce_change(connection, table_id)
 
     async def remove(self, table_id: str) -> None:

@@ -1,5 +1,6 @@
 """The lists of people's games. A person is known by a hash of their key, and nothing else of them is stored."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -9,14 +10,18 @@ from typing import Any, Final
 from sqlalchemy import Connection, and_, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from deadhand.server.client_quota import charge_storage
 from deadhand.server.database import schema
 from deadhand.server.database.engine import Database
 from deadhand.server.shapes.person import GameResult, MyGame, PageSettings, PlayedSeat
+from deadhand.table.errors import Refused
 
 MOST_KEYS: Final = 4
 """The most people in whose lists one seat is: a private link may be open on several devices."""
 MOST_GAMES: Final = 1000
 """The most games in a list: the latest ones."""
+MAX_SETTINGS: Final = 4096
+"""Characters of a person's settings as JSON; those of the page have a few hundred."""
 SEEN_INTERVAL: Final = timedelta(days=1)
 """The accuracy of the time at which a person was last here."""
 
@@ -59,6 +64,7 @@ class PersonStorage:
         changes = {"secret_hash": seat.secret_hash, "sealed_secret": seat.sealed}
         row = {"key_hash": key_hash, "table_id": table_id, "game": table.game, "started": table.created, **changes}
         async with self._database.transaction(table_id) as connection:
+            self._database.reserve(row)
             await _see(connection, key_hash, now)
             added = schema.insert_into(schema.person_games, connection).values(row)
             await connection.execute(
@@ -91,6 +97,7 @@ class PersonStorage:
         """
         own = schema.person_games.c
         async with self._database.transaction(table_id) as connection:
+            charge_storage(sum(len(json.dumps(result)) for result in results.values()))
             for secret_hash, result in sorted(results.items()):
                 rows = own.table_id == table_id, own.secret_hash == secret_hash, own.ended.is_(None)
                 stored = update(schema.person_games).values(ended=ended, result=result)
@@ -122,6 +129,7 @@ class PersonStorage:
                 for row in rows
                 if row.table_id in sealed and sealed[row.table_id].secret_hash == row.secret_hash
             ]
+            self._database.reserve({"key_hash": target})
             await _see(connection, target, now)
             if moved:
                 await connection.execute(schema.insert_into(games, connection).on_conflict_do_nothing(), moved)
@@ -142,10 +150,17 @@ class PersonStorage:
         return found
 
     async def set_settings(self, key_hash: str, settings: PageSettings) -> bool:
-        """Store the settings of a person; return False if they have no list."""
+        """Store the settings of a person; return False if they have no list.
+
+        Raises:
+            Refused: if they are too long.
+        """
+        if len(json.dumps(settings)) > MAX_SETTINGS:
+            raise Refused("Settings have at most {0} characters.", MAX_SETTINGS)
         own = schema.people.c
         stored = update(schema.people).where(own.key_hash == key_hash).values(settings=settings)
         async with self._database.transaction() as connection:
+            self._database.reserve({"settings": settings})
             return bool((await connection.execute(stored)).rowcount)
 
     async def forget(self, key_hash: str) -> None:
@@ -157,6 +172,14 @@ class PersonStorage:
         """Delete the people who were not here since then; return how many."""
         async with self._database.transaction() as connection:
             return (await connection.execute(delete(schema.people).where(schema.people.c.seen < before))).rowcount
+
+    async def delete_without_games(self, before: datetime) -> int:
+        """Delete the people who were not here since then and have no games; return how many."""
+        own, games = schema.people.c, schema.person_games.c
+        some = select(games.table_id).where(games.key_hash == own.key_hash).exists()
+        async with self._database.transaction() as connection:
+            gone = delete(schema.people).where(own.seen < before, ~some)
+            return (await connection.execute(gone)).rowcount
 
     async def delete_without_table(self) -> None:
         """Delete unfinished games whose tables are deleted; results stay."""

@@ -47,6 +47,7 @@ class SubscriptionStorage:
             stored = [_read(each) for each in mine]
             if subscription in stored:
                 return
+            self._database.reserve(row)
             others = [each.endpoint for each in stored if each.endpoint != subscription.endpoint]
             old = [subscription.endpoint, *others[: max(0, len(others) - MAX_SUBSCRIPTIONS + 1)]]
             await connection.execute(delete(schema.subscriptions).where(*whose, _own.endpoint.in_(old)))

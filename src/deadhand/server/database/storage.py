@@ -63,12 +63,15 @@ class Storage:
         """
         now = datetime.now(UTC)
         row = {name: getattr(table, name) for name in COLUMNS}
+        people = [asdict(seat) for seat in seats]
+        made = [asdict(move) for move in moves]
         async with self.database.transaction(table.id) as connection:
+            self.database.reserve(row, {"deck": table.deck}, *people, *made)
             if follows is not None:
                 await self._follow(connection, follows, table.id)
             deck_hash = await _keep_deck(connection, table.deck)
             await connection.execute(insert(schema.tables), {**row, "deck_hash": deck_hash, "created": now})
-            await connection.execute(insert(schema.seats), [{**asdict(seat), "table_id": table.id} for seat in seats])
+            await connection.execute(insert(schema.seats), [{**seat, "table_id": table.id} for seat in people])
             if promise is not None:
                 await insert_promise(connection, table.id, promise)
             if moves:
@@ -117,6 +120,8 @@ class Storage:
 
     async def change_seats(self, table_id: str, seats: Sequence[int], changes: SeatChanges) -> None:
         """Keep changes of seats: a stand-in, how often its player was late in a row, standing orders."""
+        if "orders" in changes:
+            self.database.reserve(*[{"orders": changes["orders"]}] * len(seats))
         own = schema.seats.c
         theirs = update(schema.seats).where(own.table_id == table_id, own.seat.in_(seats))
         await self.database.change(table_id, theirs.values(**changes))

@@ -41,9 +41,8 @@ class ChatStorage:
 
     async def say(self, table_id: str, *, seat: int, who: str, name: str, text: str) -> Said:
         """Keep what somebody says, and forget what is too long ago."""
-        said = insert(schema.words).values(
-            table_id=table_id, seat=seat, who=who, name=name, text=text, at=datetime.now(UTC)
-        )
+        row = {"table_id": table_id, "seat": seat, "who": who, "name": name, "text": text, "at": datetime.now(UTC)}
+        said = insert(schema.words).values(row)
         oldest = (
             select(_words.id)
             .where(_words.table_id == table_id)
@@ -53,6 +52,7 @@ class ChatStorage:
         )
         forgotten = delete(schema.words).where(_words.table_id == table_id, _words.id < oldest.scalar_subquery())
         async with self._database.transaction(table_id) as connection:
+            self._database.reserve(row)
             message = (await connection.execute(said.returning(*MESSAGE))).one()
             await connection.execute(forgotten)
             await self._database.announce_change(connection, table_id)
@@ -83,6 +83,7 @@ class CommentStorage:
         async with self._database.transaction(table_id) as connection:
             if (await connection.scalar(count) or 0) >= most:
                 raise Refused("You may write {0} comments on this game. Delete one of yours first.", most)
+            self._database.reserve(row)
             added = await connection.execute(insert(schema.comments).values(row).returning(*COMMENT))
             return _comment_of(added.one())
 

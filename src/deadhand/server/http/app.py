@@ -63,6 +63,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     compiling: BackgroundCompiler = app.state.compiling
     with lock_store(settings.database, doing=f"serves them{f' at {bound.host}:{bound.port}' if bound else ''}"):
         storage = await open_storage(settings.database)
+        storage.database.min_free = settings.min_free_disk
         delivery = await start_delivery(settings, storage.push)
         lobby = app.state.lobby = Lobby(storage, settings, played=compiling.ask, push=delivery)
         await lobby.orders.carry_out_new()

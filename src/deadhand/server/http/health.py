@@ -28,7 +28,7 @@ def add_health(app: FastAPI) -> None:
 
     @app.get("/readyz", include_in_schema=False)
     async def readyz(request: Request, response: Response) -> dict[str, bool | str]:
-        """Check that the database answers with our schema, moves can be saved, and the disk has room for new tables."""
+        """Check that the database answers with our schema, moves can be saved, and the disk is not nearly full."""
         trouble = await database.get(partial(_trouble_of_database, request.app.state.lobby))
         if trouble:
             response.status_code = 503
@@ -40,7 +40,7 @@ async def _trouble_of_database(lobby: Lobby) -> str:
     try:
         async with asyncio.timeout(DATABASE_TIMEOUT):
             await lobby.storage.database.check()
-            lobby.check_space()
+            lobby.storage.database.check_space()
     except TimeoutError:
         return "The database does not answer."
     except Refused as refusal:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from deadhand.guides.lesson import NOTHING_WRONG
+from deadhand.server.client_quota import charge_storage
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import HINT, UNDO, Move
 from deadhand.server.rooms.asides import AsideLog
@@ -17,6 +18,8 @@ from deadhand.table.errors import Refused
 
 MOST_COMMANDS: Final = 20_000
 """Commands of a table after which undo and hints are refused: every game ends, and its table opens quickly."""
+MOVE_SIZE: Final = 80
+"""Bytes of a command in the database, with its key in the index."""
 
 
 @dataclass(slots=True, eq=False)
@@ -84,6 +87,7 @@ class CommandLog:
             MoveNumberTaken: if another server wrote a command first.
             SealedAnswerMissing: if the sealed answer was played or withdrawn at another server.
         """
+        charge_storage(MOVE_SIZE)
         if sealed:
             await self._storage.sealed.play(self._table.id, move)
         else:

@@ -10,7 +10,7 @@ from deadhand.advice.preview import preview
 from deadhand.bots.names import find_level
 from deadhand.guides.lesson import FOR_NOW
 from deadhand.match.match import Match
-from deadhand.server.client_quota import run_in_thread
+from deadhand.server.client_quota import check_storage, run_in_thread
 from deadhand.server.compiling import check_can_simulate
 from deadhand.server.database.writer import HINT, UNDO
 from deadhand.server.rooms.audience import Client
@@ -114,6 +114,8 @@ async def _handle_from_seat(frame: frames.FromSeat, sender: Sender, seat: int) -
 
 async def _handle_from_player(frame: frames.FromPlayer, sender: Sender, seat: int) -> None:
     room = sender.room
+    if isinstance(frame, frames.Play | frames.Undo | frames.Seal | frames.AskHint):
+        check_storage()  # what bots and clocks play is charged only, so that no game stops
     match frame:
         case frames.Play():
             await _play(frame, sender, seat)

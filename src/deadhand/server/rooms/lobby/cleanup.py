@@ -103,6 +103,8 @@ class TableCleanup:
         if retention is not None and (count := await people.delete_unseen(_seconds_ago(retention))):
             logger.info("%d lists of games were deleted that nobody had opened for long.", count)
         await people.delete_without_table()
+        if (unplayed := self._settings.unplayed_retention) is not None:
+            await people.delete_without_games(_seconds_ago(unplayed))
 
     def _is_unattended(self, table: str) -> bool:
         room = self._tables.find_table(table)

@@ -120,7 +120,7 @@ class Lobby:
 
     async def _start(self, build: Callable[[], TableRows], *, follows: str | None = None) -> tuple[str, int, str]:
         """Build a table in a thread and store it; return its id, the host's seat and its secret."""
-        self.check_space()
+        self.storage.database.reserve()  # before anything is built
         new = await run_in_thread(build)
         table = new.record
         await self.storage.create(table, new.seats, moves=new.moves, promise=new.promise, follows=follows)
@@ -128,10 +128,6 @@ class Lobby:
         logger.info("Table %s of %s is started.", table.id, table.game, extra={"table": table.id})
         self._on_played(table.game)
         return table.id, table.host, new.secret
-
-    def check_space(self) -> None:
-        """Check that the disk has room for new tables."""
-        self.storage.database.check_space(self.settings.min_free_disk)
 
     async def get_room(self, table_id: str) -> Room:
         """Return the live table with an id.

@@ -5,15 +5,13 @@ sealed by the key, so that another device with the same key can play on. A copy 
 """
 
 import hashlib
-import logging
+from contextlib import suppress
 
 from deadhand.server.database.people import PersonStorage, SeatKey
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.table import hash_of
 from deadhand.server.shapes.person import MyGame
 from deadhand.table.errors import Refused
-
-logger = logging.getLogger(__name__)
 
 
 def key_hash_of(key: str) -> str:
@@ -50,16 +48,14 @@ class People:
     async def note_seat(self, room: Room, key: str, secret: str) -> None:
         """Add a table to the list of a person who is there with the secret of a seat; lessons are not listed.
 
-        A failure is logged: the person plays on, and the next connection tries again.
+        Without success the person plays on, and the next connection tries again.
         """
         if room.lesson is not None:
             return
-        try:
+        with suppress(Refused):  # a failure of the database is logged where it occurs
             await self._storage.add_game(key_hash_of(key), room.id, seal(key, room.id, secret))
             if room.match.over:
                 await room.history.store_results()
-        except Refused as refusal:
-            logger.warning("A table cannot be added to a list: %s", refusal, extra={"table": room.id})
 
     async def games(self, key: str) -> list[MyGame]:
         """Return a person's games, the latest first, each with the secret of its seats if the table still exists."""
