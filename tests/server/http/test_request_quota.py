@@ -1,6 +1,7 @@
 """What an address may ask for is counted, wherever it asks; whoever watches over the server is always answered."""
 
 import asyncio
+import sys
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -42,6 +43,12 @@ async def test_wherever_an_address_asks_it_is_charged(
 def client(served: Served, source: str) -> httpx.AsyncClient:
     transport = httpx.AsyncHTTPTransport(local_address=source)
     return httpx.AsyncClient(transport=transport, base_url=f"http://127.0.0.1:{served.port}", timeout=20)
+
+
+@pytest.mark.usefixtures("served")
+async def test_work_in_threads_gives_the_interpreter_back_soon() -> None:
+    """The event loop waits for it whenever it has something to do while two threads work."""
+    assert sys.getswitchinterval() <= 0.001
 
 
 async def test_whoever_is_told_to_wait_still_hears_that_the_server_lives(settings: Settings) -> None:

@@ -1,8 +1,10 @@
 """A table may be played with a changed deck: checked at the edge, told to everybody, promised with the secret."""
 
 import hashlib
+import tomllib
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -14,6 +16,7 @@ from deadhand.games import GAMES, find_game
 from deadhand.server.database import schema
 from deadhand.server.database.storage import Storage
 from deadhand.table.deck.deck import Deck
+from deadhand.table.deck_files import deck_file
 from deadhand.table.deck_files.deck_changes import describe_changes
 from deadhand.table.deck_files.deck_file import canonical_source, changed_deck
 from deadhand.table.deck_files.deck_numbers import numbers_of
@@ -49,6 +52,27 @@ def test_the_canonical_form_of_a_deck_has_the_same_cards_and_no_comments(slug: s
     assert (
         canonical_source(Deck.read(own.source.replace("[[card]]", "# a comment\n\n[[card]]  # and one more"))) == kept
     )
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_sound_deck_is_parsed_once_and_no_line_of_it_is_searched(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Strangers have decks checked: a search for the line of each card took eight times as long as all checks."""
+    parsed: list[str] = []
+    real = tomllib.loads
+
+    def loads(source: str) -> dict[str, Any]:
+        parsed.append(source)
+        return real(source)
+
+    def never(*_: object) -> int:
+        raise AssertionError("a line was searched")
+
+    monkeypatch.setattr(tomllib, "loads", loads)
+    monkeypatch.setattr(deck_file, "line_of", never)
+    game = find_game(slug)
+    changed = f"{game.deck.source}\n# changed\n"
+    assert changed_deck(changed, game, name="changed").cards == game.deck.cards
+    assert parsed == [changed]
 
 
 WORDS = st.text(st.characters(exclude_categories=("C", "Z")) | st.just(" "), min_size=1, max_size=40)

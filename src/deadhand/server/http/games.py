@@ -66,8 +66,8 @@ async def look_at_deck(game: GameInPath, changed: requests.DeckFile) -> answers.
 
 def _requested_deck(game: Game, changed: requests.DeckFile) -> Deck:
     """Return the deck of a request in canonical form."""
-    deck = requested_deck(game, changed.deck)
-    return requested_deck(game, with_numbers(game, deck, changed.numbers).source) if changed.numbers else deck
+    deck = with_numbers(game, requested_deck(game, changed.deck), changed.numbers)
+    return game.deck if deck.cards == game.deck.cards else deck
 
 
 @router.get("/api/games/{slug}/words", response_model=dict[str, Any])

@@ -91,7 +91,11 @@ class Deck:
     @classmethod
     def read(cls, source: str) -> "Deck":
         """Return the deck in the text of a deck file that was checked before."""
-        content = tomllib.loads(source)
+        return cls.of_content(tomllib.loads(source), source)
+
+    @classmethod
+    def of_content(cls, content: Mapping[str, Any], source: str) -> "Deck":
+        """Return the deck of a parsed text."""
         cards = tuple(Card(**card) for card in content["card"])
         return cls(content["game"], cards, source, content.get("totals", {}))
 

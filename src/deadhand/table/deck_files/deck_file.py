@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from deadhand.table.deck.deck import MOST_COPIES, Card, Deck, Provenance
-from deadhand.table.deck_files.deck_errors import describe_error, line_of
+from deadhand.table.deck_files.deck_errors import Place, describe_error, line_of
 from deadhand.table.deck_files.dotted_keys import check_dotted_keys
 from deadhand.table.errors import Refused
 from deadhand.table.files import read_text
@@ -74,38 +74,42 @@ def read_deck(path: Path, game: Game) -> Deck:
 def changed_deck(source: str, game: Game, *, name: str) -> Deck:
     """Check the text of a changed deck against the game's own one; see `read_deck`."""
     deck, original = parse_deck(source, name=name), game.deck
+
+    def refusal(place: Place, sentence: str) -> Refused:  # finding the line takes longer than all checks of a card
+        return Refused(f"{name}, line {line_of(source, place)}: {sentence}")
+
     if deck.game != original.game:
-        raise Refused(
-            f'{name}, line {line_of(source, ("game",))}: this deck is for "{deck.game}", not "{original.game}".'
-        )
+        raise refusal(("game",), f'this deck is for "{deck.game}", not "{original.game}".')
     for index, (card, model) in enumerate(zip(deck.cards, original.cards, strict=False)):
-        where = f"{name}, line {line_of(source, ('card', index, 'id'))}"
-        if card.id != model.id:
-            raise Refused(f'{where}: card {index + 1} must keep the id "{model.id}" and its place, not "{card.id}".')
-        if card.back != model.back:
-            raise Refused(f'{where}: "{card.id}" must keep back = "{model.back}".')
-        if card.in_play != model.in_play:
-            raise Refused(f'{where}: "{card.id}" must keep in_play = {str(model.in_play).lower()}.')
-        if card.numbers.keys() != model.numbers.keys():
-            allowed = ", ".join(model.numbers) or "none"
-            raise Refused(
-                f'{where}: numbers of "{card.id}" allowed: {allowed}; not {", ".join(card.numbers) or "none"}.'
-            )
-        unknown = [number for number in card.reconstructed_numbers if number not in card.numbers]
-        if unknown:
-            raise Refused(
-                f'{where}: reconstructed_numbers of "{card.id}" names "{unknown[0]}", which it does not have.'
-            )
+        if (wrong := _difference(index, card, model)) is not None:
+            raise refusal(("card", index, "id"), wrong)
     if len(deck.cards) != len(original.cards):
         missing = [card.id for card in original.cards[len(deck.cards) :]]
         wrong = f"missing: {', '.join(missing)}" if missing else f"unknown: {deck.cards[len(original.cards)].id}"
         raise Refused(f"{name}: a deck for {game.title} has {len(original.cards)} kinds of cards; {wrong}.")
     if (wrong_number := deck.wrong_number(game.number_ranges)) is not None:
         card, sentence = wrong_number
-        raise Refused(f"{name}, line {line_of(source, ('card', deck.cards.index(card), 'numbers'))}: {sentence}")
+        raise refusal(("card", deck.cards.index(card), "numbers"), sentence)
     if not 0 < deck.size <= game.capacity:
         raise Refused(f"{name}: the counts add up to {deck.size} cards; 1 to {game.capacity} are allowed.")
     return deck
+
+
+def _difference(index: int, card: Card, model: Card) -> str | None:
+    """Return what a changed card differs in from its model and must not, in a sentence; None if there is nothing."""
+    if card.id != model.id:
+        return f'card {index + 1} must keep the id "{model.id}" and its place, not "{card.id}".'
+    if card.back != model.back:
+        return f'"{card.id}" must keep back = "{model.back}".'
+    if card.in_play != model.in_play:
+        return f'"{card.id}" must keep in_play = {str(model.in_play).lower()}.'
+    if card.numbers.keys() != model.numbers.keys():
+        allowed, given = ", ".join(model.numbers) or "none", ", ".join(card.numbers) or "none"
+        return f'numbers of "{card.id}" allowed: {allowed}; not {given}.'
+    unknown = [number for number in card.reconstructed_numbers if number not in card.numbers]
+    if unknown:
+        return f'reconstructed_numbers of "{card.id}" names "{unknown[0]}", which it does not have.'
+    return None
 
 
 def parse_deck(source: str, *, name: str) -> Deck:
@@ -116,7 +120,8 @@ def parse_deck(source: str, *, name: str) -> Deck:
     """
     check_dotted_keys(source, name=name)
     try:
-        _DeckFile.model_validate(tomllib.loads(source))
+        content = tomllib.loads(source)
+        _DeckFile.model_validate(content)
     except ValidationError as error:
         # A misspelt field explains more than the one that is missing for it.
         first = min(error.errors(), key=lambda each: each["type"] != "extra_forbidden")
@@ -124,7 +129,7 @@ def parse_deck(source: str, *, name: str) -> Deck:
         raise Refused(f"{name}, line {line_of(source, first['loc'])}: {wrong}.") from None
     except (ValueError, RecursionError) as error:
         raise Refused(f"{name}: this is not valid TOML: {error}.") from None
-    return Deck.read(source)
+    return Deck.of_content(content, source)
 
 
 def canonical_source(deck: Deck) -> str:
