@@ -246,6 +246,7 @@ async def test_one_address_takes_no_place_of_the_messages_of_others(
             ann, bob = await two_people(served)
             attacker = Behind(served.port, table_of(ann), ann.secret, "203.0.113.1")
             async with attacker.connected():
+                await asyncio.sleep(2 * turn_push.PAGE_LOAD)  # the turn that began by another address tells nobody
                 for number in range(5):
                     where = f"http://127.0.0.{number + 1}:{slow.port}/{number}"
                     await subscribe(served, bob, slow.subscription() | {"endpoint": where})

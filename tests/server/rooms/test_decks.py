@@ -201,4 +201,5 @@ async def test_a_deck_that_leaves_nothing_to_choose_is_refused(asked: Asked) -> 
 async def test_a_number_that_no_rule_can_hold_is_refused(asked: Asked) -> None:
     odd = find_game("left_4_dead").deck.source.replace("health = 4, growth = 1", "health = 0, growth = 1")
     sentence = refusal(await asked.http.post("/api/games/left_4_dead/deck", json={"deck": odd}), 400)
-    assert sentence == 'The deck file, line 78: "health" of "tank" must be a whole number from 1 to 99, not 0.'
+    line = odd[: odd.index("health = 0, growth = 1")].count("\n") + 1
+    assert sentence == f'The deck file, line {line}: "health" of "tank" must be a whole number from 1 to 99, not 0.'
