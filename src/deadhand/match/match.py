@@ -11,6 +11,7 @@ from deadhand import engine
 from deadhand.match.event_overflow import fill_from, replay_with_all_events
 from deadhand.match.history import SPACING, History, pack_record
 from deadhand.match.position import Position
+from deadhand.match.renumbering import renumber_hidden_cards
 from deadhand.match.saved import BRANCHED, FORMAT, Branch, SavedGame, write_saved
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Message, Refused
@@ -417,8 +418,9 @@ class Match(Position):
         """
         seat = None if seat == SPECTATOR else seat
         self.check_seat(seat)
-        twin = self._unkeyed_copy()
-        twin._redraw(SPECTATOR if seat is None else seat, chance_from("determinize", check_seed(seed)))
+        twin, viewer = self._unkeyed_copy(), SPECTATOR if seat is None else seat
+        twin._redraw(viewer, chance_from("determinize", check_seed(seed)))
+        renumber_hidden_cards(twin.table, viewer)
         return twin._with_new_history()
 
     def without_secret(self) -> "Match":
