@@ -120,9 +120,10 @@ class _HiddenCards:
         """Counted in imagined worlds: by the first zone of a heap how likely each kind is its top card."""
         self.is_exact = not self.is_layered and (
             may_lie.__name__ not in match.game.hook_functions
-            or (match.game.factions is None and all(len(kinds) < 2 for kinds in self._fitting.values()))
+            or (match.game.factions is None and all(map(_are_alike, self._fitting.values())))
         )
-        """True if no world need be imagined: with any one back at most one kind may not lie everywhere.
+        """True if no world need be imagined: all kinds with one back that may not lie everywhere may lie in the same
+        zones.
 
         Where sides are hidden, what may lie where follows from roles that are imagined themselves."""
         self._tallies = {} if self.is_exact else self._imagined_shares(heaps)
@@ -191,19 +192,20 @@ class _HiddenCards:
         places = sum(self.back_of(card) == back for card in heap.unknown)
         if not restricted:
             return {kind: Share.from_counts(places, many, pool.total()) for kind, many in pool.items()}
-        ((kind, zones),) = restricted.items()
-        return self._shares_around(kind, zones, heap, back, places)
+        return self._shares_around(restricted, heap, back, places)
 
-    def _shares_around(self, first: int, zones: set[int], heap: Heap, back: int, places: int) -> Mapping[int, Share]:
-        """Return the same if one kind is allowed in some zones only: it is dealt there first, and then the others."""
-        pool, t = self.pools[back], self.table
+    def _shares_around(
+        self, restricted: Mapping[int, set[int]], heap: Heap, back: int, places: int
+    ) -> Mapping[int, Share]:
+        """Return the same if some kinds are allowed in some zones only: they are dealt there first."""
+        pool, t, zones = self.pools[back], self.table, next(iter(restricted.values()))
         fitting = sum(t.zone[card] in zones and self.back_of(card) == back for card in self._unknown)
         here = sum(t.zone[card] in zones and self.back_of(card) == back for card in heap.unknown)
-        many, others = pool[first], pool.total() - pool[first]
-        shares = {first: Share.from_counts(here, many, fitting)}
-        ways = comb(fitting, many)
+        many = sum(pool[kind] for kind in restricted)
+        others, ways = pool.total() - many, comb(fitting, many)
+        shares = {kind: Share.from_counts(here, pool[kind], fitting) for kind in restricted}
         for kind, number in pool.items():
-            if kind != first:
+            if kind not in restricted:
                 cases = [
                     (
                         comb(here, taken) * comb(fitting - here, many - taken) / ways,
@@ -217,6 +219,12 @@ class _HiddenCards:
                     sum(chance * share.some for chance, share in cases),
                 )
         return shares
+
+
+def _are_alike(restricted: Mapping[int, set[int]]) -> bool:
+    """Return True if all kinds that are allowed in some zones only are allowed in the same."""
+    zones = list(restricted.values())
+    return all(each == zones[0] for each in zones)
 
 
 def _heap_data(match: Match, hidden: _HiddenCards, heap: Heap, speaker: Speaker) -> dict[str, Any]:

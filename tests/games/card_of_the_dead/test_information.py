@@ -3,11 +3,13 @@
 import pytest
 
 from deadhand import deal
-from deadhand.games.card_of_the_dead import GAME
+from deadhand.advice.odds import odds
+from deadhand.games.card_of_the_dead import GAME, state as cd
 from tests.conformance.playing import seeds
-from tests.games.card_of_the_dead.position import position, random_game
+from tests.games.card_of_the_dead.position import IDS, Position, position, random_game
 
 EVERYBODY = ("A", "B", "C", "D", None)
+ACTIONS = set(IDS[cd.FIRST_ACTION : cd.FIRST_EVENT])
 
 
 @pytest.mark.clause("CD-16.1")
@@ -257,3 +259,30 @@ def test_taken_by_barricade_it_is_known_to_the_taker_only() -> None:
     p.play("bury tripped")
     assert "bitten" in p.hand("B")
     assert (p.marks("A", "B"), p.marks("C", "B")) == ({}, {})
+
+
+@pytest.mark.clause("CD-16.2", "CD-6.2", "CD-6.4")
+def test_no_world_that_a_player_imagines_has_zombies_or_events_in_a_hand() -> None:
+    """Everybody sees these when they are drawn, so a hand holds Action cards only."""
+    p = position(seats=3, hands={"A": "lure", "B": "hide slugger nukes", "C": "lure"})
+    for seed in range(40):
+        world = Position(p.match.determinize(0, seed))
+        assert set(f"{world.hand('B')} {world.hand('C')}".split()) <= ACTIONS
+    shown = [zone for zone in odds(p.match, 0)["zones"] if zone["zone"][0] == "hand"]
+    assert len(shown) == 2
+    assert {kind["kind"] for zone in shown for kind in zone["kinds"]} <= ACTIONS
+
+
+@pytest.mark.clause("CD-6.2", "CD-16.2")
+@pytest.mark.parametrize("top", ["lure", "zombie"])
+def test_a_choice_by_which_the_next_player_draws_a_card_that_only_they_know_cannot_be_taken_back(top: str) -> None:
+    """That it is no Zombie is told to the others."""
+    p = position(seats=3, hands={"A": "hide", "B": "hide"}, top=top)
+    p.t.known[p.t.highest[cd.DECK]] = 1 << 1
+    assert not p.play("pass").match.can_undo(0)
+
+
+@pytest.mark.clause("CD-14.2", "CD-16.7")
+def test_armored_without_bitten_tells_what_is_not_there() -> None:
+    p = position(hands={"A": "armored hide"}, known={viewer: {"A": "armored"} for viewer in "*BCD"})
+    assert not p.play("act armored").match.can_undo(0)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from deadhand.games.escape_the_horde import GAME, state as eh
+from deadhand.table.record.state import EVERYONE
 from tests.games.escape_the_horde.position import LETTERS, Position, cards, dealt, hesitant_game, position
 
 QUIET = cards(rescue=5)
@@ -334,6 +335,31 @@ def test_that_it_holds_no_weapon_is_known_of_a_hand_until_a_card_comes_in() -> N
     p.t.no_weapon = 1
     p.play("A: draw")
     assert p.view("B")["counters"]["no_weapon"] == [False] * 4
+
+
+# ---- What others learn although no card is shown ----
+
+
+@pytest.mark.clause("EH-9.3", "EH-9.5", "EH-16.6")
+def test_a_draw_of_a_card_that_only_its_drawer_knows_cannot_be_taken_back() -> None:
+    """The others learn that it is neither a Discard Weapon nor a Zombie that would attack."""
+    for known, undo in ((1, False), (EVERYONE, True)):
+        p = position(open_roles="on", hands=FULL, top="rescue")
+        p.t.known[p.t.highest[eh.STACK]] = known
+        assert p.play("A: draw").match.can_undo(0) == undo
+
+
+@pytest.mark.clause("EH-9.11", "EH-16.13")
+def test_a_choice_that_shows_who_draws_only_once_cannot_be_taken_back() -> None:
+    p = position(seats=5, zeros="DE", hands={"B": "weapon", "C": "weapon"}, top="rescue")
+    assert not p.play("A: finish").match.can_undo(0)
+
+
+@pytest.mark.clause("EH-9.4", "EH-16.9")
+def test_a_discard_weapon_that_all_know_shows_a_hand_without_a_weapon() -> None:
+    p = position(open_roles="on", hands={**FULL, "A": "rescue"}, top="discard_weapon")
+    p.t.known[p.t.highest[eh.STACK]] = EVERYONE
+    assert not p.play("A: draw").match.can_undo(0)
 
 
 # ---- Who is asked ----

@@ -9,7 +9,7 @@ import pytest
 from deadhand import Refused
 from deadhand.games.left_4_dead import GAME
 from deadhand.match.daily import secret_of_the_day
-from tests.games.left_4_dead.position import cards, dealt, position
+from tests.games.left_4_dead.position import Position, cards, dealt, position
 
 
 @pytest.mark.clause("L4D-D1", "L4D-4.2", "L4D-4.3", "L4D-4.4", "L4D-4.5", "L4D-4.6", "L4D-4.7")
@@ -147,3 +147,37 @@ def test_relentless(option: str, items: int, monsters: int) -> None:
     assert p.front("A").split().count("uzi") == items
     finale = position("end", finale=True, front={"B": "tank"}, deck=deck, difficulty="hard", relentless=option)
     assert len(finale.front("A").split()) == monsters
+
+
+def before_a_relentless_draw(deck: str) -> Position:
+    """A table at the window before the Draw phase, in which A alone has an Instant; A will draw one extra card."""
+    front, held = {"B": "witch"}, {"A": "molotov"}
+    p = position("draw", window=True, seats=3, front=front, held=held, deck=deck, difficulty="normal", relentless="on")
+    assert (p.actor, p.prompt) == ("A", "instant")
+    return p
+
+
+@pytest.mark.clause("L4D-7.10")
+def test_the_log_names_each_item_that_a_relentless_horde_discards() -> None:
+    p = before_a_relentless_draw("zombie zombie zombie uzi shotgun zombie").play("pass_window")
+    assert p.discard == "shotgun uzi"
+    assert p.match.log(None, since=1) == [
+        "The horde is relentless and discards a Shotgun.",
+        "The horde is relentless and discards an Uzi.",
+    ]
+    told = [event["text"] for event in p.match.in_language("de").view(None)["events"] if event["text"]]
+    assert told == [
+        "Die Horde ist unerbittlich und wirft eine Schrotflinte ab.",
+        "Die Horde ist unerbittlich und wirft eine Uzi ab.",
+    ]
+
+
+@pytest.mark.clause("L4D-7.10", "L4D-7.4")
+@pytest.mark.parametrize("second", ["zombie", "uzi"])
+def test_the_choice_that_makes_a_relentless_horde_draw_cannot_be_taken_back(second: str) -> None:
+    """Else the team would learn whether an Item lies on the deck, the more so if none does."""
+    p = before_a_relentless_draw(f"zombie zombie zombie zombie {second} zombie").play("pass_window")
+    assert not p.match.can_undo(0)
+    p = before_a_relentless_draw("zombie zombie zombie zombie zombie zombie")
+    p.t.relentless = 0
+    assert p.play("pass_window").match.can_undo(0)  # nobody looks at what is drawn

@@ -2,9 +2,9 @@
 
 from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.zombies import lay_zombie, look_at
-from deadhand.table.flow.course import ask, emit, emit_card, emit_event, offer, pop, push
+from deadhand.table.flow.course import EVERYONE, ask, emit, emit_card, emit_event, offer, pop, push
 from deadhand.table.game.declare import by_kind, on, rule
-from deadhand.table.zones.cards import move, top
+from deadhand.table.zones.cards import find_out, move, top
 
 
 @on(cd.BEGIN_TURN)
@@ -57,13 +57,18 @@ def draw_cards(t: cd.CardOfTheDead, left: int) -> None:
 
 @rule
 def draw(t: cd.CardOfTheDead, card: int) -> None:
-    """Settle a drawn card by its type [CD-6.2 to CD-6.4, CD-16.3]."""
+    """Settle a drawn card by its type [CD-6.2 to CD-6.4, CD-16.3].
+
+    What goes to a hand is an Action card: others learn that much, even if the drawer has looked at it before.
+    """
     kind = t.kind[card]
     if kind < cd.ZOMBIE_KINDS:
         lay_zombie(t, card, t.active)
         emit_card(t, cd.DREW, kind, t.active)
         look_at(t, t.active)
     elif kind < cd.FIRST_EVENT:
+        if t.known[card] != EVERYONE:
+            find_out(t)
         move(t, card, cd.HAND + t.active)
         emit_event(t, cd.DREW, kind, t.known[card], t.active)
     else:

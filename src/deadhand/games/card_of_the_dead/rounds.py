@@ -145,6 +145,13 @@ def put_kept_in_hand(t: cd.CardOfTheDead, seat: int, x: int, y: int, z: int) -> 
 
 
 @rule
+def may_lie(t: cd.CardOfTheDead, _viewer: int, kind: int, zone: int) -> bool:
+    """Only Action cards come to a hand, but for the ten cards of the draft [CD-5.3, CD-6.2 to CD-6.4]."""
+    in_hand = cd.HAND <= zone < cd.HAND + t.seats
+    return not in_hand or t.prompt == verbs.ASK_DRAFT or cd.FIRST_ACTION <= kind < cd.FIRST_EVENT
+
+
+@rule
 def redeal_secrets(t: cd.CardOfTheDead, viewer: int, noise: Integers) -> None:
     """In an imagined draft, who has chosen keeps what can be kept of the imagined cards, any choice as likely."""
     if current_step(t) != cd.DRAFT:

@@ -3,9 +3,9 @@
 from deadhand.games.left_4_dead import state as l4d
 from deadhand.games.left_4_dead.finale import begin_finale, reshuffle
 from deadhand.games.left_4_dead.order import enter, in_table_order
-from deadhand.table.flow.course import emit
+from deadhand.table.flow.course import emit_card
 from deadhand.table.game.declare import on, rule
-from deadhand.table.zones.cards import flip_onto, move, top
+from deadhand.table.zones.cards import find_out, flip_onto, move, top
 
 
 @on(l4d.DRAW_CARDS)
@@ -31,13 +31,15 @@ def cards_to_draw(t: l4d.Left4Dead, place: int) -> int:
 
 @rule
 def discard_items_on_top(t: l4d.Left4Dead) -> None:
-    """An extra card is no Item: those on top are turned up and discarded first [L4D-7.10]."""
-    number = 0
+    """An extra card is no Item: those on top are turned up and discarded first [L4D-7.10].
+
+    If none is, everybody learns that the extra card is none.
+    """
+    if t.count[l4d.ENCOUNTER_DECK] > 0:
+        find_out(t)
     while t.count[l4d.ENCOUNTER_DECK] > 0 and t.kind[top(t, l4d.ENCOUNTER_DECK)] >= l4d.EVENT_CARDS:
+        emit_card(t, l4d.ITEM_DISCARDED, t.kind[top(t, l4d.ENCOUNTER_DECK)])
         flip_onto(t, l4d.ENCOUNTER_DECK, l4d.DISCARD_PILE)
-        number += 1
-    if number > 0:
-        emit(t, l4d.ITEMS_DISCARDED, number)
 
 
 @rule

@@ -136,9 +136,7 @@ DEALT: Final = EVENTS.event("dealt", "{0} [is|are] dealt {1:1 monster|# monsters
 TURNED_UP: Final = EVENTS.event(
     "turned_up", "{0:1 card that is no monster is|# cards that are no monsters are} turned up and discarded.", "number"
 )
-ITEMS_DISCARDED: Final = EVENTS.event(
-    "items_discarded", "The horde is relentless: {0:1 Item is|# Items are} turned up and discarded.", "number"
-)
+ITEM_DISCARDED: Final = EVENTS.event("item_discarded", "The horde is relentless and discards {card:a}.")
 
 OPTIONS: Final = (
     Option(

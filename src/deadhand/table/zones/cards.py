@@ -3,7 +3,17 @@
 # mypy: implicit-reexport
 # ruff: noqa: F401
 
-from deadhand.table.zones.knowledge import forget, forget_at, known_copies, knows, peek, peek_at, show, show_all
+from deadhand.table.zones.knowledge import (
+    find_out,
+    forget,
+    forget_at,
+    known_copies,
+    knows,
+    peek,
+    peek_at,
+    show,
+    show_all,
+)
 from deadhand.table.zones.zones import (
     card_at,
     collect_all,

@@ -122,8 +122,9 @@ def test_with_relentless_items_are_discarded_before_each_extra_card_and_are_told
         "draw", deck="ammo uzi zombie ammo pills rifle zombie uzi", difficulty="hard", relentless="on", seats=3
     )
     assert (p.front("A").split(), p.discard.split()) == (["uzi", "zombie", "ammo"], ["rifle", "pills"])
-    assert [line for line in p.log() if "discarded" in line] == [
-        "The horde is relentless: 2 Items are turned up and discarded."
+    assert [line for line in p.log() if "relentless" in line] == [
+        "The horde is relentless and discards a Hunting Rifle.",
+        "The horde is relentless and discards Pills.",
     ]
 
 

@@ -7,7 +7,7 @@ from deadhand.games.card_of_the_dead.players import next_living, number_alive, r
 from deadhand.games.card_of_the_dead.zombies import lay_zombie, look_around, pass_zombie
 from deadhand.table.flow.course import NOBODY, argument, ask, emit, emit_card, left_of, offer, offer_each, pop, push
 from deadhand.table.game.declare import on, on_kind, rule
-from deadhand.table.zones.cards import move_all_but_top, move_under, oldest, show, top
+from deadhand.table.zones.cards import find_out, move_all_but_top, move_under, oldest, show, top
 
 
 @on_kind(carry_out_event, cd.CORNERED)
@@ -56,7 +56,11 @@ def lay_zombies_from_hand(t: cd.CardOfTheDead, seat: int) -> None:
 
 @on_kind(carry_out_event, cd.RUFFIANS)
 def ruffians(t: cd.CardOfTheDead) -> None:
-    """Send the zombies on to the left, past each holder of Slugger, who shows it [CD-15.6 to CD-15.8]."""
+    """Send the zombies on to the left, past each holder of Slugger, who shows it [CD-15.6 to CD-15.8].
+
+    A player who is robbed has none.
+    """
+    find_out(t)
     victim = t.active
     for _ in range(number_alive(t)):
         if t.held[cd.HAND + victim, cd.SLUGGER] == 0:

@@ -13,8 +13,7 @@ from deadhand.games.escape_the_horde.public_acts import note_bystanders
 from deadhand.games.escape_the_horde.roles import is_infected, is_known_infected, is_known_survivor, reveal
 from deadhand.table.flow.course import NOBODY, argument, ask, emit, left_of, number_of, offer, pop, push
 from deadhand.table.game.declare import Refusal, ahead, default, on, rule, why_not
-from deadhand.table.zones.cards import shuffle
-from deadhand.table.zones.knowledge import find_out
+from deadhand.table.zones.cards import find_out, shuffle
 
 
 @rule

@@ -3,11 +3,11 @@
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.attackers import place_attacker
 from deadhand.games.escape_the_horde.phases.combat import begin_combat
-from deadhand.games.escape_the_horde.public_acts import note_act, take_into_hand
+from deadhand.games.escape_the_horde.public_acts import note_act, showed_no_weapon, take_into_hand
 from deadhand.games.escape_the_horde.roles import is_known_infected, is_known_survivor, is_patient_zero, reveal
-from deadhand.table.flow.course import NOBODY, ask, emit, emit_card, emit_event, offer, pop, push
+from deadhand.table.flow.course import EVERYONE, NOBODY, ask, emit, emit_card, emit_event, offer, pop, push
 from deadhand.table.game.declare import Refusal, on, rule, why_not
-from deadhand.table.zones.cards import move, oldest, top
+from deadhand.table.zones.cards import find_out, move, oldest, top
 
 
 @on(eh.DRAW_CARD)
@@ -29,6 +29,8 @@ def may_draw_second(t: eh.EscapeTheHorde, seat: int) -> bool:
     if is_patient_zero(t, seat):
         reveal(t, seat)
         return True
+    if not is_known_survivor(t, seat) and (t.drew_once >> seat) & 1 == 0:
+        find_out(t)
     t.drew_once = t.drew_once | (1 << seat)
     return False
 
@@ -43,7 +45,10 @@ def take_top(t: eh.EscapeTheHorde) -> int:
 
 @rule
 def settle_draw(t: eh.EscapeTheHorde, card: int) -> None:
-    """Zombies and Discard Weapons are shown, but for a Patient Zero's Zombie; all else is not [EH-9.3 to EH-9.8]."""
+    """Zombies and Discard Weapons are shown, but for a Patient Zero's Zombie; all else is not [EH-9.3 to EH-9.8].
+
+    So a card that is not shown tells something too, even if its drawer has looked at it before.
+    """
     seat, kind = t.active, t.kind[card]
     if kind == eh.DISCARD_WEAPON:
         discard_weapon(t, card)
@@ -52,6 +57,8 @@ def settle_draw(t: eh.EscapeTheHorde, card: int) -> None:
         place_attacker(t, card, seat)
         begin_combat(t)
     else:
+        if kind == eh.ZOMBIE or t.known[card] != EVERYONE:
+            find_out(t)
         take_into_hand(t, card, seat)
         note_act(t, seat, eh.DREW_UNSEEN)
         emit_event(t, eh.DREW, kind, t.known[card], seat)
@@ -68,6 +75,8 @@ def discard_weapon(t: eh.EscapeTheHorde, card: int) -> None:
     weapon = oldest(t, eh.HAND + seat, eh.WEAPON)
     if weapon == NOBODY:
         emit(t, eh.NO_WEAPON, seat)
+        if not showed_no_weapon(t, seat):
+            find_out(t)
         t.no_weapon = t.no_weapon | (1 << seat)
         note_act(t, seat, eh.UNARMED)
     else:
