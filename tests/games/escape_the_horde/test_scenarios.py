@@ -1,7 +1,5 @@
 """The scenarios of section 19, step by step. Seats are clockwise in letter order."""
 
-from itertools import count
-
 import pytest
 
 from deadhand.match.match import Match
@@ -50,19 +48,18 @@ def hands_left(hands: list[str]) -> str:
     return "weapon" if hands.count("weapon") == 11 else "rescue"
 
 
+SEED_OF_T2 = 2009
+"""A deal in which the lot goes as the scenario says; another is found by trying about as many seeds."""
+
+
 @pytest.mark.clause("EH-T2", "EH-5.1", "EH-5.2", "EH-5.3")
 def test_t2_who_begins() -> None:
-    deck = Position.exact_deck(["survivor survivor survivor zero", cards(zombie=10, weapon=20, rescue=20)])
-    for seed in count():
-        p = Position(
-            Match(Position.game, seats=4, seed=seed, options={"zombies_removed": 0}, names=list("ABCD"), deck=deck)
-        )
-        if lot(p) == [("C", "rescue"), ("D", "weapon"), ("A", "zombie")]:
-            break
-    assert (p.turn, p.actor, p.stack_size, p.turn_number) == ("A", "A", 30, 1)
+    p = dealt(seats=4, seed=SEED_OF_T2)
+    assert lot(p) == [("C", "rescue"), ("D", "weapon"), ("A", "zombie")]
+    assert (p.turn, p.actor, p.stack_size, p.turn_number) == ("A", "A", 80, 1)
     names = [event["event"] for event in p.view()["events"]]
     assert names[-2:] == ["shuffled", "turn_begins"]
-    assert p.stack.split().count("zombie") == 10
+    assert p.stack.split().count("zombie") == 22
     assert all(p.sees_in_stack(viewer) == {} for viewer in (*"ABCD", None))
 
 

@@ -158,9 +158,11 @@ def test_cards_to_be_named() -> None:
 def test_discards_that_do_not_count() -> None:
     dead = position(dan(v=1), rick(hand="bat bat_kit"), selena(hand="note"), spaces="zombie").play("end_turn")
     assert reason(dead, "discard_hand bat_kit") == ("only a Common card counts", "TD-15.7")
-    holding = rick(hand="bat soup lantern punch")
+    holding = rick(hand="bat soup soup_kit lantern punch")
     supper = position(holding, streets={"3,0": "supper"}).play("walk 3,0")
     assert reason(supper, "discard_hand bat") == ("only a Canned Soup counts", "TD-20.18")
+    last = ("nobody after you has a Canned Soup, so you must discard one", "TD-20.18")
+    assert reason(supper, "done") == last
     home = position(holding, streets={"3,0": "sweet_home"}).play("walk 3,0")
     assert reason(home, "discard_hand bat") == ("only a Lantern counts", "TD-20.19")
     trader = position(holding, streets={"3,0": "trader"}).play("walk 3,0")

@@ -227,7 +227,7 @@ def test_t28_the_cards_of_day_2_in_hard_mode(hard: bool) -> None:
 @pytest.mark.clause("TD-17.5", "TD-26.1", "TD-26.2", "TD-26.5")
 def test_t28_the_end() -> None:
     p = position(rick(v=2), selena(v=5), spaces="exit zombie", day=3)
-    p.t.zombies_eliminated, p.t.noise_points, p.t.entered_ever = 16, 1, 6
+    p.t.zombies_eliminated, p.t.survivor_noise, p.t.entered_ever = 16, 1, 6
     p.play("leave 1")
     assert (p.result, p.dead, p.returns) == (("escaped", "win"), "A", [0.0, 1.0])
     assert p.challenges == {"A": "not met", "B": "met", "C": "met", "D": "not met"}

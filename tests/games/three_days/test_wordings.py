@@ -25,7 +25,7 @@ def test_a_choice_about_a_space_names_the_card_there() -> None:
 
 
 FULL = "bat soup antiviral knife_kit pills"
-SUPPER = {"1,1": "supper"}
+SUPPER = {"5,0": "supper"}
 TRADER = {"1,1": "trader"}
 CLEARED = "2,0 2,1 2,2 3,0 3,1 3,2 3,3"
 
@@ -36,7 +36,7 @@ CLEARED = "2,0 2,1 2,2 3,0 3,1 3,2 3,3"
         (position(rick(hand="note"), pile="bat zombie soup"), "use note", "Keep none"),
         (position(rick(hand="binoculars")), "binoculars binoculars 10", "Look at those named"),
         (position(rick(hand=FULL, equipped="bat_kit"), spaces="box:h3"), "attack 1", "Decline it"),
-        (position(rick(hand="soup"), streets=SUPPER, gone=CLEARED), "walk 4", "Discard none"),
+        (position(rick(hand="soup"), selena(hand="soup"), streets=SUPPER), "walk 5,0", "Leave it to somebody else"),
         (position(rick(hand="soup"), streets=TRADER, gone=CLEARED), "walk 4", "Trade none"),
     ],
 )

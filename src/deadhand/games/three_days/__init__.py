@@ -15,6 +15,7 @@ GAME = Game(
     summary="Find the way out of the city on each of three days, before the Zombies surround you.",
     minutes=(40, 90),
     weight="demanding",
+    version=2,
     package=__name__,
     least_seats=td.LEAST_SEATS,
     default_seats=2,

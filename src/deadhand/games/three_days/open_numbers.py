@@ -189,6 +189,7 @@ COUNTERS: Final = (
     Counter("indoors", "Zone", said=False, bounds=(td.MAIN_ZONE, td.IN_MARKET)),
     Counter("zombies_eliminated", "Zombies eliminated", minor=True, bounds=(0, MOST_ELIMINATED)),
     Counter("noise_points", "Noise made", threat=True, minor=True, bounds=(0, MOST_NOISE)),
+    Counter("survivor_noise", "Noise by Survivors", minor=True, bounds=(0, MOST_NOISE)),
     of_map("row", "Row", compute=row_of, bounds=(NOBODY, max(layout.ROW))),
     of_map("twice_x", "Twice x", compute=twice_x, bounds=(min(layout.TWICE_X), max(layout.TWICE_X))),
     of_place("is_here", "In the zone", compute=current_places, as_set=True),

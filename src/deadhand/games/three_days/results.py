@@ -35,7 +35,7 @@ STATISTICS: Final = (
     Statistic("nobody_died", "Challenge A, nobody died", what="word", words=MET, shared="challenge A"),
     Statistic("both_entered", "Challenge B, Pharmacy and Market entered", what="word", words=MET, shared="challenge B"),
     Statistic("many_eliminated", "Challenge C, more than 15 Zombies", what="word", words=MET, shared="challenge C"),
-    Statistic("no_noise", "Challenge D, no Noise", what="word", words=MET, shared="challenge D"),
+    Statistic("no_noise", "Challenge D, no Noise by Survivors", what="word", words=MET, shared="challenge D"),
     Statistic("vitality", "Vitality", "seat", award="Most Vitality left"),
     Statistic("immunity", "Immunity", "seat"),
     Statistic("died_on_day", "Died on day", "seat", if_any=True),

@@ -253,7 +253,7 @@ AFTER_GAME_TURN: Final = STEPS.step("after_game_turn")
 DEATHS: Final = STEPS.step("deaths", dying="number")
 """Those who died together and are still to be handled, as a bit mask of seats; 0 to look for who has died."""
 DAN_TURNS: Final = STEPS.step("dan_turns", first="seat", asked="number")
-AFTER_EXPLOSION: Final = STEPS.step("after_explosion", points="number")
+AFTER_EXPLOSION: Final = STEPS.step("after_explosion", points="number", by_survivor="flag")
 REWARD: Final = STEPS.step("reward", reward="kind")
 """A card in `seen` that is to go to the active player's hand."""
 CHOOSE_EFFECT: Final = STEPS.step("choose_effect")
@@ -397,6 +397,8 @@ class ThreeDays(BotNotes):
     zombies_eliminated: Int16
     explosions: Int16
     noise_points: Int32
+    survivor_noise: Int32
+    """Those of them that Survivors made [TD-17.4]."""
     zones_entered: Int8
     nobody_died: Int8
     both_entered: Int8

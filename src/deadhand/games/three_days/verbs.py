@@ -201,9 +201,9 @@ ASK_DISCARD: Final = PROMPTS.prompt("discard", "TD-7.3", DISCARD_HAND).asks(
 ASK_REWARD: Final = PROMPTS.prompt("reward", "TD-20.9", DISCARD_HAND, DONE, default=DONE, about="reward").asks(
     "Your hand is full: discard a card for it, or decline it.", "{actor} may make room for a card."
 )
-ASK_SUPPER: Final = PROMPTS.prompt(
-    "supper", "TD-20.18 TD-20.20", DISCARD_HAND, DISCARD_RESERVE, DONE, default=DONE
-).asks("Discard a Canned Soup for all, or everybody loses Vitality?", "{actor} may discard a Canned Soup for all.")
+ASK_SUPPER: Final = PROMPTS.prompt("supper", "TD-20.18 TD-20.20", DISCARD_HAND, DISCARD_RESERVE, DONE).asks(
+    "One of you must discard a Canned Soup: one of yours?", "{actor} may discard a Canned Soup for all."
+)
 ASK_HOME: Final = PROMPTS.prompt("home", "TD-20.19 TD-20.20", DISCARD_HAND, DISCARD_RESERVE, DONE, default=DONE).asks(
     "Discard a Lantern so that everybody has full Vitality?", "{actor} may discard a Lantern for all."
 )

@@ -30,7 +30,7 @@ DONE_WITH: Final[dict[int, str]] = {
     td.REWARD: "Decline it",
     td.KEEP_ONE: "Keep none",
     td.NAME_PLACES: "Look at those named",
-    td.SUPPER: "Discard none",
+    td.SUPPER: "Leave it to somebody else",
     td.GO_HOME: "Discard none",
 }
 """The meaning of "done", by the step that asks."""

@@ -47,16 +47,31 @@ def test_run_away_does_nothing_where_no_side_is_blocked() -> None:
 
 
 @pytest.mark.clause("TD-20.18", "TD-20.20", "TD-D19", "TD-2.14")
-def test_d19_one_survivor_discards_a_canned_soup_or_all_lose_two() -> None:
+def test_d19_one_survivor_must_discard_a_canned_soup() -> None:
     sheets = rick(hand="bat"), selena(hand="soup", reserve="soup_kit"), dan(hand="soup_starter")
     p = walked("supper", *sheets, turn="C")
     assert (p.actor, p.prompt, p.choices, p.default) == ("C", "supper", {"discard_hand soup_starter", "done"}, "done")
     p.play("done")
-    assert (p.actor, p.choices) == ("B", {"discard_hand soup", "discard_reserve soup_kit", "done"})
-    given = p.twin().play("discard_reserve soup_kit")
-    assert (given.v, given.discards("kit"), given.actor) == ([15, 18, 12], ["soup_kit"], "A")
-    p.play("done")
-    assert (p.v, p.hand("B"), p.discards("city")) == ([13, 16, 10], "soup", ["supper"])
+    assert (p.actor, p.choices) == ("B", {"discard_hand soup", "discard_reserve soup_kit"})
+    assert p.default == "discard_hand soup"  # the last one asked may not decline
+    p.play("discard_reserve soup_kit")
+    assert (p.v, p.discards("kit"), p.actor) == ([15, 18, 12], ["soup_kit"], "A")
+    assert (p.hand("B"), p.hand("C"), p.discards("city")) == ("soup", "soup_starter", ["supper"])
+
+
+@pytest.mark.clause("TD-20.18", "TD-D19")
+def test_the_last_one_asked_has_no_choice_with_one_kind_of_soup() -> None:
+    alone = walked("supper", rick(v=9, hand="soup soup"))
+    assert (alone.prompt, alone.v, alone.discards(), alone.hand()) == ("turn", [9], ["soup"], "soup")
+    p = walked("supper", rick(hand="soup"), selena(hand="soup")).play("done")
+    assert (p.v, p.hand("A"), p.hand("B"), p.discards()) == ([15, 18], "soup", "", ["soup"])
+
+
+@pytest.mark.clause("TD-20.18", "TD-D19")
+def test_who_is_dead_or_has_no_soup_is_not_counted_among_those_asked_later() -> None:
+    p = walked("supper", rick(hand="soup soup_kit"), selena(dead=True), dan(hand="medkit"))
+    assert (p.actor, p.choices) == ("A", {"discard_hand soup", "discard_hand soup_kit"})
+    assert p.refused("done") == "TD-20.18"
 
 
 @pytest.mark.clause("TD-20.18", "TD-2.16", "TD-15.2", "TD-24.1")

@@ -101,18 +101,43 @@ def test_zombies_count_when_destroyed_by_damage_or_exploding(spaces: str, elimin
 
 @pytest.mark.clause("TD-17.4")
 @pytest.mark.parametrize(("noise", "met"), [(0, "met"), (1, "not met")])
-def test_challenge_d_no_noise(noise: int, met: str) -> None:
+def test_challenge_d_no_noise_by_survivors(noise: int, met: str) -> None:
     p = leaving()
-    p.t.noise_points = noise
+    p.t.noise_points, p.t.survivor_noise = 3, noise
     assert p.play("leave 1").challenges["D"] == met
 
 
 @pytest.mark.clause("TD-17.4", "TD-18.34")
-@pytest.mark.parametrize("spaces", ["screamer:t1", "fat:t2"])
-def test_noise_by_anything_counts_even_if_no_card_is_drawn(spaces: str) -> None:
+@pytest.mark.parametrize(("spaces", "noise"), [("screamer:t1", 1), ("fat:t2", 2), ("fat:t2 gas", 4)])
+def test_noise_that_zombies_make_in_the_game_turn_does_not_count(spaces: str, noise: int) -> None:
     p = leaving(spaces=spaces, pile_size=0).play("leave 1")
-    assert p.t.noise_points == (2 if "fat" in spaces else 1)
-    assert p.challenges["D"] == "not met"
+    assert (p.t.noise_points, p.t.survivor_noise, p.challenges["D"]) == (noise, 0, "met")
+
+
+AUTOMATIC = selena(equipped="rifle", beside="rifle_ammo", automatic=True)
+AGENT = dan(equipped="punch", beside="explosive")
+
+
+@pytest.mark.clause("TD-17.4", "TD-11.27", "TD-12.1", "TD-18.29", "TD-20.32")
+@pytest.mark.parametrize(
+    ("sheet", "given", "action", "noise"),
+    [
+        (rick(hand="grenade"), {"spaces": "barricade"}, "throw grenade 1", 2),
+        (rick(hand="grenade"), {"spaces": "barricade fat:h4"}, "throw grenade 1", 4),
+        (AUTOMATIC, {"spaces": "barricade"}, "attack 1", 1),
+        (AGENT, {"spaces": "barricade"}, "attack 1", 2),
+        (rick(equipped="bat"), {"spaces": "gas"}, "attack 1", 2),
+        (dan(equipped="punch"), {"spaces": "fat:h4"}, "strike 1", 2),
+        (rick(), {"streets": {"3,0": "alarm"}}, "walk 3,0", 2),
+        (rick(), {"streets": {"3,0": "alarm", "3,1": "soup"}}, "run 3,0", 2),
+    ],
+)
+def test_noise_that_a_survivor_makes_counts_even_if_no_card_is_drawn(
+    sheet: Sheet, given: dict[str, Any], action: str, noise: int
+) -> None:
+    """A card used, an Action, and a card turned up and set off; with all the explosions that follow."""
+    p = position(sheet, pile_size=0, **given).play(action)
+    assert (p.t.noise_points, p.t.survivor_noise) == (noise, noise)
 
 
 @pytest.mark.clause("TD-17.5")

@@ -7,15 +7,16 @@ from deadhand.games.three_days.bot.held import count_gift, worth_of
 from deadhand.games.three_days.bot.trial import TAKEN, begin_trial, worth_after, worth_of_points, worth_without
 from deadhand.games.three_days.bot_notes import UNKNOWN
 from deadhand.games.three_days.cards.items import take_effect
-from deadhand.games.three_days.kinds import WEAPONS, kinds_in
+from deadhand.games.three_days.kinds import SOUPS, WEAPONS, kinds_in
 from deadhand.games.three_days.map.playing_area import card_in
 from deadhand.games.three_days.open_numbers import uses_left
 from deadhand.games.three_days.survivors.equip import equipped
 from deadhand.games.three_days.survivors.hands import has_room
-from deadhand.games.three_days.survivors.survivors import is_living, most_immunity, most_vitality
+from deadhand.games.three_days.survivors.survivors import first_in_order, is_living, most_immunity, most_vitality
 from deadhand.table.choices.reasons import because
-from deadhand.table.flow.course import NOBODY, argument
+from deadhand.table.flow.course import NOBODY, argument, clockwise
 from deadhand.table.game.declare import rule, score
+from deadhand.table.record.bits import lowest, without_lowest
 from deadhand.table.zones.cards import move, oldest, top
 
 # ---- Pick Up ----
@@ -222,17 +223,8 @@ def score_keep(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
 @score(verbs.DISCARD_HAND, verbs.DISCARD_RESERVE)
 def score_discard(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
     """Discard the least worthy card, for its gain."""
-    return because(brought(t, sheet) - worth_kept(t, sheet, kind), why.SPARES, kind)
-
-
-@rule
-def worth_kept(t: td.ThreeDays, sheet: td.ThreeDays, kind: int) -> int:
-    """Return the worth of a card if it is not discarded; at The Last Supper it may give back what its holder loses."""
-    worth_held, lost = worth_of(t, sheet, kind, t.actor), t.numbers[td.THE_LAST_SUPPER, td.POINTS_TAKEN]
-    if t.prompt != verbs.ASK_SUPPER or t.vitality[t.actor] <= lost:
-        return worth_held
-    eaten = worth_of_change(t, sheet, t.actor, t.numbers[kind, td.POINTS_GIVEN] - lost, 0)
-    return max(worth_held, eaten - worth_of_change(t, sheet, t.actor, -lost, 0) + worth.SUPPER)
+    reason = why.GIVES_SOUP if t.prompt == verbs.ASK_SUPPER else why.SPARES
+    return because(brought(t, sheet) - worth_of(t, sheet, kind, t.actor), reason, kind)
 
 
 @rule
@@ -243,10 +235,24 @@ def brought(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
     if t.prompt == verbs.ASK_TRADE:
         return worth.KIT - worth.TRADE
     if t.prompt == verbs.ASK_SUPPER:
-        return -worth_for_all(t, sheet, -t.numbers[td.THE_LAST_SUPPER, td.POINTS_TAKEN])
+        return worth_of_others_soup(t, sheet)
     if t.prompt == verbs.ASK_HOME:
         return worth_for_all(t, sheet, td.MOST_TOKENS)
     return 0
+
+
+@rule
+def worth_of_others_soup(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
+    """Return the least worth of a Canned Soup that a Survivor asked later could discard; 0 if there is none."""
+    least, first = NOBODY, first_in_order(t)
+    for place in range(argument(t, 1) + 1, t.seats):
+        seat = clockwise(t, first, place)
+        soups = (kinds_in(t, td.HAND + seat) | kinds_in(t, td.RESERVE + seat)) & SOUPS
+        while soups and is_living(t, seat):
+            value = worth_of(t, sheet, td.RESOURCES + lowest(soups), seat)
+            least = value if least == NOBODY else min(least, value)
+            soups = without_lowest(soups)
+    return max(0, least)
 
 
 @score(verbs.LOSE_HALF)

@@ -42,6 +42,7 @@ FINDS: Final = REASONS.reason("The best of the cards that it finds is likely wor
 TRACKS: Final = REASONS.reason("What TRACK finds is likely worth more than {0}, and it takes no Action.", "kind")
 KEEPS: Final = REASONS.reason("{0} is the most useful of these.", "kind")
 SPARES: Final = REASONS.reason("{0} is the card that you can spare best, and you get something better.", "kind")
+GIVES_SOUP: Final = REASONS.reason("One of you must discard a Canned Soup, and you can spare it best.", "kind")
 NO_HALF: Final = REASONS.reason("You would go down to {0} Vitality and {1} Immunity.", "number number")
 HEALS: Final = REASONS.reason("You are at {0} Vitality, so Vitality matters more.", "number")
 FIGHTS_OFF: Final = REASONS.reason("You are at {0} Immunity, and you lose some each turn.", "number")

@@ -93,7 +93,7 @@ def worth_without(t: td.ThreeDays, sheet: td.ThreeDays, space: int, how: int) ->
         if how == TAKEN:
             move(sheet, card_in(sheet, space), td.HAND + t.active)
         elif how == EXPLODED:
-            explode(sheet, space)
+            explode(sheet, space, 1)
         else:
             destroy(sheet, space)
         sheet.gone[how, space] = worth_after(t, sheet) - sheet.base
@@ -171,7 +171,7 @@ def fear_of_blasts(t: td.ThreeDays, sheet: td.ThreeDays) -> int:
         card = card_in(sheet, space)
         if card != NOBODY and sheet.kind[card] == td.FAT_ZOMBIE:
             chance, before = chance_of_blast(t, sheet, card), worth_of_team(t, sheet)
-            explode(sheet, space)
+            explode(sheet, space, 0)
             settle(sheet)
             total += (before - worth_of_team(t, sheet)) * chance // 100
     return total

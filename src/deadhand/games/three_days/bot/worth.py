@@ -162,8 +162,6 @@ KEVLAR_PRICE: Final = 70
 """... and of a point that a Kevlar takes up."""
 TRADE: Final = 10
 """The least advantage of a card of the Survival Kit for trading."""
-SUPPER: Final = 10
-"""The least advantage of discarding a Canned Soup over eating it after The Last Supper."""
 STEP: Final = 20
 """Of a Walk more than of ending the turn."""
 RUN_SPACE: Final = 3

@@ -25,15 +25,18 @@ def is_explosive(kind: int) -> bool:
 
 
 @rule
-def explode(t: td.ThreeDays, space: int) -> None:
-    """Its damage hits all at one time; it is discarded, and the rest follows [TD-18.26 to TD-18.29, TD-18.32]."""
+def explode(t: td.ThreeDays, space: int, by_survivor: int) -> None:
+    """Its damage hits all at one time; it is discarded, and the rest follows [TD-18.26 to TD-18.29, TD-18.32].
+
+    What a Survivor has set off, with all that follows from it, is Noise by Survivors [TD-17.4].
+    """
     card = top(t, td.SPACES + space)
     kind = t.kind[card]
     damage = t.numbers[kind, td.DAMAGE]
     t.explosions += 1
     t.waiting[space] = 0
     emit_card(t, td.EXPLODES, kind, space + 1)
-    push(t, td.AFTER_EXPLOSION, t.numbers[kind, td.NOISE_POINTS])
+    push(t, td.AFTER_EXPLOSION, t.numbers[kind, td.NOISE_POINTS], by_survivor)
     count_eliminated(t, kind)
     discard(t, card)
     catch_in_blast(t, space - 1, damage)
@@ -47,7 +50,7 @@ def blast(t: td.ThreeDays, space: int, kind: int) -> None:
     """A Grenade or Explosive Agent hits its target and the neighbours, and spares the Survivors [TD-18.33]."""
     damage = t.numbers[kind, td.DAMAGE]
     emit_card(t, td.BLAST, kind, space + 1)
-    push(t, td.AFTER_EXPLOSION, t.numbers[kind, td.NOISE_POINTS])
+    push(t, td.AFTER_EXPLOSION, t.numbers[kind, td.NOISE_POINTS], 1)
     for place in range(space - 1, space + 2):
         catch_in_blast(t, place, damage)
 
@@ -80,7 +83,7 @@ def first_waiting(t: td.ThreeDays) -> int:
 
 
 @on(td.AFTER_EXPLOSION)
-def after_explosion(t: td.ThreeDays, points: int) -> None:
+def after_explosion(t: td.ThreeDays, points: int, by_survivor: int) -> None:
     """Once deaths are handled: destroyed cards from the left, Noise, then the next explosion [TD-18.29, TD-18.30]."""
     for space in range(td.SPACES_IN_ALL):
         if t.waiting[space] == DESTROYED:
@@ -88,17 +91,18 @@ def after_explosion(t: td.ThreeDays, points: int) -> None:
             destroy(t, space)
             return
     pop(t)
-    make_noise(t, points)
+    make_noise(t, points, by_survivor)
     following = first_waiting(t)
     if following != NOBODY:
-        explode(t, following)
+        explode(t, following, by_survivor)
 
 
 @rule
-def make_noise(t: td.ThreeDays, points: int) -> None:
-    """One noise event: its cards are drawn one after the other [TD-18.34]."""
+def make_noise(t: td.ThreeDays, points: int, by_survivor: int) -> None:
+    """One noise event: its cards are drawn one after the other [TD-17.4, TD-18.34]."""
     if points > 0:
         t.noise_points += points
+        t.survivor_noise += points * by_survivor
         emit(t, td.NOISE, points)
         for _ in range(cards_of_noise(t, points)):
             card = next_card(t, td.COMMON)

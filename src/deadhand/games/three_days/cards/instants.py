@@ -7,8 +7,8 @@ from deadhand.games.three_days.map.playing_area import block_right_most, discard
 from deadhand.games.three_days.survivors.damage import gain_vitality, lose_immunity, lose_vitality
 from deadhand.games.three_days.survivors.hands import accept_card, finish_answer, holds, offer_discards
 from deadhand.games.three_days.survivors.survivors import first_in_order, is_living, most_vitality
-from deadhand.table.flow.course import argument, ask, clockwise, count_up, offer, pop, push
-from deadhand.table.game.declare import by_kind, on, on_kind, rule
+from deadhand.table.flow.course import NOBODY, argument, ask, clockwise, count_up, number_of, offer, pop, push
+from deadhand.table.game.declare import Refusal, by_kind, default, on, on_kind, rule, why_not
 from deadhand.table.zones.cards import move
 
 
@@ -26,8 +26,8 @@ def take_place(t: td.ThreeDays, kind: int) -> None:
 
 @on_kind(take_place, td.ALARM)
 def ring(t: td.ThreeDays, kind: int) -> None:
-    """Noise [TD-20.32]."""
-    make_noise(t, t.numbers[kind, td.NOISE_POINTS])
+    """Noise, made by the Survivor who turned the card over [TD-17.4, TD-20.32]."""
+    make_noise(t, t.numbers[kind, td.NOISE_POINTS], 1)
 
 
 @on_kind(take_place, td.CONTAGION)
@@ -53,7 +53,7 @@ def run_away(t: td.ThreeDays) -> None:
 
 @on_kind(take_place, td.THE_LAST_SUPPER)
 def sit_down_to_supper(t: td.ThreeDays) -> None:
-    """Somebody discards a Canned Soup, or all lose Vitality [TD-20.18]."""
+    """Somebody discards a Canned Soup, or if nobody has one, all lose Vitality [TD-20.18]."""
     push(t, td.SUPPER)
 
 
@@ -65,8 +65,10 @@ def come_home(t: td.ThreeDays) -> None:
 
 @on(td.SUPPER)
 def ask_for_soup(t: td.ThreeDays, asked: int) -> None:
-    """Without a yes all lose Vitality together [TD-20.18, TD-20.20]."""
+    """The last one asked may not decline; without a Canned Soup all lose Vitality together [TD-20.18, TD-20.20]."""
     if ask_holder(t, asked, verbs.ASK_SUPPER, SOUPS):
+        if next_holder(t, argument(t, 1) + 1, SOUPS) != NOBODY:
+            offer(t, verbs.DONE)
         return
     pop(t)
     for seat in range(t.seats):
@@ -76,23 +78,33 @@ def ask_for_soup(t: td.ThreeDays, asked: int) -> None:
 @on(td.GO_HOME)
 def ask_for_lantern(t: td.ThreeDays, asked: int) -> None:
     """Without a yes nothing happens [TD-20.19, TD-20.20]."""
-    if not ask_holder(t, asked, verbs.ASK_HOME, LANTERNS):
+    if ask_holder(t, asked, verbs.ASK_HOME, LANTERNS):
+        offer(t, verbs.DONE)
+    else:
         pop(t)
 
 
 @rule
 def ask_holder(t: td.ThreeDays, asked: int, prompt: int, kinds: int) -> bool:
     """Ask the next living Survivor in table order who has such a card; False if nobody is left [TD-2.14, TD-20.20]."""
+    place = next_holder(t, asked, kinds)
+    if place == NOBODY:
+        return False
+    t.steps[t.step_count - 1, 1] = place
+    seat = clockwise(t, first_in_order(t), place)
+    ask(t, seat, prompt)
+    offer_discards(t, seat, kinds)
+    return True
+
+
+@rule
+def next_holder(t: td.ThreeDays, asked: int, kinds: int) -> int:
+    """The next place in table order of a living Survivor who has such a card, or NOBODY [TD-2.14, TD-20.20]."""
     first = first_in_order(t)
     for place in range(asked, t.seats):
-        seat = clockwise(t, first, place)
-        if holds(t, seat, kinds):
-            t.steps[t.step_count - 1, 1] = place
-            ask(t, seat, prompt)
-            offer_discards(t, seat, kinds)
-            offer(t, verbs.DONE)
-            return True
-    return False
+        if holds(t, clockwise(t, first, place), kinds):
+            return place
+    return NOBODY
 
 
 @on_kind(accept_card, td.SUPPER)
@@ -116,6 +128,21 @@ def light_the_way_home(t: td.ThreeDays, card: int) -> None:
 def refuse_for_all(t: td.ThreeDays) -> None:
     """No: the next one is asked [TD-20.20]."""
     count_up(t, 1)
+
+
+@default(verbs.ASK_SUPPER)
+def leave_it_to_another(t: td.ThreeDays) -> int:
+    """Decline; the last one asked discards the first that there is [TD-D19]."""
+    decline = number_of(verbs.DONE)
+    return decline if t.offers[t.offer_count - 1] == decline else t.offers[0]
+
+
+@why_not(verbs.DONE)
+def no_end(t: td.ThreeDays) -> Refusal | None:
+    """Nobody else has a Canned Soup [TD-20.18]."""
+    if t.prompt == verbs.ASK_SUPPER:
+        return "nobody after you has a Canned Soup, so you must discard one", "TD-20.18"
+    return None
 
 
 # ---- The Trader ----

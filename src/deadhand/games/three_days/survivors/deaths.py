@@ -149,7 +149,7 @@ def judge_challenges(t: td.ThreeDays, won: int) -> None:
     t.nobody_died = challenge_result(t, won and living(t) == t.seats)
     t.both_entered = challenge_result(t, won and t.entered_ever == both)
     t.many_eliminated = challenge_result(t, won and t.zombies_eliminated >= results.MANY_ZOMBIES)
-    t.no_noise = challenge_result(t, won and t.noise_points == 0)
+    t.no_noise = challenge_result(t, won and t.survivor_noise == 0)
 
 
 @rule

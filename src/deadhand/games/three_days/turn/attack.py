@@ -61,7 +61,7 @@ def after_attack(t: td.ThreeDays, seat: int) -> None:
     """The weapon's noise, then a card with as many Use Tokens as uses is discarded [TD-11.26, TD-11.27]."""
     pop(t)
     if equipped(t, seat) == td.RIFLE and t.automatic[seat]:
-        make_noise(t, t.numbers[td.RIFLE, td.NOISE_POINTS])
+        make_noise(t, t.numbers[td.RIFLE, td.NOISE_POINTS], 1)
     card = worn_out_by_attack(t, seat)
     if card != NOBODY and t.numbers[t.kind[card], td.USES] and t.uses[card] >= t.numbers[t.kind[card], td.USES]:
         emit_card(t, td.USED_UP, t.kind[card], seat)
@@ -139,7 +139,7 @@ def deal_damage(t: td.ThreeDays, seat: int, space: int) -> None:
         paralyse(t, space)
     elif hit(t, space, weapon_damage(t, seat)):
         if is_explosive(t.kind[top(t, td.SPACES + space)]) and not ranged:
-            explode(t, space)
+            explode(t, space, 1)
         else:
             destroy(t, space)
 

@@ -117,12 +117,12 @@ def act_by_turn(t: td.ThreeDays, space: int) -> None:
     card = top(t, td.SPACES + space)
     kind = t.kind[card]
     if kind == td.FAT_ZOMBIE:
-        explode(t, space)
+        explode(t, space, 0)
         return
     t.turns[card] = 0
     if kind == td.SCREAMER:
         emit_card(t, td.SCREAMS, kind, space + 1)
-        make_noise(t, t.numbers[kind, td.NOISE_POINTS])
+        make_noise(t, t.numbers[kind, td.NOISE_POINTS], 0)
     elif kind == td.MOMMY:
         bear_baby(t, space)
     elif kind == td.GRABBER:
