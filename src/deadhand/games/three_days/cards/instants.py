@@ -8,7 +8,7 @@ from deadhand.games.three_days.survivors.damage import gain_vitality, lose_immun
 from deadhand.games.three_days.survivors.hands import accept_card, finish_answer, holds, offer_discards
 from deadhand.games.three_days.survivors.survivors import first_in_order, is_living, most_vitality
 from deadhand.table.flow.course import NOBODY, argument, ask, clockwise, count_up, number_of, offer, pop, push
-from deadhand.table.game.declare import Refusal, by_kind, default, on, on_kind, rule, why_not
+from deadhand.table.game.declare import by_kind, default, on, on_kind, rule
 from deadhand.table.zones.cards import move
 
 
@@ -137,12 +137,7 @@ def leave_it_to_another(t: td.ThreeDays) -> int:
     return decline if t.offers[t.offer_count - 1] == decline else t.offers[0]
 
 
-@why_not(verbs.DONE)
-def no_end(t: td.ThreeDays) -> Refusal | None:
-    """Nobody else has a Canned Soup [TD-20.18]."""
-    if t.prompt == verbs.ASK_SUPPER:
-        return "nobody after you has a Canned Soup, so you must discard one", "TD-20.18"
-    return None
+verbs.ACTIONS.refuse(verbs.DONE, "nobody after you has a Canned Soup, so you must discard one", "TD-20.18")
 
 
 # ---- The Trader ----
