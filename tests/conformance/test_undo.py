@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections import Counter
 
 import pytest
 from hypothesis import given, strategies as st
@@ -11,6 +12,7 @@ from deadhand.bots.players import Bot
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import GREEDY
+from deadhand.table.record.state import SPECTATOR
 from tests.conformance.playing import FARTHEST, MOST_SEATS, TABLES, random_walk, seeds, somewhere, start, table_name
 
 
@@ -37,8 +39,16 @@ def test_undo_restores_the_bytes_and_is_refused_only_where_something_came_out(ga
 
 def nothing_was_shown(before: Match, match: Match) -> bool:
     """Whether the last action used no chance and showed nobody a card."""
-    shown = any(now & ~then for now, then in zip(match.table.known, before.table.known, strict=True))
-    return before.table.chance == match.table.chance and not shown
+    return before.table.chance == match.table.chance and seen_cards(match) <= seen_cards(before)
+
+
+def seen_cards(match: Match) -> Counter[tuple[int, int]]:
+    """How many cards of each kind each viewer knows; of equal cards of a hand nobody outside knows which."""
+    t = match.table
+    viewers = range(SPECTATOR + 1)
+    return Counter(
+        (viewer, t.kind[card]) for card in range(t.cards) for viewer in viewers if t.known[card] >> viewer & 1
+    )
 
 
 def tells_something(before: Match, action: int) -> bool:

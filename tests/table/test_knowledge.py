@@ -150,3 +150,17 @@ def test_marks_are_always_true(data: st.DataObject) -> None:
             for owner in (ANN, BEN, CY):
                 for kind, count in known_kinds(table, viewer, owner).items():
                     assert count <= table.held[HAND + owner, kind]
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_to_know_of_one_copy_in_a_hand_is_to_learn_nothing_when_either_leaves_it(t: Any, first: int) -> None:
+    """Outsiders cannot tell the copies apart, so undo must not depend on which of them is meant."""
+    seen = bring(t, NURSE, DISCARD_PILE)
+    RULES[zones.move](t, seen, HAND + ANN)
+    copies = [seen, bring(t, NURSE, HAND + ANN)]
+    t.revealed = 0
+    RULES[zones.move](t, copies[first], TABLE + ANN)
+    assert t.revealed == 0
+    assert known_kinds(t, BEN, ANN) == {}
+    RULES[zones.move](t, copies[1 - first], TABLE + ANN)
+    assert t.revealed == 1

@@ -50,11 +50,13 @@ def known_copies(t: Table, viewer: int, zone: int, kind: int) -> int:
 def strike_marks(t: Table, left: int, zone: int, seers: int) -> None:
     """Remove the marks that are no longer sure after the card `left` has left the mingled `zone`; `seers` saw it.
 
-    A viewer in `seers` loses one mark of its kind; any other loses one mark of every kind.
+    A viewer in `seers` loses one mark of its kind; any other loses one mark of every kind. Who has a mark on another
+    copy of its kind cannot tell them apart, and so knows `left` as well: to see it leave tells nothing new.
     """
     outside, unseen = EVERYONE & ~t.viewers[zone], EVERYONE & ~seers
     if t.marked[zone] & outside:
-        strike_kind(t, zone, t.kind[left], outside & ~t.known[left])
+        known = strike_kind(t, zone, t.kind[left], outside & ~t.known[left])
+        t.known[left] = t.known[left] | known
     if t.marked[zone] & unseen:
         card = t.highest[zone]
         while card != NOBODY:
@@ -65,17 +67,22 @@ def strike_marks(t: Table, left: int, zone: int, seers: int) -> None:
 
 
 @inline_rule
-def strike_kind(t: Table, zone: int, kind: int, viewers: int) -> None:
-    """Remove one mark of `kind` in `zone` of each of `viewers` who has one, and update the viewers with marks there."""
+def strike_kind(t: Table, zone: int, kind: int, viewers: int) -> int:
+    """Remove one mark of `kind` in `zone` of each of `viewers` who has one, and update the viewers with marks there.
+
+    Returns those who had one.
+    """
     t.marked[zone] = 0
+    without = viewers
     card = t.lowest[zone]
     while card != NOBODY:
         if t.kind[card] == kind:
-            hit = t.known[card] & viewers
+            hit = t.known[card] & without
             t.known[card] = t.known[card] & ~hit
-            viewers = viewers & ~hit
+            without = without & ~hit
         t.marked[zone] = t.marked[zone] | t.known[card]
         card = t.above[card]
+    return viewers & ~without
 
 
 @inline_rule
