@@ -48,3 +48,14 @@ def test_every_clause_that_a_game_declares_is_in_its_rulebook(slug: str) -> None
     declared |= {clause for prompt in game.prompts for clause in prompt.clauses}
     declared |= {option.clause for option in game.options} | {outcome.clause for outcome in game.outcomes}
     assert declared <= rulebook_of(game).clauses.keys()
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_players_are_not_shown_what_is_written_for_authors(slug: str) -> None:
+    book = rulebook_of(find_game(slug))
+    shown = book.sections_for_players
+    texts = [text for section in shown for text in (section.title, *(clause.text for clause in section.clauses))]
+    assert not [text for text in texts if re.search(r"\b(?:[Pp]roves|engine)\b|\(tests\)|Returns", text)]
+    for_authors = [clause for section in book.sections if section.is_for_authors for clause in section.clauses]
+    assert any("-T" in clause.id for clause in for_authors)
+    assert not [clause.id for clause in for_authors if clause in book.search(clause.id)]

@@ -14,6 +14,7 @@ from deadhand.table.game.game import Game
 NUMBER = r"[A-Z][A-Z0-9]*-[A-Z]?\d+(?:\.\d+)*"
 _HEADING = re.compile(r"#+ +(.+)")
 _BULLET = re.compile(rf"- \*\*({NUMBER})\*\* +(.+)")
+_FOR_AUTHORS = re.compile(r"\d+\. (?:Scenarios \(tests\)|Returns)")
 _TAG = re.compile(r"\[(rulebook|public|reconstructed|ruling)(?:: ([^\]]*))?\]")
 
 
@@ -44,6 +45,11 @@ class Section:
         """Its clauses alone."""
         return [part for part in self.parts if isinstance(part, Clause)]
 
+    @property
+    def is_for_authors(self) -> bool:
+        """True if it holds the tests of a game or what its engine returns, which players are not shown."""
+        return _FOR_AUTHORS.fullmatch(self.title) is not None
+
 
 @dataclass(frozen=True)
 class Rulebook:
@@ -56,6 +62,11 @@ class Rulebook:
     def clauses(self) -> dict[str, Clause]:
         """Every clause by its number."""
         return {clause.id: clause for section in self.sections for clause in section.clauses}
+
+    @cached_property
+    def sections_for_players(self) -> list[Section]:
+        """The sections with clauses, without those for authors."""
+        return [section for section in self.sections if section.clauses and not section.is_for_authors]
 
     def find(self, number: str) -> list[Clause]:
         """The clause with a number such as "Z-12.4", or all clauses of a chapter such as "Z-12".
@@ -73,9 +84,10 @@ class Rulebook:
         return chapter
 
     def search(self, word: str) -> list[Clause]:
-        """Return the clauses whose number or text has a word or phrase, in small or capital letters."""
+        """Return the clauses for players whose number or text has a word or phrase, in small or capital letters."""
         wanted = word.casefold()
-        return [clause for clause in self.clauses.values() if wanted in f"{clause.id} {clause.text}".casefold()]
+        clauses = (clause for section in self.sections_for_players for clause in section.clauses)
+        return [clause for clause in clauses if wanted in f"{clause.id} {clause.text}".casefold()]
 
 
 @cache

@@ -44,7 +44,8 @@ def test_an_unknown_game_is_refused(run: Run) -> None:
 
 def test_a_word_is_found_in_capitals_and_small_letters(run: Run) -> None:
     found = run("rules", "zeven", "--search", "HORDE").stdout.splitlines()
-    assert len(found) == len([c for c in rulebook_of(ZEVEN).clauses.values() if "horde" in c.text.lower()])
+    shown = [clause for section in rulebook_of(ZEVEN).sections_for_players for clause in section.clauses]
+    assert len(found) == len([clause for clause in shown if "horde" in clause.text.lower()])
 
 
 def test_notes_of_the_authors_are_neither_searched_nor_printed_with_what_is_found(run: Run) -> None:
@@ -55,6 +56,7 @@ def test_notes_of_the_authors_are_neither_searched_nor_printed_with_what_is_foun
     printed = run("rules", "zeven", "--search", "engine").stdout
     assert all(clause.id not in printed for clause in noted)
     assert "[" not in run("rules", "zeven", "--search", "horde").stdout
+    assert run("rules", "zeven", "--search", "proves").exit_code == 1
 
 
 def test_a_word_that_is_not_there_is_not_found(run: Run) -> None:

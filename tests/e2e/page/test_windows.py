@@ -45,6 +45,20 @@ def test_a_window_that_does_not_come_says_so_and_can_be_asked_for_again(page: Pa
     expect_my_turn(page)
 
 
+def test_the_rulebook_opens_in_its_search_and_a_clause_at_that_clause(page: Page) -> None:
+    page.get_by_role("button", name="Rules", exact=True).click()
+    rules = page.get_by_role("dialog", name="Rules of Zeven")
+    expect(rules.get_by_role("searchbox", name="Search the rules")).to_be_focused()
+    expect(rules.get_by_role("heading", name=re.compile("Scenarios|Returns"))).to_have_count(0)
+    page.keyboard.type("proves")
+    expect(rules.get_by_text("No clause has these words")).to_be_visible()
+    page.keyboard.press("Escape")  # empties the field
+    page.keyboard.press("Escape")
+    expect(rules).to_have_count(0)
+    page.locator(".prompt button.clause").first.click()
+    expect(rules.locator(".here")).to_be_focused()
+
+
 def test_the_settings_open_on_the_front_page_too(browser: Browser, site: str) -> None:
     page = open_page(browser, site)
     page.get_by_role("button", name="Settings").click()

@@ -36,6 +36,7 @@ async def test_the_games_are_described_from_their_own_declarations(asked: Served
     assert "the games are zeven" in refusal(await asked.http.get("/api/games/chess"), 404)
     sections = ok(await asked.http.get("/api/games/zeven/rules"))["sections"]
     assert any(clause["id"] == "Z-3.2" for section in sections for clause in section["clauses"])
+    assert not [section["title"] for section in sections if "Scenarios" in section["title"]]
     assert "no game" in refusal(await asked.http.get("/api/games/chess/rules"), 404).lower()
 
 

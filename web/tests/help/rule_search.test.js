@@ -23,7 +23,7 @@ const QUESTIONS = {
   left_4_dead: [
     [EMPTY_DECK, "L4D-7.6 L4D-15.14"],
     ["can I heal a dead player", "L4D-3.7 L4D-19.19 L4D-19.20"],
-    ["when do we lose", "L4D-16.2 L4D-16.3"],
+    ["when do we lose", "L4D-6.2 L4D-16.2 L4D-16.3"],
     ["may I swap weapons with a friend", "L4D-10.6"],
   ],
   escape_the_horde: [
@@ -56,7 +56,7 @@ async function rulesOf(slug) {
     }));
     return { number, title, clauses };
   });
-  return { sections };
+  return { sections: sections.filter(({ title }) => !/ (Scenarios \(tests\)|Returns)$/.test(title)) };
 }
 
 for (const [slug, questions] of Object.entries(QUESTIONS))

@@ -79,9 +79,9 @@ def game_help(slug: str, language: str) -> StaticResponse:
 
 @cached
 def game_rules(slug: str) -> StaticResponse:
-    """Return a game's rules by clause."""
-    numbered = enumerate(rulebook_of(find_game(slug)).sections)
-    sections = [{"number": n, "title": each.title, "clauses": each.clauses} for n, each in numbered if each.clauses]
+    """Return a game's rules for players, by clause."""
+    numbered = enumerate(rulebook_of(find_game(slug)).sections_for_players, start=1)
+    sections = [{"number": n, "title": each.title, "clauses": each.clauses} for n, each in numbered]
     return _json_response(answers.Rules.model_validate({"sections": sections}, from_attributes=True))
 
 

@@ -17,9 +17,9 @@ export type RuleSearch = (sought: string) => FoundClause[];
 const MOST_FOUND = 12;
 /** A word of the same meaning counts almost as much as the word itself. */
 const SAME_MEANING_WEIGHT = 0.9;
-/** Scenarios, decisions and advice repeat rules that are said elsewhere. */
-const REPEATS = /-[TD]\d/;
-const REPEATING_SECTIONS = /Returns|Strategy|Introduction/;
+/** Decisions and advice repeat rules that are said elsewhere. */
+const REPEATS = /-D\d/;
+const REPEATING_SECTIONS = /Strategy|Introduction/;
 const REPEATED_WEIGHT = 0.4;
 /** A clause that begins like this is about the same as the clause before it. */
 const REFERS_BACK = /^(?:It|Its|This|That|They|These|Then|So)\b/;
