@@ -45,6 +45,7 @@ SMALL_NUMBERS = """() => [...document.querySelectorAll(".board *")].flatMap((ele
 })"""
 # All that is wrong with the table on show, in words, and where its places are.
 LOOK = Path(__file__).parents[1].joinpath("look.js").read_text()
+UNREADABLE = Path(__file__).parents[1].joinpath("unreadable.js").read_text()
 
 
 Windows = Sequence[tuple[int, int]]
@@ -73,7 +74,8 @@ def look(page: Page, *, moment: str, sizes: Windows = SIZES) -> Sight:
         page.set_viewport_size({"width": width, "height": height})
         seen: dict[str, Any] = page.evaluate(LOOK)
         places[width, height] = seen["reserved"]
-        wrong += [f"{moment}, {width}x{height}: {fault}" for fault in seen["wrong"]]
+        faults = [*seen["wrong"], *page.evaluate(UNREADABLE)]
+        wrong += [f"{moment}, {width}x{height}: {fault}" for fault in faults]
     return Sight(places, wrong)
 
 

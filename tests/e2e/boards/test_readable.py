@@ -1,0 +1,144 @@
+"""What people must be able to read: no text is cut off or covered, in any language, text size or system colours."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from deadhand.games import GAMES
+from tests.e2e.boards.test_frame import FRAMES, TABLES, UNREADABLE, look, table_that_ends_soon
+from tests.e2e.conftest import CHROMIUM, QUIET
+from tests.e2e.visitors import (
+    expect_my_turn,
+    finish,
+    first_daily,
+    new_table,
+    open_page,
+    play_without_page,
+    private_link,
+    resize,
+)
+
+WINDOWS: Final = ((1440, 900), (1024, 768), (844, 390), (390, 844), (360, 640))
+CUT_RINGS: Final = Path(__file__).parents[1].joinpath("cut_rings.js").read_text()
+
+UNMARKED: Final = """() => {
+  const visible = ({ outlineStyle, outlineWidth, borderTopStyle, borderTopWidth }) =>
+    (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) ||
+    (borderTopStyle !== "none" && parseFloat(borderTopWidth) > 0);
+  const marked = ".board .open:is(.playable, .top), .board .picked:is(.playable, .top), .board .face, .board .stone";
+  return [...document.querySelectorAll(`${marked}, .headline, .panel, .pick.armed, [data-meter]`)]
+    .filter((thing) => thing.checkVisibility() && !visible(getComputedStyle(thing)))
+    .map((thing) => thing.className);
+}"""
+
+
+def mid_game(browser: Browser, site: str, game: str, seats: int, **context: Any) -> Page:
+    """A table with all seats, well under way."""
+    table = table_that_ends_soon(site, game, seats)
+    play_without_page(site, table, answers=FRAMES[game].answers_to_mid_game)
+    page = open_page(browser, private_link(site, table), fresh=True, **context)
+    expect(page.locator(".prompt .choice").first).to_be_visible()
+    expect(page.locator(".board .slot").first).to_be_attached()
+    return page
+
+
+def unreadable(page: Page) -> list[str]:
+    """All texts of a page that cannot be read, through windows of all sizes."""
+    wrong: list[str] = []
+    for width, height in WINDOWS:
+        resize(page, width, height)
+        wrong += [f"{width}x{height}: {fault}" for fault in page.evaluate(UNREADABLE)]
+    return wrong
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_all_can_be_read_in_german_whose_words_are_long(browser: Browser, site: str, game: str, seats: int) -> None:
+    page = mid_game(browser, site, game, seats, locale="de-DE")
+    wrong = look(page, moment="in mid-game", sizes=WINDOWS).wrong
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("language", ["en-US", "de-DE", "es-ES"])
+@pytest.mark.parametrize("game", GAMES)
+def test_all_can_be_read_at_the_end(browser: Browser, site: str, game: str, language: str) -> None:
+    table = table_that_ends_soon(site, game, dict(TABLES)[game])
+    finish(site, table)
+    page = open_page(browser, private_link(site, table), locale=language)
+    expect(page.locator(".ending")).to_be_visible()
+    wrong = unreadable(page)
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("language", first_daily(["de-DE", "en-US", "es-ES"]))
+def test_all_can_be_read_in_a_shared_replay(browser: Browser, site: str, language: str) -> None:
+    table = new_table(site, game="three_days", seats=["me"])
+    finish(site, table)
+    page = open_page(browser, f"{site}/replay/{table['id']}/2", locale=language)
+    expect(page.locator(".note.past")).to_be_visible()
+    wrong = unreadable(page)
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("language", ["en-US", "de-DE", "es-ES"])
+@pytest.mark.parametrize("path", ["/", "/me", "/about", "/lab/zeven", "/games/three_days"])
+def test_all_can_be_read_beside_the_tables(browser: Browser, site: str, path: str, language: str) -> None:
+    page = open_page(browser, site + path, locale=language)
+    expect(page.locator("h1, h2").first).to_be_visible()
+    wrong = unreadable(page)
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.fixture
+def large(browser: Browser) -> Iterator[Browser]:
+    """A browser that is set to text half as large again as usual."""
+    assert CHROMIUM is not None
+    other = browser.browser_type.launch(executable_path=CHROMIUM, args=[*QUIET, "--blink-settings=defaultFontSize=24"])
+    yield other
+    other.close()
+
+
+def test_the_page_is_as_large_as_the_text_of_the_browser(large: Browser, site: str) -> None:
+    page = open_page(large, site, fresh=True)
+    expect(page.get_by_label("My name")).to_be_visible()
+    sizes = [page.evaluate("getComputedStyle(document.body).fontSize")]
+    for text in ("small", "large"):
+        page.evaluate("text => (document.documentElement.dataset.text = text)", text)
+        sizes.append(page.evaluate("getComputedStyle(document.body).fontSize"))
+    assert sizes == ["24px", "21px", "28.5px"]
+
+
+@pytest.mark.parametrize(("game", "seats"), first_daily(TABLES))
+def test_a_table_is_as_large_as_the_window_has_room_for(large: Browser, site: str, game: str, seats: int) -> None:
+    page = mid_game(large, site, game, seats)
+    wrong = look(page, moment="with large text", sizes=WINDOWS).wrong
+    assert not wrong, "\n".join(wrong)
+    resize(page, 1440, 900)
+    assert page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)") > 23
+    resize(page, 390, 844)
+    assert page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)") > 19
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_in_forced_colours_cards_and_meters_have_edges(browser: Browser, site: str, game: str, seats: int) -> None:
+    page = mid_game(browser, site, game, seats, forced_colors="active")
+    expect(page.locator("[data-meter]").first).to_be_attached()
+    assert page.evaluate(UNMARKED) == []
+    playable = page.locator(".board .slot .open")
+    if playable.count() > 0:
+        playable.first.click(position={"x": 8, "y": 20})
+        assert page.evaluate(UNMARKED) == []
+
+
+@pytest.mark.parametrize(("game", "seats"), first_daily(TABLES))
+def test_the_ring_of_the_focus_is_seen_whole(browser: Browser, site: str, game: str, seats: int) -> None:
+    page = mid_game(browser, site, game, seats)
+    expect_my_turn(page)
+    for width, height in WINDOWS:
+        resize(page, width, height)
+        page.keyboard.press("Tab")
+        assert page.evaluate(CUT_RINGS) == [], f"{width}x{height}"

@@ -1,0 +1,126 @@
+// Run in the page: each text on show that is cut off, covered, or touches another, in words.
+async () => {
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const wrong = new Set();
+  const room = new DOMRect(0, 0, innerWidth, innerHeight);
+  const style = (element) => getComputedStyle(element);
+  const ancestors = (element) => (element ? [element, ...ancestors(element.parentElement)] : []);
+  const words = (text) => `"${text.node.data.trim().slice(0, 40)}" (${text.owner.className || text.owner.tagName})`;
+  const common = (a, b) => ({
+    left: Math.max(a.left, b.left),
+    top: Math.max(a.top, b.top),
+    right: Math.min(a.right, b.right),
+    bottom: Math.min(a.bottom, b.bottom),
+  });
+  const empty = ({ left, top, right, bottom }, slack = 0) => right - left <= slack || bottom - top <= slack;
+
+  // What is in a window over the page hides everything else.
+  const from = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+  const texts = [];
+  const walker = document.createTreeWalker(from, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    const owner = node.parentElement;
+    if (
+      !node.data.trim() ||
+      !owner.checkVisibility({
+        opacityProperty: true,
+        visibilityProperty: true,
+      })
+    )
+      continue;
+    if (
+      owner.closest("svg, style, script, option, .sky, [popover], .shout, .change, .arrow") ||
+      ancestors(owner).some(concealed)
+    )
+      continue;
+    const range = document.createRange();
+    const { data } = node;
+    range.setStart(node, data.length - data.trimStart().length);
+    range.setEnd(node, data.trimEnd().length);
+    // The letters themselves are lower than their line.
+    const most = parseFloat(style(owner).fontSize);
+    for (const { left, top, right, bottom } of range.getClientRects()) {
+      const spare = Math.max(0, (bottom - top - most * 0.8) / 2);
+      if (right > left)
+        texts.push({
+          node,
+          owner,
+          left,
+          top: top + spare,
+          right,
+          bottom: bottom - spare,
+        });
+    }
+  }
+  function concealed(element) {
+    return style(element).clipPath === "inset(50%)";
+  }
+
+  // Nothing is cut off by a box that can neither be scrolled nor shows that there is more.
+  const seen = texts.filter((text) => {
+    let rest = text;
+    for (const box of ancestors(text.owner)) {
+      const { overflowX, overflowY, textOverflow, webkitLineClamp } = style(box);
+      if (overflowX === "visible" && overflowY === "visible") continue;
+      if (box === document.body || empty(rest)) break;
+      const edge = box.getBoundingClientRect();
+      const cut = {
+        x: Math.max(edge.left - rest.left, rest.right - edge.right),
+        y: Math.max(edge.top - rest.top, rest.bottom - edge.bottom),
+      };
+      const goesOn = textOverflow === "ellipsis" || webkitLineClamp !== "none";
+      const meant = {
+        x: goesOn || /auto|scroll/.test(overflowX),
+        y: goesOn || /auto|scroll/.test(overflowY),
+      };
+      if ((cut.x > 1.5 && !meant.x) || (cut.y > 1.5 && !meant.y))
+        wrong.add(`${words(text)} is cut off by ${box.className || box.tagName}`);
+      if (meant.x || meant.y) text.scrolled = true;
+      rest = common(rest, edge);
+    }
+    Object.assign(text, { seen: rest });
+    return !empty(rest);
+  });
+  for (const text of seen)
+    if (!text.scrolled && (text.left < -1 || text.right > room.right + 1))
+      wrong.add(`${words(text)} sticks out of the window`);
+
+  // No text lies on another, or under something else; cards in a row may cover each other.
+  const all = document.createElement("style");
+  all.textContent = "* { pointer-events: auto !important; }";
+  document.head.append(all);
+  const opaque = (element) => {
+    const { backgroundImage, backgroundColor } = style(element);
+    return backgroundImage !== "none" || !/, 0\)$|^transparent$|\/ 0\)$/.test(backgroundColor);
+  };
+  const ontop = (x, y) => document.elementsFromPoint(x, y);
+  for (const text of seen) {
+    const { left, top, right, bottom } = text.seen;
+    if (bottom - top < 0.6 * (text.bottom - text.top)) continue; // it is being scrolled away
+    const middle = (top + bottom) / 2;
+    for (const x of [left + 1, (left + right) / 2, right - 1]) {
+      const found = ontop(x, middle);
+      const place = found.indexOf(text.owner);
+      if (place <= 0) continue;
+      const cover = found.slice(0, place).find((element) => opaque(element) && !text.owner.contains(element));
+      if (cover && !text.owner.closest("[data-kind]") && !cover.closest("button.target, .target"))
+        wrong.add(`${words(text)} is covered by ${cover.className?.baseVal ?? cover.className ?? cover.tagName}`);
+    }
+  }
+  all.remove();
+  const block = (element) => ancestors(element).find((box) => style(box).display !== "inline");
+  seen.forEach((a, nth) => {
+    for (const b of seen.slice(nth + 1)) {
+      if (a.node === b.node) continue;
+      const both = common(a.seen, b.seen);
+      const apart = both.left - both.right;
+      const high = both.bottom - both.top;
+      if (high < 0.5 * Math.min(a.bottom - a.top, b.bottom - b.top) || apart > 1.5) continue;
+      const [one, other] = [block(a.owner), block(b.owner)];
+      if (one === other || one.closest("[data-kind]") !== other.closest("[data-kind]")) continue;
+      wrong.add(apart < -1 ? `${words(a)} overlaps ${words(b)}` : `${words(a)} touches ${words(b)}`);
+    }
+  });
+  return [...wrong];
+};
