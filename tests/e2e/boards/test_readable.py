@@ -110,6 +110,8 @@ def test_the_page_is_as_large_as_the_text_of_the_browser(large: Browser, site: s
         page.evaluate("text => (document.documentElement.dataset.text = text)", text)
         sizes.append(page.evaluate("getComputedStyle(document.body).fontSize"))
     assert sizes == ["24px", "21px", "28.5px"]
+    wrong = unreadable(page)
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize(("game", "seats"), first_daily(TABLES))
