@@ -30,7 +30,7 @@ async () => {
     )
       continue;
     if (
-      owner.closest("svg, style, script, option, .sky, [popover], .shout, .change, .arrow") ||
+      owner.closest("svg, style, script, option, .sky, [popover], .shout, .callout, .change, .arrow") ||
       ancestors(owner).some(concealed)
     )
       continue;

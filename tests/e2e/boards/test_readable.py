@@ -105,13 +105,13 @@ def large(browser: Browser) -> Iterator[Browser]:
 def test_the_page_is_as_large_as_the_text_of_the_browser(large: Browser, site: str) -> None:
     page = open_page(large, site, fresh=True)
     expect(page.get_by_label("My name")).to_be_visible()
+    wrong = unreadable(page)
+    assert not wrong, "\n".join(wrong)
     sizes = [page.evaluate("getComputedStyle(document.body).fontSize")]
     for text in ("small", "large"):
         page.evaluate("text => (document.documentElement.dataset.text = text)", text)
         sizes.append(page.evaluate("getComputedStyle(document.body).fontSize"))
     assert sizes == ["24px", "21px", "28.5px"]
-    wrong = unreadable(page)
-    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize(("game", "seats"), first_daily(TABLES))

@@ -99,7 +99,7 @@ const IN_OTHER_LANGUAGES = {
     ["card_of_the_dead", "¿Qué hace la Motosierra?", "CD-14.8"],
     ["card_of_the_dead", "¿Para qué sirve el senuelo?", "CD-14.19"],
     ["left_4_dead", "¿Qué hace la bomba de tubo?", "L4D-19.21"],
-    ["left_4_dead", "¿Cuándo perdemos?", "L4D-16.2"],
+    ["left_4_dead", "¿Cuándo perdemos?", "L4D-6.2"],
     ["escape_the_horde", "¿Se puede anular un Arma?", "EH-7.7"],
     ["three_days", "¿Cuántas cartas puedo tener en la mano?", "TD-7.3"],
     ["three_days", "¿Puedo dar una carta a otra persona?", "TD-11.7"],
