@@ -68,7 +68,7 @@ def test_equal_decks_do_not_differ_in_19_of_20_long_runs() -> None:
 def test_a_planted_change_is_found_with_every_seed() -> None:
     for seed in range(5):
         found = findings(games_of(seed, 20_000), games_of(seed, 20_000, stronger_commando()), paired=True)
-        assert "worth.played.commando_6" in found
+        assert "association.played.commando_6" in found
 
 
 def test_equal_games_do_not_differ_at_all() -> None:

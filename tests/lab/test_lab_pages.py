@@ -180,6 +180,22 @@ def test_unfinished_games_are_left_out_and_named() -> None:
     assert "10 unfinished" in html_of(report_page(found, cut.conditions, Studies()))
 
 
+@pytest.mark.parametrize("slug", GAMES)
+def test_cards_are_never_in_short_and_have_no_figures_where_a_side_wins_together(
+    slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The counts of a team's cards grow with the length of a game, which says who wins."""
+    monkeypatch.setattr("deadhand.lab.analysis.card_association.FEWEST_GAMES", 10)
+    page = page_of(slug)
+    section = next((each for each in page.sections if each.name == "cards"), None)
+    together = find_game(slug).team or find_game(slug).factions is not None
+    assert (section is None) == together
+    assert not [each for each in variables_of(finished(slug)) if each.key.startswith("association.") and together]
+    if section is not None:
+        assert not [verdict for verdict in section.verdicts if verdict.in_summary]
+        assert any("Correlation is not causation." in note for note in section.notes)
+
+
 def test_only_unfinished_games_are_refused() -> None:
     games = played("zeven").games.with_columns(pl.lit(value=False).alias("finished"))
     with pytest.raises(Refused, match=f"None of the {FEW} games came to its end"):

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 import numpy as np
 
-from deadhand.lab.analysis.card_worth import USES, card_worths
+from deadhand.lab.analysis.card_association import USES, card_associations
 from deadhand.lab.analysis.estimates import Values
 from deadhand.lab.analysis.finished import FinishedGames
 from deadhand.lab.analysis.labels import column_label, kind_name, seat_columns, statistic_columns
@@ -46,7 +46,7 @@ class Variable:
 
 def variables_of(finished: FinishedGames) -> list[Variable]:
     """Return all variables of some games, in the order of a page."""
-    makers = (wins, points, length, choices, tension, endings, worths, counts)
+    makers = (wins, points, length, choices, tension, endings, associations, counts)
     return [variable for maker in makers for variable in maker(finished)]
 
 
@@ -136,12 +136,17 @@ def endings(finished: FinishedGames) -> Iterator[Variable]:
         yield Variable(f"ending.{outcome.name}", "Endings", label, values, share=True)
 
 
-def worths(finished: FinishedGames) -> Iterator[Variable]:
-    """Yield the worth of a copy of each kind of card, drawn, played and held."""
+def associations(finished: FinishedGames) -> Iterator[Variable]:
+    """Yield the association of wins with a copy of each kind of card, drawn, played and held.
+
+    A game in which a team or a side wins together has none.
+    """
+    if finished.game.team or finished.game.factions:
+        return
     for use in USES:
-        for worth in card_worths(finished.rows, finished.seats, use):
-            label = f"worth of {kind_name(finished.game, worth.kind)}"
-            yield Variable(f"worth.{use}.{worth.kind}", GROUPS_OF_USES[use], label, worth.per_game, share=True)
+        for each in card_associations(finished.rows, finished.seats, use):
+            label = f"association of wins with {kind_name(finished.game, each.kind)}"
+            yield Variable(f"association.{use}.{each.kind}", GROUPS_OF_USES[use], label, each.per_game, share=True)
 
 
 def counts(finished: FinishedGames) -> Iterator[Variable]:

@@ -1,11 +1,11 @@
-"""Which card is too strong? The worth of a copy of each kind."""
+"""Which cards go with winning? The association of wins with a copy of each kind."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 import polars as pl
 
-from deadhand.lab.analysis.card_worth import USES, CardWorth, card_worths
+from deadhand.lab.analysis.card_association import USES, CardAssociation, card_associations
 from deadhand.lab.analysis.estimates import FEWEST, estimate, mean_p_value
 from deadhand.lab.analysis.finished import FinishedGames
 from deadhand.lab.analysis.labels import kind_name
@@ -15,74 +15,86 @@ from deadhand.lab.pages.content import TOO_FEW, Panel, Section, Table, Verdict
 from deadhand.lab.pages.words import INTERVAL, percent, points_of_share
 from deadhand.lab.statistics import Estimate
 
+HEADING: Final = "Which cards go with winning?"
 TITLES: Final = {
-    "drawn": "Worth of a copy drawn",
-    "played": "Worth of a copy played",
-    "held": "Worth of a copy held at the end",
+    "drawn": "Wins with one more copy drawn",
+    "played": "Wins with one more copy played",
+    "held": "Wins with one more copy held at the end",
 }
 NOTHING_KNOWN: Final = (
-    "The worth of no card can be told: there are too few games, or nearly all of them have the same result."
+    "No association can be shown: there are too few games, or nearly all of them have the same result."
 )
-NOTE: Final = (
-    "The worth of a copy says how much more often a seat wins that has one more of it in place of an average card, "
-    "compared with seats at the same place. It is no proof of a cause: who is ahead may play other cards."
+NOTES: Final = (
+    (
+        "Correlation is not causation. A card may go with winning although it does nothing for it, or even harms: who "
+        "is ahead may draw, play or keep other cards. To know what a card does, change its number or its values in a "
+        "deck file, and compare the two decks."
+    ),
+    (
+        "The figures say how much more often a seat wins that has one copy more than the others in its game have on "
+        "average, in place of an average card, and allowing for its place at the table."
+    ),
 )
 
 
 def cards_section(finished: FinishedGames) -> Section | None:
-    """Return the section on cards; None if the game counts none."""
+    """Return the section on cards; None if the game counts none, or if a team or a side wins together."""
+    if finished.game.team or finished.game.factions:
+        return None
     if not any(name.startswith("drawn.") for name in finished.rows.columns):
         return None
     panels: list[Panel] = []
     verdicts: list[Verdict] = []
-    notes = [NOTE]
+    notes = list(NOTES)
     for use in USES:
-        worths = card_worths(finished.rows, finished.seats, use)
-        if worths:
-            panels.append(_worth_panel(finished, use, worths))
-            verdicts += _verdicts(finished, use, worths)
-            notes += _unknown(finished, use, worths)
+        found = card_associations(finished.rows, finished.seats, use)
+        if found:
+            panels.append(_panel(finished, use, found))
+            verdicts += _verdicts(finished, use, found)
+            notes += _unknown(finished, use, found)
     if not panels:
-        return Section("cards", "Which card is too strong?", [Verdict(NOTHING_KNOWN)])
-    return Section("cards", "Which card is too strong?", verdicts, panels, notes=notes)
+        return Section("cards", HEADING, [Verdict(NOTHING_KNOWN)])
+    return Section("cards", HEADING, verdicts, panels, notes=notes)
 
 
-def _unknown(finished: FinishedGames, use: str, worths: Sequence[CardWorth]) -> Iterator[str]:
-    """Yield a note on the kinds of which this use is too rare to tell their worth."""
-    known = {worth.kind for worth in worths}
+def _unknown(finished: FinishedGames, use: str, found: Sequence[CardAssociation]) -> Iterator[str]:
+    """Yield a note on the kinds of which this use is too rare to show an association."""
+    known = {each.kind for each in found}
     columns = [name.removeprefix(f"{use}.") for name in finished.rows.columns if name.startswith(f"{use}.")]
     names = [kind_name(finished.game, kind) for kind in columns if kind not in known]
     if names:
-        shown = "held at the end" if use == "held" else use
-        yield f"Too seldom {shown}, or always the same number, to tell their worth: {', '.join(names)}."
+        yield f"Too seldom {_in_words(use)}, or always the same number: {', '.join(names)}."
 
 
-def _verdicts(finished: FinishedGames, use: str, worths: Sequence[CardWorth]) -> Iterator[Verdict]:
-    """Yield a verdict on the most and the least worth of the cards in this use.
+def _verdicts(finished: FinishedGames, use: str, found: Sequence[CardAssociation]) -> Iterator[Verdict]:
+    """Yield a verdict on the cards in this use that go with most and with fewest wins.
 
     They are picked among all kinds. So each has the p-value of its question, corrected for the number of kinds.
     """
-    estimates = [estimate(worth.per_game) for worth in worths]
-    p_values = holm([mean_p_value(worth.per_game, 0.0) for worth in worths])
-    places = sorted(range(len(worths)), key=lambda place: estimates[place].value)
+    estimates = [estimate(each.per_game) for each in found]
+    p_values = holm([mean_p_value(each.per_game, 0.0) for each in found])
+    places = sorted(range(len(found)), key=lambda place: estimates[place].value)
     if len(finished) < FEWEST:
-        yield Verdict(f"Which card is worth most? {TOO_FEW}")
+        yield Verdict(f"{HEADING} {TOO_FEW}")
         return
-    for word, place in (("most", places[-1]), ("least", places[0])):
-        name = kind_name(finished.game, worths[place].kind)
-        share, shown = estimates[place], "held at the end" if use == "held" else use
+    for word, place in (("most", places[-1]), ("fewest", places[0])):
+        name = kind_name(finished.game, found[place].kind)
+        share = estimates[place]
         yield Verdict(
-            f"{name} is worth {word} of the cards {shown}: {points_of_share(share.value)} of the share of wins a copy "
-            f"({INTERVAL} {_points_interval(share)}).",
+            f"Of the cards {_in_words(use)}, {name} goes with the {word} wins: {points_of_share(share.value)} of the "
+            f"share of wins a copy ({INTERVAL} {_points_interval(share)}). This is an association, not an effect.",
             p_values[place],
-            in_summary=use == "drawn",
         )
 
 
-def _worth_panel(finished: FinishedGames, use: str, worths: Sequence[CardWorth]) -> Panel:
-    ordered = sorted(worths, key=lambda worth: -float(worth.per_game.mean()))
-    names = [kind_name(finished.game, worth.kind) for worth in ordered]
-    estimates = [estimate(worth.per_game) for worth in ordered]
+def _in_words(use: str) -> str:
+    return "held at the end" if use == "held" else use
+
+
+def _panel(finished: FinishedGames, use: str, found: Sequence[CardAssociation]) -> Panel:
+    ordered = sorted(found, key=lambda each: -float(each.per_game.mean()))
+    names = [kind_name(finished.game, each.kind) for each in ordered]
+    estimates = [estimate(each.per_game) for each in ordered]
     frame = pl.DataFrame(
         {
             "name": names,
@@ -92,13 +104,13 @@ def _worth_panel(finished: FinishedGames, use: str, worths: Sequence[CardWorth])
         }
     )
     rows = [
-        (name, points_of_share(each.value), _points_interval(each), _share(worth.with_it), _share(worth.without_it))
-        for name, each, worth in zip(names, estimates, ordered, strict=True)
+        (name, points_of_share(each.value), _points_interval(each), _share(one.with_it), _share(one.without_it))
+        for name, each, one in zip(names, estimates, ordered, strict=True)
     ]
-    columns = ("Card", "worth of a copy", INTERVAL, "wins with one", "wins with none")
-    title = "Worth in points of the share of wins, per copy"
+    columns = ("Card", "with one copy more", INTERVAL, "wins with one", "wins with none")
+    title = "Association in points of the share of wins, per copy"
     chart = interval_chart(frame, title=title, number_format="+.1f", reference=0.0)
-    return Panel(f"worth-{use}", TITLES[use], chart, Table(TITLES[use], columns, rows))
+    return Panel(f"cards-{use}", TITLES[use], chart, Table(TITLES[use], columns, rows))
 
 
 def _points_interval(each: Estimate) -> str:

@@ -75,7 +75,7 @@ def _sureness(answer: Answer) -> float:
 def sentence_of(answer: Answer) -> str:
     """Return an answer as a sentence."""
     variable = answer.variable
-    of = f" ({variable.group.lower()})" if variable.key.startswith("worth.") else ""
+    of = f" ({variable.group.lower()})" if variable.key.startswith("association.") else ""
     first, second = (_value(answer, each.value) for each in (answer.first, answer.second))
     return (
         f"{capitalized(variable.label)}{of}: {first} in A, {second} in B, a difference of "
@@ -189,7 +189,7 @@ def _precision_section(answers: Sequence[Answer]) -> Section:
 
 
 def _value(answer: Answer, value: float) -> str:
-    if answer.variable.key.startswith("worth."):
+    if answer.variable.key.startswith("association."):
         return points_of_share(value)
     return percent(value) if answer.variable.share else number(value)
 

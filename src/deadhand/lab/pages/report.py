@@ -1,4 +1,4 @@
-"""The report of some games: is it fair, long, dull, tense, and which card is too strong?"""
+"""The report of some games: is it fair, long, dull, tense, and which cards go with winning?"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -35,7 +35,7 @@ def command(
     plots: Path | None,
     **asked: Unpack[GameOptions],
 ) -> None:
-    """Report on many games between bots: are they fair, long, tense, and which card is too strong?
+    """Report on many games between bots: are they fair, long, tense, and which cards go with winning?
 
     The report is one HTML file without scripts, which can be printed and sent.
     """
