@@ -2,8 +2,13 @@
 
 import os
 import signal
+import socket
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -83,6 +88,53 @@ def test_a_scheduler_that_does_not_answer_is_said(monkeypatch: pytest.MonkeyPatc
         lab.play("zeven", **REQUEST, scheduler="tcp://127.0.0.1:1")
     with pytest.raises(Refused, match='as tcp://host:8786, not "nonsense"'):
         lab.play("zeven", **REQUEST, scheduler="nonsense")
+
+
+@pytest.mark.parametrize("scheme", ["tcp", "tls", "nonsense"])
+def test_an_address_without_a_scheduler_is_refused_before_a_client_is_made(
+    monkeypatch: pytest.MonkeyPatch, scheme: str
+) -> None:
+    """A client that does not start hangs on a server that never answers, and prints tracebacks when it is deleted."""
+    monkeypatch.setattr(cluster_module, "ANSWERS_WITHIN", 1)
+    monkeypatch.delattr(cluster_module, "Client")
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"{scheme}://127.0.0.1:{silent.getsockname()[1]}"
+        with pytest.raises(Refused, match=f"No Dask scheduler answers at {address}"):
+            lab.play("zeven", **REQUEST, scheduler=address)
+
+
+@pytest.mark.soak
+def test_a_scheduler_that_is_killed_is_said_without_a_traceback(tmp_path: Path) -> None:
+    """In processes of their own, as people start them."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    address, plain = f"tcp://127.0.0.1:{port}", {**os.environ, "DEADHAND_JIT": "0"}
+    here = ["--host", "127.0.0.1", "--port", str(port), "--dashboard-address", "127.0.0.1:0"]
+    rows = tmp_path / "rows"
+    words = ["lab", "play", "zeven", "--games", "9000", "--rows", str(rows), "--scheduler", address]
+    with (
+        started("distributed.cli.dask_scheduler", *here) as scheduler,
+        started("distributed.cli.dask_worker", address, "--nworkers", "1", "--no-dashboard", env=plain),
+        started("deadhand", *words, env=plain, stderr=subprocess.PIPE) as playing,
+    ):
+        while not list(rows.glob("parts/*")):
+            assert playing.poll() is None
+            time.sleep(0.1)
+        scheduler.kill()
+        said = playing.communicate(timeout=60)[1]
+    assert "is gone. Start it and its workers again" in said
+    assert "Traceback" not in said
+
+
+@contextmanager
+def started(module: str, *words: str, **how: Any) -> Iterator["subprocess.Popen[str]"]:
+    """A Python program, which is ended afterwards."""
+    how = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, **how}
+    with subprocess.Popen([sys.executable, "-m", module, *words], text=True, **how) as program:
+        try:
+            yield program
+        finally:
+            program.kill()
 
 
 @pytest.mark.soak

@@ -1,14 +1,19 @@
 """Play on the workers of a Dask scheduler, on this machine or on others."""
 
+import asyncio
+import logging
 import re
 import threading
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any, Final
 
 from distributed import Client, KilledWorker, as_completed
 from distributed.client import FutureCancelledError
+from distributed.core import rpc
+from distributed.utils import silence_logging_cmgr
 
 from deadhand import __version__, engine
 from deadhand.lab.blocks import Rows, play_block
@@ -25,6 +30,8 @@ BLOCKS_A_THREAD: Final = 3
 """The blocks under way or waiting for each thread of a worker, so that few rows are in memory."""
 
 ADDRESS: Final = re.compile(r"([a-z]+://)?(\[[0-9a-f:]+\]|[^\s:/]+):\d{1,5}", re.IGNORECASE)
+
+NO_SCHEDULER: Final = 'No Dask scheduler answers at {}: start one with "dask scheduler", or correct the address.'
 
 _loading = threading.Lock()
 
@@ -85,25 +92,42 @@ def _connected(address: str) -> Iterator[Client]:
     """Connect to a scheduler, and turn what goes wrong with it into a refusal."""
     if not ADDRESS.fullmatch(address):
         raise Refused(f'Write the address of a scheduler as tcp://host:8786, not "{address}".')
+    _check_scheduler(address)
     try:
         client = Client(address, timeout=ANSWERS_WITHIN, set_as_default=False)
-    except (OSError, ValueError) as error:
-        raise Refused(
-            f'No Dask scheduler answers at {address}: start one with "dask scheduler", or correct the address.'
-        ) from error
-    try:
-        yield client
-    except (OSError, FutureCancelledError) as error:  # what a worker reports is no error of the system
-        raise Refused(
-            f"The scheduler at {address} is gone. Start it and its workers again, and then the same command: "
-            "rows that were written are kept."
-        ) from error
-    except KilledWorker as error:
-        raise Refused(
-            f"Workers ended while they played: look into their logs, perhaps they lack memory. {error}"
-        ) from error
-    finally:
-        client.close(timeout=ANSWERS_WITHIN)
+    except OSError as error:
+        raise Refused(NO_SCHEDULER.format(address)) from error
+    with silence_logging_cmgr(logging.CRITICAL):  # a lost connection is refused below, without a traceback
+        try:
+            yield client
+        except (OSError, FutureCancelledError) as error:  # what a worker reports is no error of the system
+            raise Refused(
+                f"The scheduler at {address} is gone. Start it and its workers again, and then the same command: "
+                "rows that were written are kept."
+            ) from error
+        except KilledWorker as error:
+            raise Refused(
+                f"Workers ended while they played: look into their logs, perhaps they lack memory. {error}"
+            ) from error
+        finally:
+            client.close(timeout=ANSWERS_WITHIN)
+
+
+def _check_scheduler(address: str) -> None:
+    """Check that a scheduler answers.
+
+    A client that fails to start may wait for minutes, and prints a traceback when Python ends. So none is made before.
+    """
+
+    async def ask() -> None:
+        async with asyncio.timeout(ANSWERS_WITHIN), rpc(address) as scheduler:
+            await scheduler.identity(n_workers=0)
+
+    with ThreadPoolExecutor(1) as thread:  # this one may have an event loop, as in a notebook
+        try:
+            thread.submit(asyncio.run, ask()).result()
+        except (OSError, ValueError, TypeError) as error:  # the last two: no such protocol, no certificates for TLS
+            raise Refused(NO_SCHEDULER.format(address)) from error
 
 
 def _check_workers(client: Client, game: Game, address: str) -> None:
