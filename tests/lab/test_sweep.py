@@ -2,13 +2,15 @@
 
 import csv
 import re
+import sys
 from collections.abc import Sequence
 
+import numpy as np
 import pytest
 
 from deadhand.games import find_game
 from deadhand.lab.simulate import simulate
-from deadhand.lab.statistics import Estimate
+from deadhand.lab.statistics import Estimate, share_interval
 from deadhand.lab.sweeps.measures import find_measure, measure_games, measures_of
 from deadhand.lab.sweeps.parameters import Setup, parse_parameter
 from deadhand.lab.sweeps.sweep import Sweep, SweepCell
@@ -126,3 +128,30 @@ def _shield(words: Sequence[str]) -> list[str]:
     """The option's own words, whatever they are."""
     choices = next(option.choices for option in ZEVEN.options if option.name == "shield")
     return [f"shield={','.join(choices[:2])}"] if len(words) > 1 else []
+
+
+def test_the_page_names_the_extremes_only_if_they_can_be_told_apart() -> None:
+    """Of equal steps, some are lowest and highest by chance in almost every sweep."""
+    pytest.importorskip("altair")
+    from deadhand.lab.pages.sweep import sweep_page
+
+    sweep, draws = sweep_of("rounds=1..8"), np.random.default_rng(1)
+
+    def said(true_shares: Sequence[float]) -> str:
+        wins = [int(draws.binomial(500, share)) for share in true_shares]
+        estimates = [Estimate(won / 500, *share_interval(won, 500), 500) for won in wins]
+        cells = [SweepCell(v, {"team": each}) for v, each in zip(sweep.steps, estimates, strict=True)]
+        (verdict,) = sweep_page(sweep, cells, bots="greedy").summary
+        return verdict.sentence
+
+    equal = [said([0.4] * 8) for _ in range(60)]
+    assert sum("Lowest" in sentence for sentence in equal) <= 2
+    assert "No step was found to differ from another in 3 games each." in equal
+    assert "Lowest at rounds = 1," in said([0.2, *[0.4] * 6, 0.6])
+
+
+def test_the_spread_needs_the_libraries_of_the_lab_before_any_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "scipy.special", None)
+    with pytest.raises(Refused, match=r"deadhand\[lab\]"):
+        find_measure(ZEVEN, "spread")
+    assert find_measure(ZEVEN, "places").name == "places"

@@ -1,10 +1,12 @@
 """The page of a sweep: curves over one changed number, heat maps over two, and why steps were refused."""
 
 from collections.abc import Iterator, Sequence
+from math import comb
 
 import polars as pl
 
 from deadhand import __version__
+from deadhand.lab.analysis.multiplicity import is_less
 from deadhand.lab.charts.heat_map import heat_map
 from deadhand.lab.charts.intervals import curve_chart
 from deadhand.lab.charts.theme import Chart
@@ -52,15 +54,21 @@ def _conditions(sweep: Sweep, cells: Sequence[SweepCell], bots: str) -> Iterator
 
 
 def _extremes(sweep: Sweep, cells: Sequence[SweepCell], label: str, labels: Sequence[str]) -> Iterator[str]:
-    """Yield a sentence on where a value is lowest and highest."""
+    """Yield a sentence on where a value is lowest and highest, or that the steps are too alike to say so."""
     found = [(cell, estimate) for cell in cells if (estimate := cell.estimates.get(label)) is not None]
-    if len(found) > 1:
-        low, high = (chosen(found, key=lambda pair: pair[1].value) for chosen in (min, max))
-        subject = f"{label}: lowest" if len(labels) > 1 else "Lowest"
-        yield (
-            f"{subject} at {_values_in_words(sweep, low[0])}, {estimate_words(sweep, low[1])}; "
-            f"highest at {_values_in_words(sweep, high[0])}, {estimate_words(sweep, high[1])}."
-        )
+    if len(found) < 2:
+        return
+    low, high = (chosen(found, key=lambda pair: pair[1].value) for chosen in (min, max))
+    questions = comb(len(found), 2) * len(labels)
+    if not is_less(low[1], high[1], questions=questions):
+        subject = f"{label}: no" if len(labels) > 1 else "No"
+        yield f"{subject} step was found to differ from another in {sweep.games:,} games each."
+        return
+    subject = f"{label}: lowest" if len(labels) > 1 else "Lowest"
+    yield (
+        f"{subject} at {_values_in_words(sweep, low[0])}, {estimate_words(sweep, low[1])}; "
+        f"highest at {_values_in_words(sweep, high[0])}, {estimate_words(sweep, high[1])}."
+    )
 
 
 def _values_in_words(sweep: Sweep, cell: SweepCell) -> str:

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from math import sqrt
+from importlib import import_module
 from typing import Final
 
+from deadhand.lab.analysis.spread_of_places import spread_of_places
+from deadhand.lab.extra import libraries_needed
 from deadhand.lab.report import Report
 from deadhand.lab.simulate import NO_OPTIONS, Bots, simulate
-from deadhand.lab.statistics import Estimate, Z, share_interval
+from deadhand.lab.statistics import Estimate, share_interval
 from deadhand.match.match import Match
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
@@ -25,6 +27,8 @@ class Measure:
     """Computed from a report and the seat that plays first; by label. Shares are 0 to 1."""
     is_share: bool = True
     needs_first_player: bool = False
+    needs_libraries: bool = False
+    """Whether it needs those of the extra `lab`."""
 
 
 def _team(report: Report, _first: int) -> dict[str, Estimate]:
@@ -53,12 +57,7 @@ def _places(report: Report, first: int) -> dict[str, Estimate]:
 
 
 def _spread(report: Report, _first: int) -> dict[str, Estimate]:
-    """The difference of the largest and the smallest share; its interval treats them as two chosen in advance."""
-    shares = [seat.win_share for seat in report.seats]
-    high, low = max(shares), min(shares)
-    reach = Z * sqrt(max(0.0, high + low - (high - low) ** 2) / report.games)
-    interval = max(0.0, high - low - reach), min(1.0, high - low + reach)
-    return {"spread": Estimate(high - low, *interval, report.games)}
+    return {"spread": spread_of_places([seat.win_share for seat in report.seats], report.games)}
 
 
 def _length(report: Report, _first: int) -> dict[str, Estimate]:
@@ -72,7 +71,13 @@ MEASURES: Final[Mapping[str, Measure]] = {
         Measure("sides", "Share of games that each side wins", _sides),
         Measure("places", "Share of wins by place after the first player", _places, needs_first_player=True),
         Measure("seats", "Share of wins by seat", _seats),
-        Measure("spread", "Largest minus smallest share of wins by place", _spread, needs_first_player=True),
+        Measure(
+            "spread",
+            "Standard deviation of the shares of wins by place, less that of chance",
+            _spread,
+            needs_first_player=True,
+            needs_libraries=True,
+        ),
         Measure("length", "Decisions in a game", _length, is_share=False),
     )
 }
@@ -89,12 +94,16 @@ def find_measure(game: Game, name: str | None) -> Measure:
     """Return a measure by its name; without one, the usual measure of this kind of game.
 
     Raises:
-        Refused: if the game has none of that name.
+        Refused: if the game has none of that name, or if the libraries of the extra `lab` are missing that it needs.
     """
     names = measures_of(game)
     if name is not None and name not in names:
         raise Refused(f'{game.title} has no measure "{name}"; it has {", ".join(names)}.')
-    return MEASURES[name or names[0]]
+    measure = MEASURES[name or names[0]]
+    if measure.needs_libraries:
+        with libraries_needed():
+            import_module("scipy.special")
+    return measure
 
 
 def measure_games(
