@@ -95,6 +95,38 @@ def test_many_questions_together_are_hardly_ever_wrong() -> None:
     assert wrong <= 3
 
 
+@pytest.mark.parametrize("paired", [True, False])
+def test_a_difference_is_a_finding_exactly_if_its_interval_leaves_out_zero(*, paired: bool) -> None:
+    """Many differences are just about as large as an interval of theirs alone, which says more than is sure."""
+    draws = np.random.default_rng(5)
+    first = draws.normal(size=(60, 400))
+    second = draws.normal(size=(60, 400)) + np.linspace(0.0, 0.5, 60)[:, None]
+    asked = answers(list(zip(variables(*first), variables(*second), strict=True)), paired=paired)
+    found = [answer.judgement == "differs" for answer in asked]
+    assert found == [not answer.difference.low <= 0.0 <= answer.difference.high for answer in asked]
+    alone = [not answer.alone.low <= 0.0 <= answer.alone.high for answer in asked]
+    assert 5 < sum(found) < sum(alone) < 55, "else the test shows nothing"
+
+
+def test_charts_show_the_corrected_intervals_of_tested_questions_only() -> None:
+    pytest.importorskip("altair")
+    from deadhand.lab.pages.compare import _chart
+
+    draws = np.random.default_rng(6)
+    rare = np.zeros(400)
+    rare[:5] = 1.0
+    columns = [draws.normal(1.0, size=400) for _ in range(4)]
+    asked = answers(
+        list(zip(variables(*columns[:2], np.zeros(400)), variables(*columns[2:], rare), strict=True)), paired=True
+    )
+    assert [answer.p is None for answer in asked] == [False, False, True]
+    chart = _chart(asked, shares=True)
+    assert chart is not None
+    (rows,) = (rows for rows in chart.to_dict()["datasets"].values() if len(rows) > 1)
+    drawn = [(row["low"], row["high"]) for row in rows]
+    assert drawn == [(100 * each.difference.low, 100 * each.difference.high) for each in asked[:2]]
+
+
 def test_pairs_find_what_is_hidden_by_luck() -> None:
     luck = np.random.default_rng(2).normal(size=300) * 10
     first, second = luck, luck + 0.2 + np.random.default_rng(3).normal(size=300) * 0.1
@@ -125,7 +157,7 @@ def test_more_games_are_needed_for_more_precision() -> None:
     draws = np.random.default_rng(4).integers(0, 2, (2, 1000)).astype(float)
     (answer,) = answers([(variables(draws[0])[0], variables(draws[1])[0])], paired=False)
     assert isinstance(answer, Answer)
-    half = answer.games_for(answer.difference.reach / 2)
+    half = answer.games_for(answer.alone.reach / 2)
     assert half == pytest.approx(4000, abs=1)
 
 

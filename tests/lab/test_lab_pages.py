@@ -5,6 +5,7 @@ from dataclasses import replace
 from html.parser import HTMLParser
 from typing import Any
 
+import numpy as np
 import polars as pl
 import pytest
 
@@ -17,6 +18,7 @@ from deadhand.lab.pages.compare import compare_page
 from deadhand.lab.pages.content import Page
 from deadhand.lab.pages.difficulty import difficulty_section
 from deadhand.lab.pages.html import html_of, save_plots
+from deadhand.lab.pages.panels import distribution_panel
 from deadhand.lab.pages.report import Studies, report_page
 from deadhand.lab.pages.sides import Side, change_table, condition_lines
 from deadhand.lab.played import Played
@@ -194,6 +196,18 @@ def test_cards_are_never_in_short_and_have_no_figures_where_a_side_wins_together
     if section is not None:
         assert not [verdict for verdict in section.verdicts if verdict.in_summary]
         assert any("Correlation is not causation." in note for note in section.notes)
+
+
+def test_the_last_bin_says_that_it_holds_all_beyond_it() -> None:
+    """The bins end at the 99.5 % quantile, so that a few long games do not press the others together."""
+    values = np.concatenate([np.arange(1000.0) % 50, [400.0, 500.0]])
+    panel = distribution_panel("decisions", "Decisions", values)
+    assert [name for name, _ in panel.table.rows if name.endswith("and more")] == [panel.table.rows[-1][0]]
+    assert panel.chart is not None
+    assert "and more" in str(panel.chart.to_dict())
+    whole = distribution_panel("decisions", "Decisions", values[:50])
+    assert whole.chart is not None
+    assert "and more" not in str((whole.chart.to_dict(), whole.table.rows))
 
 
 def test_only_unfinished_games_are_refused() -> None:

@@ -70,7 +70,7 @@ def games_needed(answers: list[Answer], reach: float) -> int:
 
 def reach_of_wins(answers: list[Answer]) -> float:
     """Return how far the widest interval of a difference of wins reaches, up and down."""
-    return max((answer.difference.reach for answer in answers if answer.variable.group == GROUP), default=0.0)
+    return max((answer.alone.reach for answer in answers if answer.variable.group == GROUP), default=0.0)
 
 
 def joined(old: Played, new: Played) -> Played:

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Literal
 
+import polars as pl
 import pytest
 from playwright.sync_api import Browser
 
@@ -10,6 +11,9 @@ from deadhand import lab
 from deadhand.games import find_game
 from deadhand.lab.analysis.comparison import compare
 from deadhand.lab.analysis.finished import finished_games
+from deadhand.lab.charts.drawing import svg_text
+from deadhand.lab.charts.heat_map import heat_map
+from deadhand.lab.charts.intervals import curve_chart, interval_chart
 from deadhand.lab.pages.compare import compare_page
 from deadhand.lab.pages.html import html_of
 from deadhand.lab.pages.report import Studies, report_page
@@ -58,3 +62,34 @@ def test_pages_are_accessible_and_fetch_nothing(
     check_no_sideways_scrolling(page)
     check_accessible(page)
     context.close()
+
+
+def test_labels_of_axes_do_not_touch(browser: Browser) -> None:
+    """Many steps, long names, numbers at both ends of an axis, and cells of a heat map."""
+    page = browser.new_page()
+    steps = ["usual", *map(str, range(15))], ["characters of the box", "random", "expert mode on"], ["easy", "hard"]
+    charts = [curve_chart(intervals(names), title="Share", across="step") for names in steps]
+    cells = [{"x": f"{100 + x}", "y": f"{y}", "value": 0.1 + 0.02 * x} for x in range(16) for y in range(3)]
+    charts += [
+        interval_chart(intervals(["a", "b"], low=0.0, high=1.0), title="Share of games"),
+        heat_map(pl.DataFrame(cells), title="Share", across="cards", down="rounds"),
+    ]
+    page.set_content("".join(f"<figure>{svg_text(chart)}</figure>" for chart in charts))
+    touching = page.locator("svg").evaluate_all(TOUCHING_LABELS)
+    assert touching == []
+    page.close()
+
+
+def intervals(names: list[str], low: float = 0.2, high: float = 0.4) -> pl.DataFrame:
+    """A frame of charts, with equal intervals."""
+    return pl.DataFrame([{"name": name, "value": (low + high) / 2, "low": low, "high": high} for name in names])
+
+
+TOUCHING_LABELS = """charts => charts.flatMap(chart => {
+    const seen = [...chart.querySelectorAll("text")].filter(each => getComputedStyle(each).opacity !== "0");
+    const level = seen.filter(each => !/rotate/.test(each.getAttribute("transform"))).map(each =>
+        [each.textContent, each.getBoundingClientRect()]);
+    return level.flatMap(([one, a], place) => level.slice(place + 1).filter(([, b]) =>
+        Math.min(a.right, b.right) > Math.max(a.left, b.left) - 2 &&
+        Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top) + 3).map(([other]) => [one, other]));
+})"""

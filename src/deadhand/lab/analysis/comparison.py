@@ -3,15 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import Literal
+from typing import Final, Literal
 
 import numpy as np
 
 from deadhand.lab.analysis.estimates import FEWEST, Values, count_unusual
 from deadhand.lab.analysis.finished import FinishedGames
-from deadhand.lab.analysis.multiplicity import SURE, holm
+from deadhand.lab.analysis.multiplicity import SURE
 from deadhand.lab.analysis.variables import Variable, variables_of
 from deadhand.lab.statistics import Estimate
+
+USUAL: Final = 0.05
+"""The probability with which an interval of one question alone misses the true value."""
 
 Judgement = Literal["differs", "no difference found", "too few games"]
 
@@ -20,8 +23,8 @@ Judgement = Literal["differs", "no difference found", "too few games"]
 class Answer:
     """The answer to one question: the means of both sides, and the difference of the second from the first.
 
-    `p` is corrected for all questions; None if there are too few games to ask it. The interval of the difference is of
-    this question alone.
+    `p` is corrected for all questions; None if there are too few games to ask it. The interval of the difference is
+    corrected in the same way: it leaves out 0 exactly if `p` is a finding.
     """
 
     variable: Variable
@@ -29,6 +32,8 @@ class Answer:
     first: Estimate
     second: Estimate
     difference: Estimate
+    alone: Estimate
+    """The difference with the 95 % interval of this question alone, which says how precisely it is known."""
     p: float | None
 
     @property
@@ -39,8 +44,8 @@ class Answer:
         return "differs" if self.p < SURE else "no difference found"
 
     def games_for(self, reach: float) -> int:
-        """Return the number of games on each side for an interval of the difference of this much up and down."""
-        return ceil(self.difference.games * (self.difference.reach / reach) ** 2)
+        """Return the number of games on each side for a 95 % interval of the difference of this much up and down."""
+        return ceil(self.alone.games * (self.alone.reach / reach) ** 2)
 
 
 def compare(first: FinishedGames, second: FinishedGames, *, paired: bool) -> list[Answer]:
@@ -57,40 +62,45 @@ def compare(first: FinishedGames, second: FinishedGames, *, paired: bool) -> lis
 
 
 def answers(pairs: Sequence[tuple[Variable, Variable]], *, paired: bool) -> list[Answer]:
-    """Return the answers to some questions, with the values of both sides."""
-    asked = []
-    for mine, other in pairs:
-        found = _answer(mine, other, paired=paired)
-        if found is not None:
-            asked.append(found)
-    corrected = holm([answer.p for answer in asked])
+    """Return the answers to some questions, with the values of both sides.
+
+    The p-values and the intervals are corrected by Bonferroni's method for all questions with enough games.
+    """
+    sides = [(mine, *_known_values(mine, other, paired=paired)) for mine, other in pairs]
+    asked = [
+        (mine, first, second)
+        for mine, first, second in sides
+        if len(first) and len(second) and np.ptp(np.concatenate([first, second])) != 0.0
+    ]
+    compare_means = paired_difference if paired else unpaired_difference
+    alone = [compare_means(first, second) for _, first, second in asked]
+    tested = max(1, sum(p is not None for _, p in alone))
     return [
-        Answer(answer.variable, answer.first, answer.second, answer.difference, p)
-        for answer, p in zip(asked, corrected, strict=True)
+        Answer(
+            mine,
+            _plain(first),
+            _plain(second),
+            compare_means(first, second, outside=SURE / tested)[0],
+            difference,
+            None if p is None else min(1.0, p * tested),
+        )
+        for (mine, first, second), (difference, p) in zip(asked, alone, strict=True)
     ]
 
 
-def _answer(mine: Variable, other: Variable, *, paired: bool) -> Answer | None:
-    """Return the answer with the p-value of this question alone.
-
-    It is None if a side has no value at all, or if all games of both sides have the same.
-    """
-    first, second = mine.values, other.values
+def _known_values(mine: Variable, other: Variable, *, paired: bool) -> tuple[Values, Values]:
+    """Return the values of both sides: those of each, or of the pairs in which both are known."""
+    known, also = ~np.isnan(mine.values), ~np.isnan(other.values)
     if paired:
-        both = ~(np.isnan(first) | np.isnan(second))
-        first, second = first[both], second[both]
-    else:
-        first, second = first[~np.isnan(first)], second[~np.isnan(second)]
-    if not len(first) or not len(second) or np.ptp(np.concatenate([first, second])) == 0.0:
-        return None
-    difference, p = paired_difference(first, second) if paired else unpaired_difference(first, second)
-    return Answer(mine, _plain(first), _plain(second), difference, p)
+        known = also = known & also
+    return mine.values[known], other.values[also]
 
 
-def paired_difference(first: Values, second: Values) -> tuple[Estimate, float | None]:
+def paired_difference(first: Values, second: Values, *, outside: float = USUAL) -> tuple[Estimate, float | None]:
     """Return the mean difference of games of the same numbers, and its p-value.
 
-    The p-value is 1 if all pairs are equal, and None if too few pairs differ.
+    The interval misses the true value with the probability `outside`. The p-value is 1 if all pairs are equal, and None
+    if too few pairs differ.
     """
     from scipy import stats  # takes longer to import than all else here
 
@@ -100,15 +110,16 @@ def paired_difference(first: Values, second: Values) -> tuple[Estimate, float | 
     if np.ptp(differences) == 0.0:
         return _plain(differences), None if len(differences) < FEWEST else 0.0
     result = stats.ttest_1samp(differences, 0.0)
-    interval = result.confidence_interval()
+    interval = result.confidence_interval(1.0 - outside)
     found = Estimate(float(differences.mean()), float(interval.low), float(interval.high), len(differences))
     return found, float(result.pvalue) if np.count_nonzero(differences) >= FEWEST else None
 
 
-def unpaired_difference(first: Values, second: Values) -> tuple[Estimate, float | None]:
+def unpaired_difference(first: Values, second: Values, *, outside: float = USUAL) -> tuple[Estimate, float | None]:
     """Return the difference of two means and its p-value by Welch's test.
 
-    The p-value is 1 if all values are equal, and None if too few differ from the most frequent one.
+    The interval misses the true value with the probability `outside`. The p-value is 1 if all values are equal, and
+    None if too few differ from the most frequent one.
     """
     from scipy import stats  # takes longer to import than all else here
 
@@ -120,7 +131,7 @@ def unpaired_difference(first: Values, second: Values) -> tuple[Estimate, float 
     if games < 2 or (np.ptp(first) == 0.0 and np.ptp(second) == 0.0):
         return Estimate(mean, mean, mean, games), None if games < FEWEST else 0.0
     result = stats.ttest_ind(second, first, equal_var=False)
-    interval = result.confidence_interval()
+    interval = result.confidence_interval(1.0 - outside)
     found = Estimate(mean, float(interval.low), float(interval.high), games)
     return found, float(result.pvalue) if count_unusual(both) >= FEWEST else None
 

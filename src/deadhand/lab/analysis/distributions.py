@@ -44,10 +44,13 @@ def bin_edges(values: Values) -> list[float]:
 
 
 def binned(values: Values, edges: list[float]) -> pl.DataFrame:
-    """Return the share of games in each bin, with the columns begin, end and share.
+    """Return the share of games in each bin, with the columns begin, end and share, and is_open.
 
-    Values outside the edges count in the first or the last bin.
+    Values outside the edges count in the first or the last bin. The last is open if there are values beyond it.
     """
     inside = np.clip(values, edges[0], np.nextafter(edges[-1], edges[0]))
     counts = np.histogram(inside, edges)[0]
-    return pl.DataFrame({"begin": edges[:-1], "end": edges[1:], "share": counts / max(1, len(values))})
+    is_open = np.zeros(len(counts), np.bool_)
+    is_open[-1] = bool((values > edges[-1]).any())
+    shares = counts / max(1, len(values))
+    return pl.DataFrame({"begin": edges[:-1], "end": edges[1:], "share": shares, "is_open": is_open})

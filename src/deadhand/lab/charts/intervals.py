@@ -7,7 +7,7 @@ from typing import Final
 import altair as alt
 import polars as pl
 
-from deadhand.lab.charts.theme import BLUE, INK, ROW, SERIES, Chart, styled
+from deadhand.lab.charts.theme import BLUE, INK, ROW, SERIES, Chart, names_axis, styled
 
 LEAST_HEIGHT: Final = 70
 LETTERS: Final = 24
@@ -52,7 +52,7 @@ def curve_chart(
     """
     place = alt.X("name:Q", title=across) if numbers else alt.X("name:N", sort=None, title=across)
     if not numbers:
-        place = place.axis(labelAngle=0)
+        place = place.axis(**names_axis(frame["name"].to_list()))
     points = alt.Chart(frame).encode(x=place)
     axis = alt.Y("value:Q", title=title, axis=_axis(number_format))
     return styled(

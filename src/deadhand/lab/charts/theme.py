@@ -1,6 +1,7 @@
 """Sizes, fonts and colours of all charts. The colours can be told apart by people who are colour-blind."""
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 import altair as alt
 
@@ -35,10 +36,21 @@ COLOUR_NAMES: Final = {
 Chart = alt.Chart | alt.LayerChart | alt.FacetChart
 
 
-def styled(chart: Chart, *, height: float = HEIGHT) -> Chart:
+LETTER: Final = 7.5
+"""Width of a letter of a label in pixels, at most for most letters."""
+
+
+def names_axis(names: Sequence[str], *, width: float = WIDTH) -> dict[str, Any]:
+    """Return the settings of a lower axis with a name at each step: level if they fit, else slanted."""
+    step = width / max(1, len(names))
+    fit = all((len(name) + 1) * LETTER <= step for name in names)
+    return {"labelAngle": 0} if fit else {"labelAngle": -45, "labelLimit": 120}
+
+
+def styled(chart: Chart, *, height: float = HEIGHT, width: float = WIDTH) -> Chart:
     """Return the chart with the common sizes, fonts and colours."""
     return (  # type: ignore[no-any-return]  # Altair's methods have no types here
-        chart.properties(width=WIDTH, height=height)
+        chart.properties(width=width, height=height)
         .configure(
             aria=False, background="transparent", font=FONT, padding={"left": 15, "right": 15, "top": 5, "bottom": 5}
         )
@@ -51,8 +63,10 @@ def styled(chart: Chart, *, height: float = HEIGHT) -> Chart:
             labelFontSize=12,
             titleFontSize=12,
             titleFontWeight="normal",
+            titlePadding=8,
             labelLimit=170,
         )
+        .configure_axisQuantitative(labelOverlap="greedy", labelSeparation=12, labelFlush=False)
         .configure_legend(
             labelColor=INK,
             titleColor=INK,

@@ -15,10 +15,23 @@ from deadhand.lab.charts.distributions import distribution_chart
 from deadhand.lab.charts.intervals import interval_chart
 from deadhand.lab.charts.theme import Chart
 from deadhand.lab.pages.content import Page, Panel, Section, Table, Verdict
-from deadhand.lab.pages.words import INTERVAL, capitalized, number, p_value, percent, points_of_share
+from deadhand.lab.pages.words import (
+    CORRECTED_INTERVAL,
+    INTERVAL,
+    capitalized,
+    number,
+    p_value,
+    percent,
+    points_of_share,
+)
 from deadhand.lab.statistics import Estimate
 
 MOST_IN_SUMMARY: Final = 6
+CORRECTION: Final = (
+    "The intervals and the p-values are corrected by Bonferroni\N{RIGHT SINGLE QUOTATION MARK}s method for all "
+    "questions together. The chance that any interval of a tested question misses the true difference is below "
+    "1\N{NO-BREAK SPACE}%, and a difference is a finding exactly if its interval leaves out 0."
+)
 PRECISIONS: Final = (0.01, 0.005, 0.002, 0.001)
 """The precisions of shares for which the page says how many games they take."""
 
@@ -47,6 +60,7 @@ def compare_page(
         commands=commands,
         summary=list(summary(answers)),
         questions=sum(answer.p is not None for answer in answers),
+        correction=CORRECTION,
     )
 
 
@@ -79,7 +93,7 @@ def sentence_of(answer: Answer) -> str:
     first, second = (_value(answer, each.value) for each in (answer.first, answer.second))
     return (
         f"{capitalized(variable.label)}{of}: {first} in A, {second} in B, a difference of "
-        f"{_difference(answer, answer.difference.value)} ({INTERVAL} {_interval(answer)})."
+        f"{_difference(answer, answer.difference.value)} ({CORRECTED_INTERVAL} {_interval(answer)})."
     )
 
 
@@ -104,7 +118,7 @@ def _group_section(name: str, answers: Sequence[Answer]) -> Section:
 
 def _panel(name: str, title: str, answers: Sequence[Answer], *, shares: bool) -> Panel:
     """Return the chart and the table of some questions: of `shares`, or of numbers, which are drawn relative to A."""
-    columns = ("Question", "A", "B", "difference", INTERVAL, "p, corrected", "verdict")
+    columns = ("Question", "A", "B", "difference", CORRECTED_INTERVAL, "p, corrected", "verdict")
     rows = [
         (
             capitalized(answer.variable.label),
@@ -121,8 +135,11 @@ def _panel(name: str, title: str, answers: Sequence[Answer], *, shares: bool) ->
 
 
 def _chart(answers: Sequence[Answer], *, shares: bool) -> Chart | None:
-    """Return the differences of shares in points, or of numbers in percent of A; None if A has nothing but zeros."""
-    drawn = [answer for answer in answers if shares or answer.first.value != 0.0]
+    """Return the differences of shares in points, or of numbers in percent of A; None if there is nothing to draw.
+
+    A question with too few games has no verdict, so it stands in the table only.
+    """
+    drawn = [answer for answer in answers if answer.p is not None and (shares or answer.first.value != 0.0)]
     if not drawn:
         return None
     scales = [100.0 if shares else 100.0 / abs(answer.first.value) for answer in drawn]
@@ -167,19 +184,19 @@ def _shape_panel(name: str, title: str, first: Values, second: Values) -> Panel:
 
 def _precision_section(answers: Sequence[Answer]) -> Section:
     """Return how many games of each side an interval of the wins takes."""
-    wins = [answer for answer in answers if answer.variable.group == "Who wins" and answer.difference.reach > 0.0]
+    wins = [answer for answer in answers if answer.variable.group == "Who wins" and answer.alone.reach > 0.0]
     if not wins:
         return Section("precision", "How many games does more precision take?", [Verdict("Nobody wins otherwise.")])
     columns = ("Question", "now", *(f"{100 * each:g} points" for each in PRECISIONS))
     rows = [
         (
             capitalized(answer.variable.label),
-            f"{100 * answer.difference.reach:.2f} points",
+            f"{100 * answer.alone.reach:.2f} points",
             *(f"{answer.games_for(each):,}" for each in PRECISIONS),
         )
         for answer in wins
     ]
-    title = "Games of each side for an interval of the difference of so much up and down"
+    title = f"Games of each side for a {INTERVAL} of one difference alone of so much up and down"
     return Section(
         "precision",
         "How many games does more precision take?",

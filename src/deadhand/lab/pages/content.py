@@ -9,6 +9,11 @@ from deadhand.lab.charts.theme import Chart
 
 TOO_FEW: Final = "There are too few games to say this."
 
+HOLM: Final = (
+    "Intervals hold the true value 19 times out of 20, each alone. The p-values are corrected by "
+    "Holm\N{RIGHT SINGLE QUOTATION MARK}s method for all questions together."
+)
+
 
 @dataclass(frozen=True)
 class Verdict:
@@ -71,6 +76,8 @@ class Page:
     summary: Sequence[Verdict] = field(default=())
     questions: int = 0
     """The number of questions for which the p-values are corrected."""
+    correction: str = HOLM
+    """How they are corrected, and what intervals mean."""
 
 
 def corrected(page: Page) -> Page:

@@ -55,8 +55,12 @@ def distribution_panel(name: str, title: str, values: Values, *, unit: str = "")
     if coarse[-1] < edges[-1]:
         coarse.append(edges[-1])
     rows = [
-        (f"{number(row['begin'])} to {number(row['end'])}", percent(row["share"]))
+        (_bin_words(row["begin"], row["end"], is_open=row["is_open"]), percent(row["share"]))
         for row in binned(values, coarse).iter_rows(named=True)
     ]
     heading = f"{title}: how games differ"
     return Panel(name, heading, chart, Table(heading, (across, "share of games"), rows))
+
+
+def _bin_words(begin: float, end: float, *, is_open: bool) -> str:
+    return f"{number(begin)} and more" if is_open else f"{number(begin)} to {number(end)}"

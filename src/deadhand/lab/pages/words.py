@@ -7,6 +7,8 @@ from deadhand.lab.statistics import Estimate
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 INTERVAL: Final = f"95{NO_BREAK}% interval"
 
+CORRECTED_INTERVAL: Final = "corrected interval"
+
 
 def percent(share: float, *, digits: int = 1) -> str:
     """Return a share as "26.1 %"."""
