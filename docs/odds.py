@@ -1,8 +1,13 @@
-"""Write `docs/odds.md`: how often bots win each game, by number of seats and difficulty, with 95 % intervals."""
+"""Write `docs/odds.md`: how often bots win each game, by number of seats and difficulty, with 95 % intervals.
+
+What the page shows of it is written beside each game, as `measured_odds.json`.
+"""
 
 import argparse
+import json
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, product
+from importlib.resources import files
+from itertools import combinations, product, takewhile
 from pathlib import Path
 
 from rich.progress import track
@@ -12,7 +17,9 @@ from deadhand.lab.report import Report
 from deadhand.lab.simulate import simulate
 from deadhand.lab.statistics import Interval, share_interval
 from deadhand.match.match import Match
+from deadhand.reference.measured_odds import FILE, Balance, BalancedValue, MeasuredOdds, TeamWins
 from deadhand.table.game.game import Game
+from deadhand.table.game.levels import DEFAULT_LEVEL, Level
 from deadhand.table.game.options import Option
 from deadhand.table.game.setup import OptionValue
 
@@ -22,6 +29,15 @@ HARDNESS = ("relentless", "difficulty", "hard_mode")
 """The options that make a game for a team harder, in the order of their columns."""
 Setting = tuple[int | str, ...]
 """The number of seats, and the value of each of those options."""
+BALANCING = "zombies_removed"
+"""The option that balances the sides of a game of factions."""
+LEVEL_GAMES = 2000
+SEARCH_GAMES = 60
+"""The games of each share that the page shows, of bots that do not search and of those that do."""
+WHOLE = 100
+EVEN = 0.5
+NEARLY = 0.05
+"""Shares this close to an even chance are even enough."""
 CHARACTER = "survivor_"
 """How the options begin that give each seat its character, in a game that has them."""
 
@@ -30,7 +46,7 @@ def main() -> None:
     """Play the games and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=20_000, help="for each row of a table (default 20000)")
-    parser.add_argument("--only", choices=GAMES, help="rewrite only this game's section")
+    parser.add_argument("--only", choices=GAMES, help="rewrite only this game's section and its measured odds")
     arguments = parser.parse_args()
     games = arguments.games
     kept = sections(PAGE.read_text(encoding="utf-8")) if arguments.only else {}
@@ -42,7 +58,7 @@ def main() -> None:
     for slug in GAMES:
         game = find_game(slug)
         if slug == arguments.only or game.title not in kept:
-            lines += table_of(game, games)
+            lines += [*table_of(game, games), *level_table(game)]
         else:
             lines += kept[game.title]
     PAGE.write_text("\n".join([*lines, ""]), encoding="utf-8")
@@ -59,6 +75,105 @@ def table_of(game: Game, games: int) -> Iterator[str]:
     if game.factions:
         return faction_table(game, games)
     return team_table(game, games) if game.team else duel_table(game, games)
+
+
+def level_table(game: Game) -> Iterator[str]:
+    """A table of what the page shows of bots of each level, which is also written beside the game; if it has any."""
+    difficulty = [option for option in game.options if option.difficulty or option.recommended_with]
+    wins = team_wins(game, difficulty) if game.team and difficulty else None
+    balance = balance_of(game) if game.factions else None
+    if wins is None and balance is None:
+        return
+    measured = MeasuredOdds(
+        generated_by="docs/odds.py",
+        rules=game.version,
+        games={
+            level.name: _games_of(level) for level in game.levels if balance is None or level.name in balance.values
+        },
+        wins=wins,
+        balance=balance,
+    )
+    path = Path(str(files(game.package) / FILE))
+    path.write_text(json.dumps(measured.model_dump(mode="json"), indent=1) + "\n", encoding="utf-8")
+    yield from wins_rows(game, measured) if wins else balance_rows(measured)
+
+
+def _games_of(level: Level) -> int:
+    return SEARCH_GAMES if level.searches else LEVEL_GAMES
+
+
+def team_wins(game: Game, difficulty: Sequence[Option]) -> TeamWins:
+    """The shares of teams of every level, at every number of seats, with every choice of these options."""
+    shares: dict[str, dict[int, list[int]]] = {level.name: {} for level in game.levels}
+    names = [option.name for option in difficulty]
+    cells = list(product(game.levels, range(game.least_seats, game.most_seats + 1)))
+    for level, seats in track(cells, description=f"{game.title}: levels"):
+        chosen = [dict(zip(names, values, strict=True)) for values in product(*(each.choices for each in difficulty))]
+        reports = [
+            simulate(game, seats=seats, games=_games_of(level), bots=level, seed=SEED, options=options)
+            for options in chosen
+        ]
+        teams = [report.team for report in reports if report.team is not None]
+        shares[level.name][seats] = [round(WHOLE * team.win_share) for team in teams]
+    return TeamWins(options=names, shares=shares)
+
+
+def balance_of(game: Game) -> Balance:
+    """The most even value of the balancing option for every level below the usual one, at every number of seats.
+
+    Numbers of seats are left out at which the usual value is even enough, or the most even one.
+    """
+    assert game.factions is not None
+    option = next(option for option in game.options if option.name == BALANCING)
+    values: dict[str, dict[int, BalancedValue]] = {}
+    weaker = list(takewhile(lambda level: level.name != DEFAULT_LEVEL, game.levels))
+    cells = list(product(weaker, range(game.least_seats, game.most_seats + 1)))
+    for level, seats in track(cells, description=f"{game.title}: levels"):
+        usual, *shares = (
+            simulate(game, seats=seats, games=LEVEL_GAMES, bots=level, seed=SEED, options={BALANCING: value})
+            .factions[0]
+            .win_share
+            for value in (option.default, *range(option.least, option.most + 1))
+        )
+        share = min(shares, key=lambda each: abs(each - EVEN))
+        if abs(usual - EVEN) > max(NEARLY, abs(share - EVEN)):
+            found = BalancedValue(
+                value=option.least + shares.index(share), share=round(WHOLE * share), usual=round(WHOLE * usual)
+            )
+            values.setdefault(level.name, {})[seats] = found
+    return Balance(option=BALANCING, side=game.factions.names[0], values=values)
+
+
+def wins_rows(game: Game, measured: MeasuredOdds) -> Iterator[str]:
+    """A row for each level and number of seats."""
+    assert measured.wins is not None
+    choices = {option.name: option.choices for option in game.options}
+    settings = product(*(choices[name] for name in measured.wins.options))
+    games = ", ".join(f"{level} {number:,}" for level, number in measured.games.items())
+    yield from ("", f"How often teams of bots of one level win, in per cent; games for each share: {games}.", "")
+    columns = [
+        " ".join(f"{name.replace('_', ' ')} {value}" for name, value in zip(measured.wins.options, values, strict=True))
+        for values in settings
+    ]
+    yield from (row("level", "seats", *columns), f"|{'---|' * (2 + len(columns))}")
+    for level, by_seats in measured.wins.shares.items():
+        yield from (row(level, seats, *shares) for seats, shares in by_seats.items())
+
+
+def balance_rows(measured: MeasuredOdds) -> Iterator[str]:
+    """A row for each weak level and number of seats with a more even value."""
+    balance = measured.balance
+    assert balance is not None
+    note = (
+        f"Weaker bots: how often the {balance.side} win as usual, and with the most even `{balance.option}`, in "
+        f"{LEVEL_GAMES:,} games for each share. Where a number of seats is missing, the usual number is even enough, "
+        "or the most even one."
+    )
+    yield from ("", note, "")
+    yield from (row("level", "seats", "as usual", balance.option, "with it"), f"|{'---|' * 5}")
+    for level, by_seats in balance.values.items():
+        for seats, found in by_seats.items():
+            yield row(level, seats, f"{found.usual}%", found.value, f"{found.share}%")
 
 
 def faction_table(game: Game, games: int) -> Iterator[str]:

@@ -6,6 +6,26 @@ export interface components {
             addresses: string[];
             trouble: string;
         };
+        /** @description The balanced values of an option, by the level of all bots and the number of seats. */
+        Balance: {
+            option: string;
+            side: string;
+            values: {
+                [key: string]: {
+                    [key: string]: components["schemas"]["BalancedValue"];
+                };
+            };
+        };
+        /**
+         * @description The value of an option with which both sides of a game win most nearly equally often.
+         *
+         *     Both shares are those of the first side, in percent: with this value, and with the usual one.
+         */
+        BalancedValue: {
+            value: number;
+            share: number;
+            usual: number;
+        };
         /** @description Begin the game, with this bot at every open seat; without a bot no seat may be open. */
         Begin: {
             fill?: string | null;
@@ -161,6 +181,7 @@ export interface components {
             score_forms: string;
             lessons: components["schemas"]["LessonSummary"][];
             exercises: components["schemas"]["ExerciseSummary"][];
+            odds: components["schemas"]["MeasuredOdds"] | null;
             cards: components["schemas"]["CardSummary"][];
             counters: components["schemas"]["CounterSummary"][];
             marks: components["schemas"]["MarkSummary"][];
@@ -215,6 +236,7 @@ export interface components {
             score_forms: string;
             lessons: components["schemas"]["LessonSummary"][];
             exercises: components["schemas"]["ExerciseSummary"][];
+            odds: components["schemas"]["MeasuredOdds"] | null;
         };
         /** @description A goal of a player. */
         GoalSummary: {
@@ -313,6 +335,16 @@ export interface components {
             columns: string[];
             means: number[][];
         };
+        /** @description What many games between bots show. `rules` is the version of the rules that they were played by. */
+        MeasuredOdds: {
+            generated_by: string;
+            rules: number;
+            games: {
+                [key: string]: number;
+            };
+            wins: components["schemas"]["TeamWins"] | null;
+            balance: components["schemas"]["Balance"] | null;
+        };
         /** @description Another key of mine, whose games are to be added to this key's list; its own list is deleted. */
         MergeLists: {
             key: string;
@@ -406,6 +438,11 @@ export interface components {
             choices: string[];
             nothing: string;
             seat: boolean;
+            difficulty: boolean;
+            recommended_with: [
+                string,
+                string[]
+            ] | null;
         };
         /**
          * @description A way in which a game can end.
@@ -715,6 +752,19 @@ export interface components {
                 number,
                 number
             ];
+        };
+        /**
+         * @description How often a team of bots of one level wins, by level and number of seats, in percent.
+         *
+         *     Each list has a share for every combination of the values of the options. The last option varies fastest.
+         */
+        TeamWins: {
+            options: string[];
+            shares: {
+                [key: string]: {
+                    [key: string]: number[];
+                };
+            };
         };
         /** @description An explanation, and its clauses. */
         Topic: {

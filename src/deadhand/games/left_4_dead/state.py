@@ -165,10 +165,12 @@ OPTIONS: Final = (
     ),
     Option.switch(
         "relentless",
-        "Whether extra cards are never Items, and the Finale deals extra monsters. Recommended for hard and expert.",
+        "Whether extra cards are never Items, and the Finale deals extra monsters. Recommended for hard and expert: "
+        "without it they bring more Items, so that a weak team wins more often than on easy.",
         "L4D-4.11",
         default="off",
         later=True,
+        recommended_with=("difficulty", ("hard", "expert")),
     ),
 )
 

@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
+from deadhand.reference.measured_odds import MeasuredOdds
 from deadhand.server.compiling import CompileStatus
 from deadhand.server.shapes.advice import Reason
 from deadhand.server.shapes.table import Late, SeatSummary
@@ -213,6 +214,10 @@ class OptionSummary(BaseModel):
     choices: list[str]
     nothing: str
     seat: bool
+    difficulty: bool
+    """Whether each of its choices is harder for the team than the one before."""
+    recommended_with: tuple[str, list[str]] | None
+    """Another option and those of its choices with which a switch is best on, though the rules have it off."""
 
 
 class LevelSummary(BaseModel):
@@ -350,6 +355,7 @@ class GameSummary(BaseModel):
     """The words for scores, such as "1 point|# points"."""
     lessons: list[LessonSummary]
     exercises: list[ExerciseSummary]
+    odds: MeasuredOdds | None
 
 
 class GameDescription(GameSummary):

@@ -8,6 +8,7 @@ from deadhand.bots.names import levels_of
 from deadhand.games import GAMES, find_game
 from deadhand.guides.guide_file import guide_of
 from deadhand.guides.lesson import exercises_as_lessons
+from deadhand.reference.measured_odds import measured_odds_of
 from deadhand.reference.primer import primer_of
 from deadhand.reference.rulebook import rulebook_of
 from deadhand.server.http import answers
@@ -149,6 +150,7 @@ def _shared_parts(game: Game, language: str) -> dict[str, Any]:
         "score_forms": next((each.forms for each in game.counters if each.field == game.scores), "1 point|# points"),
         "lessons": _lessons(game),
         "exercises": _exercises(game),
+        "odds": measured_odds_of(game),
     }
 
 

@@ -16,7 +16,8 @@ class Option:
     A switch that comes after a release is `later`. While it is off, digests and deals of the day leave it out, so that
     those of older games stay the same.
 
-    One with `difficulty` makes the game for a team harder from each of its choices to the next.
+    One with `difficulty` makes the game for a team harder from each of its choices to the next. A switch that is
+    `recommended_with` some choices of another option is switched on by forms when one of them is chosen.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Option:
     seat: bool = False
     later: bool = False
     difficulty: bool = False
+    recommended_with: tuple[str, tuple[str, ...]] | None = None
 
     @classmethod
     def switch(
@@ -41,9 +43,19 @@ class Option:
         *,
         later: bool = False,
         difficulty: bool = False,
+        recommended_with: tuple[str, tuple[str, ...]] | None = None,
     ) -> "Option":
         """An option that is "off" or "on"."""
-        return cls(name, explanation, clause, default, choices=("off", "on"), later=later, difficulty=difficulty)
+        return cls(
+            name,
+            explanation,
+            clause,
+            default,
+            choices=("off", "on"),
+            later=later,
+            difficulty=difficulty,
+            recommended_with=recommended_with,
+        )
 
     @classmethod
     def starting_seat(cls, name: str, explanation: str, clause: str, seats: int) -> "Option":
