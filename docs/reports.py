@@ -2,7 +2,7 @@
 
 import argparse
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -29,7 +29,10 @@ def main() -> None:
     """Play the games and write the pages."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=20_000, help="of each game (default 20000)")
-    games = parser.parse_args().games
+    parser.add_argument("--only", choices=GAMES, action="append", help="make only this game's report; may be repeated")
+    arguments = parser.parse_args()
+    games = arguments.games
+    kept = sections(PAGE.read_text(encoding="utf-8")) if arguments.only else {}
     REPORTS.mkdir(exist_ok=True)
     note = (
         f"Made by `make reports`; do not edit. Each report rests on {games:,} games between bots of the level "
@@ -38,10 +41,19 @@ def main() -> None:
     lines = ["# How fair is it?", "", note]
     for slug in track(list(GAMES), description="Reports"):
         game = find_game(slug)
+        if arguments.only and slug not in arguments.only:
+            lines += kept.get(game.title, [])
+            continue
         page = report_of(game, games)
         (REPORTS / f"{slug}.html").write_text(html_of(page), encoding="utf-8")
         lines += section_of(game, page)
     PAGE.write_text("\n".join([*lines, ""]), encoding="utf-8")
+
+
+def sections(page: str) -> Mapping[str, Sequence[str]]:
+    """The lines of each game's section, by its title."""
+    parts = page.rstrip().split("\n\n## ")[1:]
+    return {part.partition("\n")[0]: ["", *f"## {part}".split("\n")] for part in parts}
 
 
 def report_of(game: Game, games: int) -> Page:
