@@ -1,6 +1,7 @@
 """Charts of how values are spread over games."""
 
 from collections.abc import Iterator
+from math import ceil
 from typing import Final
 
 import altair as alt
@@ -9,6 +10,8 @@ import polars as pl
 from deadhand.lab.charts.theme import BLUE, INK, SERIES, Chart, styled
 
 AND_MORE: Final = "and more"
+LABEL_WIDTH: Final = 0.22
+"""The part of the chart's width that these words take."""
 
 
 def distribution_chart(frame: pl.DataFrame, *, title: str) -> Chart:
@@ -36,10 +39,11 @@ def _opacity_of_open() -> alt.Opacity:
 
 
 def _label_of_open(frame: pl.DataFrame) -> Iterator[alt.Chart]:
-    """Yield the label of the bin that holds all beyond it, above the bin, if there is one."""
-    last = frame.filter(pl.col("is_open"))
-    if len(last):
-        at = last.group_by("begin", "end").agg(pl.col("share").max())
-        place = at.select(((pl.col("begin") + pl.col("end")) / 2).alias("x"), "share", pl.lit(AND_MORE).alias("words"))
+    """Yield the label of the bin that holds all beyond it, above all bins that it covers, if there is one."""
+    if frame["is_open"].any():
+        last = frame.filter(pl.col("end") == pl.col("end").max())
+        covered = frame.sort("end").tail(ceil(len(frame) * LABEL_WIDTH))
+        middle = float(last["begin"][0] + last["end"][0]) / 2
+        place = pl.DataFrame({"x": [middle], "share": [covered["share"].max()], "words": [AND_MORE]})
         text = alt.Chart(place).mark_text(fontSize=12, color=INK, align="right", baseline="bottom", dy=-3, dx=6)
         yield text.encode(alt.X("x:Q"), alt.Y("share:Q"), alt.Text("words:N"))
