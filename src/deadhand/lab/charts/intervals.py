@@ -39,7 +39,7 @@ def interval_chart(
         line = alt.Chart(pl.DataFrame({"low": [reference]})).mark_rule(color=INK, strokeDash=[4, 3])
         layers.insert(0, line.encode(x="low:Q"))
     lines = 1 + max(name.count("\n") for name in frame["name"])
-    height = max(LEAST_HEIGHT, ROW * frame["name"].n_unique() * max(1, len(series), 0.7 * lines))
+    height = max(LEAST_HEIGHT, ROW * frame["name"].n_unique() * max(1, len(series), 0.8 * lines))
     return styled(alt.layer(*layers), height=height)
 
 
