@@ -6,13 +6,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 CHUNK = 65536
+FORBIDDEN = b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 
 class Line:
-    """A TCP proxy to a local port. While it is stalled it accepts and forwards nothing, and closes nothing."""
+    """A TCP proxy to a local port. While it is stalled it accepts and forwards nothing, and closes nothing.
 
-    def __init__(self, port: int) -> None:
+    With `blocks`, it answers a request whose head contains these bytes itself, as a proxy that forbids it does.
+    """
+
+    def __init__(self, port: int, *, blocks: bytes | None = None) -> None:
         self._port = port
+        self.blocks = blocks
         self._flowing = threading.Event()
         self._flowing.set()
         self._listener = socket.create_server(("127.0.0.1", 0))
@@ -47,6 +52,9 @@ class Line:
         with suppress(OSError):
             while data := source.recv(CHUNK):
                 self._flowing.wait()
+                if self.blocks is not None and self.blocks in data.lower():
+                    source.sendall(FORBIDDEN)
+                    break
                 target.sendall(data)
         with suppress(OSError):
             target.shutdown(socket.SHUT_WR)
@@ -61,9 +69,9 @@ class Line:
 
 
 @contextmanager
-def line_to(site: str) -> Iterator[Line]:
+def line_to(site: str, *, blocks: bytes | None = None) -> Iterator[Line]:
     """A line to a server, open until the end."""
-    line = Line(int(site.rpartition(":")[2]))
+    line = Line(int(site.rpartition(":")[2]), blocks=blocks)
     threading.Thread(target=line.serve, daemon=True).start()
     try:
         yield line

@@ -149,3 +149,31 @@ def test_a_choice_is_not_made_if_the_question_has_changed_meanwhile(
     assert moves(site, table) == played
     choose_first(page)
     expect(unplayed).to_have_count(0)
+
+
+def test_a_page_whose_sockets_are_blocked_says_what_may_be_wrong(browser: Browser, site: str) -> None:
+    table = new_table(site, seats=["me", "greedy"])
+    with line_to(site, blocks=b"upgrade: websocket") as line:
+        page = open_page(browser, private_link(line.address, table))
+        blocked = page.get_by_text("something blocks its live connection (WebSocket)")
+        expect(blocked).to_be_visible()
+        check_accessible(page, ".notice")
+        for width, height in EXTREMES:
+            resize(page, width, height)
+            expect(blocked).to_be_in_viewport(ratio=1)
+            check_no_sideways_scrolling(page)
+        line.blocks = None
+        expect(choices(page).first).to_be_visible()
+        expect(blocked).to_have_count(0)
+
+
+def test_a_server_that_is_down_is_not_taken_for_a_blocked_socket(browser: Browser, site: str) -> None:
+    table = new_table(site, seats=["me", "greedy"])
+    with line_to(site) as line:
+        page = open_page(browser, private_link(line.address, table))
+        expect(choices(page).first).to_be_visible()
+        line.blocks = b"http/1.1"
+        page.evaluate("dispatchEvent(new Event('offline'))")
+        page.wait_for_timeout(5_000)  # four attempts
+        expect(banner(page)).to_be_visible()
+        expect(page.get_by_text("something blocks")).to_have_count(0)

@@ -45,8 +45,9 @@ def bearer(key: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {key}"}
 
 
-async def games(asked: Asked, key: str) -> list[dict[str, Any]]:
-    answer = await asked.http.get("/api/me/games", headers=bearer(key))
+async def games(asked: Asked, key: str, *, table: str | None = None) -> list[dict[str, Any]]:
+    params = {} if table is None else {"table": table}
+    answer = await asked.http.get("/api/me/games", params=params, headers=bearer(key))
     assert answer.status_code == 200, answer.text
     found: list[dict[str, Any]] = answer.json()
     return found
@@ -268,6 +269,17 @@ async def test_two_keys_become_one(stored: Served) -> None:
     again = await stored.http.post("/api/me/games", json={"key": laptop}, headers=bearer(laptop))
     assert "same key" in refusal(again, 400)
     assert len(await games(stored, laptop)) == 3
+
+
+async def test_a_list_can_be_asked_for_one_table(stored: Served) -> None:
+    ann, bob = new_key(), new_key()
+    mine, other, bobs = [await stored.start(("me", "easy")) for _ in range(3)]
+    for table, key in ((mine, ann), (other, ann), (bobs, bob)):
+        await sit_down(stored, table, key)
+    (found,) = await games(stored, ann, table=mine["id"])
+    assert (found["table"], found["secret"], found["mine"]) == (mine["id"], mine["secret"], [0])
+    assert await games(stored, ann, table=bobs["id"]) == []
+    assert await games(stored, ann, table="nowhere") == []
 
 
 async def test_who_is_forgotten_has_no_rows_and_keeps_the_seat(stored: Served) -> None:

@@ -103,9 +103,12 @@ class PersonStorage:
                 stored = update(schema.person_games).values(ended=ended, result=result)
                 await connection.execute((delete(schema.person_games) if result is None else stored).where(*rows))
 
-    async def games(self, key_hash: str) -> list[ListedGame]:
-        """Return a person's latest games, the latest first: finished ones, and tables at which they have seats now."""
-        return await self._database.snapshot(partial(_read_games, key_hash=key_hash))
+    async def games(self, key_hash: str, table_id: str | None = None) -> list[ListedGame]:
+        """Return a person's latest games, the latest first: finished ones, and tables at which they have seats now.
+
+        With `table_id`, return the game at that table alone.
+        """
+        return await self._database.snapshot(partial(_read_games, key_hash=key_hash, table_id=table_id))
 
     async def mark_seen(self, key_hash: str) -> None:
         """Note that a person was here now, if they have a list."""
@@ -189,20 +192,21 @@ class PersonStorage:
             await connection.execute(delete(schema.person_games).where(own.ended.is_(None), ~there))
 
 
-def _read_games(connection: Connection, *, key_hash: str) -> list[ListedGame]:
+def _read_games(connection: Connection, *, key_hash: str, table_id: str | None) -> list[ListedGame]:
     """Return a person's latest games. The connection sees one moment, in which no game ends."""
     own, tables, seats = schema.person_games.c, schema.tables.c, schema.seats.c
+    whose = [own.key_hash == key_hash, *([] if table_id is None else [own.table_id == table_id])]
     query = (
         select(schema.person_games, tables.id.label("there"), tables.daily)
         .outerjoin(schema.tables, tables.id == own.table_id)
-        .where(own.key_hash == key_hash, or_(own.ended.is_not(None), tables.id.is_not(None)))
+        .where(*whose, or_(own.ended.is_not(None), tables.id.is_not(None)))
         .order_by(own.started.desc(), own.table_id)
         .limit(MOST_GAMES)
     )
     sitting = (
         select(seats.table_id, seats.seat, seats.name, seats.kind, seats.bot, seats.secret_hash)
         .join(schema.person_games, own.table_id == seats.table_id)
-        .where(own.key_hash == key_hash, own.ended.is_(None))
+        .where(*whose, own.ended.is_(None))
         .order_by(seats.table_id, seats.seat)
     )
     people: dict[str, list[Any]] = {}

@@ -18,9 +18,12 @@ LIMITED: Final = [Depends(limit_changes)]
 
 
 @router.get("/api/me/games")
-async def my_games(key: PersonKey, lobby: ServerLobby) -> list[MyGame]:
-    """Return the latest 1,000 games of a person, the latest first; an unknown key has none."""
-    return await lobby.people.games(key)
+async def my_games(key: PersonKey, lobby: ServerLobby, table: str | None = None) -> list[MyGame]:
+    """Return the latest 1,000 games of a person, the latest first, or only the one at a table.
+
+    An unknown key has none.
+    """
+    return await lobby.people.games(key, table)
 
 
 @router.post("/api/me/games", status_code=204, dependencies=LIMITED)

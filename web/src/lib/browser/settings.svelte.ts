@@ -34,7 +34,7 @@ const WORDS = { language: ["", ...LANGUAGES], speed: SPEEDS, pace: PACES, text: 
 /** What each device decides for itself. */
 const OWN = ["notify", "recorded"] as const;
 
-export const settings = $state(validSettings(recall("settings", {}), defaults, WORDS));
+export const settings = $state(recall("settings", (stored) => validSettings(stored, defaults, WORDS)));
 
 /** The settings that other devices of mine share. */
 export const sharedSettings = (): Record<string, string | boolean> =>

@@ -6,7 +6,7 @@ import { openTable } from "../server/open_table";
 import { saveLessonProgress, lessonProgress } from "../records/lesson_progress";
 import { forgetSeat, heldSeat, holdSeat, nickname } from "../server/my_seats";
 import { go } from "../browser/router.svelte";
-import { keep, recall } from "../browser/storage";
+import { keep, recall, validText, validTexts } from "../browser/storage";
 import { t } from "../words/words";
 
 /** The table at which a game's lesson can be continued. */
@@ -23,11 +23,11 @@ export const unfinishedNumber = (slug: string): number | null =>
 const recordName = (slug: string, lesson: number): string => (lesson ? `${slug}/${String(lesson)}` : slug);
 
 export const lessonCompleted = (slug: string, lesson: number): boolean =>
-  recall<string[]>("learned", []).includes(recordName(slug, lesson));
+  recall("learned", validTexts).includes(recordName(slug, lesson));
 
 /** Note that a lesson has been completed. */
 export function noteLessonCompleted(slug: string, lesson: number): void {
-  keep("learned", [...new Set([...recall<string[]>("learned", []), recordName(slug, lesson)])]);
+  keep("learned", [...new Set([...recall("learned", validTexts), recordName(slug, lesson)])]);
 }
 
 /** The lesson to offer: the unfinished one, else the first that is not completed, else the first. */
@@ -46,7 +46,7 @@ export function forgetLesson(slug: string): void {
 /** Start a scene of a game's guide, take its seat, and return its table. */
 async function startScene(game: GameSummary, scene: number, title: string): Promise<string> {
   const { id, seat, secret } = await startLesson(game.slug, scene);
-  holdSeat({ id, seats: [seat], secret, nickname: t("a newcomer"), title });
+  holdSeat({ id, seats: [seat], secret, nickname: t("a newcomer"), title, alone: true });
   return id;
 }
 
@@ -74,15 +74,15 @@ export async function continueLesson(game: GameSummary, lesson: number): Promise
 const exerciseName = (slug: string, exercise: number): string => `${slug}/exercise/${String(exercise)}`;
 
 export const exerciseSolved = (slug: string, exercise: number): boolean =>
-  recall<string[]>("learned", []).includes(exerciseName(slug, exercise));
+  recall("learned", validTexts).includes(exerciseName(slug, exercise));
 
 export function noteExerciseSolved(slug: string, exercise: number): void {
-  keep("learned", [...new Set([...recall<string[]>("learned", []), exerciseName(slug, exercise)])]);
+  keep("learned", [...new Set([...recall("learned", validTexts), exerciseName(slug, exercise)])]);
 }
 
 /** Forget the table of the last exercise. */
 export function forgetExercise(): void {
-  forgetSeat(recall<string>("exercise", ""));
+  forgetSeat(recall("exercise", validText));
 }
 
 /** Start an exercise of a game, in place of the last one. */

@@ -3,7 +3,7 @@
  * it ended.
  */
 import { isDay } from "./days";
-import { keep, recall, validItems } from "../browser/storage";
+import { isText, keep, recall, validItems } from "../browser/storage";
 
 interface Try {
   day: string;
@@ -12,8 +12,8 @@ interface Try {
 
 const MOST = 60;
 
-const isTry = (value: Partial<Try>): value is Try => isDay(value.day) && typeof value.table === "string";
-const tries = (slug: string): Try[] => validItems(recall(`tries.${slug}`, []), isTry);
+const isTry = ({ day, table }: Partial<Try>): boolean => isDay(day) && isText(table);
+const tries = (slug: string): Try[] => recall(`tries.${slug}`, validItems(isTry));
 
 /** Note that I play a date's deal at a table. */
 export function noteTry(slug: string, day: string, table: string): void {

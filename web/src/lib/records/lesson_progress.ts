@@ -1,5 +1,5 @@
 /** The progress of each guided game in this browser. */
-import { keep, recall } from "../browser/storage";
+import { isRecord, isText, keep, recall, validEntries } from "../browser/storage";
 
 /** A started lesson: its table, how many of its lines have been read, and its number. */
 interface LessonProgress {
@@ -8,7 +8,15 @@ interface LessonProgress {
   lesson?: number;
 }
 
-export const lessonProgress = (): Record<string, LessonProgress | undefined> => recall("lessons", {});
+const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0;
+const validProgress = validEntries(
+  isRecord<LessonProgress>(
+    ({ table, read, lesson }) => isText(table) && isCount(read) && (lesson === undefined || isCount(lesson)),
+  ),
+);
+
+export const lessonProgress = (): Record<string, LessonProgress | undefined> =>
+  recall("lessons", validProgress);
 
 export function saveLessonProgress(slug: string, progress: LessonProgress): void {
   keep("lessons", { ...lessonProgress(), [slug]: progress });

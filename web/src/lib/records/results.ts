@@ -33,8 +33,7 @@ const isResult = ({ table, at, won, score, choices, words, daily }: Partial<Resu
   (daily === null || isDay(daily));
 
 /** All results of a game, the latest last. */
-export const resultsOf = (slug: string): Result[] =>
-  validItems(recall(`results.${slug}`, []), (value: Partial<Result>): value is Result => isResult(value));
+export const resultsOf = (slug: string): Result[] => recall(`results.${slug}`, validItems(isResult));
 
 /** Store the result of a table. Each table counts once, however often its end is shown. */
 export function noteResult(slug: string, result: Result): void {

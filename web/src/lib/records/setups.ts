@@ -1,9 +1,9 @@
 /** The setup with which each game was last started in this browser. */
-import type { GameSummary, NewTable, OptionValue } from "../../frames";
-import { keep, recall } from "../browser/storage";
+import type { GameSummary, NewTable, Option, OptionValue } from "../../frames";
+import { isRecord, keep, recall, validEntries, validText, validTexts } from "../browser/storage";
 import { settings } from "../browser/settings.svelte";
-import { BOT_PACE_OF } from "../browser/tempo";
-import { LATE } from "../view/clocks";
+import { BOT_PACES, BOT_PACE_OF } from "../browser/tempo";
+import { CLOCKS, LATE } from "../view/clocks";
 import { usualLevel } from "../view/levels";
 import { changedOptions } from "../view/options";
 
@@ -16,17 +16,31 @@ export interface Setup {
   late: NewTable["late"];
 }
 
-type Setups = Record<string, Partial<Setup> | undefined>;
+const isOption = (value: unknown): value is OptionValue =>
+  ["string", "number", "boolean"].includes(typeof value);
+const validOptions = validEntries(isOption);
+
+/** Whether an option has this value today. */
+function isOffered(
+  { least, most, choices, nothing, ...option }: Option,
+  value: OptionValue | undefined,
+): boolean {
+  if (typeof value === "number") return Number.isInteger(value) && least <= value && value <= most;
+  if (typeof value === "string") return choices.includes(value) || (nothing !== "" && value === nothing);
+  return typeof value === typeof option.default;
+}
+
+const validSetups = validEntries(isRecord<Partial<Record<keyof Setup, unknown>>>(() => true));
 
 export function keepSetup(game: GameSummary, { seats, options, pace, clock, late }: Setup): void {
   const kept = { seats, options: changedOptions(game, options), pace, clock, late };
-  keep("setups", { ...recall<Setups>("setups", {}), [game.slug]: kept });
+  keep("setups", { ...recall("setups", validSetups), [game.slug]: kept });
 }
 
 /** The game that I played last in this browser, if any. */
 export const lastGame = (): string | null => {
-  const slug = recall<unknown>("game", null);
-  return typeof slug === "string" ? slug : null;
+  const slug = recall("game", validText);
+  return slug || null;
 };
 export const keepLastGame = (slug: string): void => {
   keep("game", slug);
@@ -34,23 +48,25 @@ export const keepLastGame = (slug: string): void => {
 
 /** The last setup of a game. What the game no longer knows is replaced by its default. */
 export function lastSetup(game: GameSummary): Setup {
-  const kept = recall<Setups>("setups", {})[game.slug] ?? {};
+  const kept = recall("setups", validSetups)[game.slug] ?? {};
   const level = usualLevel(game);
+  const options = validOptions(kept.options);
+  const stored = validTexts(kept.seats);
   const seats =
-    Array.isArray(kept.seats) && kept.seats.length >= game.least_seats && kept.seats.length <= game.most_seats
-      ? kept.seats
+    stored.length >= game.least_seats && stored.length <= game.most_seats
+      ? stored
       : ["me", ...Array<string>((game.least_seats === 1 ? 1 : game.default_seats) - 1).fill(level)];
   const known = ["open", ...(game.team ? ["me"] : []), ...game.levels.map(({ name }) => name)];
   return {
     seats: seats.map((seat, place) => (place === 0 ? "me" : known.includes(seat) ? seat : level)),
     options: Object.fromEntries(
-      game.options.map(({ name, default: usual }) => {
-        const value = kept.options?.[name];
-        return [name, value !== undefined && typeof value === typeof usual ? value : usual];
+      game.options.map((option) => {
+        const value = options[option.name];
+        return [option.name, isOffered(option, value) ? (value ?? option.default) : option.default];
       }),
     ),
-    pace: typeof kept.pace === "number" ? kept.pace : BOT_PACE_OF[settings.pace],
-    clock: typeof kept.clock === "number" ? kept.clock : 0,
+    pace: BOT_PACES.find(([pace]) => pace === kept.pace)?.[0] ?? BOT_PACE_OF[settings.pace],
+    clock: CLOCKS.find(([clock]) => clock === kept.clock)?.[0] ?? 0,
     late: LATE.find(([late]) => late === kept.late)?.[0] ?? "default",
   };
 }

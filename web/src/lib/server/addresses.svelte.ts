@@ -1,6 +1,6 @@
 /** The address at which others reach the server. The address in this browser's own bar may be "localhost". */
 import { fetchAddresses } from "./http";
-import { keep, recall } from "../browser/storage";
+import { keep, recall, validText } from "../browser/storage";
 import { t } from "../words/words";
 
 const HERE = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
@@ -23,7 +23,7 @@ export class Addresses {
   known = $state.raw<string[]>([]);
   /** Why nobody else can reach the server, and what to do about it. */
   trouble = $state("");
-  #chosen = $state(recall("address", ""));
+  #chosen = $state(addressFrom(recall("address", validText)));
 
   /** The address in invitations. */
   get best(): string {

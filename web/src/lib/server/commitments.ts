@@ -6,7 +6,7 @@
 import type { Dealt, Gathering, MySeat, NewTable, Promised, Started, Summary, ToServer } from "../../frames";
 import { openNumber, sitDown, startRematch, startTable, type Replay } from "./http";
 import { hex, hmac, sha256 } from "./sha256";
-import { keep, recall } from "../browser/storage";
+import { isRecord, isText, keep, recall, validItems } from "../browser/storage";
 import { english, t, translated } from "../words/words";
 
 /** The commitment of the person at a seat. */
@@ -22,14 +22,18 @@ interface StoredNumber {
 }
 
 const MOST = 30;
-/** What this page has stored, for browsers that forbid storage. */
-const here = new Map<string, StoredNumber>();
 
-const all = (): StoredNumber[] => recall<StoredNumber[]>("promises", []);
-const stored = (id: string): StoredNumber | undefined => all().find((each) => each.id === id) ?? here.get(id);
+const isHash = isRecord<Hash>(({ seat, commitment }) => Number.isInteger(seat) && isText(commitment));
+const validNumbers = validItems<StoredNumber>(
+  ({ id, number, server, frozen }) =>
+    [id, number, server].every(isText) &&
+    (frozen === null || (Array.isArray(frozen) && frozen.every(isHash))),
+);
+
+const all = (): StoredNumber[] => recall("promises", validNumbers);
+const stored = (id: string): StoredNumber | undefined => all().find((each) => each.id === id);
 
 function remember(mine: StoredNumber): StoredNumber {
-  here.set(mine.id, mine);
   keep("promises", [mine, ...all().filter(({ id }) => id !== mine.id)].slice(0, MOST));
   return mine;
 }

@@ -2,7 +2,7 @@
 import type { FactsState, FromServer, SentFrame, ToServer } from "../../frames";
 import { takeEarlySocket } from "./early_socket";
 import { socketLink } from "./http";
-import { checkVersion } from "./network.svelte";
+import { checkVersion, noteSocketFailures } from "./network.svelte";
 
 const PING_INTERVAL = 3_000;
 /** If a ping gets no answer for this long, the connection is lost, even if the browser has not noticed. */
@@ -14,6 +14,9 @@ const LONGEST_WAIT = 8_000;
 
 /** The server's close code for a table or secret that we may not use. Trying again would not help. */
 const NOT_FOR_US = 1008;
+
+/** The browser's own code for a socket that ended without one, or never opened. */
+const NO_CODE = 1006;
 
 export type Link = "connecting" | "open" | "lost" | "closed";
 
@@ -29,6 +32,8 @@ export class Connection {
   #state: Partial<FactsState> = {};
   #wait = FIRST_WAIT;
   #ended = false;
+  /** How many sockets in a row have brought nothing from the server. */
+  #failures = 0;
   #again: number | undefined;
   #pings: number;
   /** Runs while an answer is expected. */
@@ -55,6 +60,7 @@ export class Connection {
 
   close(): void {
     this.#ended = true;
+    this.#countFailures(0);
     window.clearInterval(this.#pings);
     window.clearTimeout(this.#again);
     window.removeEventListener("online", this.#reconnectNow);
@@ -73,6 +79,7 @@ export class Connection {
     else socket.onopen = greet;
     socket.onmessage = (event: MessageEvent<string>) => {
       this.#stopWaiting();
+      this.#countFailures(0);
       const frame = this.#complete(JSON.parse(event.data) as SentFrame);
       if (frame.type === "state" || frame.type === "gathering") {
         // After a lost connection the server may be a newer one.
@@ -84,6 +91,8 @@ export class Connection {
     };
     socket.onclose = (event) => {
       if (this.#socket !== socket) return;
+      // A close code of the server has come through the socket.
+      if (event.code !== NO_CODE) this.#countFailures(0);
       if (event.code === NOT_FOR_US) this.#ended = true;
       this.#lost();
     };
@@ -100,9 +109,16 @@ export class Connection {
     this.#drop();
     this.listener.link(this.#ended ? "closed" : "lost");
     if (this.#ended) return;
+    this.#countFailures(this.#failures + 1);
     window.clearTimeout(this.#again);
     this.#again = window.setTimeout(() => this.#open(), this.#wait * (0.7 + 0.6 * Math.random()));
     this.#wait = Math.min(LONGEST_WAIT, this.#wait * 1.8);
+  }
+
+  #countFailures(failures: number): void {
+    if (failures === this.#failures) return;
+    this.#failures = failures;
+    void noteSocketFailures(failures);
   }
 
   #drop(): void {

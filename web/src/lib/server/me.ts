@@ -1,12 +1,20 @@
 /** The HTTP API for the holder of a key: my games and my settings. Settings are shared by my devices. */
 import type { MyGame } from "../../frames";
-import { forget, keep, recall } from "../browser/storage";
+import { forget, keep, recall, validText } from "../browser/storage";
 import { sharedSettings, takeOver } from "../browser/settings.svelte";
 import { ask } from "./http";
 import { heldSeat, holdSeat, nickname, rememberNickname } from "./my_seats";
 import { keepKey, personKey } from "./person";
 
 export const fetchMyGames = (key: string): Promise<MyGame[]> => ask("/api/me/games", { key });
+
+/** The game of a table, if it is in my list: its seats are mine, even if this browser has forgotten them. */
+export async function fetchMyGame(id: string): Promise<MyGame | undefined> {
+  const key = personKey();
+  if (key === null) return undefined;
+  const games = await ask<MyGame[]>(`/api/me/games?table=${encodeURIComponent(id)}`, { key });
+  return games.find(({ secret }) => secret !== null);
+}
 
 /** Delete all that the server stores for my key. */
 export const forgetMe = (key: string): Promise<null> => ask("/api/me", { key, method: "DELETE" });
@@ -18,7 +26,7 @@ const mySettings = (): Record<string, string | boolean> => ({ ...sharedSettings(
 const COMMON = "shared_settings";
 
 /** Whether they have changed here since. */
-const changedHere = (): boolean => !["", JSON.stringify(mySettings())].includes(recall(COMMON, ""));
+const changedHere = (): boolean => !["", JSON.stringify(mySettings())].includes(recall(COMMON, validText));
 
 async function sendSettings(key: string): Promise<void> {
   await ask("/api/me/settings", { key, body: mySettings(), method: "PUT" });
@@ -28,7 +36,7 @@ async function sendSettings(key: string): Promise<void> {
 /** Store my settings at the server if they have changed here. */
 export async function shareSettings(): Promise<void> {
   const key = personKey();
-  if (key !== null && JSON.stringify(mySettings()) !== recall(COMMON, "")) await sendSettings(key);
+  if (key !== null && JSON.stringify(mySettings()) !== recall(COMMON, validText)) await sendSettings(key);
 }
 
 /** Take over what another device of mine has stored, unless this one has newer settings, which are stored then. */
@@ -47,7 +55,8 @@ export async function fetchSettings(key: string): Promise<void> {
 export function holdGame(game: MyGame, title: string): void {
   if (game.secret === null || heldSeat(game.table)) return;
   const name = game.seats[game.mine[0] ?? 0]?.name ?? "";
-  holdSeat({ id: game.table, seats: game.mine, secret: game.secret, nickname: name, title });
+  const alone = game.seats.every(({ kind }, seat) => kind === "bot" || game.mine.includes(seat));
+  holdSeat({ id: game.table, seats: game.mine, secret: game.secret, nickname: name, title, alone });
 }
 
 /** Use another device's key here from now on. The games of this device are added to its list. */

@@ -1,5 +1,5 @@
 /** The seats whose secrets are stored in this browser. */
-import { keep, recall } from "../browser/storage";
+import { isText, keep, recall, validItems, validText } from "../browser/storage";
 
 export interface HeldSeat {
   id: string;
@@ -8,6 +8,8 @@ export interface HeldSeat {
   secret: string;
   nickname: string;
   title: string;
+  /** Whether nobody else plays there but bots. */
+  alone?: boolean;
   /** Whether its game plays on from a moment of an earlier one. */
   branch?: boolean;
   /** Whether its game is known to be over. */
@@ -16,11 +18,25 @@ export interface HeldSeat {
 
 const MOST = 30;
 
-export const heldSeats = (): HeldSeat[] => recall<HeldSeat[]>("held", []);
+const isFlag = (value: unknown): boolean => value === undefined || typeof value === "boolean";
+const validSeats = validItems<HeldSeat>(
+  ({ id, seats, secret, nickname, title, alone, branch, over }) =>
+    [id, secret, nickname, title].every(isText) &&
+    Array.isArray(seats) &&
+    seats.every(Number.isInteger) &&
+    [alone, branch, over].every(isFlag),
+);
+
+export const heldSeats = (): HeldSeat[] => recall("held", validSeats);
 export const heldSeat = (id: string): HeldSeat | undefined => heldSeats().find((held) => held.id === id);
 
+/** Store a seat, in place of the oldest one; but a game with others that goes on is never dropped. */
 export function holdSeat(held: HeldSeat): void {
-  keep("held", [held, ...heldSeats().filter((other) => other.id !== held.id)].slice(0, MOST));
+  const all = [held, ...heldSeats().filter((other) => other.id !== held.id)];
+  keep(
+    "held",
+    all.filter(({ alone, over }, place) => place < MOST || !(alone || over)),
+  );
 }
 
 /** Note that the game of a table of mine is over. */
@@ -38,7 +54,7 @@ export function forgetSeat(id: string): void {
   );
 }
 
-export const nickname = (): string => recall("nickname", "");
+export const nickname = (): string => recall("nickname", validText);
 export const rememberNickname = (name: string): void => {
   keep("nickname", name);
 };
@@ -51,13 +67,12 @@ export const randomDigits = (bytes: number): string =>
 
 /** The id of this browser where it has no seat. It is random, and other people at the table never see it. */
 export function visitorKey(): string {
-  key ||= recall("visitor", "");
-  if (key) return key;
-  key = randomDigits(16);
+  const stored = recall("visitor", validText);
+  if (/^[0-9a-f]{32}$/.test(stored)) return stored;
+  const key = randomDigits(16);
   keep("visitor", key);
   return key;
 }
-let key = "";
 
 /** A link to one's own seat. Browsers never send the part after the # to a server. */
 export const privateLink = (address: string, id: string, secret: string): string =>
@@ -70,10 +85,3 @@ export const replayPath = (id: string, move?: number): string =>
   `/replay/${id}${move === undefined ? "" : `/${String(move)}`}`;
 export const replayLink = (address: string, id: string, move?: number): string =>
   address + replayPath(id, move);
-
-/** Remove a seat's secret from the address bar, so that it is not shared by accident. */
-export function secretFromAddress(): string | null {
-  const secret = new URLSearchParams(location.hash.slice(1)).get("seat");
-  if (secret !== null) history.replaceState(null, "", location.pathname);
-  return secret;
-}

@@ -1,6 +1,8 @@
 /** Whether the server can be reached, and whether it has a newer page than this one. */
 
 const RETRY = 3_000;
+/** A server that was restarted needs a moment, too. */
+const MOST_FAILURES = 3;
 /** The service worker sets this header on an answer that it had stored. */
 const OFFLINE = "X-Offline";
 /** A page that is looked at again asks for a newer one, at most this often. */
@@ -9,6 +11,8 @@ const VERSION_TTL = 10 * 60_000;
 let away = $state(false);
 let returns = $state(0);
 let outdated = $state(false);
+let socketsBlocked = $state(false);
+let socketFailures = 0;
 let retries: number | undefined;
 let checked = performance.now();
 
@@ -20,6 +24,10 @@ export const network = {
   /** How often it has come back: what depends on this tries again. */
   get returns(): number {
     return returns;
+  },
+  /** Whether the server answers requests, but a table's socket does not open. */
+  get socketsBlocked(): boolean {
+    return socketsBlocked;
   },
   /** Whether the server has a newer page. */
   get outdated(): boolean {
@@ -41,9 +49,17 @@ export function noteAnswer(response: Response | null): void {
   }
 }
 
-async function tryAgain(): Promise<void> {
+async function tryAgain(): Promise<boolean> {
   const answer = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
   noteAnswer(answer?.ok ? answer : null);
+  return answer?.ok ?? false;
+}
+
+/** Note how many sockets of a table have failed in a row; after some, find out whether the server is to blame. */
+export async function noteSocketFailures(failures: number): Promise<void> {
+  socketFailures = failures;
+  const answers = failures >= MOST_FAILURES && (await tryAgain());
+  socketsBlocked = answers && socketFailures >= MOST_FAILURES;
 }
 
 /** Find out whether the server's page still begins with the script of this one, whose name is its hash. */

@@ -12,7 +12,7 @@ let told: Summary | undefined;
 export async function openTable(wish: NewTable, title: string): Promise<void> {
   const { id, secret, summary } = await (await import("./commitments")).start(wish);
   const seats = wish.seats.flatMap((seat, place) => (seat === "me" ? [place] : []));
-  holdSeat({ id, seats, secret, nickname: wish.nickname, title });
+  holdSeat({ id, seats, secret, nickname: wish.nickname, title, alone: !wish.seats.includes("open") });
   opened = id;
   told = summary;
   go(`/t/${id}`);
@@ -27,7 +27,7 @@ export async function joinTable(
   const nickname = name.trim() || t("Stranger");
   const mine = await (await import("./commitments")).sit(id, nickname, seat, commitment);
   rememberNickname(name.trim());
-  holdSeat({ id, seats: [mine.seat], secret: mine.secret, nickname, title });
+  holdSeat({ id, seats: [mine.seat], secret: mine.secret, nickname, title, alone: false });
   return mine.secret;
 }
 

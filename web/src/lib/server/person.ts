@@ -2,13 +2,13 @@
  * The key of the person at this browser. It owns their list of games at the server, which stores only a hash of
  * it. Whoever has the key sees the list, so it is sent in a header or a frame, and never in an address.
  */
-import { forget, keep, recall } from "../browser/storage";
+import { canStore, forget, keep, recall, validText } from "../browser/storage";
 import { settings } from "../browser/settings.svelte";
 import { randomDigits } from "./my_seats";
 
 export function personKey(): string | null {
-  const key = recall<unknown>("person", null);
-  return typeof key === "string" && /^[0-9a-f]{64}$/.test(key) ? key : null;
+  const key = recall("person", validText);
+  return /^[0-9a-f]{64}$/.test(key) ? key : null;
 }
 
 export const keepKey = (key: string): void => {
@@ -22,6 +22,6 @@ export const forgetKey = (): void => {
 /** My key, which is made when it is first needed; null if I want no list, or this browser stores nothing. */
 export function keyToPlay(): string | null {
   if (!settings.recorded) return null;
-  if (personKey() === null) keepKey(randomDigits(32));
+  if (personKey() === null && canStore()) keepKey(randomDigits(32));
   return personKey();
 }

@@ -54,6 +54,11 @@ export class People {
     return this.mine.length > 0 && others.length > 0 && others.every(({ kind }) => kind === "bot");
   }
 
+  /** Whether nobody else plays but bots, if they do: all seats may be mine. */
+  get solo(): boolean {
+    return this.seats.every(({ kind, seat }) => kind === "bot" || this.isMine(seat));
+  }
+
   /** The level of the bots of a team, if it has bots. */
   get partnerLevel(): string | null {
     return this.table.game.team ? (this.seats.find(({ bot }) => bot !== null)?.bot ?? null) : null;

@@ -1,7 +1,7 @@
 /** Talk at one table: messages, quick words, and the people who are muted in this browser. */
 import type { FromServer } from "../../frames";
 import { wordsOf } from "../view/emotes";
-import { keep, recall } from "../browser/storage";
+import { isText, keep, recall, validItems } from "../browser/storage";
 import { t } from "../words/words";
 
 type TableTalk = Extract<FromServer, { type: "talk" }>;
@@ -23,6 +23,8 @@ export interface MutedPerson {
   who: string;
   name: string;
 }
+
+const validMuted = validItems<MutedPerson>(({ who, name }) => isText(who) && isText(name));
 
 const MOST = 200;
 const STRANGERS = "strangers";
@@ -47,7 +49,7 @@ export class Talk {
     private readonly id: string,
     private readonly heardSound: () => void,
   ) {
-    this.muted = recall<MutedPerson[]>(`muted.${id}`, []);
+    this.muted = recall(`muted.${id}`, validMuted);
   }
 
   get heard(): TalkMessage[] {

@@ -57,10 +57,13 @@ class People:
             if room.match.over:
                 await room.history.store_results()
 
-    async def games(self, key: str) -> list[MyGame]:
-        """Return a person's games, the latest first, each with the secret of its seats if the table still exists."""
+    async def games(self, key: str, table_id: str | None = None) -> list[MyGame]:
+        """Return a person's games, the latest first, each with the secret of its seats if the table still exists.
+
+        With `table_id`, return the game at that table alone, if it is in the list.
+        """
         key_hash = key_hash_of(key)
-        games = await self._storage.games(key_hash)
+        games = await self._storage.games(key_hash, table_id)
         if games:
             await self._storage.mark_seen(key_hash)
         for game in games:
