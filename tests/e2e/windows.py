@@ -1,10 +1,12 @@
 """Browser windows that tests hand on to each other: to open a page in a used one takes half the work of a new one."""
 
+from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Error, Page
 
+IN_PLACE: Final = Path(__file__).with_name("in_place.js").read_text()
 SPARE: Final = 2
 """How many windows wait for the next test; few tests need more."""
 
@@ -23,10 +25,11 @@ def blank_page(url: str) -> str:
 def new_window(browser: Browser, **context: Any) -> Page:
     """Open a window with storage and a cache of its own; an error on its console fails the test.
 
-    It has no service worker unless the test allows it: a worker would fetch all files of the page, and answer requests
-    that a test wants to answer.
+    So does a text that changes in place where a browser may translate it. The window has no service worker unless the
+    test allows it: a worker would fetch all files of the page, and answer requests that a test wants to answer.
     """
     page = browser.new_context(**{"service_workers": "block", **context}).new_page()
+    page.add_init_script(IN_PLACE)
     page.on("pageerror", lambda error: (_ for _ in ()).throw(AssertionError(error)))
     return page
 

@@ -1,4 +1,5 @@
 /** Arrow keys move the focus to the nearest control in their direction on the screen. */
+import { keyOf } from "./keys";
 
 const STEPS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -11,7 +12,7 @@ const STEPS: Record<string, [number, number]> = {
 const ASIDE = 2.5;
 
 export function moveFocus(event: KeyboardEvent): void {
-  const step = STEPS[event.key];
+  const step = STEPS[keyOf(event)];
   const page = document.querySelector(".page");
   if (!step || !page) return;
   const controls = [...page.querySelectorAll<HTMLElement>("button:not(:disabled), a[href]")].filter(

@@ -2,6 +2,7 @@
  * The element that a player points at: with the mouse, with the keyboard's focus, or with a finger held down.
  * It stays until the player moves on, acts, or presses Escape.
  */
+import { keyOf } from "../browser/keys";
 import { subjectOf, type Subject } from "./help.svelte";
 
 /** Milliseconds before help opens. Choices wait longer, as they are usually about to be pressed. */
@@ -92,8 +93,9 @@ export class HoverTracker {
   key = (event: KeyboardEvent): void => {
     if (isWalking(event)) this.#walk(event.shiftKey ? -1 : 1);
     if (!this.on) return;
-    if (event.key === "Escape") event.stopPropagation();
-    if (["Escape", "Enter", " "].includes(event.key)) this.close();
+    const key = keyOf(event);
+    if (key === "Escape") event.stopPropagation();
+    if (["Escape", "Enter", " "].includes(key)) this.close();
   };
 
   /** Move to the next element that has help but cannot have the focus, such as a number on the board. */
@@ -161,10 +163,10 @@ export class HoverTracker {
 }
 
 /** The key that moves from number to number, except while somebody types or a window is open. */
-const isWalking = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-  key.toLowerCase() === "n" &&
-  !(ctrlKey || metaKey || altKey) &&
-  !(target instanceof Element && target.closest("input, select, textarea, dialog"));
+const isWalking = (event: KeyboardEvent): boolean =>
+  keyOf(event) === "n" &&
+  !(event.ctrlKey || event.metaKey || event.altKey) &&
+  !(event.target instanceof Element && event.target.closest("input, select, textarea, dialog"));
 
 /** The element to explain: the focus is on the button around a card. */
 function meant(target: Element, by: By): ReturnType<typeof subjectOf> {

@@ -3,6 +3,7 @@
  * makes no choice, and picks or shows no card. While bots think and no scene plays, only keys without another
  * meaning skip.
  */
+import { keyOf } from "../browser/keys";
 
 /** Keys that only move the focus, and keys that always have another meaning. */
 const APART = ["Tab", "Shift", "Control", "Alt", "AltGraph", "Meta", "CapsLock", "Escape", "l", "p", "?"];
@@ -28,14 +29,14 @@ export function listenForSkips(table: Skippable, felt: HTMLElement): () => void 
   function down(event: KeyboardEvent): void {
     key = null;
     if (!table.waiting || event.repeat || !isFree(event, felt)) return;
-    if (table.ready && MEANT.includes(event.key)) return;
-    key = event.key;
+    if (table.ready && MEANT.includes(keyOf(event))) return;
+    key = keyOf(event);
     table.people.comeBack();
     table.skipAhead();
     swallow(event);
   }
   function up(event: KeyboardEvent): void {
-    if (event.key === key) swallow(event);
+    if (keyOf(event) === key) swallow(event);
     key = null;
   }
   function press(event: PointerEvent): void {
@@ -69,9 +70,10 @@ export function listenForSkips(table: Skippable, felt: HTMLElement): () => void 
  */
 function isFree(event: KeyboardEvent, felt: HTMLElement): boolean {
   const target = event.target instanceof HTMLElement ? event.target : document.body;
-  if (event.ctrlKey || event.metaKey || event.altKey || APART.includes(event.key)) return false;
+  const key = keyOf(event);
+  if (event.ctrlKey || event.metaKey || event.altKey || APART.includes(key)) return false;
   if (target.closest("input, select, textarea, dialog")) return false;
-  const pressesControl = event.key === "Enter" || event.key === " ";
+  const pressesControl = key === "Enter" || key === " ";
   return !pressesControl || felt.contains(target) || target.closest("button, a, summary") === null;
 }
 

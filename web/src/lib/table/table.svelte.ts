@@ -74,10 +74,10 @@ export class Table implements LiveTable {
   dealt = $state.raw<Dealt | null>(null);
   /** Why the deal may not be fair, if there is a reason. */
   doubt = $state("");
-  /** Whether my premove was dropped because something changed; until I answer again. */
-  askedAgain = $state(false);
-  /** Whether my time ran out and the default was played; until I answer again. */
-  tooLate = $state(false);
+  /** How often my premove was dropped because something changed, until I answer again. */
+  askedAgain = $state(0);
+  /** How often my time ran out and the default was played, until I answer again. */
+  tooLate = $state(0);
   /** Whether I have just taken an answer back; then nothing is answered automatically. */
   undid = $state(false);
   /** Whether everything is shown at once and bots do not pause, until I am asked. */
@@ -288,7 +288,7 @@ export class Table implements LiveTable {
   choose(action: number): void {
     this.undid = false;
     this.people.stoodIn = [];
-    this.askedAgain = this.tooLate = false;
+    this.askedAgain = this.tooLate = 0;
     this.unplayed = "";
     this.#forMe = false;
     const told = this.#told;
@@ -356,8 +356,8 @@ export class Table implements LiveTable {
     if (frame.type === "state") this.#take(readState(this.#inWords, frame));
     else if (frame.type === "seats") this.people.seats = frame.seats;
     else if (frame.type === "stood_in") this.people.stoodIn = frame.seats;
-    else if (frame.type === "asked_again") this.askedAgain = true;
-    else if (frame.type === "too_late") this.tooLate = true;
+    else if (frame.type === "asked_again") this.askedAgain += 1;
+    else if (frame.type === "too_late") this.tooLate += 1;
     else if (frame.type === "gathering") this.#gather(frame);
     else if (frame.type === "dealt") this.#checkDeal((this.dealt = frame));
     else if (frame.type === "watching") this.people.watching = frame;
