@@ -2,7 +2,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { startServiceWorker } from "./lib/browser/service_worker";
 import { settings } from "./lib/browser/settings.svelte";
-import { fetchGames } from "./lib/server/http";
+import { fetchOfflinePaths } from "./lib/server/http";
 import { allGames } from "./lib/server/games";
 import { followNetwork } from "./lib/server/network.svelte";
 import { changeLanguage, language } from "./lib/words/language.svelte";
@@ -12,7 +12,7 @@ import "./app.css";
 import "./content.css";
 
 followNetwork();
-startServiceWorker(() => fetchGames(language()));
+startServiceWorker(() => fetchOfflinePaths(language()));
 
 const target = document.getElementById("page");
 // A translation arrives before the first text is shown; without one there is nothing to wait for.

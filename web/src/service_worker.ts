@@ -28,6 +28,10 @@ interface NotificationEvent extends ExtendableEvent {
 interface PushEvent extends ExtendableEvent {
   readonly data: { json(): unknown } | null;
 }
+interface SubscriptionEvent extends ExtendableEvent {
+  readonly oldSubscription: PushSubscription | null;
+  readonly newSubscription: PushSubscription | null;
+}
 interface Client {
   readonly url: string;
   readonly visibilityState: string;
@@ -43,6 +47,7 @@ interface Worker {
   addEventListener(type: "install" | "activate", listener: (event: ExtendableEvent) => void): void;
   addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
   addEventListener(type: "push", listener: (event: PushEvent) => void): void;
+  addEventListener(type: "pushsubscriptionchange", listener: (event: SubscriptionEvent) => void): void;
   addEventListener(type: "notificationclick", listener: (event: NotificationEvent) => void): void;
 }
 
@@ -154,6 +159,39 @@ async function tellTurn({ path, title, language }: TurnMessage): Promise<void> {
   });
 }
 
+/** The seats that are told of their turn; `lib/server/push.ts` writes them here. */
+const SEATS = "push-seats";
+/** The server has no such table or seat any more. */
+const GONE = [403, 404, 410];
+
+/** The browser has given up its subscription: make another, and send it wherever the old one was. */
+async function renewSubscription({ oldSubscription, newSubscription }: SubscriptionEvent): Promise<void> {
+  const seats = await caches.open(SEATS);
+  const { key } = (await (await fetch("/api/push")).json()) as { key: string | null };
+  if (key === null) return;
+  const options = { userVisibleOnly: true, applicationServerKey: key };
+  const subscription = newSubscription ?? (await worker.registration.pushManager.subscribe(options));
+  const { endpoint } = subscription;
+  const { p256dh: public_key, auth } = subscription.toJSON().keys ?? {};
+  for (const { url } of await seats.keys()) {
+    const seat = (await (await seats.match(url))?.json()) as { secret: string; language: string };
+    const headers = { "Content-Type": "application/json", "X-Seat-Secret": seat.secret };
+    const body = JSON.stringify({ endpoint, public_key, auth, language: seat.language });
+    const { status } = await fetch(url, { method: "POST", headers, body });
+    if (GONE.includes(status)) await seats.delete(url);
+  }
+  if (!oldSubscription || oldSubscription.endpoint === endpoint) return;
+  const body = JSON.stringify({ endpoint: oldSubscription.endpoint });
+  await fetch("/api/push/unsubscribe", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body,
+  });
+}
+
+worker.addEventListener("pushsubscriptionchange", (event) => {
+  event.waitUntil(renewSubscription(event));
+});
 worker.addEventListener("push", (event) => {
   const message = event.data?.json() as TurnMessage | undefined;
   if (message) event.waitUntil(tellTurn(message));

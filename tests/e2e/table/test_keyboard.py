@@ -56,3 +56,45 @@ def test_a_key_held_down_answers_one_question(browser: Browser, site: str, key: 
     page.keyboard.up(held)
     expect(turn).to_have_text(after)
     expect(page.get_by_role("button", name="Undo")).to_be_visible()
+
+
+LAYOUTS = {
+    "CapsLock": {key: key.upper() for key in "chlpuz"},
+    "Russian": dict(zip("chlpuz?", "\u0441\u0440\u0434\u0437\u0433\u044f,", strict=True)),
+    "Greek": dict(zip("chlpuz", "\u03c8\u03b7\u03bb\u03c0\u03b8\u03b6", strict=True)),
+    "Hebrew": dict(zip("chlpuz", "\u05d1\u05d9\u05da\u05e4\u05d5\u05d6", strict=True)),
+    "Persian": {"1": "\u06f1", "?": "\u061f"},
+    "French": {"1": "&"},
+}
+
+
+def press(page: Page, layout: str, key: str, *, ctrl: bool = False) -> None:
+    """Press a key of another layout: Playwright knows the American one only."""
+    printed = LAYOUTS[layout].get(key, key)
+    code = "Slash" if key == "?" else f"Digit{key}" if key.isdigit() else f"Key{key.upper()}"
+    event = {"key": printed, "code": code, "ctrlKey": ctrl, "shiftKey": key == "?"}
+    options = event | {"bubbles": True, "cancelable": True}
+    page.evaluate("options => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', options))", options)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_keys_work_on_every_layout(browser: Browser, site: str, layout: str) -> None:
+    page = open_page(browser, private_link(site, new_table(site, seats=["me", "easy"])))
+    expect_my_turn(page)
+    dialog = page.get_by_role("dialog")
+    for key, title in (("c", "Odds"), ("?", "Rules of Zeven Card Zombie")):
+        press(page, layout, key)
+        expect(dialog).to_have_accessible_name(title)
+        page.keyboard.press("Escape")
+        expect(dialog).to_have_count(0)
+    pace = page.get_by_role("button", name="change the pace")
+    before = pace.inner_text()
+    press(page, layout, "p")
+    expect(pace).not_to_have_text(before)
+    for key, ctrl in (("u", False), ("z", True)):
+        press(page, layout, "1")
+        undo = page.get_by_role("button", name="Undo")
+        if layout == "CapsLock" or not undo.is_visible():
+            continue
+        press(page, layout, key, ctrl=ctrl)
+        expect(undo).to_have_count(0)

@@ -2,8 +2,10 @@
 
 /** Milliseconds after loading: what a first table needs comes first. */
 const DELAY = 3_000;
+/** Milliseconds between two requests: the server limits those of an address, at which people play meanwhile. */
+const PAUSE = 20;
 /** What the worker keeps of the server's answers. */
-const KEPT = /\/api\/(?:games|words)(?:[/?]|$)/;
+const KEPT = /\/api\/games(?:\/[\w-]+(?:\/(?:help|primer|rules|words))?)?(?:\?|$)/;
 
 /** Return the worker's registration, if it has one. */
 export async function registration(): Promise<ServiceWorkerRegistration | undefined> {
@@ -11,20 +13,27 @@ export async function registration(): Promise<ServiceWorkerRegistration | undefi
   return navigator.serviceWorker.getRegistration().catch(() => undefined);
 }
 
-/** Start the worker; `fetchMore` asks for what it shall keep besides what this page has asked for. */
-export function startServiceWorker(fetchMore: () => Promise<unknown>): void {
+/** Start the worker; `more` names what it shall keep besides what this page has asked for. */
+export function startServiceWorker(more: () => Promise<string[]>): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;
-  const repeat = (): void => {
+  /** Ask for what the worker does not have: the first one has missed the answers that came before it. */
+  const fill = async (): Promise<void> => {
     const asked = performance.getEntriesByType("resource").map(({ name }) => name);
-    const kept = [...new Set(asked)].filter((name) => KEPT.test(name)).map((name) => fetch(name));
-    Promise.all([...kept, fetchMore()]).catch(() => undefined);
+    const kept = asked.filter((name) => KEPT.test(name));
+    for (const address of new Set([...kept, ...(await more())])) {
+      if (await caches.match(address, { ignoreVary: true })) continue;
+      await fetch(address);
+      await new Promise((done) => window.setTimeout(done, PAUSE));
+    }
   };
-  // The first worker has missed the answers that came before it.
-  if (!serviceWorker.controller) serviceWorker.addEventListener("controllerchange", repeat, { once: true });
+  const fillQuietly = (): void => void fill().catch(() => undefined);
+  if (!serviceWorker.controller)
+    serviceWorker.addEventListener("controllerchange", fillQuietly, { once: true });
   const register = (): void => {
     // Without a worker the page works as well, but not without a network.
     serviceWorker.register("/service_worker.js").catch(() => undefined);
+    if (serviceWorker.controller) fillQuietly();
   };
   window.addEventListener("load", () => window.setTimeout(register, DELAY));
 }

@@ -108,7 +108,18 @@ const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
 const inLanguage = (path: string, code: string): string =>
   code === "en" ? path : `${path}?language=${code}`;
 
-export const fetchGames = (code: string): Promise<GameSummary[]> => ask(inLanguage("/api/games", code));
+const GAMES = "/api/games";
+
+/** What the pages about games ask for; without a network the service worker answers it. */
+export async function fetchOfflinePaths(code: string): Promise<string[]> {
+  const games = await fetchGames(code);
+  return games.flatMap(({ slug }) => {
+    const game = `${GAMES}/${encodeURIComponent(slug)}`;
+    return [inLanguage(game, code), inLanguage(`${game}/primer`, code), `${game}/rules`];
+  });
+}
+
+export const fetchGames = (code: string): Promise<GameSummary[]> => ask(inLanguage(GAMES, code));
 export const fetchGame = (slug: string, code: string): Promise<Game> =>
   ask(inLanguage(`/api/games/${encodeURIComponent(slug)}`, code));
 /** The texts of a game's words, with which facts are read. */

@@ -6,6 +6,9 @@ import { registration } from "../browser/service_worker";
 import { language } from "../words/language.svelte";
 import { fetchPushKey, subscribeAt, unsubscribe } from "./http";
 
+/** Where the service worker finds the seats to which a new subscription is sent; it has this name, too. */
+const SEATS = "push-seats";
+
 /** Milliseconds between two looks for the service worker, which starts after the page. */
 const AGAIN = 1_000;
 const LOOKS = 10;
@@ -31,10 +34,13 @@ export async function followByPush(id: string, secret: string): Promise<void> {
     auth: keys["auth"],
     language: language(),
   });
+  const seat = { secret, language: language() };
+  await (await caches.open(SEATS)).put(`/api/tables/${encodeURIComponent(id)}/push`, Response.json(seat));
 }
 
 /** Get no more push messages, at any table. */
 export async function endPush(): Promise<void> {
+  await caches.delete(SEATS);
   const subscription = await (await registration())?.pushManager.getSubscription();
   if (!subscription) return;
   await Promise.all([subscription.unsubscribe(), unsubscribe(subscription.endpoint)]);
