@@ -15,7 +15,7 @@ from deadhand.lab.partial import PartialSimulation
 from deadhand.lab.simulate import plan_simulation
 from deadhand.server.http.lab import results_of
 from deadhand.server.rooms.lobby.new_table import deck_of
-from tests.e2e.visitors import EXTREMES, check_accessible, check_no_sideways_scrolling, open_page, resize
+from tests.e2e.visitors import EXTREMES, check_accessible, check_no_sideways_scrolling, open_page, resize, wait_until
 
 GAMES = 6
 """The games that are played, whatever the page asks for."""
@@ -79,6 +79,20 @@ def test_a_card_is_changed_and_both_runs_are_compared(browser: Browser, site: st
     page.get_by_role("button", name="Open a table with this deck").click()
     expect(page.locator(".board > .middle")).to_be_visible()
     expect(page.get_by_text("Changed deck").first).to_be_visible()
+
+
+def test_a_click_on_run_counts_although_a_number_is_still_being_typed(
+    browser: Browser, site: str, asked: list[dict[str, Any]]
+) -> None:
+    page = lab(browser, site, asked)
+    page.locator("summary", has_text="Cards").click()
+    count = page.get_by_label("Commando 6, count")
+    count.select_text()
+    count.press_sequentially("9")
+    expect(page.get_by_role("button", name="Undo this change")).to_be_visible()
+    page.get_by_role("button", name="Run").click()
+    wait_until(page, lambda: asked)
+    assert asked[0]["deck"] is not None
 
 
 def test_a_run_that_the_server_refuses_says_why(browser: Browser, site: str) -> None:

@@ -18,6 +18,7 @@ from tests.e2e.visitors import (
 )
 from tests.server.process import HTTP
 
+GAMES = ("zeven", "card_of_the_dead", "left_4_dead", "escape_the_horde", "three_days")
 UNREACHABLE = "The server cannot be reached."
 IS_KEPT = """async (path) => {
     const names = (await caches.keys()).filter((name) => name.startsWith("deadhand-"));
@@ -70,6 +71,31 @@ def test_the_front_page_opens_without_a_network_and_comes_back(browser: Browser,
     expect(notice).to_have_count(0)
 
 
+def test_the_rules_of_all_games_are_read_without_a_network(browser: Browser, site: str) -> None:
+    page = open_page(browser, f"{site}/about", fresh=True, service_workers="allow")
+    refused: list[str] = []
+    page.context.on("response", lambda answer: answer.status >= 400 and refused.append(answer.url))
+    page.goto(site)
+    page.get_by_role("button", name="Learn by playing: Zeven").click()  # an address that takes POST only
+    expect(page.get_by_role("region", name="Lesson")).to_be_visible()
+    for path in ("", "/primer", "/rules"):
+        for game in GAMES:
+            wait_until(page, lambda kept=f"/api/games/{game}{path}": page.evaluate(IS_KEPT, kept))  # type: ignore[misc]
+    assert refused == []
+    page.context.set_offline(True)
+    page.goto(f"{site}/games/three_days")
+    expect(page.get_by_role("heading", name="The cards")).to_be_visible()
+    page.goto(site)
+    for start in ("Play now: Zeven", "Learn by playing: Card of the Dead", "Deal the cards"):
+        expect(page.get_by_role("button", name=start)).to_be_disabled()
+    page.locator("summary", has_text="House rules and pace").click()
+    page.get_by_role("button", name="Z-", exact=False).first.click()
+    expect(page.get_by_role("dialog").locator("dd").first).to_be_visible()
+    page.keyboard.press("Escape")
+    page.context.set_offline(False)
+    expect(page.get_by_role("button", name="Play now: Zeven")).to_be_enabled()
+
+
 @pytest.mark.soak
 def test_tables_are_never_kept(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
@@ -115,7 +141,7 @@ def test_a_new_version_is_noticed_when_the_server_is_back(browser: Browser, site
     def answer(route: Route) -> None:
         page_now = route.fetch()
         body = page_now.text()
-        route.fulfill(response=page_now, body=body.replace("/assets/index-", "/assets/new-") if renewed else body)
+        route.fulfill(response=page_now, body=body.replace("/assets/start-", "/assets/new-") if renewed else body)
 
     page.route(f"{site}/", answer)
     notice, news = page.get_by_text(UNREACHABLE), page.get_by_text("A new version is here.")

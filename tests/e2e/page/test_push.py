@@ -59,14 +59,14 @@ def pushing(page_is_built: None, tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture
 def received() -> Iterator[tuple[PushService, "Queue[dict[str, Any]]"]]:
-    """A push service in a thread, as this test has no event loop of its own."""
+    """A push service in a thread, as this test has no event loop of its own; with each message its endpoint."""
     service, messages = PushService(), Queue[dict[str, Any]]()
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             text = http_ece.decrypt(body, private_key=service.key, auth_secret=service.auth, version="aes128gcm")
-            messages.put(json.loads(text))
+            messages.put({**json.loads(text), "endpoint": self.path})
             self.send_response(201)
             self.end_headers()
 
@@ -81,6 +81,44 @@ def received() -> Iterator[tuple[PushService, "Queue[dict[str, Any]]"]]:
     server.shutdown()
     thread.join()
     server.server_close()
+
+
+RENEW = """async (renewed) => {
+    PushManager.prototype.subscribe = async () => renewed;
+    renewed.toJSON = () => ({ keys: renewed.keys });
+    const event = Object.assign(new Event("pushsubscriptionchange"), { oldSubscription: { endpoint: renewed.old } });
+    const works = [];
+    event.waitUntil = (work) => void works.push(work);
+    dispatchEvent(event);
+    await Promise.all(works);
+}"""
+
+
+@pytest.mark.soak
+def test_a_subscription_that_the_browser_replaced_is_sent_to_the_tables_that_had_the_old_one(
+    browser: Browser, pushing: str, received: tuple[PushService, "Queue[dict[str, Any]]"]
+) -> None:
+    service, messages = received
+    tables = [new_table(pushing, seats=["me", "open"], first_dealer=1) for _ in range(2)]
+    page = open_with_worker(browser, pushing)
+    page.add_init_script(SYSTEM + PUSH_MANAGER % service.subscription("/push/old"))
+    page.goto(private_link(pushing, tables[0]))
+    page.get_by_role("button", name="Settings").click()
+    with page.expect_response(lambda answer: answer.url.endswith("/push") and answer.status == 204):
+        page.get_by_role("checkbox", name="Notify me when it is my turn").check()
+    page.add_init_script("system.permission = 'granted'")
+    with page.expect_response(lambda answer: answer.url.endswith("/push") and answer.status == 204):
+        page.goto(private_link(pushing, tables[1]))
+    page.goto(f"{pushing}/about")
+    new, old = service.subscription("/push/new"), service.subscription("/push/old")["endpoint"]
+    keys = {"p256dh": new["public_key"], "auth": new["auth"]}
+    page.context.service_workers[0].evaluate(RENEW, {"endpoint": new["endpoint"], "old": old, "keys": keys})
+    for table in tables:
+        begin(pushing, table, fill="greedy")
+    found = [messages.get(timeout=20) for _ in tables]
+    assert {message["path"] for message in found} == {f"/t/{table['id']}" for table in tables}
+    assert {message["endpoint"] for message in found} == {"/push/new"}
+    assert messages.empty()
 
 
 @pytest.mark.soak
@@ -102,6 +140,7 @@ def test_a_closed_page_is_told_of_my_turn_until_i_switch_it_off(
     page.goto(f"{pushing}/about")
     begin(pushing, table, fill="greedy")
     message = messages.get(timeout=20)
+    assert message.pop("endpoint") == "/push/ann"
     assert message == {"path": f"/t/{table['id']}", "title": "Zeven Card Zombie", "language": "en"}
 
     worker = page.context.service_workers[0]
@@ -110,8 +149,9 @@ def test_a_closed_page_is_told_of_my_turn_until_i_switch_it_off(
     (german,) = worker.evaluate(IN_WORKER, json.dumps(message | {"language": "de"}))
     assert german["title"] == "Du bist dran: Zeven Card Zombie"
 
-    page.goto(private_link(pushing, table))
-    page.evaluate("system.permission = 'granted'")
+    page.add_init_script("system.permission = 'granted'")
+    with page.expect_response(lambda answer: answer.url.endswith("/push") and answer.status == 204):
+        page.goto(private_link(pushing, table))
     wait_until(page, lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
     assert worker.evaluate(IN_WORKER, json.dumps(message)) == []  # I am looking at the table
 

@@ -59,6 +59,20 @@ def test_a_friend_comes_by_the_link_knows_what_is_played_and_the_host_starts(bro
         expect(page.get_by_role("banner")).to_contain_text("Changed deck")
 
 
+def test_the_lobby_calls_its_reader_you(browser: Browser, site: str) -> None:
+    table = new_table(site, seats=["me", "open", "open"])
+    ann = open_page(browser, private_link(site, table))
+    ben, cleo = (open_page(browser, f"{site}/t/{table['id']}") for _ in range(2))
+    for page, name in ((ben, "Ben"), (cleo, "Cleo")):
+        page.get_by_label("My name").fill(name)
+        page.get_by_role("button", name="Sit down").first.click()
+    expect(ann.get_by_text("Not ready yet: Ben, Cleo.")).to_be_visible()
+    expect(ben.get_by_text("Not ready yet: you, Cleo.")).to_be_visible()
+    cleo.get_by_role("button", name="I am ready").click()
+    expect(ann.get_by_text("Not ready yet: Ben.")).to_be_visible()
+    expect(ben.get_by_text("You are not ready yet.")).to_be_visible()
+
+
 @pytest.mark.soak
 def test_a_host_frees_a_seat_and_bans_and_the_banned_one_stays_out(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "open", "open"])

@@ -62,12 +62,14 @@ export async function noteSocketFailures(failures: number): Promise<void> {
   socketsBlocked = answers && socketFailures >= MOST_FAILURES;
 }
 
-/** Find out whether the server's page still begins with the script of this one, whose name is its hash. */
+/** Find out whether the server's page still has the scripts of this one, whose names are their hashes. */
 export async function checkVersion(): Promise<void> {
   checked = performance.now();
-  const script = document.querySelector("script[type=module][src]")?.getAttribute("src");
+  const scripts = [...document.querySelectorAll("script[type=module][src]")];
   const page = await fetch("/", { cache: "no-cache" }).catch(() => null);
-  if (script && page?.ok) outdated = !(await page.text()).includes(script);
+  if (!page?.ok) return;
+  const text = await page.text();
+  outdated = !scripts.every((script) => text.includes(script.getAttribute("src") ?? ""));
 }
 
 /** Follow the browser's network, and look for newer pages. */
