@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, Response, Route, expect
 
 from tests.e2e.visitors import (
     check_accessible,
@@ -74,7 +74,12 @@ def test_the_front_page_opens_without_a_network_and_comes_back(browser: Browser,
 def test_the_rules_of_all_games_are_read_without_a_network(browser: Browser, site: str) -> None:
     page = open_page(browser, f"{site}/about", fresh=True, service_workers="allow")
     refused: list[str] = []
-    page.context.on("response", lambda answer: answer.status >= 400 and refused.append(answer.url))
+
+    def note_refusal(answer: Response) -> None:
+        if answer.status >= 400:
+            refused.append(answer.url)
+
+    page.context.on("response", note_refusal)
     page.goto(site)
     page.get_by_role("button", name="Learn by playing: Zeven").click()  # an address that takes POST only
     expect(page.get_by_role("region", name="Lesson")).to_be_visible()
