@@ -23,12 +23,12 @@ def test_the_map_of_the_core_has_every_folder_once() -> None:
     assert sorted(named) == sorted(path.parent.name for path in core.glob("*/__init__.py"))
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if find_game(slug).version > 1])
 def test_the_changelog_says_which_version_the_rules_of_a_game_have(slug: str) -> None:
     game, text = find_game(slug), (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     stated = re.findall(r"^- (.+?) has version (\d+) of its rules", text, re.MULTILINE)
     versions = [int(version) for name, version in stated if game.title.startswith(name)]
-    assert (versions or [1])[0] == game.version, f'write "- {game.title} has version {game.version} of its rules: ..."'
+    assert versions[:1] == [game.version], f'write "- {game.title} has version {game.version} of its rules: ..."'
     assert versions == sorted(versions, reverse=True), "the newest stands first"
 
 
