@@ -1,4 +1,4 @@
-"""What the environments of PettingZoo and Gymnasium share: render modes, options of `reset`, and actions."""
+"""Shared by the environments of PettingZoo and Gymnasium: render modes, options of `reset`, and actions."""
 
 from collections.abc import Collection, Mapping
 from typing import Any, Final

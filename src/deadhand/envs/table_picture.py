@@ -72,7 +72,7 @@ class Layout:
     def __init__(self, size: int) -> None:
         self._size, self._line, self._gap = size, round(size * LINE), max(3, size // 3)
         self._strokes: list[Callable[[Any], None]] = []
-        """What draws them, in this order."""
+        """The functions that draw them, in this order."""
 
     def paint(self) -> NDArray[np.uint8]:
         """Draw everything."""

@@ -1,4 +1,4 @@
-"""What a picture of a table shows, made from a seat's view: panels of numbers and cards, and a map."""
+"""The contents of a table's picture, made from a seat's view: panels of numbers and cards, and a map."""
 
 from collections import Counter as Tally
 from collections.abc import Iterator, Mapping, Sequence

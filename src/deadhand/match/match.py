@@ -11,7 +11,6 @@ from deadhand import engine
 from deadhand.match.event_overflow import fill_from, replay_with_all_events
 from deadhand.match.history import SPACING, History, pack_record
 from deadhand.match.position import Position
-from deadhand.match.renumbering import renumber_hidden_cards
 from deadhand.match.saved import BRANCHED, FORMAT, Branch, SavedGame, write_saved
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Message, Refused
@@ -33,6 +32,7 @@ from deadhand.table.record.guards import check_whole
 from deadhand.table.record.record import Tables
 from deadhand.table.record.state import NOBODY, SPECTATOR
 from deadhand.table.view.view_events import sentences_of
+from deadhand.table.zones.renumbering import renumber_hidden_cards
 
 MOST_ACTION: Final = 2**15 - 1
 """The highest number of an action, as offers are stored in 16 bits."""

@@ -47,7 +47,7 @@ class Balance(_Part):
 
 
 class MeasuredOdds(_Part):
-    """What many games between bots show. `rules` is the version of the rules that they were played by."""
+    """The results of many games between bots; `rules` is the version of the rules they were played by."""
 
     generated_by: str
     rules: int

@@ -13,12 +13,12 @@ from hypothesis import given, strategies as st
 from deadhand.advice.preview import has_preview, preview
 from deadhand.bots.players import Bot
 from deadhand.match.match import Match
-from deadhand.match.renumbering import renumber_hidden_cards
 from deadhand.table.flow import flow
 from deadhand.table.game.game import Game
 from deadhand.table.record.events import GATHERED
 from deadhand.table.record.state import NOBODY, SPECTATOR
 from deadhand.table.zones.layers import pool_of
+from deadhand.table.zones.renumbering import renumber_hidden_cards
 from tests.conformance.playing import (
     ALL_GAMES,
     BOTS,

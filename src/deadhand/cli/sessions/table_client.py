@@ -18,7 +18,7 @@ UNKNOWN: Final = "The server sent an unknown answer. It may be another version."
 AROUND_LINKS: Final = "".join(
     (string.whitespace, "<>()[]{}\"'`“”„«».,;:!?", "\u2018\u2019\u2039\u203a", "\xa0\u200b\u2060\ufeff")
 )
-"""What mails, chats and sentences leave around a link; no link to a table begins or ends with it."""
+"""Characters that mails, chats and sentences put around a link; no link to a table begins or ends with them."""
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,13 @@
 
 The cards of a deal are numbered in the order of the deck list, so the number of a card tells its true kind. A redeal
 gives the cards other kinds, and each keeps its number and its place. A program that reads the record could conclude
-from the numbers what truly lies there. So hidden cards are numbered anew, by their places.
+from the numbers what truly lies there. So hidden cards get new numbers, by their places.
 """
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any, Final
 
-from deadhand.table.facts.facts import cards_in
 from deadhand.table.record.state import NOBODY
 
 OF_HIDDEN_CARDS: Final = ("kind", "known", "strata")
@@ -18,7 +18,7 @@ OF_HIDDEN_CARDS: Final = ("kind", "known", "strata")
 def renumber_hidden_cards(table: Any, viewer: int) -> None:
     """Number the cards of all zones that a viewer cannot look into by their places, lowest first."""
     hidden = [zone for zone in range(len(table.count)) if not table.viewers[zone] >> viewer & 1]
-    by_zone = {zone: list(cards_in(table, zone)) for zone in hidden}
+    by_zone = {zone: list(_cards_in(table, zone)) for zone in hidden}
     cards = [card for zone in hidden for card in by_zone[zone]]
     numbers = sorted(cards)
     if numbers == cards:
@@ -32,6 +32,14 @@ def renumber_hidden_cards(table: Any, viewer: int) -> None:
     for zone in hidden:
         _lay(table, zone, numbers[first : first + len(by_zone[zone])])
         first += len(by_zone[zone])
+
+
+def _cards_in(table: Any, zone: int) -> Iterator[int]:
+    """Yield the cards of a zone, lowest first."""
+    card = table.lowest[zone]
+    while card != NOBODY:
+        yield card
+        card = table.above[card]
 
 
 def _lay(table: Any, zone: int, cards: list[int]) -> None:
