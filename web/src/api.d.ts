@@ -187,6 +187,7 @@ export interface components {
             marks: components["schemas"]["MarkSummary"][];
             goals: components["schemas"]["GoalSummary"][];
             prompts: components["schemas"]["PromptSummary"][];
+            verb_groups: components["schemas"]["VerbGroupSummary"][];
             outcomes: components["schemas"]["Outcome"][];
             zones: components["schemas"]["ZoneSummary"][];
             foretells: string[];
@@ -770,6 +771,11 @@ export interface components {
         Topic: {
             text: string;
             clauses: string[];
+        };
+        /** @description Verbs that stand together in lists of choices, and what they do in a few words. */
+        VerbGroupSummary: {
+            phrase: string;
+            verbs: string[];
         };
         /** @description Whether a finished game is honest. */
         Verdict: {

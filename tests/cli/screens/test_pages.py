@@ -48,7 +48,7 @@ def page(match: Match, width: int, *, news: int = 0, opened: MenuItem | None = N
         news=["It is somebody's turn."] * news,
         board=board,
         question=view["prompt"]["text"],
-        choices=opened.choices if opened else choices_of(view["prompt"]),
+        choices=opened.choices if opened else choices_of(match.game, view["prompt"]),
         names=[*match.names, *(kind.name for kind in match.deck.kinds)],
         texts={kind.id: kind.text for kind in match.deck.kinds},
         heading=f"{opened.heading}   (0 back)" if opened else "",

@@ -4,6 +4,7 @@ import { beforeEach, test } from "node:test";
 import { load } from "../load.js";
 
 const { Picks } = await load("lib/table/picks.svelte.ts");
+const { phraseOf } = await load("lib/view/verb_groups.ts");
 
 const held = (kind) => `hand:1/${kind}`;
 
@@ -18,6 +19,13 @@ const SPOTS = {
   lure: ([seat]) => [`seat:${seat}`],
   bury: ([kind]) => [held(kind), "graveyard"],
 };
+
+/** Lists show them in this order; other verbs of these tests follow. */
+const GROUPS = [
+  { phrase: "strike", verbs: ["strike", "strike_twice"] },
+  { phrase: "lure", verbs: ["lure"] },
+  { phrase: "discard", verbs: ["bury"] },
+];
 
 /** Picks at a question with these offers, each a verb and its arguments; `chosen` lists the answers. */
 const asked = (...offers) =>
@@ -39,7 +47,7 @@ function askedFor(...offers) {
   const table = {
     answerable: true,
     asks: "1",
-    game: { prompts: [] },
+    game: { prompts: [], language: "en", verb_groups: GROUPS },
     question: { offers: given, seat: 1 },
     state: { view },
     choose: (action) => chosen.push(given[action].name),
@@ -133,6 +141,33 @@ test("pointing at the target settles it, though more cards could have been playe
   picks.point(held("five"), false);
   picks.point("seat:2");
   assert.deepEqual(chosen, ["strike five 2"]);
+});
+
+test("a list shows what is useful first and what gives up last, with their own actions", () => {
+  ({ picks, chosen } = asked(["bury", "five"], ["lure", 2], ["strike", "five", 3], ["strike", "five", 2]));
+  assert.deepEqual(listed(picks), ["strike five 3", "strike five 2", "lure 2", "bury five"]);
+  picks.choose(picks.entries[3].offer);
+  assert.deepEqual(chosen, ["bury five"]);
+});
+
+test("a folded line stands where its best choice stands, and says what all of them do", () => {
+  const offers = ["five", "six"].flatMap((kind) => [2, 3, 4].map((seat) => ["strike", kind, seat]));
+  ({ picks } = asked(["bury", "six"], ["bury", "seven"], ...offers));
+  assert.deepEqual(listed(picks), [held("five"), held("six"), "bury seven"]);
+  const [five, six] = picks.entries.map((entry) =>
+    phraseOf({ verb_groups: GROUPS, language: "en" }, entry.offers ?? []),
+  );
+  assert.deepEqual([five, six], ["strike …", "strike or discard"]);
+});
+
+test("a line names at most three phrases", () => {
+  const game = {
+    language: "en",
+    verb_groups: ["a", "b", "c", "d"].map((verb) => ({ phrase: verb, verbs: [verb] })),
+  };
+  const offers = (...verbs) => verbs.map((verb) => ({ verb }));
+  assert.equal(phraseOf(game, offers("c", "a", "b")), "a, b, or c");
+  assert.equal(phraseOf(game, offers("d", "c", "a", "b")), "a, b, c …");
 });
 
 test("two equal cards on one target", () => {
@@ -291,7 +326,7 @@ test("a card of my hand is picked before the card that it is played on", () => {
 
 test("a final choice that loses nothing unexpected is made at once", () => {
   const { cautious, chosen } = asked(["lure", 2], ["strike", "bite", 2]);
-  const [lure, strike] = cautious.offers;
+  const [strike, lure] = cautious.offers;
   cautious.choose(strike);
   assert.deepEqual([chosen, cautious.armed], [[], strike.action]);
   cautious.choose(strike);

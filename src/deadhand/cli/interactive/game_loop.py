@@ -141,7 +141,7 @@ class GameLoop:
 
     def take_choices(self, prompt: Mapping[str, Any] | None) -> None:
         """Read the choices of a question; no group is open."""
-        self.choices = choices_of(prompt)
+        self.choices = choices_of(self.session.match.game, prompt)
         self.opened = None
 
     def should_auto_answer(self) -> bool:

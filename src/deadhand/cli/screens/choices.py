@@ -9,6 +9,7 @@ from typing import Any, Final
 from deadhand.cli.sessions.protocol import ShownMatch
 from deadhand.cli.words.say import current_language, say
 from deadhand.table.errors import Refused
+from deadhand.table.game.game import Game
 from deadhand.table.words.grammar import ENGLISH
 
 FEW: Final = 2
@@ -40,9 +41,9 @@ class ChoiceGroup:
     """The number of each choice and its words."""
 
 
-def choices_of(prompt: Mapping[str, Any] | None) -> list[Choice]:
-    """Return the choices that a question of a view offers."""
-    offers = prompt["offers"] if prompt else []
+def choices_of(game: Game, prompt: Mapping[str, Any] | None) -> list[Choice]:
+    """Return the choices that a question of a view offers, in the order that the game declares for lists."""
+    offers = sorted(prompt["offers"] if prompt else [], key=lambda offer: game.actions.place_in_lists(offer["verb"]))
     return [
         Choice(
             number=number,

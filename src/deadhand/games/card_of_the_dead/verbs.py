@@ -91,6 +91,22 @@ UNDER_REST: Final = ACTIONS.verb("under_rest", "CD-15.7", secret=True).says(
     "Put the rest under the deck, the card held longest lowest"
 )
 
+# Lists of choices: useful first, giving up last
+ACTIONS.group("keep", KEEP_THREE, KEEP_TWO, KEEP_ONE)
+ACTIONS.group("draw", DRAW)
+ACTIONS.group("stay hidden", STAY_HIDDEN)
+ACTIONS.group("play", ACT)
+ACTIONS.group("move", MOVE)
+ACTIONS.group("lure", LURE_TO)
+ACTIONS.group("get rid of zombies", SLUG, CLEAR)
+ACTIONS.group("rob", ROB)
+ACTIONS.group("trip", TRIP_UP)
+ACTIONS.group("handle", HANDLE)
+ACTIONS.group("put under the deck", BURY, UNDER, UNDER_REST)
+ACTIONS.group("pass", PASS)
+ACTIONS.group("keep none", KEEP_NONE)
+ACTIONS.group("discard", SHED)
+
 PROMPTS: Final = PromptPlan()
 ASK_DRAFT: Final = PROMPTS.prompt(
     "draft", "CD-5.3", KEEP_NONE, KEEP_ONE, KEEP_TWO, KEEP_THREE, answered_openly=True

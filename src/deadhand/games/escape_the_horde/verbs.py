@@ -140,6 +140,26 @@ PASS: Final = ACTIONS.verb("pass", "EH-6.4 EH-10.3").says("Pass", log="")
 
 ANYWHERE: Final = (DODGE_SURVIVOR, DODGE_INFECTED)
 
+# Lists of choices: useful first, giving up last
+ACTIONS.group("use", WEAPON_SURVIVOR, WEAPON_INFECTED)
+ACTIONS.group("throw", GRENADE_SURVIVOR, GRENADE_INFECTED)
+ACTIONS.group("name", NAME)
+ACTIONS.group("cancel", YEAH_NAH)
+ACTIONS.group("rescue", RESCUE)
+ACTIONS.group("sacrifice", SACRIFICE_SURVIVOR, SACRIFICE_INFECTED)
+ACTIONS.group("team up", TEAM_UP_SURVIVOR, TEAM_UP_INFECTED)
+ACTIONS.group("steal", STEAL)
+ACTIONS.group("re-arm", RE_ARM_SURVIVOR, RE_ARM_INFECTED)
+ACTIONS.group("look", BINOCULARS_SURVIVOR, BINOCULARS_INFECTED)
+ACTIONS.group("spill", SPILL_SURVIVOR, SPILL_INFECTED)
+ACTIONS.group("dodge", DODGE_SURVIVOR, DODGE_INFECTED)
+ACTIONS.group("place", PLACE, PLACE_DRAWN, PUSH_ON)
+ACTIONS.group("add", ADD)
+ACTIONS.group("put back", PUT_THREE, PUT_TWO)
+ACTIONS.group("attack", ATTACK)
+ACTIONS.group("draw", DRAW)
+ACTIONS.group("pass", DONE, ADD_NONE, FINISH, PASS)
+
 PROMPTS: Final = PromptPlan()
 ask_all = partial(PROMPTS.prompt, always=True)
 """Questions that are asked whatever is in a hand [EH-16.10]."""

@@ -168,6 +168,32 @@ DONE: Final = ACTIONS.verb("done", "TD-20.6 TD-20.9 TD-20.12 TD-20.13 TD-20.18 T
 ABOUT_RESERVE: Final = tuple(verb.id for verb in (STOW, STOW_FOR, GIVE_RESERVE, TRACK_RESERVE, DISCARD_RESERVE))
 """The numbers of the verbs of `for_hand_and_reserve` that are about the Reserve."""
 
+# Lists of choices: useful first, giving up last
+ACTIONS.group("play", CHOOSE)
+ACTIONS.group("attack", ATTACK, STRIKE)
+ACTIONS.group("throw", THROW)
+ACTIONS.group("equip", EQUIP)
+ACTIONS.group("load", PLACE_AMMUNITION)
+ACTIONS.group("turn over", TURN_RIFLE)
+ACTIONS.group("use", USE, USE_BINOCULARS, USE_LANTERN, OPEN)
+ACTIONS.group("heal", HEAL, FIGHT_OFF)
+ACTIONS.group("draw", DRAW_KIT)
+ACTIONS.group("pick up", PICK_UP, STOW)
+ACTIONS.group("keep", KEEP)
+ACTIONS.group("look", NAME_PLACE)
+ACTIONS.group("put here", PUT_HERE)
+ACTIONS.group("walk", WALK, LEAVE)
+ACTIONS.group("RUN", RUN, RUN_TO)
+ACTIONS.group("TRACK", TRACK, TRACK_RESERVE)
+ACTIONS.group("give", GIVE, GIVE_RESERVE)
+ACTIONS.group("take into your hand", TO_HAND)
+ACTIONS.group("put into the Reserve", TO_RESERVE)
+ACTIONS.group("exchange", EXCHANGE)
+ACTIONS.group("swap", PICK_UP_FOR, STOW_FOR)
+ACTIONS.group("discard", DISCARD_HAND, DISCARD_RESERVE)
+ACTIONS.group("lose half", LOSE_HALF)
+ACTIONS.group("pass", DONE, END_TURN)
+
 PROMPTS: Final = PromptPlan()
 ASK_CHOOSE: Final = PROMPTS.prompt("choose", "TD-4.2", CHOOSE).asks(
     "Choose your Survivor.", "{actor} choose[s] a Survivor."

@@ -68,6 +68,21 @@ FETCH: Final = ACTIONS.verb("fetch", "Z-14.4", ANY_KIND, spots="discard_pile/{0}
     "Take {0:a}", "{actor} take[s] {0:a} from the graveyard."
 )
 
+# Lists of choices: useful first, giving up last
+ACTIONS.group("call", CALL)
+ACTIONS.group("lay", LAY)
+ACTIONS.group("attack", COMMANDO)
+ACTIONS.group("hunt", HUNT_HAND, HUNT_TABLE)
+ACTIONS.group("dig", DIG_HAND, DIG_GRAVEYARD)
+ACTIONS.group("pair up", *PAIRS)
+ACTIONS.group("take", TAKE, FETCH)
+ACTIONS.group("bury", STRIP)
+ACTIONS.group("draw", DRAW, EXPOSED)
+ACTIONS.group("take back", TAKE_BACK)
+ACTIONS.group("skip the draw", SKIP)
+ACTIONS.group("end your turn", END)
+ACTIONS.group("discard", DISCARD)
+
 PROMPTS: Final = PromptPlan()
 ASK_DRAW: Final = PROMPTS.prompt("draw", "Z-6.1 Z-9.8", CALL, DRAW, EXPOSED, TAKE_BACK, SKIP).asks(
     "Draw a card, or call.", "{actor} draw[s]."

@@ -285,6 +285,13 @@ class PromptSummary(BaseModel):
     """Whether it is asked even with one choice, because a missing question would reveal a hand."""
 
 
+class VerbGroupSummary(BaseModel):
+    """Verbs that stand together in lists of choices, and what they do in a few words."""
+
+    phrase: str
+    verbs: list[str]
+
+
 class GoalSummary(BaseModel):
     """A goal of a player."""
 
@@ -366,6 +373,8 @@ class GameDescription(GameSummary):
     marks: list[MarkSummary]
     goals: list[GoalSummary]
     prompts: list[PromptSummary]
+    verb_groups: list[VerbGroupSummary]
+    """All verbs in the order in which lists show choices: useful first, giving up last."""
     outcomes: list[Outcome]
     zones: list[ZoneSummary]
     foretells: list[str]

@@ -28,7 +28,7 @@ from deadhand.table.words.words import Words, words_of
 
 TRANSLATED: Final = (
     *("summary", "explanation", "sentence", "label", "one", "text", "short", "title", "score_forms"),
-    *("says", "tip"),
+    *("says", "tip", "phrase"),
 )
 """The fields of answers that people read; names of cards and zones are nouns, and ids stay English."""
 
@@ -120,6 +120,12 @@ def _description(game: Game, language: str, deck: Deck | None = None) -> answers
             for card, original in zip((deck or game.deck).kinds, game.deck.kinds, strict=True)
         ],
         "prompts": [_prompt(game, prompt) for prompt in game.prompts],
+        "verb_groups": [
+            answers.VerbGroupSummary(
+                phrase=group.words, verbs=[game.actions.verbs[verb.id].name for verb in group.verbs]
+            )
+            for group in game.actions.groups
+        ],
         "zones": game.zones.zones,
         "deck_changes": describe_changes(game.deck, deck) if deck else [],
         "foretells": [words.name for words in game.actions.verbs if words.verb in verbs],

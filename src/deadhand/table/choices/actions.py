@@ -3,8 +3,9 @@
 Offers name kinds of cards and seats, never copies of cards, so that equal cards give one action.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -107,12 +108,23 @@ def all_templates(template: Template) -> Sequence[str]:
 SINGLE: Final = Range("number", 0, 1)
 
 
+@dataclass(frozen=True)
+class VerbGroup:
+    """Verbs that do the same kind of thing, and their place in lists of choices."""
+
+    words: str
+    """What they do, in a few words after the name of a card: "attack" in "Commando 6: attack"."""
+    verbs: tuple[Verb, ...]
+
+
 @dataclass
 class ActionSpace:
     """A game's verbs in the order of declaration, and the one dense numbering of all their actions."""
 
     verbs: list[VerbWords] = field(default_factory=list)
     size: int = 0
+    groups: list[VerbGroup] = field(default_factory=list)
+    """Every verb in the order of lists: useful ones first, those that throw away or give up last."""
     _decoded: dict[int, tuple[VerbWords, tuple[int, ...]]] = field(default_factory=dict, repr=False)
     """A cache of decoded actions, because views decode the same ones again and again."""
 
@@ -156,6 +168,19 @@ class ActionSpace:
     def refuse(self, verb: Verb, sentence: str, clause: str) -> None:
         """Declare the fixed reason why a verb is not offered; a changing reason is a function marked `@why_not`."""
         self.verbs[verb.id] = replace(self.verbs[verb.id], refused=(sentence, clause))
+
+    def group(self, words: str, *verbs: Verb) -> None:
+        """Declare the next verbs in lists of choices, and in a few words what they do."""
+        self.groups.append(VerbGroup(words, verbs))
+
+    def place_in_lists(self, verb: str) -> int:
+        """Return the place of a verb, given by its name, in lists of choices."""
+        return self._places[verb]
+
+    @cached_property
+    def _places(self) -> Mapping[str, int]:
+        listed = [self.verbs[verb.id].name for group in self.groups for verb in group.verbs]
+        return {name: place for place, name in enumerate(listed)}
 
     def table(self) -> NDArray[np.int64]:
         """The decoding table that the compiled rules read; see `ACTIONS`."""

@@ -64,6 +64,17 @@ def check_bounds(slug: str, counters: Iterable[Counter], marks: Iterable[Mark], 
                 raise ValueError(f"{slug}: the {kind} {each.field} is a {each.what} with the bounds {each.bounds}.")
 
 
+def check_groups(slug: str, verbs: Sequence[str], listed: Sequence[str]) -> None:
+    """Check that every verb is in one group of `ActionSpace.group`.
+
+    Raises:
+        ValueError: naming the verb.
+    """
+    for verb in verbs:
+        if listed.count(verb) != 1:
+            raise ValueError(f"{slug}: the verb {verb} must be in one group of verbs, and is in {listed.count(verb)}.")
+
+
 def check_results(slug: str, outcomes: Iterable[Outcome], results: Sequence[str]) -> None:
     """Check that every outcome has a result that the game allows, or none if the game has none.
 

@@ -19,6 +19,7 @@ from deadhand.table.deck.kinds import deck_text, other_decks
 from deadhand.table.game.checks import (
     check_bounds,
     check_chapters,
+    check_groups,
     check_marks,
     check_places,
     check_results,
@@ -92,6 +93,10 @@ class Game(GameDeclaration):
         check_places(self.slug, {counter.field: counter.places for counter in self.counters}, families)
         check_bounds(self.slug, self.counters, self.marks, self.most_seats)
         check_chapters(self.package, self.modules)
+        names = {words.verb: words.name for words in self.actions.verbs}
+        check_groups(
+            self.slug, list(names.values()), [names[verb] for group in self.actions.groups for verb in group.verbs]
+        )
         check_results(self.slug, self.outcomes, self.results)
         check_statistics(self.slug, self.layout, self.statistics)
         check_measures(self.slug, self.zones, self.measures)

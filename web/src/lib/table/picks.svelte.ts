@@ -4,6 +4,7 @@
  */
 import type { Offer, View } from "../../frames";
 import { cardAt, kindAt, lyingAt, partsOf, placeIn, placeOf, type Spot } from "../view/places";
+import { inListOrder } from "../view/verb_groups";
 import { settings } from "../browser/settings.svelte";
 import type { Table } from "./table.svelte";
 
@@ -47,9 +48,10 @@ export class Picks {
     this.#seen = asks;
   }
 
-  get offers(): Offer[] {
-    return this.table.answerable ? (this.table.question?.offers ?? []) : [];
-  }
+  /** My choices in the order that the game declares for lists. */
+  offers = $derived.by((): Offer[] =>
+    this.table.answerable ? inListOrder(this.table.game, this.table.question?.offers ?? []) : [],
+  );
 
   /** The general question, if it is asked even when there is one choice. */
   #always = $derived.by(() => {
