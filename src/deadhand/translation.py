@@ -107,6 +107,8 @@ def _of_declarations(game: Game) -> Iterator[str]:
         yield from (zone.one, *(place.template for place in zone.place_words))
     for statistic in game.statistics:
         yield from _of_statistic(statistic)
+    for question in game.standing_orders:
+        yield from (question.title, *(text for way in question.ways for text in (way.label, way.explanation)))
     for option in game.options:
         yield option.explanation
     yield from map(english_name, names_of(game))

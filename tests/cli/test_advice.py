@@ -106,7 +106,7 @@ def test_what_may_still_come_fits_the_screen_and_a_name_asks_for_all_of_a_place(
 
 
 def test_what_ending_the_turn_leads_to_is_told_with_the_question_and_when_asked(run: Run) -> None:
-    typed = "1\n1\n1\nf\nf 1\nq\n"
+    typed = "1\n1\n1\nf\nf 9\nq\n"
     printed = run(*BOARD_GAME, typed=typed).stdout
     assert re.search(r"^End the turn: You lose 1 Immunity and have \d+\.", printed, re.MULTILINE)
     assert re.search(r"If you choose \d+, End the turn:\n  You lose 1 Immunity", printed)

@@ -94,6 +94,11 @@ export interface components {
             error: number;
             reason: components["schemas"]["Reason"];
         };
+        /** @description A counter, mine if each seat has one, has one of these values. */
+        CounterCondition: {
+            counter: string;
+            values: number[];
+        };
         /** @description A public number. */
         CounterSummary: {
             field: string;
@@ -188,6 +193,7 @@ export interface components {
             goals: components["schemas"]["GoalSummary"][];
             prompts: components["schemas"]["PromptSummary"][];
             verb_groups: components["schemas"]["VerbGroupSummary"][];
+            standing_orders: components["schemas"]["OrderedQuestion"][];
             outcomes: components["schemas"]["Outcome"][];
             zones: components["schemas"]["ZoneSummary"][];
             foretells: string[];
@@ -268,6 +274,16 @@ export interface components {
             least: number;
             width: number;
             counts: number[];
+        };
+        /**
+         * @description Verbs that count as offered only if a bot of level "hard", who knows what I know, would at least consider them.
+         *
+         *     They always count while the host forbids hints.
+         */
+        JudgedVerbs: {
+            verbs: string[];
+            /** @description The bot considers a choice whose score is at most so much below that of the default. */
+            within: number;
         };
         /** @description Games between bots that are to be played. */
         LabRequest: {
@@ -444,6 +460,17 @@ export interface components {
                 string,
                 string[]
             ] | null;
+        };
+        /** @description A question that a standing order may answer. */
+        OrderedQuestion: {
+            prompt: string;
+            title: string;
+            answers: {
+                [key: string]: string[];
+            };
+            ways: components["schemas"]["WayToAsk"][];
+            usual: number;
+            usual_for_all: number;
         };
         /**
          * @description A way in which a game can end.
@@ -784,6 +811,16 @@ export interface components {
             commitment: string;
             secret: string;
         };
+        /** @description A way to be asked a question. */
+        WayToAsk: {
+            label: string;
+            /** @enum {string} */
+            asked: "always" | "able" | "never";
+            when: components["schemas"]["CounterCondition"] | null;
+            judged: components["schemas"]["JudgedVerbs"] | null;
+            explanation: string;
+            during: string;
+        };
         /** @description A place for cards. */
         ZoneSummary: {
             name: string;
@@ -837,11 +874,6 @@ export interface components {
              */
             type: "count";
             n: number;
-        };
-        /** @description A counter, mine if each seat has one, has one of these values. */
-        CounterCondition: {
-            counter: string;
-            values: number[];
         };
         /** @description Ask the same without acting, at state `n`; the answer explains instead of refusing. */
         Explain: {
@@ -930,16 +962,6 @@ export interface components {
              * @enum {string}
              */
             type: "hurry";
-        };
-        /**
-         * @description Verbs that count as offered only if a bot of level "hard", who knows what I know, would at least consider them.
-         *
-         *     They always count while the host forbids hints.
-         */
-        JudgedVerbs: {
-            verbs: string[];
-            /** @description The bot considers a choice whose score is at most so much below that of the default. */
-            within: number;
         };
         /** @description Is the connection alive? */
         Ping: {

@@ -1,20 +1,17 @@
 /**
  * The boards, one file per game, named by its slug. A file has a component that arranges the parts. It may
- * also export `questions` (those that a standing order can answer), `announced` (the events that are
- * announced), `texts` (of cards that differ between the sides), and `loses` (whether a final choice may lose
+ * also export `announced` (the events that are announced), `texts` (of cards that differ between the sides), and `loses` (whether a final choice may lose
  * something unexpected, and so needs a second click). A new game needs no board.
  */
 import type { Component } from "svelte";
 import type { Offer, View } from "../frames";
 import { fetchDrawings } from "../lib/view/drawings.svelte";
 import type { AnnouncedEvents } from "../lib/scenes/announcements.svelte";
-import type { OrderedQuestions } from "../lib/table/orders.svelte";
 import type { Texts } from "../lib/view/side_texts";
 import type { TurningPoints } from "../lib/view/turning_points";
 
 export interface Board {
   default: Component;
-  questions?: OrderedQuestions;
   announced?: AnnouncedEvents;
   texts?: Texts;
   loses?: (offer: Offer, view: View, seat: number) => boolean;

@@ -7,7 +7,6 @@ const { attackersOf, chainOf, knownOf, roleOf, stackLeft } = await load(
   "boards/escape_the_horde/situation.ts",
 );
 const { texts } = await load("boards/escape_the_horde/texts.ts");
-const { questions } = await load("boards/escape_the_horde/questions.ts");
 
 const names = ["Ann", "Bob", "Cy"];
 const NOTHING = { count: 0, cards: [] };
@@ -104,9 +103,4 @@ test("of both texts the one is lit that I may use as far as all know; one text s
     ["always: an extra turn.", false],
   ]);
   assert.deepEqual(said({ text: "Cancel a card just played." }, 0), []);
-});
-
-test("a question without a control is asked only if there is a choice", () => {
-  for (const { title, ways, usual } of Object.values(questions))
-    if (!title) assert.deepEqual([ways.length, ways[usual].if], [1, "able"]);
 });

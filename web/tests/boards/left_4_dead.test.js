@@ -34,7 +34,12 @@ function offered(...groups) {
     spots: [],
     cards: heights.map((height) => ["front", 2, height]),
   }));
-  return new Picks({ answerable: true, asks: "1", question: { offers } });
+  return new Picks({
+    answerable: true,
+    asks: "1",
+    game: { verb_groups: [], prompts: [] },
+    question: { offers },
+  });
 }
 
 const front = (cards, picks = offered()) => frontOf(game, viewOf(cards), 2, picks);

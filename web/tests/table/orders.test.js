@@ -5,23 +5,31 @@ import { load } from "../load.js";
 
 const { Orders } = await load("lib/table/orders.svelte.ts");
 
-const ALWAYS = { words: "always", if: "always" };
-const ABLE = { words: "able", if: "able" };
-const ME = { words: "me", if: "able", when: { counter: "concern", values: [2] } };
-const NEVER = { words: "never", if: "never" };
+const way = (asked, more = {}) => ({ label: asked, asked, when: null, judged: null, during: "", ...more });
+const ME = way("able", { when: { counter: "concern", values: [2] } });
 const JUDGED = { verbs: ["dodge"], within: 20 };
-const WORTH_IT = { words: "worth it", if: "able", judged: JUDGED };
-const NOT_NOW = { words: "not now", if: "never", during: "round" };
-const questions = {
-  respond: {
+const WAYS = [
+  ...[way("always"), way("able"), ME, way("never"), way("never", { during: "round" })],
+  way("able", { judged: JUDGED }),
+];
+const questions = [
+  {
+    prompt: "respond",
     title: "Responses",
     answers: { weapon: ["weapon_s", "weapon_i"], dodge: ["dodge"] },
-    ways: [ALWAYS, ABLE, ME, NEVER, NOT_NOW, WORTH_IT],
+    ways: WAYS,
     usual: 1,
-    usualForAll: 3,
+    usual_for_all: 3,
   },
-  finish: { answers: { zombie: ["place"] }, ways: [ABLE], usual: 0 },
-};
+  {
+    prompt: "finish",
+    title: "",
+    answers: { zombie: ["place"] },
+    ways: [way("able")],
+    usual: 0,
+    usual_for_all: 0,
+  },
+];
 const ALL = ["weapon_s", "weapon_i", "dodge"];
 const order = (prompt, verbs, when = null, during = null) => ({ prompt, verbs, when, during });
 
@@ -32,14 +40,17 @@ function at(orders, { mine = [0], round = 1, over = false, lesson = null, passin
   const prompt = { name: "respond", seat: 0, offers };
   const view = { counters: { round, concern: [0, 0] }, prompt, ahead: null, over };
   const table = {
-    game: { prompts: ["respond", "finish"].map((name) => ({ name, default: "pass" })) },
+    game: {
+      prompts: ["respond", "finish"].map((name) => ({ name, default: "pass" })),
+      standing_orders: questions,
+    },
     link: "open",
     over,
     people: { mine, seats: [{}, {}] },
     state: { orders, view, lesson, passing },
     send: (frame) => sent.push(frame),
   };
-  return { orders: new Orders(table, questions), sent };
+  return { orders: new Orders(table), sent };
 }
 
 test("the usual orders are given once, by who has given none", () => {
@@ -100,7 +111,7 @@ test("what is answered for me is said in words", () => {
 test("only questions with a title have a control", () => {
   const { orders } = at([]);
   assert.deepEqual(
-    orders.shown.map(([name]) => name),
+    orders.shown.map(({ prompt }) => prompt),
     ["respond"],
   );
   assert.ok(orders.possible);

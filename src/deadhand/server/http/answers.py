@@ -7,7 +7,7 @@ from pydantic import BaseModel
 from deadhand.reference.measured_odds import MeasuredOdds
 from deadhand.server.compiling import CompileStatus
 from deadhand.server.shapes.advice import Reason
-from deadhand.server.shapes.table import Late, SeatSummary
+from deadhand.server.shapes.table import CounterCondition, JudgedVerbs, Late, SeatSummary
 from deadhand.server.shapes.view import Facts, QuestionFacts, TableFacts
 from deadhand.table.game.outcomes import Outcome
 from deadhand.table.game.setup import OptionValue
@@ -292,6 +292,36 @@ class VerbGroupSummary(BaseModel):
     verbs: list[str]
 
 
+class WayToAsk(BaseModel):
+    """A way to be asked a question."""
+
+    label: str
+    asked: Literal["always", "able", "never"]
+    """Asked at every time, only if another answer than the default is possible, or never."""
+    when: CounterCondition | None
+    """A further condition for being asked."""
+    judged: JudgedVerbs | None
+    explanation: str
+    """What it means, where the label does not say it."""
+    during: str
+    """The counter with whose change the order ends; empty if it lasts."""
+
+
+class OrderedQuestion(BaseModel):
+    """A question that a standing order may answer."""
+
+    prompt: str
+    title: str
+    """Empty if the person is not offered another way."""
+    answers: dict[str, list[str]]
+    """The verbs of its other answers, by the kind of card that they play; "" for none."""
+    ways: list[WayToAsk]
+    usual: int
+    """The way that holds until the person chooses another one."""
+    usual_for_all: int
+    """The usual way of a person who plays all seats."""
+
+
 class GoalSummary(BaseModel):
     """A goal of a player."""
 
@@ -375,6 +405,7 @@ class GameDescription(GameSummary):
     prompts: list[PromptSummary]
     verb_groups: list[VerbGroupSummary]
     """All verbs in the order in which lists show choices: useful first, giving up last."""
+    standing_orders: list[OrderedQuestion]
     outcomes: list[Outcome]
     zones: list[ZoneSummary]
     foretells: list[str]

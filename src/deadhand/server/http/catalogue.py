@@ -1,5 +1,6 @@
 """The public description of each game for the page, from its declarations and texts."""
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from pydantic import BaseModel, TypeAdapter
@@ -16,12 +17,14 @@ from deadhand.server.http.static_json import StaticResponse, cached
 from deadhand.server.http.words import words_plan, words_texts
 from deadhand.server.rooms.lobby.new_table import deck_of
 from deadhand.server.shapes.as_json import as_json
+from deadhand.table.choices.actions import Verb
 from deadhand.table.choices.prompts import Prompt
 from deadhand.table.deck.deck import Card, Deck
 from deadhand.table.deck_files.deck_changes import describe_changes
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.help import help_of
+from deadhand.table.game.standing_orders import OrderedQuestion, WayToAsk
 from deadhand.table.words.grammar import ENGLISH
 from deadhand.table.words.names import names_in
 from deadhand.table.words.words import Words, words_of
@@ -121,11 +124,10 @@ def _description(game: Game, language: str, deck: Deck | None = None) -> answers
         ],
         "prompts": [_prompt(game, prompt) for prompt in game.prompts],
         "verb_groups": [
-            answers.VerbGroupSummary(
-                phrase=group.words, verbs=[game.actions.verbs[verb.id].name for verb in group.verbs]
-            )
+            answers.VerbGroupSummary(phrase=group.words, verbs=_names(game, group.verbs))
             for group in game.actions.groups
         ],
+        "standing_orders": [_ordered_question(game, question) for question in game.standing_orders],
         "zones": game.zones.zones,
         "deck_changes": describe_changes(game.deck, deck) if deck else [],
         "foretells": [words.name for words in game.actions.verbs if words.verb in verbs],
@@ -190,3 +192,29 @@ def _card(game: Game, card: Card, original: Card) -> dict[str, Any]:
 def _prompt(game: Game, prompt: Prompt) -> answers.PromptSummary:
     default = game.actions.decode(prompt.default.first)[0].name if prompt.default else None
     return answers.PromptSummary(name=prompt.name, default=default, always=prompt.always)
+
+
+def _names(game: Game, verbs: Iterable[Verb]) -> list[str]:
+    return [game.actions.verbs[verb.id].name for verb in verbs]
+
+
+def _ordered_question(game: Game, question: OrderedQuestion) -> answers.OrderedQuestion:
+    return answers.OrderedQuestion(
+        prompt=game.prompts[question.prompt].name,
+        title=question.title,
+        answers={kind: _names(game, verbs) for kind, verbs in question.answers.items()},
+        ways=[_way_to_ask(game, way) for way in question.ways],
+        usual=question.usual,
+        usual_for_all=question.usual if question.usual_for_all is None else question.usual_for_all,
+    )
+
+
+def _way_to_ask(game: Game, way: WayToAsk) -> answers.WayToAsk:
+    return answers.WayToAsk(
+        label=way.label,
+        asked=way.asked,
+        when={"counter": way.when.counter, "values": list(way.when.values)} if way.when else None,
+        judged={"verbs": _names(game, way.judged.verbs), "within": way.judged.within} if way.judged else None,
+        explanation=way.explanation,
+        during=way.during,
+    )

@@ -18,6 +18,7 @@ from deadhand.table.game.measures import NO_HANDS, Measures
 from deadhand.table.game.open_numbers import Counter, Mark
 from deadhand.table.game.options import Option
 from deadhand.table.game.outcomes import Factions, OutcomePlan
+from deadhand.table.game.standing_orders import OrderedQuestion
 from deadhand.table.game.statistics import Statistic
 from deadhand.table.record.state import Table
 from deadhand.table.zones.zone_plan import ZonePlan
@@ -84,6 +85,8 @@ class GameDeclaration:
     their kind: they are alike, so their marks are added to how the choice reads, and each of them stands for it."""
     statistics: Sequence[Statistic] = ()
     """The statistics that are shown once the game is over, in order."""
+    standing_orders: Sequence[OrderedQuestion] = ()
+    """The questions that people may want to be asked only sometimes."""
     winning: Callable[[Any], Sequence[str]] | None = None
     """Given an accessor of a game that is over, the spots (see `spots.py`) whose cards won it, or its last round."""
     goals: Sequence[Goal] = ()

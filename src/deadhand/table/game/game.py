@@ -31,6 +31,7 @@ from deadhand.table.game.dispatch import hooks_of
 from deadhand.table.game.measures import check_measures
 from deadhand.table.game.numbers import NumberPlan, number_plan_of
 from deadhand.table.game.outcomes import ABORTED
+from deadhand.table.game.standing_orders import check_standing_orders
 from deadhand.table.game.statistics import check_statistics
 from deadhand.table.record.record import Layout, layout_of
 from deadhand.table.record.state import SPECTATOR, Table
@@ -39,7 +40,17 @@ from deadhand.table.rules.rule import Rule, Rules, bind, hooks
 USUAL_DIMENSIONS: Final = {"cards": 128, "depth": 8, "happenings": 80}
 """Room for cards, nested steps, and the events of a usual turn. More events are allowed, but take longer."""
 USUAL_SEATS: Final = 4
-OPTIONAL: Final = ("EVENTS", "OPTIONS", "COUNTERS", "MARKS", "GOALS", "STATISTICS", "NUMBER_RANGES", "MEASURES")
+OPTIONAL: Final = (
+    "EVENTS",
+    "OPTIONS",
+    "COUNTERS",
+    "MARKS",
+    "GOALS",
+    "STATISTICS",
+    "NUMBER_RANGES",
+    "MEASURES",
+    "STANDING_ORDERS",
+)
 
 
 def declared_in(*modules: ModuleType) -> dict[str, Any]:
@@ -99,6 +110,7 @@ class Game(GameDeclaration):
         )
         check_results(self.slug, self.outcomes, self.results)
         check_statistics(self.slug, self.layout, self.statistics)
+        check_standing_orders(self.slug, self.standing_orders, self.prompts, [each.field for each in self.counters])
         check_measures(self.slug, self.zones, self.measures)
 
     def _greatest_values(self) -> Mapping[str, tuple[str, int]]:

@@ -2,40 +2,13 @@
  * Standing orders: a person says once when they want to be asked a question. The server keeps them, and plays
  * the question's default otherwise. An order is given for all seats of its owner.
  */
-import type { StandingOrder } from "../../frames";
+import type { Game, StandingOrder } from "../../frames";
 import { counterOf } from "../view/places";
 import type { Table } from "./table.svelte";
 
-type Condition = NonNullable<StandingOrder["when"]>;
-
-/** A way to be asked a question. */
-export interface Asking {
-  words: string;
-  /** Asked at every time, only if another answer than the default is possible, or never. */
-  if: "always" | "able" | "never";
-  /** Further condition for being asked. */
-  when?: Condition;
-  /** The verbs that count only if a bot would consider them, and what that means, in words. */
-  judged?: StandingOrder["judged"];
-  note?: string;
-  /** The order ends when this counter changes, such as the number of the round. */
-  during?: string;
-}
-
-/** A question that can be answered by a standing order. */
-export interface OrderedQuestion {
-  /** The question in words; without them it has no control, because nobody wants it to be otherwise. */
-  title?: string;
-  /** The verbs of its other answers, by the kind of card that they play; "" for none. */
-  answers: Record<string, string[]>;
-  ways: Asking[];
-  /** The way that stands until I choose another one, and that of a person who leads all seats. */
-  usual: number;
-  usualForAll?: number;
-}
-
-/** A board's questions, by the names of their prompts. */
-export type OrderedQuestions = Record<string, OrderedQuestion | undefined>;
+/** A question that a standing order may answer, and a way to be asked it. */
+export type OrderedQuestion = Game["standing_orders"][number];
+type WayToAsk = OrderedQuestion["ways"][number];
 
 /** How I want to be asked a question: one of its ways, and the kinds of cards that I want to be asked for. */
 export interface Choice {
@@ -47,16 +20,20 @@ export class Orders {
   /** Whether this connection has given the usual orders, which the server has not confirmed yet. */
   #given = false;
 
-  constructor(
-    private readonly table: Table,
-    readonly questions: OrderedQuestions,
-  ) {}
+  constructor(private readonly table: Table) {}
+
+  get #questions(): OrderedQuestion[] {
+    return this.table.game.standing_orders;
+  }
+
+  /** The question of a name, if standing orders may answer it. */
+  questionOf(prompt: string | undefined): OrderedQuestion | undefined {
+    return this.#questions.find((question) => question.prompt === prompt);
+  }
 
   /** The questions that have a control. */
-  get shown(): [prompt: string, question: OrderedQuestion][] {
-    return Object.entries(this.questions).flatMap(([prompt, question]) =>
-      question?.title ? [[prompt, question] as [string, OrderedQuestion]] : [],
-    );
+  get shown(): OrderedQuestion[] {
+    return this.#questions.filter(({ title }) => title !== "");
   }
 
   /** Whether I can give orders at all. */
@@ -76,7 +53,7 @@ export class Orders {
 
   /** How I am asked a question now. */
   choiceOf(prompt: string): Choice {
-    const question = this.questions[prompt];
+    const question = this.questionOf(prompt);
     if (!question) return { way: 0, kinds: [] };
     const order = this.table.state?.orders?.find((given) => given.prompt === prompt && this.#stands(given));
     const way = order ? question.ways.findIndex((each) => this.#means(prompt, each, order)) : -1;
@@ -86,7 +63,7 @@ export class Orders {
       : {
           way,
           kinds:
-            question.ways[way]?.if === "able"
+            question.ways[way]?.asked === "able"
               ? kinds.filter((kind) => question.answers[kind]?.some((verb) => order?.verbs.includes(verb)))
               : kinds,
         };
@@ -107,8 +84,7 @@ export class Orders {
     const { state, link } = this.table;
     if (link !== "open") this.#given = false;
     if (link !== "open" || !state || state.orders !== null || state.view.over || state.lesson) return;
-    if (this.#given || this.table.people.mine.length === 0 || Object.keys(this.questions).length === 0)
-      return;
+    if (this.#given || this.table.people.mine.length === 0 || this.#questions.length === 0) return;
     this.#given = true;
     this.#give(this.#usualOrders());
   }
@@ -117,26 +93,25 @@ export class Orders {
     this.table.send({ type: "orders", orders });
   }
 
-  #usual({ usual, usualForAll = usual }: OrderedQuestion): number {
+  #usual({ usual, usual_for_all: usualForAll }: OrderedQuestion): number {
     return this.table.people.mine.length === this.table.people.seats.length ? usualForAll : usual;
   }
 
   #usualOrders(): StandingOrder[] {
-    return Object.entries(this.questions).flatMap(([prompt, question]) =>
-      question
-        ? [this.#order(prompt, { way: this.#usual(question), kinds: Object.keys(question.answers) })]
-        : [],
+    return this.#questions.map((question) =>
+      this.#order(question.prompt, { way: this.#usual(question), kinds: Object.keys(question.answers) }),
     );
   }
 
   #order(prompt: string, { way, kinds }: Choice): StandingOrder {
-    const asking = this.questions[prompt]?.ways[way];
-    const verbs = kinds.flatMap((kind) => this.questions[prompt]?.answers[kind] ?? []);
+    const question = this.questionOf(prompt);
+    const asking = question?.ways[way];
+    const verbs = kinds.flatMap((kind) => question?.answers[kind] ?? []);
     const since = asking?.during;
     const view = this.table.state?.view;
     return {
       prompt,
-      verbs: asking?.if === "never" ? [] : asking?.if === "able" ? verbs : this.#always(prompt),
+      verbs: asking?.asked === "never" ? [] : asking?.asked === "able" ? verbs : this.#always(prompt),
       when: asking?.when ?? null,
       ...(asking?.judged && { judged: asking.judged }),
       during: since && view ? { counter: since, values: [counterOf(view, since)] } : null,
@@ -155,14 +130,14 @@ export class Orders {
   }
 
   /** Whether an order is what a way of asking means, whatever its cards. */
-  #means(prompt: string, asking: Asking, { verbs, when, judged, during }: StandingOrder): boolean {
+  #means(prompt: string, asking: WayToAsk, { verbs, when, judged, during }: StandingOrder): boolean {
     const [usual = ""] = this.#always(prompt);
     const says = verbs.length === 0 ? "never" : verbs.includes(usual) ? "always" : "able";
     return (
-      asking.if === says &&
+      asking.asked === says &&
       JSON.stringify(asking.when?.values) === JSON.stringify(when?.values) &&
-      (asking.judged !== undefined) === (judged !== undefined) &&
-      asking.during === during?.counter
+      (asking.judged !== null) === (judged !== undefined) &&
+      asking.during === (during?.counter ?? "")
     );
   }
 }
