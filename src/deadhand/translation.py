@@ -107,6 +107,7 @@ def _of_declarations(game: Game) -> Iterator[str]:
         yield from (zone.one, *(place.template for place in zone.place_words))
     for statistic in game.statistics:
         yield from _of_statistic(statistic)
+    yield from (point.words for point in game.turning_points)
     for question in game.standing_orders:
         yield from (question.title, *(text for way in question.ways for text in (way.label, way.explanation)))
     for option in game.options:

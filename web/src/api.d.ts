@@ -133,6 +133,8 @@ export interface components {
             returns: number[];
             rounds: number;
             statistics: unknown[];
+            /** @description The number of each sentence about what decided it, with its values. */
+            decided: number[][];
             places: string[];
         };
         /** @description An exercise of a game: a position with one best choice. */
@@ -1175,6 +1177,7 @@ export interface components {
         EndingView: {
             sheet: components["schemas"]["ScoreSheet"] | null;
             awards: components["schemas"]["Award"][];
+            decided: components["schemas"]["TurningPoint"][];
             /** @description The spots whose cards won it, or its last round. */
             places: string[];
         };
@@ -1543,6 +1546,12 @@ export interface components {
             /** @constant */
             type: "too_late";
             seat: number;
+        };
+        /** @description A sentence about what decided a game. */
+        TurningPoint: {
+            text: string;
+            /** @description The clause that explains it, if one does. */
+            clause: string | null;
         };
         /** @description The odds of a kind of cards in a zone. */
         UnseenKind: {

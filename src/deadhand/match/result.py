@@ -48,9 +48,13 @@ class FinishedGame(Protocol):
 
 
 def result_lines(match: FinishedGame, reader: int | None, view: Mapping[str, Any]) -> list[str]:
-    """The statistics of the view, everybody's score, best first, and who won; `reader` is the seat called "you"."""
+    """The statistics and turning points of the view, everybody's score, best first, and who won.
+
+    `reader` is the seat called "you".
+    """
     say = partial(table_sentence, match.language)
     lines = [say(OVER), *statistics_in_words(view, match.language)]
+    lines += [point["text"] for point in view["ending"]["decided"]]
     if match.game.team:
         return [*lines, say(TEAM_WINS if any(match.returns) else TEAM_LOSES)]
     if match.game.factions:

@@ -72,7 +72,7 @@ def test_what_i_have_picked_stays_when_my_turn_comes(browser: Browser, site: str
     bob.locator(".hand button.playable[aria-pressed]").first.click()
     picked = bob.get_by_text("enough, or choose more.")
     expect(picked).to_be_visible()
-    ann.keyboard.press("1")
+    ann.get_by_role("button", name="Keep no card").click()
     expect(question(bob)).to_contain_text("Your turn.")
     expect(picked).to_be_visible()
 

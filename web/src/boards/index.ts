@@ -27,13 +27,8 @@ export async function fetchBoard(slug: string): Promise<Board> {
   return board;
 }
 
-const ends = import.meta.glob<{ turningPoints: TurningPoints }>("./*/turning_points.ts");
-
-/** Fetch what finds the turning points of a finished game: the score sheet's, and those of the game's own file. */
-export async function fetchTurningPoints(slug: string): Promise<TurningPoints> {
-  const [{ pointsOfSheet }, own] = await Promise.all([
-    import("../lib/view/turning_points"),
-    ends[`./${slug}/turning_points.ts`]?.(),
-  ]);
-  return (state) => [...pointsOfSheet(state), ...(own?.turningPoints(state) ?? [])];
+/** Fetch what finds the turning points of a finished game: the score sheet's, and those that the game declares. */
+export async function fetchTurningPoints(): Promise<TurningPoints> {
+  const { pointsOfSheet } = await import("../lib/view/turning_points");
+  return (state) => [...pointsOfSheet(state), ...(state.view.ending?.decided ?? [])];
 }

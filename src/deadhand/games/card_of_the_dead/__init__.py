@@ -5,7 +5,7 @@ list. What no source says is decided by rulings, each marked in `rulebook.md`. E
 copy leaves a hand, the newest a play area.
 """
 
-from deadhand.games.card_of_the_dead import goals, measures, play, scoring, state as cd, verbs, zombies
+from deadhand.games.card_of_the_dead import goals, measures, play, scoring, state as cd, turning_points, verbs, zombies
 from deadhand.games.card_of_the_dead.bot import reasons
 from deadhand.table.game.game import Game, declared_in
 from deadhand.table.game.levels import Level
@@ -19,7 +19,8 @@ GAME = Game(
     version=2,
     package=__name__,
     dimensions={"cards": 64, "choices": 180, "happenings": 160},
-    **declared_in(cd, verbs, goals, reasons, measures),
+    **declared_in(cd, verbs, goals, reasons, measures, turning_points),
+    decided=turning_points.decided,
     counters=(
         *cd.STORED_COUNTERS,
         Counter(

@@ -7,7 +7,15 @@ with a card is asked in every window and in Combat, so that nothing betrays a ha
 
 from typing import Final
 
-from deadhand.games.escape_the_horde import goals, measures, open_numbers, standing_orders, state as eh, verbs
+from deadhand.games.escape_the_horde import (
+    goals,
+    measures,
+    open_numbers,
+    standing_orders,
+    state as eh,
+    turning_points,
+    verbs,
+)
 from deadhand.games.escape_the_horde.bot import reasons
 from deadhand.table.game.game import Game, declared_in
 from deadhand.table.game.levels import Level
@@ -31,7 +39,8 @@ GAME = Game(
     factions=Factions(eh.FACTIONS),
     # A hidden Patient Zero in Combat has the most choices: each card in both texts, on each Zombie, on each player.
     dimensions={"cards": eh.CARDS, "depth": 12, "choices": 288, "happenings": 90, "marked": 64},
-    **declared_in(eh, verbs, open_numbers, goals, reasons, measures, standing_orders),
+    **declared_in(eh, verbs, open_numbers, goals, reasons, measures, standing_orders, turning_points),
+    decided=turning_points.decided,
     chapters=(
         "public_acts belief roles setup ending turns attackers bites chain cards.weapon cards.grenade cards.team_up "
         "cards.yeah_nah cards.rescue cards.sacrifice cards.steal cards.dodge cards.re_arm cards.binoculars "

@@ -4,7 +4,15 @@ Every rule is played. What the rulebook leaves open is decided by rulings, each 
 source describes are reconstructed. Monsters that are alike are one choice, and so are loose items of a name.
 """
 
-from deadhand.games.left_4_dead import goals, measures, open_numbers, standing_orders, state as l4d, verbs
+from deadhand.games.left_4_dead import (
+    goals,
+    measures,
+    open_numbers,
+    standing_orders,
+    state as l4d,
+    turning_points,
+    verbs,
+)
 from deadhand.games.left_4_dead.bot import reasons
 from deadhand.games.left_4_dead.monsters import groups
 from deadhand.table.game.game import Game, declared_in
@@ -20,7 +28,8 @@ GAME = Game(
     least_seats=l4d.LEAST_SEATS,
     team=True,
     dimensions={"cards": 112, "depth": 4, "choices": 112, "happenings": 108},
-    **declared_in(l4d, verbs, open_numbers, goals, reasons, measures, standing_orders),
+    **declared_in(l4d, verbs, open_numbers, goals, reasons, measures, standing_orders, turning_points),
+    decided=turning_points.decided,
     first_step=l4d.SET_UP,
     scores="kills",
     chapters=(

@@ -4,7 +4,16 @@ Every rule is played. What the rulebook leaves open is decided by rulings, each 
 cards that no source tells are reconstructed. Each Action is one choice with all it takes, such as a card and a space.
 """
 
-from deadhand.games.three_days import goals, measures, open_numbers, options, results, state as td, verbs
+from deadhand.games.three_days import (
+    goals,
+    measures,
+    open_numbers,
+    options,
+    results,
+    state as td,
+    turning_points,
+    verbs,
+)
 from deadhand.games.three_days.bot import reasons
 from deadhand.table.choices.preview_scope import PreviewScope
 from deadhand.table.game.game import Game, declared_in
@@ -21,7 +30,8 @@ GAME = Game(
     default_seats=2,
     team=True,
     dimensions={"cards": td.CARDS, "depth": 24, "choices": 384, "happenings": 160, "marked": 32},
-    **declared_in(td, options, results, verbs, open_numbers, goals, reasons, measures),
+    **declared_in(td, options, results, verbs, open_numbers, goals, reasons, measures, turning_points),
+    decided=turning_points.decided,
     scores="vitality",
     chapters=(
         "kinds survivors.survivors map.playing_area survivors.hands turn.setup turn.days map.deployment "

@@ -5,7 +5,7 @@ copies of each card is reconstructed, as no source gives it. Equal cards are one
 the newest a table or the graveyard.
 """
 
-from deadhand.games.zeven import commando, goals, measures, standing_orders, state as zv, verbs, winning
+from deadhand.games.zeven import commando, goals, measures, standing_orders, state as zv, turning_points, verbs, winning
 from deadhand.games.zeven.bot import reasons
 from deadhand.table.game.game import Game, declared_in
 from deadhand.table.game.levels import Level
@@ -20,7 +20,8 @@ GAME = Game(
     package=__name__,
     # A question has 247 choices at most: to play a card, with every kind in hand and on each of eight tables.
     dimensions={"depth": 6, "choices": 248},
-    **declared_in(zv, verbs, goals, reasons, measures, standing_orders),
+    **declared_in(zv, verbs, goals, reasons, measures, standing_orders, turning_points),
+    decided=turning_points.decided,
     counters=(
         *zv.STORED_COUNTERS,
         Counter(

@@ -41,6 +41,7 @@ TEXTS: Final[Mapping[str, Sequence[str]]] = {
     "prompts": ("question", "waiting"),
     "verbs": ("choice", "log", "variants"),
     "outcomes": ("words",),
+    "turning_points": ("words",),
     "statistics": ("label", "columns", "words", "shared", "source", "award"),
 }
 """The fields with texts, by the parts of the words."""
@@ -194,9 +195,13 @@ def _course(game: Game, words: Words) -> dict[str, Any]:
 
 
 def _ending(game: Game, words: Words) -> dict[str, Any]:
-    """Return the outcomes and the statistics."""
+    """Return the outcomes, the turning points and the statistics."""
     return {
         "outcomes": [{"name": each.name, "words": words.translate(each.sentence)} for each in game.outcomes],
+        "turning_points": [
+            {"values": each.values, "clause": each.clause, "words": words.translate(each.words)}
+            for each in words.game.turning_points
+        ],
         "statistics": [_statistic(words, statistic) for statistic in game.statistics],
     }
 

@@ -143,11 +143,20 @@ class Award(TypedDict):
     number: int
 
 
+class TurningPoint(TypedDict):
+    """A sentence about what decided a game."""
+
+    text: str
+    clause: str | None
+    """The clause that explains it, if one does."""
+
+
 class EndingView(TypedDict):
     """The deciding facts of a finished game."""
 
     sheet: ScoreSheet | None
     awards: list[Award]
+    decided: list[TurningPoint]
     places: list[str]
     """The spots whose cards won it, or its last round."""
 
@@ -179,6 +188,8 @@ class EndingFacts(TypedDict):
     returns: list[float]
     rounds: int
     statistics: list[Any]
+    decided: list[list[int]]
+    """The number of each sentence about what decided it, with its values."""
     places: list[str]
 
 

@@ -378,12 +378,13 @@ def event_facts(game: Game, rows: Iterable[Sequence[int]], bit: int) -> list[tup
 
 
 def ending_facts(game: Game, table: Any) -> dict[str, Any]:
-    """Return how the game ended: its outcome, the returns, the number of rounds, all statistics, and what won it."""
+    """Return how the game ended: its outcome, returns, rounds and statistics, and what decided and won it."""
     return {
         "outcome": int(table.outcome),
         "returns": list(table.returns)[: table.seats],
         "rounds": int(table.round_number),
         "statistics": [statistic_values(game, table, each) for each in game.statistics],
+        "decided": [[int(each) for each in point] for point in game.decided(table)] if game.decided else [],
         "places": list(game.winning(table)) if game.winning else [],
     }
 

@@ -20,6 +20,7 @@ from deadhand.table.game.options import Option
 from deadhand.table.game.outcomes import Factions, OutcomePlan
 from deadhand.table.game.standing_orders import OrderedQuestion
 from deadhand.table.game.statistics import Statistic
+from deadhand.table.game.turning_points import TurningPointPlan
 from deadhand.table.record.state import Table
 from deadhand.table.zones.zone_plan import ZonePlan
 
@@ -87,6 +88,10 @@ class GameDeclaration:
     """The statistics that are shown once the game is over, in order."""
     standing_orders: Sequence[OrderedQuestion] = ()
     """The questions that people may want to be asked only sometimes."""
+    turning_points: TurningPointPlan = field(default_factory=TurningPointPlan)
+    """The sentences about what decided a game."""
+    decided: Callable[[Any], Sequence[Sequence[int]]] | None = None
+    """Given an accessor of a game that is over, its turning points: each the number of a sentence and its values."""
     winning: Callable[[Any], Sequence[str]] | None = None
     """Given an accessor of a game that is over, the spots (see `spots.py`) whose cards won it, or its last round."""
     goals: Sequence[Goal] = ()

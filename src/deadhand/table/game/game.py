@@ -50,6 +50,7 @@ OPTIONAL: Final = (
     "NUMBER_RANGES",
     "MEASURES",
     "STANDING_ORDERS",
+    "TURNING_POINTS",
 )
 
 

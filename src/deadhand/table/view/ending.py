@@ -1,6 +1,7 @@
 """The end of a game in a view: the statistics, as data and in words, and the reason for the result."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from deadhand.table.game.game import Game
@@ -8,7 +9,7 @@ from deadhand.table.game.statistics import Statistic
 from deadhand.table.record.state import NOBODY
 from deadhand.table.view.sentences import Speaker, count_words
 from deadhand.table.words.grammar import ENGLISH, grammar_of
-from deadhand.table.words.values import table_sentence
+from deadhand.table.words.values import Word, plain_word, table_sentence
 from deadhand.table.words.words import Words
 from deadhand.table.zones.packed_counts import unpack
 
@@ -31,15 +32,39 @@ def statistics_of(game: Game, end: Mapping[str, Any], speaker: Speaker) -> list[
     ]
 
 
-def ending_of(game: Game, end: Mapping[str, Any], words: Words) -> dict[str, Any]:
-    """Return the score sheet, awards and winning cards of a game, ready for JSON, as far as it has them."""
+def ending_of(game: Game, end: Mapping[str, Any], speaker: Speaker) -> dict[str, Any]:
+    """Return the score sheet, awards, turning points and winning cards of a game, as far as it has them.
+
+    It is ready for JSON.
+    """
+    words = speaker.words
     values = {each.field: numbers for each, numbers in zip(game.statistics, end["statistics"], strict=True)}
     awards = [_award_data(each, values[each.field], words) for each in game.statistics if each.award]
     return {
         "sheet": _score_sheet(game, values, rounds=end["rounds"], seats=len(end["returns"]), words=words),
         "awards": [award for award in awards if award is not None],
+        "decided": turning_points_of(game, end["decided"], speaker),
         "places": end["places"],
     }
+
+
+def turning_points_of(game: Game, decided: Sequence[Sequence[int]], speaker: Speaker) -> list[dict[str, Any]]:
+    """Return what decided a game, from the facts of its end; the sentences call everybody by name."""
+    return [_turning_point(game, point, replace(speaker, reader=None)) for point in decided]
+
+
+def _turning_point(game: Game, point: Sequence[int], speaker: Speaker) -> dict[str, Any]:
+    """Return a sentence about what decided the game, with its clause."""
+    number, *numbers = point
+    sentence = game.turning_points[number]
+    values = [_value_of(game, what, value, speaker) for what, value in zip(sentence.values, numbers, strict=True)]
+    return {"text": speaker.write(sentence.words, values), "clause": sentence.clause or None}
+
+
+def _value_of(game: Game, what: str, value: int, speaker: Speaker) -> Word:
+    """Return a value of a turning point in words; see `TurningPoint.values`."""
+    statistic = next((each for each in game.statistics if each.field == what), None)
+    return speaker.value(what, value) if statistic is None else plain_word(_value_in_words(statistic, speaker, value))
 
 
 def _score_sheet(

@@ -91,9 +91,11 @@ class Speaker:
         return list_of([self.seat(seat) for seat in range(len(self.names)) if mask >> seat & 1], self.words.grammar)
 
     def value(self, what: str, value: int) -> Word:
-        """A value in words; `what` is "seat", "kind", "cards", "zone" or "number"."""
+        """A value in words; `what` is "seat", "seats", "kind", "cards", "zone" or "number"."""
         if what == "seat":
             return self.seat(value)
+        if what == "seats":
+            return self.seats(value)
         if what == "kind":
             return self.kind(value)
         if what == "cards":
@@ -137,10 +139,7 @@ class Speaker:
         return ", ".join(self._mark_text(mark, values[mark.field]) for mark in said)
 
     def _mark_text(self, mark: Mark, value: int) -> str:
-        template = self.words.translate(mark_template(mark))
-        if mark.what == "seats":
-            return text_of(fill(template, [self.seats(value)]))
-        return text_of(fill(template, [self.value(mark.what, value)]))
+        return text_of(fill(self.words.translate(mark_template(mark)), [self.value(mark.what, value)]))
 
     def write(
         self, template: str, values: Sequence[Word] = (), *, actor: int | None = None, card: Word | None = None

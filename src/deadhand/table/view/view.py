@@ -35,7 +35,7 @@ def view(
         "over": end is not None,
         "outcome": None if end is None else game.outcomes[end["outcome"]].name,
         "returns": None if end is None else end["returns"],
-        "ending": None if end is None else ending_of(game, end, speaker.words),
+        "ending": None if end is None else ending_of(game, end, speaker),
         "viewer": viewer,
         "zones": zones,
         "goals": [view_goal(game, goal, speaker) for goal in facts["goals"]],

@@ -62,6 +62,13 @@ export interface VerbWords {
   variants: string[];
 }
 
+export interface TurningPointWords {
+  /** What each value is: a type, or the field of a statistic whose word it is. */
+  values: string[];
+  clause: string;
+  words: string;
+}
+
 export interface StatisticWords {
   field: string;
   label: string;
@@ -101,6 +108,7 @@ export interface Words {
   prompts: { name: string; clauses: string[]; about: string[]; question: string; waiting: string }[];
   verbs: VerbWords[];
   outcomes: { name: string; words: string }[];
+  turning_points: TurningPointWords[];
   statistics: StatisticWords[];
 }
 

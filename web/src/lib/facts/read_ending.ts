@@ -1,11 +1,22 @@
 /** The end of a game: its statistics, as data and in words, and its score sheet and awards. */
 import type { Facts, Statistic, View } from "../../frames";
 import { item, NOBODY, type StatisticWords, type Words } from "./facts";
-import { cardsWord, kindWord, seatsIn, seatsWord, seatWord, unpack, type Reader } from "./sentences";
+import {
+  cardsWord,
+  kindWord,
+  seatsIn,
+  seatsWord,
+  seatWord,
+  unpack,
+  valueWord,
+  write,
+  type Reader,
+} from "./sentences";
 import { inFormsOf } from "../words/plurals";
-import { textOf } from "./words";
+import { plainWord, textOf } from "./words";
 
 type End = NonNullable<Facts["end"]>;
+type Decided = NonNullable<View["ending"]>["decided"];
 type Nested<Value> = Value | Nested<Value>[];
 /** The numbers of a statistic: one, or lists of them by seat, round or column. */
 type Values = Nested<number>;
@@ -71,8 +82,9 @@ function valueInWords(reader: Reader, { what, words, if_any }: StatisticWords, v
   return what === "word" ? item(words, value) : String(value);
 }
 
-/** The score sheet, the awards and the winning cards, as far as a game has them. */
-export function readEnding({ statistics }: Words, end: End): NonNullable<View["ending"]> {
+/** The score sheet, the awards, the turning points and the winning cards, as far as a game has them. */
+export function readEnding(reader: Reader, end: End): NonNullable<View["ending"]> {
+  const { statistics } = reader.words;
   const values = (field: string): Values[] => {
     const found = end.statistics[statistics.findIndex((each) => each.field === field)];
     return Array.isArray(found) ? (found as Values[]) : [];
@@ -98,5 +110,24 @@ export function readEnding({ statistics }: Words, end: End): NonNullable<View["e
     const seats = numbers.flatMap((each, seat) => (each === number ? [seat] : []));
     return number <= 0 || seats.length === numbers.length ? [] : [{ title: award, seats, number }];
   });
-  return { sheet: sources.length ? sheet : null, awards, places: end.places };
+  return {
+    sheet: sources.length ? sheet : null,
+    awards,
+    decided: readDecided(reader, end),
+    places: end.places,
+  };
+}
+
+/** What decided the game, in sentences that call everybody by name. */
+function readDecided({ words, names, kinds }: Reader, { decided }: End): Decided {
+  const reader = { words, names, kinds, you: null };
+  return decided.map(([number = 0, ...numbers]) => {
+    const point = item(words.turning_points, number);
+    const values = point.values.map((what, place) => {
+      const statistic = words.statistics.find(({ field }) => field === what);
+      const value = item(numbers, place);
+      return statistic ? plainWord(valueInWords(reader, statistic, value)) : valueWord(reader, what, value);
+    });
+    return { text: write(reader, point.words, values), clause: point.clause || null };
+  });
 }

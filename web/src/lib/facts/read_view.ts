@@ -40,7 +40,7 @@ export function readView(
     over: end !== null,
     outcome: end && item(words.outcomes, end.outcome).name,
     returns: end && end.returns,
-    ending: end && readEnding(words, end),
+    ending: end && readEnding(reader, end),
     viewer,
     zones,
     goals: facts.goals.map((goal) => readGoal(reader, goal)),

@@ -16,6 +16,9 @@ export interface Word {
   parts: (style: string) => Part[];
 }
 
+/** Words as a value. */
+export const plainWord = (text: string): Word => ({ parts: () => [text] });
+
 export const countOf = (number: number, language: string): Word => ({
   parts: (style) => [style.includes("|") ? inFormsOf(language, number, style) : String(number)],
 });

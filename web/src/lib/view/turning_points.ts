@@ -1,26 +1,16 @@
 /** What decided a finished game, in sentences about its recorded numbers. */
-import type { State, View } from "../../frames";
+import type { State } from "../../frames";
 import { sumOf } from "./statistics";
-import { listed, t } from "../words/words";
+import { t } from "../words/words";
 
 /** A sentence about what decided a game, with the clause of the rules that explains it. */
 export interface TurningPoint {
   text: string;
-  clause?: string;
+  clause?: string | null;
 }
 
-/** A game's own turning points; those of the score sheet are found without it. */
+/** Finds the turning points of a finished game. */
 export type TurningPoints = (state: State) => TurningPoint[];
-
-/** The values of a statistic of a finished game: one, or one for each seat or round. */
-export const valuesOf = (view: View, field: string): unknown =>
-  view.statistics?.find((statistic) => statistic.field === field)?.values;
-
-export const numbersOf = (view: View, field: string): number[] =>
-  ((valuesOf(view, field) ?? []) as unknown[]).map(Number);
-
-export const namesOf = (view: View, seats: number[]): string =>
-  listed(seats.map((seat) => view.names[seat] ?? ""));
 
 /** From the score sheet: since when the winner led, and in which round they gained most on the next player. */
 export function pointsOfSheet({ view, ranks }: State): TurningPoint[] {
