@@ -1,4 +1,5 @@
-from deadhand.cli.screens.choices import Choice, ChoiceGroup, groups_of
+from deadhand.cli.screens.choices import Choice, ChoiceGroup, choices_of, groups_of
+from deadhand.games import find_game
 
 NAMES = ("Greedy 2", "Greedy 3", "Greedy 4", "Clown Zombie", "Viral Zombie", "Hunter", "Commando 5")
 
@@ -33,3 +34,15 @@ def test_words_after_what_differs_are_shared_too() -> None:
 def test_equal_texts_keep_a_word_each() -> None:
     same = choices(*(("wait", (n,), "Wait") for n in range(3)))
     assert groups_of(same, NAMES) == [ChoiceGroup("", ((1, "Wait"), (2, "Wait"), (3, "Wait")))]
+
+
+def test_choices_are_numbered_in_the_order_that_the_game_declares_for_lists() -> None:
+    verbs = ("give", "discard", "heal", "pass_items", "take")
+    offers = [
+        {"action": action, "verb": verb, "arguments": [], "name": verb, "text": verb, "clauses": [], "spots": []}
+        for action, verb in enumerate(verbs)
+    ]
+    listed = choices_of(find_game("left_4_dead"), {"offers": offers})
+    assert [choice.verb for choice in listed] == ["heal", "take", "give", "pass_items", "discard"]
+    assert [choice.number for choice in listed] == [1, 2, 3, 4, 5]
+    assert [choice.action for choice in listed] == [2, 4, 0, 3, 1]
