@@ -43,3 +43,7 @@ export function standingOf(view: View, seat: number): Standing {
     near: count("one_from_eaten") === 1,
   };
 }
+
+/** The kind of the picked card of my hand, if any. */
+export const liftedOf = (picked: readonly string[]): string | null =>
+  picked.find((spot) => spot.startsWith("hand:"))?.split("/")[1] ?? null;
