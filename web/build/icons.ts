@@ -77,6 +77,8 @@ const AT_TABLES = [
   "shield",
   "shouting",
   "skull-crack",
+  "speaker",
+  "speaker-off",
   "sprint",
   "talk",
   "thumb-up",
@@ -96,7 +98,6 @@ const LATER = [
   "robot-antennas",
   "scroll-unfurled",
   "snail",
-  "speaker-off",
 ];
 
 const OWN = [...FIRST, ...AT_TABLES, ...LATER];

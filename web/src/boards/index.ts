@@ -7,6 +7,7 @@ import type { Component } from "svelte";
 import type { Offer, View } from "../frames";
 import { fetchDrawings } from "../lib/view/drawings.svelte";
 import type { AnnouncedEvents } from "../lib/scenes/announcements.svelte";
+import type { CutsceneDesigns } from "../lib/scenes/cutscenes.svelte";
 import type { Texts } from "../lib/view/side_texts";
 import type { TurningPoints } from "../lib/view/turning_points";
 
@@ -25,6 +26,13 @@ const plain = (): Promise<Board> => import("../parts/table/PlainBoard.svelte");
 export async function fetchBoard(slug: string): Promise<Board> {
   const [board] = await Promise.all([(files[`./${slug}.svelte`] ?? plain)(), fetchDrawings(slug)]);
   return board;
+}
+
+const cutscenes = import.meta.glob<{ cutscenes: CutsceneDesigns }>("./*/cutscenes.ts");
+
+/** Fetch the cutscenes of a game; without its file it has none. */
+export async function fetchCutscenes(slug: string): Promise<CutsceneDesigns> {
+  return (await cutscenes[`./${slug}/cutscenes.ts`]?.())?.cutscenes ?? {};
 }
 
 /** Fetch what finds the turning points of a finished game: the score sheet's, and those that the game declares. */

@@ -2,6 +2,7 @@
 import { MediaQuery } from "svelte/reactivity";
 import { keep, recall, validSettings } from "./storage";
 import { PACES, type Pace } from "./tempo";
+import { VOLUMES, type Volume } from "./volume";
 import { changeLanguage, LANGUAGES } from "../words/language.svelte";
 
 export const SPEEDS = ["none", "fast", "normal", "slow"] as const;
@@ -16,7 +17,8 @@ const defaults = {
   language: "",
   speed: "normal" as Speed,
   pace: "brisk" as Pace,
-  sound: false,
+  /** The volume of sounds. */
+  sound: "softly" as Volume,
   /** Whether the system notifies me of my turn while the page is hidden. */
   notify: false,
   theme: "dark" as Theme,
@@ -30,7 +32,14 @@ const defaults = {
   recorded: true,
 };
 
-const WORDS = { language: ["", ...LANGUAGES], speed: SPEEDS, pace: PACES, text: TEXT_SIZES, theme: THEMES };
+const WORDS = {
+  language: ["", ...LANGUAGES],
+  speed: SPEEDS,
+  pace: PACES,
+  text: TEXT_SIZES,
+  theme: THEMES,
+  sound: VOLUMES,
+};
 /** What each device decides for itself. */
 const OWN = ["notify", "recorded"] as const;
 

@@ -1,6 +1,6 @@
 /** Events and the lines of the log. */
 import type { FactsLine, GameEvent, Line, Place, Sentence } from "../../frames";
-import { item, NOBODY } from "./facts";
+import { item, NOBODY, type Words } from "./facts";
 import { zoneAsData } from "./read_zones";
 import { actionName, chosenAction, decode, sentence, valueWord, type Reader } from "./sentences";
 import { textOf } from "./words";
@@ -60,6 +60,10 @@ export function readEvent(reader: Reader, [what = 0, face = NOBODY, ...values]: 
     }
   }
 }
+
+/** Whether a line of the log contains an event of this name. */
+export const hasEvent = ({ events: known }: Words, { events }: FactsLine, name: string): boolean =>
+  events.some(([what = 0]) => known[what - CORE.length]?.name === name);
 
 /** Events that stand only in the log: a number, a seat, and the number of choices taken back. */
 function readLogEvent(reader: Reader, [what, ...values]: number[]): Sentence {

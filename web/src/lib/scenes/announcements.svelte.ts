@@ -1,5 +1,9 @@
-/** Announcements over the table, shown one after the other in a lane of their own. */
+/**
+ * Announcements, shown one after the other: what concerns me before all else, and what I did not cause before what
+ * I did.
+ */
 import type { GameEvent, Part } from "../../frames";
+import { names } from "../view/log";
 import { concerns } from "./recap";
 import type { After } from "./director.svelte";
 
@@ -17,6 +21,20 @@ export interface Announcement {
   parts: Part[];
   /** The card that the announcement is about; it can be opened. */
   card: string | null;
+  /** Whether it concerns me; then it is called out large over the table. */
+  mine: boolean;
+  /** The higher, the earlier it is shown. */
+  rank: number;
+}
+
+/** The cause of some events, and what is not to be announced of them. */
+export interface Causes {
+  /** The seats of mine. */
+  mine: number[];
+  /** Whether I made the move. */
+  own: boolean;
+  /** The event that a cutscene shows already. */
+  without?: GameEvent | undefined;
 }
 
 /** How long an announcement is shown. It is shorter if others wait; only the last few of those are kept. */
@@ -45,24 +63,32 @@ export class Announcements {
     return this.#waiting[0] ?? null;
   }
 
-  /**
-   * Announce the declared events among these, and what others did to these seats. Return whether there were
-   * any.
-   */
-  take(events: GameEvent[], struck: number[]): boolean {
-    const news = events.flatMap(({ event, text, parts = [text], role, card = null }): Announcement[] => {
-      const sign =
-        this.announced[`${event}/${card ?? ""}`] ??
-        this.announced[event] ??
-        (role === "matters" && concerns(parts, struck) ? STRUCK : undefined);
-      return !sign || text === "" ? [] : [{ key: ++count, sign, parts, card }];
-    });
+  /** Announce the declared events among these, and what others did to me. Return whether there were any. */
+  take(events: GameEvent[], causes: Causes): boolean {
+    const news: Announcement[] = [];
+    for (const event of events) {
+      const next = event === causes.without ? null : this.#announcementOf(event, causes);
+      if (next && ![...this.#waiting, ...news].some((other) => isSame(other, next))) news.push(next);
+    }
     if (news.length === 0) return false;
-    const fresh = this.#waiting.length === 0;
-    this.#waiting = [...this.#waiting.slice(0, 1), ...[...this.#waiting.slice(1), ...news].slice(1 - MOST)];
-    if (fresh) this.#since = this.now();
+    const [shown, ...waiting] = this.#waiting;
+    const ranked = [...waiting, ...news].toSorted((one, two) => two.rank - one.rank);
+    if (!shown) this.#since = this.now();
+    this.#waiting = shown ? [shown, ...newestOf(ranked, MOST - 1)] : newestOf(ranked, MOST);
     this.#wait();
     return true;
+  }
+
+  #announcementOf(event: GameEvent, { mine, own }: Causes): Announcement | null {
+    const { text, parts = [text], role, card = null } = event;
+    const about = role === "matters" && concerns(parts, mine);
+    const sign =
+      this.announced[`${event.event}/${card ?? ""}`] ??
+      this.announced[event.event] ??
+      (about && !own ? STRUCK : undefined);
+    if (!sign || text === "") return null;
+    const rank = (names(parts, mine) ? 2 : 0) + (own ? 0 : 1);
+    return { key: ++count, sign, parts, card, mine: names(parts, mine), rank };
   }
 
   clear(): void {
@@ -80,4 +106,15 @@ export class Announcements {
       if (this.#waiting.length > 0) this.#wait();
     });
   }
+}
+
+const isSame = (one: Announcement, two: Announcement): boolean => textOf(one.parts) === textOf(two.parts);
+
+const textOf = (parts: Part[]): string =>
+  parts.map((part) => (typeof part === "string" ? part : part.text)).join("");
+
+/** The most important of these announcements, and of equal ones the newest; they stay in their order. */
+function newestOf(ranked: Announcement[], most: number): Announcement[] {
+  const kept = ranked.toSorted((one, two) => two.rank - one.rank || two.key - one.key).slice(0, most);
+  return ranked.filter((each) => kept.includes(each));
 }

@@ -1,11 +1,13 @@
 /** Shows the scenes of a table: flights, highlighted changes, announcements, sounds and news. */
-import type { Sentence, View } from "../../frames";
+import type { GameEvent, Line, Sentence, View } from "../../frames";
 import { Announcements, type AnnouncedEvents } from "../scenes/announcements.svelte";
+import { Cutscenes, type Cutscene } from "../scenes/cutscenes.svelte";
 import { Changes } from "../scenes/changes.svelte";
 import { byWindow } from "../scenes/director.svelte";
 import { Flights } from "../scenes/flights.svelte";
 import { effectsOn, gistOf, lastMoveOf, recapOf } from "../scenes/recap";
 import { flightTime, settings } from "../browser/settings.svelte";
+import { hasEvent } from "../facts/read_events";
 import { play, soundOf } from "../scenes/sound";
 import { lengthOfTurn, lengthsOfTurns, type Scene, type Stage } from "../scenes/scenes";
 import type { Table } from "./table.svelte";
@@ -26,6 +28,7 @@ export class TableStage implements Stage {
   readonly flights = new Flights();
   readonly changes: Changes;
   readonly announcements: Announcements;
+  readonly cutscenes = new Cutscenes(byWindow);
   /** What the beat on screen tells, in one or two sentences; nothing at the calm pace. */
   gist = $state.raw<Sentence[]>([]);
   /** The latest news, to be read aloud. */
@@ -99,7 +102,7 @@ export class TableStage implements Stage {
   cut(scenes: Scene[], show: () => void): void {
     const was = this.table.state?.view ?? null;
     show();
-    this.#tell(scenes, was);
+    this.#tell(scenes, was, true);
   }
 
   look(view: View, show: () => void): void {
@@ -109,6 +112,7 @@ export class TableStage implements Stage {
 
   settle(): void {
     this.flights.clear();
+    this.cutscenes.clear();
   }
 
   get #pace(): Pace {
@@ -127,7 +131,7 @@ export class TableStage implements Stage {
   }
 
   /** Announce what these scenes have changed since that view. Return how much it matters. */
-  #tell(scenes: Scene[], was: View | null): Weight {
+  #tell(scenes: Scene[], was: View | null, skipped = false): Weight {
     const { people, moments } = this.table;
     const { mine } = people;
     this.#follow(scenes, was);
@@ -138,19 +142,34 @@ export class TableStage implements Stage {
       this.news = last.state.lines.flatMap(({ sentences }) => sentences).slice(-1);
     if (!now || moments.shown !== null) return "nothing";
     const lines = moves.flatMap(({ state }) => state.lines);
+    const events = moves.flatMap(({ state }) => state.view.events);
+    const cutscene = skipped || was === null ? null : this.#cutscene(events, lines);
     const heard = soundOf(this.table.game, was, now, mine);
-    if (heard) play(heard);
+    if (cutscene && heard !== "end") play(cutscene.mood);
+    else if (heard) play(heard);
     this.news = lines.flatMap(({ sentences }) => sentences).slice(-MOST_SPOKEN);
     if (was === null) return "nothing";
     const announced = moves.map(({ state, actor }) => {
-      const others = actor !== null && mine.includes(actor) ? [] : mine;
-      return this.announcements.take(state.view.events, others);
+      const own = actor !== null && mine.includes(actor);
+      return this.announcements.take(state.view.events, { mine, own, without: cutscene?.event });
     });
     const changed = this.changes.mark(was, now).size > 0;
-    if (announced.includes(true) || lines.some((line) => effectsOn(mine, line).length > 0)) return "news";
-    const moved = moves.some(({ state }) => state.view.events.some(({ event }) => event === "moved"));
+    if (cutscene || announced.includes(true) || lines.some((line) => effectsOn(mine, line).length > 0))
+      return "news";
+    const moved = events.some(({ event }) => event === "moved");
     if (changed || moved) return "change";
     return lines.length > 0 ? "words" : "nothing";
+  }
+
+  /** Show the cutscene of these events, which these lines tell. At the pace "at once" there is none. */
+  #cutscene(events: GameEvent[], lines: Line[]): Cutscene | null {
+    const { table } = this;
+    const first = lines[0]?.n;
+    if (this.#pace === "once" || first === undefined) return null;
+    const earlier = table.lines.filter(({ n }) => n < first);
+    const happened = (event: string): boolean =>
+      earlier.some((line) => hasEvent(table.inWords.words, line, event));
+    return this.cutscenes.take(events, table.people.mine, happened);
   }
 
   /** Note my last move. A move that was undone, or that was made for me, does not count. */

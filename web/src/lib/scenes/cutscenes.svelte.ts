@@ -1,0 +1,88 @@
+/**
+ * Cutscenes: the great moments of a game, each shown for a moment over the board. They run beside the director's
+ * scenes and delay none of them. There is no queue: a new one replaces the one on screen.
+ */
+import type { GameEvent, Part } from "../../frames";
+import { names } from "../view/log";
+import type { After } from "./director.svelte";
+
+/** What a cutscene is about. It decides its light and its sound. */
+export const MOODS = ["attack", "bite", "unmasking", "turning", "stand", "sunrise", "rescue"] as const;
+export type Mood = (typeof MOODS)[number];
+
+export interface CutsceneDesign {
+  mood: Mood;
+  /** The kind of card to show; by default those that the event's sentence names. */
+  card?: string;
+  /** Whether it is shown only for the first such event of a game. */
+  first?: true;
+}
+
+/** The cutscenes of a game by event: "turned", or "revealed/hunter" with that card. */
+export type CutsceneDesigns = Record<string, CutsceneDesign>;
+
+export interface Cutscene {
+  key: number;
+  mood: Mood;
+  /** The kinds of cards to show, if any. */
+  cards: string[];
+  parts: Part[];
+  event: GameEvent;
+}
+
+/** How long a cutscene lasts, in milliseconds. */
+export const CUTSCENE = 1500;
+/** Of a set, only some cards are shown. */
+const MOST_CARDS = 5;
+
+let count = 0;
+
+export class Cutscenes {
+  designs: CutsceneDesigns = {};
+  #shown = $state.raw<Cutscene | null>(null);
+  #stop: (() => void) | null = null;
+
+  constructor(private readonly after: After) {}
+
+  /** The cutscene on screen. */
+  get shown(): Cutscene | null {
+    return this.#shown;
+  }
+
+  /**
+   * Show the cutscene of the event among these that matters most: one about these seats, or else the last one.
+   * `happened` says whether an event of this name came before. Return the cutscene.
+   */
+  take(events: GameEvent[], mine: number[], happened: (event: string) => boolean): Cutscene | null {
+    const found = events.flatMap((event): Cutscene[] => {
+      const design = this.#designOf(event);
+      if (!design || event.text === "" || (design.first && happened(event.event))) return [];
+      const { text, parts = [text] } = event;
+      return [{ key: ++count, mood: design.mood, cards: cardsOf(design, event), parts, event }];
+    });
+    const next = found.findLast(({ parts }) => names(parts, mine)) ?? found.at(-1);
+    if (!next) return null;
+    this.clear();
+    this.#shown = next;
+    this.#stop = this.after(CUTSCENE, () => {
+      this.clear();
+    });
+    return next;
+  }
+
+  clear(): void {
+    this.#stop?.();
+    this.#stop = null;
+    this.#shown = null;
+  }
+
+  #designOf = ({ event, card }: GameEvent): CutsceneDesign | undefined =>
+    this.designs[`${event}/${card ?? ""}`] ?? this.designs[event];
+}
+
+/** The declared kind, or else those that the sentence names. */
+function cardsOf({ card }: CutsceneDesign, { parts = [] }: GameEvent): string[] {
+  if (card !== undefined) return [card];
+  const named = parts.flatMap((part) => (typeof part === "string" ? [] : (part.kind ?? [])));
+  return [...new Set(named)].slice(0, MOST_CARDS);
+}
