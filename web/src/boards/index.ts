@@ -1,13 +1,13 @@
 /**
- * The boards, one file per game, named by its slug. A file has a component that arranges the parts. It may
- * also export `announced` (the events that are announced), `texts` (of cards that differ between the sides), and `loses` (whether a final choice may lose
- * something unexpected, and so needs a second click). A new game needs no board.
+ * The boards, one file per game, named by its slug. A file has a component that arranges the parts. It may also export
+ * `announced` (the events that are announced), `texts` (of cards that differ between the sides), and `loses` (whether a
+ * final choice may lose something unexpected, and so needs a second click). A new game needs no board.
  */
 import type { Component } from "svelte";
 import type { Offer, View } from "../frames";
 import { fetchDrawings } from "../lib/view/drawings.svelte";
 import type { AnnouncedEvents } from "../lib/scenes/announcements.svelte";
-import type { CutsceneDesigns } from "../lib/scenes/cutscenes.svelte";
+import type { CutsceneFile } from "../lib/scenes/cutscenes.svelte";
 import type { Texts } from "../lib/view/side_texts";
 import type { TurningPoints } from "../lib/view/turning_points";
 
@@ -28,12 +28,11 @@ export async function fetchBoard(slug: string): Promise<Board> {
   return board;
 }
 
-const cutscenes = import.meta.glob<{ cutscenes: CutsceneDesigns }>("./*/cutscenes.ts");
+const cutscenes = import.meta.glob<CutsceneFile>("./*/cutscenes.ts");
 
-/** Fetch the cutscenes of a game; without its file it has none. */
-export async function fetchCutscenes(slug: string): Promise<CutsceneDesigns> {
-  return (await cutscenes[`./${slug}/cutscenes.ts`]?.())?.cutscenes ?? {};
-}
+/** Fetch the cutscenes of a game and its end; there are none without its file. */
+export const fetchCutscenes = async (slug: string): Promise<CutsceneFile> =>
+  (await cutscenes[`./${slug}/cutscenes.ts`]?.()) ?? {};
 
 /** Fetch what finds the turning points of a finished game: the score sheet's, and those that the game declares. */
 export async function fetchTurningPoints(): Promise<TurningPoints> {

@@ -1,5 +1,5 @@
 /** The great moments of Escape the Horde: the first attack, bites, Turnings, an unmasked Patient Zero, the Rescue. */
-import type { CutsceneDesigns } from "../../lib/scenes/cutscenes.svelte";
+import type { CutsceneDesigns, EndDesign } from "../../lib/scenes/cutscenes.svelte";
 
 export const cutscenes: CutsceneDesigns = {
   attacked: { mood: "attack", card: "zombie", first: true },
@@ -7,4 +7,9 @@ export const cutscenes: CutsceneDesigns = {
   turned: { mood: "turning", card: "zombie" },
   "revealed/faction_patient_zero": { mood: "unmasking", card: "faction_patient_zero" },
   rescued: { mood: "rescue", card: "rescue", first: true },
+};
+
+export const end: EndDesign = {
+  won: { zones: ["faction"], sky: "rescue" },
+  lost: { zones: ["faction"], sky: "faction_patient_zero" },
 };

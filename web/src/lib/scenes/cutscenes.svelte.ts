@@ -21,6 +21,15 @@ export interface CutsceneDesign {
 /** The cutscenes of a game by event: "turned", or "revealed/hunter" with that card. */
 export type CutsceneDesigns = Record<string, CutsceneDesign>;
 
+/** How a game ends: the players' zones with the cards that decided it, and the kind whose picture is the sky. */
+export type EndDesign = Record<"won" | "lost", { zones: string[]; sky: string }>;
+
+/** What a board declares; a game without it has no cutscenes, and a plain end. */
+export interface CutsceneFile {
+  cutscenes?: CutsceneDesigns;
+  end?: EndDesign;
+}
+
 export interface Cutscene {
   key: number;
   mood: Mood;
@@ -39,10 +48,18 @@ let count = 0;
 
 export class Cutscenes {
   designs: CutsceneDesigns = {};
+  /** How the game ends. */
+  end = $state.raw<EndDesign | null>(null);
   #shown = $state.raw<Cutscene | null>(null);
   #stop: (() => void) | null = null;
 
   constructor(private readonly after: After) {}
+
+  /** Take what the board declares. */
+  load({ cutscenes = {}, end }: CutsceneFile): void {
+    this.designs = cutscenes;
+    this.end = end ?? null;
+  }
 
   /** The cutscene on screen. */
   get shown(): Cutscene | null {
