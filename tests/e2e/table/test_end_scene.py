@@ -48,14 +48,25 @@ def test_the_end_is_a_scene_that_any_key_or_press_ends(browser: Browser, site: s
     expect(page.locator(".scene")).to_have_count(0)
 
 
-@pytest.mark.soak
-def test_without_motion_the_end_is_no_scene(browser: Browser, site: str) -> None:
+def test_the_end_shows_the_deciding_cards_still_without_motion_at_every_pace(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
-    page = open_page(browser, private_link(site, table), pace="brisk")
+    page = open_page(browser, private_link(site, table), pace="once")
     expect(page.locator(".choice").first).to_be_visible()
     finish(site, table)
+    scene = page.locator(".scene")
+    expect(scene.locator(".cards [data-kind]")).not_to_have_count(0)
+    assert page.evaluate("document.querySelector('.scene').getAnimations({ subtree: true }).length") == 0
     expect(page.get_by_role("list", name="What decided the game").get_by_role("listitem")).not_to_have_count(0)
-    expect(page.locator(".scene")).to_have_count(0)
+
+
+@pytest.mark.soak
+def test_on_a_phone_the_end_does_not_repeat_the_result(browser: Browser, site: str) -> None:
+    table = new_table(site, seats=["me", "greedy"])
+    page = open_page(browser, private_link(site, table), width=390, height=844)
+    expect(page.locator(".choice").first).to_be_visible()
+    finish(site, table)
+    expect(page.locator(".scene .cards [data-kind]")).not_to_have_count(0)
+    expect(page.locator(".scene .title")).to_have_count(0)
 
 
 @pytest.mark.soak

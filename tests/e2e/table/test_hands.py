@@ -93,21 +93,29 @@ def test_the_only_choice_is_taken_for_me_if_i_asked_for_that(browser: Browser, s
 
 
 @pytest.mark.soak
-def test_sound_is_off_until_it_is_turned_on(browser: Browser, site: str) -> None:
+def test_sound_plays_softly_until_it_is_turned_off_in_the_bar(browser: Browser, site: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
     page = open_page(browser, blank_page(site), fresh=True)
     page.add_init_script(HEARD)
     page.goto(private_link(site, table))
     expect_my_turn(page)
-    page.get_by_role("button", name=re.compile("^Say: Braaains")).click()
+    assert page.evaluate("heard") == []  # nobody has clicked yet
+    shout = page.get_by_role("button", name=re.compile("^Say: Braaains"))
+    shout.click()
+    page.wait_for_function("() => heard.length > 0")
+    switch = page.get_by_role("button", name="Sound", exact=True)
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    switch.click()
+    page.evaluate("heard.length = 0")
+    page.reload()
+    expect_my_turn(page)
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    shout.click()
     expect(page.locator(".shout")).to_be_visible()
     assert page.evaluate("heard") == []
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Sound").check()
+    page.get_by_role("radio", name="loudly").check()
     page.wait_for_function("() => heard.length === 2")  # two tones, as an example
-    page.keyboard.press("Escape")
-    page.get_by_role("button", name=re.compile("^Say: Braaains")).click()
-    page.wait_for_function("() => heard.length === 3")
 
 
 @pytest.mark.soak
