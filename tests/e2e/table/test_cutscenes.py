@@ -10,14 +10,15 @@ from deadhand.games.card_of_the_dead.state import EATEN
 from deadhand.games.escape_the_horde.state import TURNED_NOW
 from deadhand.games.left_4_dead.state import LAST_STAND
 from deadhand.games.three_days.state import DAY_BEGINS
-from deadhand.games.zeven.state import BRAINS_TAKEN
+from deadhand.games.zeven.state import ROUND_WON
 from deadhand.table.record.state import NOBODY
+from deadhand.table.zones.packed_counts import pack
 from tests.e2e.disguise import disguise
 from tests.e2e.visitors import Motion, expect_my_turn, first_daily, new_table, open_page, private_link
 from tests.e2e.windows import blank_page
 
 MOMENTS = [
-    ("zeven", [BRAINS_TAKEN, NOBODY, 1, 2, 3], "attack"),
+    ("zeven", [ROUND_WON, NOBODY, 1, 20, pack(0, 7)], "rescue"),
     ("card_of_the_dead", [EATEN, NOBODY, 1], "bite"),
     ("left_4_dead", [LAST_STAND, 17, 1], "stand"),
     ("escape_the_horde", [TURNED_NOW, NOBODY, 1, 2], "turning"),
