@@ -89,6 +89,16 @@ def play(company: Company, until: Callable[[], object], *, most: int = 4000) -> 
     pytest.fail("it has not come about")
 
 
+def overlooked(page: Page) -> Page:
+    """A page whose settings say that others may see the screen."""
+    page.evaluate(
+        """() => localStorage.setItem("deadhand.settings",
+             JSON.stringify({ ...JSON.parse(localStorage.getItem("deadhand.settings")), overlooked: true }))"""
+    )
+    page.reload()
+    return page
+
+
 def peek(page: Page) -> str:
     """What a person's role is, which is seen only while it is pressed."""
     role = page.locator(".role")
@@ -111,11 +121,11 @@ def test_a_whole_game(browser: Browser, company: Company, *, seen: bool) -> None
     assert peek(ann) == peek(bob) == "Survivor"
     expect(eve.locator(".role")).to_have_count(0)
 
-    # A window is answered before its turn, and its list looks like anybody's.
+    # A window is answered before its turn.
     play(company, lambda: early(company))
     first = early(company)
     assert first is not None
-    assert asked(first).choices == ["Pass", "Something else …"]
+    assert asked(first).choices[0] == "Pass"
     first.keyboard.press("1")
     sealed = first.get_by_role("list", name="Answered before my turn")
     expect(sealed).to_contain_text("Pass")
@@ -144,7 +154,7 @@ def test_a_reveal_is_seen_by_all_and_till_then_the_roles_look_alike(
     browser: Browser, site: str, tables: list[dict[str, Any]]
 ) -> None:
     """No list tells who is Patient Zero, until the Faction card is turned up; Bob's page follows no sooner."""
-    ann = open_page(browser, private_link(site, tables[0]))
+    ann = overlooked(open_page(browser, private_link(site, tables[0])))
     revealed = ann.locator(".history").get_by_text("revealed as Patient Zero")
 
     def alike() -> bool:
@@ -176,6 +186,23 @@ def test_what_i_think_of_somebody_stays_in_my_browser(company: Company) -> None:
     ann.reload()
     expect(note).to_have_accessible_name("My note on Bob, for me alone: suspected by me")
     expect(bob.get_by_role("button", name="nothing noted")).to_have_count(3)
+
+
+def test_choices_are_listed_and_cards_lit_unless_others_may_see_the_screen(browser: Browser, site: str) -> None:
+    table = new_table(site, seats=["me", "easy", "easy", "easy"], game="escape_the_horde")
+    page = open_page(browser, private_link(site, table))
+    lit = page.locator(".hand .playable.open")
+    shadow = "card => getComputedStyle(card).boxShadow"
+    wait_until(page, lambda: (asked(page).now and lit.count()) or page.keyboard.press("1"))
+    open_list, open_shadow = asked(page).choices, lit.first.evaluate(shadow)
+    assert len(open_list) > 1
+    assert "Something else …" not in open_list
+    overlooked(page)
+    wait_until(page, lambda: asked(page).now)
+    assert asked(page).choices == [asked(page).choices[0], "Something else …"]
+    assert lit.first.evaluate(shadow) != open_shadow
+    page.keyboard.press("2")
+    wait_until(page, lambda: "Something else …" not in asked(page).choices)
 
 
 def test_every_symbol_of_a_sign_is_explained_beside_its_drawing(browser: Browser, site: str) -> None:

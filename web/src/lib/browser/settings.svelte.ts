@@ -28,6 +28,8 @@ const defaults = {
   confirm: true,
   auto: true,
   sorted: true,
+  /** Whether people near me may see the screen, so that it must not give away a hidden role. */
+  overlooked: false,
   /** Whether the server adds the tables at which I sit to my list of games. */
   recorded: true,
 };

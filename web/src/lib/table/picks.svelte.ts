@@ -68,11 +68,20 @@ export class Picks {
     return another || this.#always ? undefined : only;
   });
 
-  /** At such a question, its default: the first line of a list that looks the same for everybody. */
+  /**
+   * Where others may see the screen, the default of such a question: the first line of a list that looks the same for
+   * everybody.
+   */
   #usual = $derived.by((): Offer | undefined => {
     const always = this.#always;
-    return always && this.offers.find(({ verb }) => verb === always.default);
+    const watched = settings.overlooked || this.table.people.mine.length > 1;
+    return always && watched ? this.offers.find(({ verb }) => verb === always.default) : undefined;
   });
+
+  /** Whether the list looks the same for everybody. */
+  get alike(): boolean {
+    return this.entries.some((entry) => "else" in entry);
+  }
 
   /**
    * The spots of an offer. Equal cards that represent it count as one spot, named after the first of them.
