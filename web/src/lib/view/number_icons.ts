@@ -8,6 +8,24 @@ const DRAWINGS: Record<string, string | undefined> = {
   damage: "claw-slashes",
   turn: "hourglass",
   noise: "shouting",
+  uses: "cycle",
 };
 
-export const drawingOf = (name: string): string | undefined => DRAWINGS[name];
+/** What an amount is of, by the drawing of the card: health, protection, cards to see, shots or harm. */
+const AMOUNTS: Record<string, string | undefined> = {
+  "opened-food-can": "hearts",
+  "first-aid-kit": "hearts",
+  "hot-meal": "hearts",
+  syringe: "shield",
+  "kevlar-vest": "shield",
+  "abdominal-armor": "shield",
+  notebook: "card-draw",
+  binoculars: "card-draw",
+  "lantern-flame": "card-draw",
+  virus: "vomiting",
+  vomiting: "vomiting",
+};
+
+/** The drawing of a number of a card that has this drawing itself. */
+export const drawingOf = (name: string, card = ""): string | undefined =>
+  DRAWINGS[name] ?? (name === "amount" ? AMOUNTS[card] : undefined);
