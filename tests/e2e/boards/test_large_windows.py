@@ -11,7 +11,7 @@ WIDTHS = """selector => [...document.querySelectorAll(selector)].filter(each => 
     .map(each => each.offsetWidth)"""
 COVERED = """() => {
   const board = document.querySelector(".board").getBoundingClientRect();
-  const things = [...document.querySelectorAll(".board :is(.card, .panel, .headline, .attack, .chain)")]
+  const things = [...document.querySelectorAll(".board :is(.card, .panel, .headline, .area, .attack, .chain)")]
     .filter((thing) => thing.checkVisibility()).map((thing) => thing.getBoundingClientRect());
   const [across, down] = [60, 40];
   const inside = (nth) => {
@@ -22,8 +22,8 @@ COVERED = """() => {
   return Array.from({ length: across * down }, (_, nth) => inside(nth)).filter(Boolean).length / (across * down);
 }"""
 CROSSED = """() => {
-  const sheet = document.querySelector(".aims").getBoundingClientRect();
-  const hidden = [...document.querySelectorAll(".aims mask rect[x]")].map((box) =>
+  const sheet = document.querySelector("svg.aims").getBoundingClientRect();
+  const hidden = [...document.querySelectorAll("svg.aims mask rect[x]")].map((box) =>
     ["x", "y", "width", "height"].map((side) => Number(box.getAttribute(side))));
   return [...document.querySelectorAll(".board :is(.numbers, .fate, .stone, .number, .sum, .clock)")]
     .filter((thing) => thing.checkVisibility() && thing.getBoundingClientRect().width > 0)
