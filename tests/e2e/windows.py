@@ -28,7 +28,7 @@ def new_window(browser: Browser, **context: Any) -> Page:
     So does a text that changes in place where a browser may translate it. The window has no service worker unless the
     test allows it: a worker would fetch all files of the page, and answer requests that a test wants to answer.
     """
-    page = browser.new_context(**{"service_workers": "block", **context}).new_page()
+    page = browser.new_context(**{"service_workers": "block", "color_scheme": "dark", **context}).new_page()
     page.add_init_script(IN_PLACE)
     page.on("pageerror", lambda error: (_ for _ in ()).throw(AssertionError(error)))
     return page

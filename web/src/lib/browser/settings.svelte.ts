@@ -21,7 +21,7 @@ const defaults = {
   sound: "softly" as Volume,
   /** Whether the system notifies me of my turn while the page is hidden. */
   notify: false,
-  theme: "dark" as Theme,
+  theme: "system" as Theme,
   contrast: false,
   text: "normal" as TextSize,
   symbols: true,
