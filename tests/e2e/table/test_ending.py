@@ -172,3 +172,22 @@ def test_a_game_that_is_still_played_has_no_replay(browser: Browser, site: str) 
         page = open_page(browser, f"{site}/replay/{table['id']}{rest}")
         expect(page.get_by_text("not over yet")).to_be_visible()
         assert page.locator(".board").count() == 0
+
+
+def test_after_a_game_the_lessons_and_exercises_that_are_left_are_offered(
+    browser: Browser, site: str, finished: Finished
+) -> None:
+    page = open_page(browser, private_link(site, finished("zeven")), width=390, height=844)
+    more = page.get_by_role("region", name="Learn more")
+    expect(more).to_contain_text("5 exercises to solve")
+    check_accessible(page, ".learn-more")
+    page.evaluate("localStorage.setItem('deadhand.learned', JSON.stringify(['zeven/exercise/0']))")
+    page.reload()
+    expect(more).to_contain_text("4 exercises to solve")
+    more.get_by_role("link").click()
+    expect(page.get_by_role("heading", name="Exercises")).to_be_in_viewport()
+    page.go_back()
+    more.get_by_role("button", name="Learn by playing").click()
+    expect(page.get_by_role("region", name="Lesson")).to_be_visible()
+    expect(page.get_by_role("banner")).to_contain_text("Lesson")
+    assert page.evaluate("JSON.parse(localStorage.getItem('deadhand.lessons')).zeven.lesson") == 1
