@@ -147,7 +147,7 @@ def test_a_finished_game_can_be_read_after_its_rules_have_changed(
         reader.reload()
         expect(reader.get_by_text("The game is over.")).to_be_visible()
 
-        ann.get_by_role("link", name="The games").click()
+        ann.get_by_role("link", name="Deadhand, to the games").click()
         mine = ann.get_by_role("link", name="Zeven Card Zombie as Ann")
         expect(mine).to_contain_text("it can only be read")
         mine.click()

@@ -18,7 +18,9 @@ IMMUTABLE: Final = "public, max-age=31536000, immutable"
 """How long a browser may keep assets: a hash of the content is part of every name."""
 REVALIDATE: Final = "no-cache"
 """Everything else a browser may keep, too, but asks each time whether it is still so."""
-PAGE_PATHS: Final = re.compile(r"(?:about|me|(?:games|lab)/[\w-]+|t/[\w-]+|replay/[\w-]+(?:/\d{1,6})?)?/?", re.ASCII)
+PAGE_PATHS: Final = re.compile(
+    r"(?:about|me|games/[\w-]+|lab(?:/[\w-]+)?|t/[\w-]+|replay/[\w-]+(?:/\d{1,6})?)?/?", re.ASCII
+)
 """The paths at which the page shows something, as its own App.svelte has them."""
 API_PATHS: Final = ("api", "assets", "healthz", "readyz", "metrics")
 """Where programs ask, who have no use for a page."""
