@@ -10,6 +10,7 @@ from tests.e2e.visitors import (
     SIZES,
     check_accessible,
     check_no_sideways_scrolling,
+    choose_game,
     new_table,
     open_page,
     private_link,
@@ -25,6 +26,7 @@ def choose_deck(page: Page, text: str) -> None:
 
 def test_a_friend_comes_by_the_link_knows_what_is_played_and_the_host_starts(browser: Browser, site: str) -> None:
     ann = open_page(browser, site)
+    choose_game(ann, "zeven", set_up=True)
     ann.get_by_label("My name").fill("Ann")
     ann.get_by_text("House rules and pace").click()
     choose_deck(ann, "no deck")
@@ -39,6 +41,11 @@ def test_a_friend_comes_by_the_link_knows_what_is_played_and_the_host_starts(bro
     assert link.endswith(ann.url.rpartition("/")[2])
     ben = open_page(browser, ann.url, width=390, height=844)
     expect(ben.get_by_text("Ann invites you.")).to_be_visible()
+    expect(ben.get_by_text(re.compile("15.40 minutes"))).to_be_visible()
+    with ben.expect_popup() as learning:  # the lobby stays
+        ben.get_by_role("link", name="Learn it in 4 minutes").click()
+    expect(learning.value.get_by_role("button", name="Learn by playing").first).to_be_visible()
+    learning.value.close()
     expect(ben.get_by_text("Trapper: the Hunter of the game's own deck")).to_be_visible()
     ben.get_by_label("My name").fill("Ben")
     ben.get_by_role("button", name="Sit down").first.click()
