@@ -67,13 +67,23 @@ def open_page(
     else:
         page = lend_window(browser)
         page.set_viewport_size(size)
-        page.emulate_media(reduced_motion=motion)
+        page.emulate_media(reduced_motion=motion, color_scheme="dark")
     if page.url != blank_page(url):
         page.goto(blank_page(url))
     page.evaluate(NEWCOMER, pace)
     if page.url != url:
         page.goto(url)
     return page
+
+
+def choose_game(page: Page, slug: str, *, set_up: bool = False) -> None:
+    """Choose a game by its cover on the front page, and open the form of a new table if asked to."""
+    title = find_game(slug).title
+    page.get_by_role("button", name=re.compile(f"^{title}")).click()
+    expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
+    if set_up:
+        page.get_by_role("button", name=f"Set up: {title}").click()
+        expect(page.get_by_label("My name")).to_be_focused()
 
 
 def open_with_worker(browser: Browser, url: str, **context: Any) -> Page:

@@ -104,7 +104,7 @@ def large(browser: Browser) -> Iterator[Browser]:
 
 def test_the_page_is_as_large_as_the_text_of_the_browser(large: Browser, site: str) -> None:
     page = open_page(large, site, fresh=True)
-    expect(page.get_by_label("My name")).to_be_visible()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
     wrong = unreadable(page)
     assert not wrong, "\n".join(wrong)
     sizes = [page.evaluate("getComputedStyle(document.body).fontSize")]

@@ -14,10 +14,10 @@ def test_the_front_page_is_english_until_another_language_is_chosen(browser: Bro
     page.get_by_label("Language").select_option("Deutsch")
     expect(page.get_by_role("heading", name="Einstellungen")).to_be_visible()
     page.keyboard.press("Escape")
-    expect(page.get_by_label("Mein Name")).to_be_visible()
+    expect(page.get_by_role("button", name="Sofort spielen")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", "de")
     page.reload()
-    expect(page.get_by_label("Mein Name")).to_be_visible()
+    expect(page.get_by_role("button", name="Sofort spielen")).to_be_visible()
     check_accessible(page)
 
 
@@ -62,6 +62,7 @@ def test_the_log_and_the_choices_follow_the_language(browser: Browser, site: str
 @pytest.mark.soak
 def test_the_rulebook_is_marked_as_english(browser: Browser, site: str) -> None:
     page = open_page(browser, site, fresh=True, locale="de-AT")
+    page.get_by_role("button", name="Einrichten").click()
     page.get_by_role("button", name="Regeln lesen").click()
     rulebook = page.get_by_role("dialog", name="Regeln von Zeven")
     expect(rulebook.locator("section[lang=en]").first).to_be_visible()
@@ -73,5 +74,5 @@ def test_a_translation_that_does_not_arrive_leaves_the_page_english(browser: Bro
     page = open_page(browser, blank_page(site), fresh=True, locale="de-DE")
     page.route("**/assets/de-*.js", lambda route: route.abort())
     page.goto(site)
-    expect(page.get_by_label("My name")).to_be_visible()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", "en")

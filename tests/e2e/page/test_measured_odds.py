@@ -6,12 +6,12 @@ from playwright.sync_api import Browser, Page, expect
 
 from deadhand.games import find_game
 from deadhand.reference.measured_odds import MeasuredOdds, measured_odds_of
-from tests.e2e.visitors import EXTREMES, check_accessible, check_no_sideways_scrolling, open_page, resize
+from tests.e2e.visitors import EXTREMES, check_accessible, check_no_sideways_scrolling, choose_game, open_page, resize
 
 
 def set_up(browser: Browser, site: str, slug: str) -> tuple[Page, MeasuredOdds]:
     page = open_page(browser, site)
-    page.get_by_role("button", name=f"Set up: {find_game(slug).title}").click()
+    choose_game(page, slug, set_up=True)
     measured = measured_odds_of(find_game(slug))
     assert measured is not None
     return page, measured

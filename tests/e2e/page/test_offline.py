@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Response, Route, expect
 from tests.e2e.visitors import (
     check_accessible,
     check_no_sideways_scrolling,
+    choose_game,
     expect_my_turn,
     new_table,
     open_page,
@@ -61,7 +62,7 @@ def test_the_front_page_opens_without_a_network_and_comes_back(browser: Browser,
     notice = page.get_by_text(UNREACHABLE)
     expect(notice).to_be_visible()
     expect(page.get_by_role("heading", name="Deadhand")).to_be_visible()
-    expect(page.get_by_role("button", name="Deal the cards")).to_be_visible()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
     for width, height in ((1280, 800), (844, 390), (390, 844)):
         resize(page, width, height)
         expect(notice).to_be_in_viewport(ratio=1)
@@ -91,7 +92,9 @@ def test_the_rules_of_all_games_are_read_without_a_network(browser: Browser, sit
     page.goto(f"{site}/games/three_days")
     expect(page.get_by_role("heading", name="The cards")).to_be_visible()
     page.goto(site)
-    for start in ("Play now: Zeven", "Learn by playing: Card of the Dead", "Deal the cards"):
+    choose_game(page, "zeven")
+    page.get_by_role("button", name="Set up: Zeven").click()
+    for start in ("Play now: Zeven", "With friends: Zeven", "Daily deal", "Deal the cards"):
         expect(page.get_by_role("button", name=start)).to_be_disabled()
     page.locator("summary", has_text="House rules and pace").click()
     page.get_by_role("button", name="Z-", exact=False).first.click()
@@ -140,7 +143,7 @@ def test_a_table_resumes_once_the_network_is_back(browser: Browser, site: str) -
 @pytest.mark.soak
 def test_a_new_version_is_noticed_when_the_server_is_back(browser: Browser, site: str) -> None:
     page = open_page(browser, site, fresh=True)
-    expect(page.get_by_role("button", name="Deal the cards")).to_be_visible()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
     renewed: list[str] = []
 
     def answer(route: Route) -> None:
@@ -164,5 +167,5 @@ def test_a_new_version_is_noticed_when_the_server_is_back(browser: Browser, site
     check_accessible(page)
     page.unroute_all()
     page.get_by_role("button", name="Reload", exact=True).click()
-    expect(page.get_by_role("button", name="Deal the cards")).to_be_visible()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
     expect(news).to_have_count(0)

@@ -1,5 +1,6 @@
 """The page as its visitors use it."""
 
+import itertools
 import re
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from tests.e2e.visitors import (
     SIZES,
     check_accessible,
     check_no_sideways_scrolling,
+    choose_game,
     expect_my_turn,
     new_table,
     open_page,
@@ -25,6 +27,7 @@ from tests.server.process import HTTP
 @pytest.mark.soak
 def test_a_friend_sits_down_by_the_shared_link_and_both_see_the_same_table(browser: Browser, site: str) -> None:
     host = open_page(browser, site)
+    choose_game(host, "zeven", set_up=True)
     host.get_by_label("My name").fill("Ann")
     host.get_by_label("Seat 2").select_option("open")
     host.get_by_role("button", name="Open the gate to friends").click()
@@ -121,7 +124,7 @@ def test_pages_fit_and_are_accessible(browser: Browser, site: str, width: int, h
 
 @pytest.mark.soak
 def test_the_front_page_shows_the_ways_to_play_in_every_window(browser: Browser, site: str) -> None:
-    """The window of 640x400 is a laptop's at 200 %. What the bar would cover is scrolled clear of it."""
+    """The window of 640x400 is a laptop's at 200 %."""
     page = open_page(browser, private_link(site, new_table(site, seats=["me", "greedy"])))
     expect_my_turn(page)
     for mine in (True, False):
@@ -130,16 +133,36 @@ def test_the_front_page_shows_the_ways_to_play_in_every_window(browser: Browser,
         for width, height in (*SIZES, (640, 360), (640, 400)):
             resize(page, width, height)
             page.evaluate("document.activeElement.blur(), scrollTo(0, 0)")
-            for way in ("Deal the cards", "alone", "daily"):
-                expect(page.get_by_role("button", name=way)).to_be_in_viewport(ratio=1)
+            assert page.locator(".primary").count() == 1
             if mine:
                 assert bottom(page.locator("[aria-labelledby=mine] li")) + 8 < top(page.locator(".cover").first)
             else:
-                learn = page.get_by_role("button", name="Learn by playing: Zeven")
-                assert bottom(learn) < top(page.locator(".deal"))
-            page.get_by_label("Seat 2").focus()
-            assert bottom(page.locator(".deal")) < top(page.get_by_label("Seat 2"))
+                for way in ("Play now", "With friends", "Learn by playing"):
+                    expect(page.get_by_role("button", name=way)).to_be_in_viewport(ratio=1)
         page.evaluate("localStorage.removeItem('deadhand.held')")
+
+
+@pytest.mark.soak
+def test_the_form_of_a_new_table_has_its_buttons_in_sight_and_an_address(browser: Browser, site: str) -> None:
+    """What the bar of buttons would cover is scrolled clear of it."""
+    page = open_page(browser, site)
+    expect(page.get_by_label("Seat 2")).to_have_count(0)
+    choose_game(page, "zeven", set_up=True)
+    expect(page).to_have_url(f"{site}/#set-up=zeven")
+    assert page.locator(".primary").count() == 1
+    for width, height in (*SIZES, (640, 360), (640, 400)):
+        resize(page, width, height)
+        page.get_by_label("Seat 2").focus()
+        for way in ("Deal the cards", "alone"):
+            expect(page.get_by_role("button", name=way)).to_be_in_viewport(ratio=1)
+        assert bottom(page.locator(".deal")) < top(page.get_by_label("Seat 2"))
+    page.reload()
+    expect(page.get_by_label("Seat 2")).to_be_visible()
+    choose_game(page, "three_days")
+    expect(page).to_have_url(f"{site}/#set-up=three_days")
+    page.get_by_role("button", name="Set up: Cards of the Dead").click()
+    expect(page.get_by_label("My name")).to_have_count(0)
+    expect(page).to_have_url(f"{site}/")
 
 
 def top(element: Locator) -> float:
@@ -152,6 +175,27 @@ def bottom(element: Locator) -> float:
     box = element.bounding_box()
     assert box is not None
     return box["y"] + box["height"]
+
+
+@pytest.mark.parametrize("locale", ["en", pytest.param("de", marks=pytest.mark.soak)])
+def test_the_icons_of_a_phones_bar_have_words_until_they_were_used(browser: Browser, site: str, locale: str) -> None:
+    table = new_table(site, seats=["me", "greedy"])
+    page = open_page(browser, private_link(site, table), width=360, height=640, fresh=True, locale=locale)
+    bar = page.locator(".bar nav")
+    rules = bar.locator("button", has_text=re.compile("^(Rules|Regeln)$"))
+    words = bar.locator("button > span:not(.unread)")
+    expect(rules).to_be_visible()
+    for word in words.all():
+        expect(word).to_be_in_viewport(ratio=1)
+    boxes = [word.bounding_box() for word in words.all()]
+    for one, other in itertools.pairwise(box for box in boxes if box):
+        assert one["x"] + one["width"] <= other["x"]
+    check_accessible(page, ".bar")
+    rules.click()
+    page.keyboard.press("Escape")
+    page.reload()
+    expect(words.first).to_be_visible()
+    expect(rules.locator("span")).not_to_be_visible()
 
 
 def test_a_link_to_no_table_says_so(browser: Browser, site: str) -> None:

@@ -1,11 +1,19 @@
-"""One click on the front page starts a game with bots."""
+"""The front page: three ways into the chosen game, and what it looks like to a keyboard."""
 
 import re
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.e2e.visitors import check_accessible, expect_my_turn, open_page
+from deadhand.games import GAMES, find_game
+from tests.e2e.visitors import (
+    check_accessible,
+    check_no_sideways_scrolling,
+    choose_game,
+    expect_my_turn,
+    first_daily,
+    open_page,
+)
 
 
 def test_one_click_leads_to_my_first_question(browser: Browser, site: str) -> None:
@@ -16,12 +24,63 @@ def test_one_click_leads_to_my_first_question(browser: Browser, site: str) -> No
     expect(page.get_by_role("button", name="To the end")).to_have_count(0)
 
 
+@pytest.mark.parametrize("slug", first_daily([(slug,) for slug in GAMES]))
+def test_one_click_opens_a_table_for_friends_and_shows_its_link(browser: Browser, site: str, slug: str) -> None:
+    page = open_page(browser, site)
+    choose_game(page, slug)
+    page.get_by_role("button", name=f"With friends: {find_game(slug).title}").click()
+    link = page.get_by_role("textbox", name="For your friends")
+    expect(link).to_have_value(re.compile(r"/t/[\w-]+$"))
+    expect(page.locator(".stones > .open")).to_have_count(max(find_game(slug).default_seats, 2) - 1)
+    friend = open_page(browser, page.url)
+    expect(friend.get_by_text("Digger invites you.")).to_be_visible()
+    friend.get_by_role("button", name="Sit down").first.click()
+    expect(page.locator(".stones")).to_contain_text("not ready yet")
+
+
+def test_learning_leads_to_the_lesson(browser: Browser, site: str) -> None:
+    page = open_page(browser, site)
+    choose_game(page, "card_of_the_dead")
+    page.get_by_role("button", name="Learn by playing: Card of the Dead").click()
+    expect(page.get_by_role("region", name="Lesson").locator(".line")).not_to_be_empty()
+
+
+def test_a_cover_changes_what_the_three_ways_are_about(browser: Browser, site: str) -> None:
+    page = open_page(browser, site)
+    for slug in GAMES:
+        game = find_game(slug)
+        page.get_by_role("button", name=re.compile(f"^{game.title}")).press("Enter")
+        for way in ("Play now", "With friends", "Learn by playing"):
+            expect(page.get_by_role("button", name=f"{way}: {game.title}")).to_be_enabled()
+        expect(page.get_by_text(game.summary, exact=True)).to_be_visible()
+        expect(page.get_by_role("link", name="Exercises")).to_have_attribute("href", f"/games/{slug}#exercises")
+    assert page.locator(".primary").count() == 1
+
+
+def test_the_page_of_a_game_offers_to_play_and_leads_to_its_form(browser: Browser, site: str) -> None:
+    page = open_page(browser, f"{site}/games/zeven", width=390, height=844)
+    page.get_by_role("link", name="Set up").click()
+    expect(page.get_by_role("button", name="Deal the cards")).to_be_visible()
+    page.go_back()
+    page.get_by_role("button", name="Play now: Zeven Card Zombie").click()
+    expect_my_turn(page)
+
+
+def test_the_lab_opens_on_the_game_that_was_played_last(browser: Browser, site: str) -> None:
+    page = open_page(browser, f"{site}/lab")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Lab: Zeven Card Zombie")
+    page.evaluate("localStorage.setItem('deadhand.game', JSON.stringify('three_days'))")
+    page.reload()
+    title = find_game("three_days").title
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"Lab: {title}")
+    check_accessible(page)
+    check_no_sideways_scrolling(page)
+
+
 @pytest.mark.soak
 def test_it_plays_as_the_game_was_last_set_up_with_bots_for_friends(browser: Browser, site: str) -> None:
     page = open_page(browser, site)
-    page.get_by_role("button", name="Set up: Card of the Dead").click()
-    expect(page.get_by_role("heading", name="Card of the Dead")).to_be_visible()
-    expect(page.get_by_label("My name")).to_be_focused()
+    choose_game(page, "card_of_the_dead", set_up=True)
     while page.get_by_label("Seat 3").count() > 0:
         page.get_by_role("button", name="Remove one").click()
     page.get_by_label("Seat 2").select_option("open")

@@ -52,6 +52,6 @@ def test_a_first_table_is_light(browser: Browser, site: str, game: str) -> None:
 def test_the_front_page_needs_nothing_of_a_table(browser: Browser, site: str) -> None:
     sent = Sent(browser, site)
     sent.page.goto(site)
-    expect(sent.page.get_by_label("My name")).to_be_visible()
+    expect(sent.page.get_by_role("button", name="Play now")).to_be_visible()
     assert sent.bytes < FRONT
-    assert not [path for path in sent.paths if "/table-" in path or "/Play-" in path]
+    assert not [path for path in sent.paths if "/table-" in path or "/Play-" in path or "Form" in path]

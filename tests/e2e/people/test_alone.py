@@ -8,18 +8,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.visitors import check_accessible, finish_unseen, open_page
+from tests.e2e.visitors import check_accessible, choose_game, finish_unseen, open_page
 from tests.server.deals import TODAY
 
+SLUG = "left_4_dead"
 GAME = "Left 4 Dead: The Card Game"
 
 
 NOON = datetime.combine(TODAY, time(12), UTC)
-
-
-def choose_game(page: Page) -> None:
-    page.locator(".cover", has_text=GAME).click()
-    expect(page.get_by_role("heading", name=GAME)).to_be_visible()
 
 
 def held(page: Page) -> dict[str, Any]:
@@ -37,7 +33,7 @@ def begin_deal_of_the_day(page: Page) -> None:
 
 def play_deal_of_the_day(page: Page, site: str) -> str:
     """Play it from the front page to the end; returns the line to be shared, as it is copied."""
-    choose_game(page)
+    choose_game(page, SLUG)
     begin_deal_of_the_day(page)
     finish_unseen(site, [held(page)], [page])
     share = page.get_by_role("group", name="My result, to be shared")
@@ -50,7 +46,7 @@ def test_one_click_leads_to_the_table_where_choices_are_taken_back_by_button_and
     browser: Browser, site: str
 ) -> None:
     page = open_page(browser, site)
-    choose_game(page)
+    choose_game(page, SLUG, set_up=True)
     page.get_by_role("button", name="Play alone").click()
     asked, undo = page.locator(".prompt .question"), page.get_by_role("button", name="Undo")
     expect(asked).to_contain_text(re.compile("Your turn as (Digger|Kofi|Ines)"))
@@ -73,7 +69,7 @@ def test_one_click_leads_to_the_table_where_choices_are_taken_back_by_button_and
 
 def test_the_deal_of_the_day_is_begun_by_one_click(browser: Browser, site: str) -> None:
     page = open_page(browser, site)
-    choose_game(page)
+    choose_game(page, SLUG)
     begin_deal_of_the_day(page)
 
 

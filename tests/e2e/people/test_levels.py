@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, expect
 
 from deadhand.bots.names import find_level
 from deadhand.games import find_game
-from tests.e2e.visitors import new_table, open_page, private_link
+from tests.e2e.visitors import choose_game, new_table, open_page, private_link
 
 
 @pytest.mark.soak
@@ -13,7 +13,7 @@ def test_each_bot_has_a_level_that_says_how_it_plays_and_may_change_during_the_g
     browser: Browser, site: str
 ) -> None:
     page = open_page(browser, site)
-    page.get_by_role("button", name="Zeven Card Zombie").first.click()
+    choose_game(page, "zeven", set_up=True)
     seat = page.get_by_label("Seat 2")
     expect(seat).to_have_value("hard")
     seat.select_option("easy")
@@ -35,7 +35,7 @@ def test_each_bot_has_a_level_that_says_how_it_plays_and_may_change_during_the_g
 @pytest.mark.soak
 def test_the_partners_of_a_team_play_alike(browser: Browser, site: str) -> None:
     page = open_page(browser, site)
-    page.get_by_role("button", name="Left 4 Dead").first.click()
+    choose_game(page, "left_4_dead", set_up=True)
     page.get_by_label("My partners play").select_option("easy")
     page.get_by_role("button", name="Deal the cards").click()
     expect(page.get_by_role("img", name="easy bot")).to_have_count(3)

@@ -12,6 +12,7 @@ from tests.e2e.visitors import (
     asking,
     check_accessible,
     check_no_sideways_scrolling,
+    choose_game,
     choose_when_asked,
     new_table,
     open_page,
@@ -61,9 +62,9 @@ def test_one_person_starts_a_table_alone_and_plays_the_whole_team(
     browser: Browser, site: str, until: frozenset[str]
 ) -> None:
     page = open_page(browser, site)
-    page.locator(".cover", has_text="Card of the Dead").click()
+    choose_game(page, "card_of_the_dead", set_up=True)
     assert "Me too" not in page.get_by_label("Seat 2").inner_text()  # everyone against the others
-    page.locator(".cover", has_text="Left 4 Dead").click()
+    choose_game(page, "left_4_dead")
     page.get_by_label("My name").fill("Ann")
     for seat in (2, 3, 4):
         page.get_by_label(f"Seat {seat}").select_option("me")

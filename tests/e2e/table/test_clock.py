@@ -6,7 +6,15 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.disguise import disguise
-from tests.e2e.visitors import check_accessible, expect_my_turn, new_table, open_page, private_link, wait_until
+from tests.e2e.visitors import (
+    check_accessible,
+    choose_game,
+    expect_my_turn,
+    new_table,
+    open_page,
+    private_link,
+    wait_until,
+)
 from tests.e2e.windows import blank_page
 from tests.server.process import HTTP
 
@@ -19,7 +27,7 @@ def clock_of(site: str, page: Page) -> tuple[int, str]:
 @pytest.mark.soak
 def test_the_host_gives_a_time_at_the_start_and_another_later(browser: Browser, site: str) -> None:
     page = open_page(browser, site)
-    page.locator(".cover", has_text="Zeven Card Zombie").click()
+    choose_game(page, "zeven", set_up=True)
     page.get_by_text("House rules and pace").click()
     page.get_by_label("Time for an answer").select_option("ten minutes")
     page.get_by_label("A late player").select_option("is replaced by a bot at once")

@@ -13,6 +13,7 @@ from tests.e2e.visitors import (
     EXTREMES,
     check_accessible,
     check_no_sideways_scrolling,
+    choose_game,
     finish_unseen,
     new_table,
     open_page,
@@ -39,6 +40,7 @@ def test_who_plays_alone_gives_a_number_and_can_check_the_deal_at_the_end(
     browser: Browser, impatient_site: str, tmp_path: Path
 ) -> None:
     page = open_page(browser, impatient_site)
+    choose_game(page, "zeven", set_up=True)
     page.get_by_label("My name").fill("Ann")
     page.get_by_text("House rules and pace").click()
     page.get_by_label("Bots think").select_option("at once")

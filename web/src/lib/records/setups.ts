@@ -77,3 +77,11 @@ export function setupWithBots(game: GameSummary): Setup {
   const level = setup.seats.find((seat) => seat !== "me" && seat !== "open") ?? usualLevel(game);
   return { ...setup, seats: setup.seats.map((seat) => (seat === "open" ? level : seat)) };
 }
+
+/** The last setup with all seats but mine open, so that friends can take them. */
+export function setupWithFriends(game: GameSummary): Setup {
+  const setup = lastSetup(game);
+  const seats = setup.seats.map((seat) => (seat === "me" ? seat : "open"));
+  const others = Math.max(game.default_seats, game.least_seats, 2) - 1;
+  return { ...setup, seats: seats.includes("open") ? seats : ["me", ...Array<string>(others).fill("open")] };
+}

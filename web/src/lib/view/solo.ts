@@ -9,9 +9,11 @@ export function aloneAt(game: GameSummary, level = usualLevel(game)): string[] {
   return ["me", ...Array<string>(Math.max(1, game.default_seats) - 1).fill(level)];
 }
 
-export function aloneInWords(game: GameSummary): string {
-  const others = aloneAt(game).length - 1;
-  if (others === 0) return t("just you");
-  if (game.team) return t("you lead all {0}", others + 1);
-  return t("you and {0:a bot|# bots}", others);
+/** Who plays, in words for the one person at this browser. */
+export function companyInWords(seats: string[]): string {
+  const bots = seats.filter((seat) => seat !== "me" && seat !== "open").length;
+  if (bots > 0) return t("you and {0:a bot|# bots}", bots);
+  return seats.length === 1 ? t("just you") : t("you lead all {0}", seats.length);
 }
+
+export const aloneInWords = (game: GameSummary): string => companyInWords(aloneAt(game));
