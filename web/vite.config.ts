@@ -19,6 +19,7 @@ const PARTS = [
   "ui/(?:BarButton|Dialog|LoadError)",
 ];
 const LIBRARY = [
+  "browser/used_tools",
   "facts/(?:facts|read_\\w+|sentences|words)",
   "help/preview",
   "scenes/sound",
@@ -29,11 +30,15 @@ const AT_EVERY_TABLE = new RegExp(
   `/src/(?:pages/Play(?=\\.svelte)|parts/(?:${PARTS.join("|")})|lib/(?:${LIBRARY.join("|")}))` +
     "(?:\\.(?:svelte|ts|js))+(?:$|\\?)",
 );
-/** What the front page shows, in one file; a lobby, and the windows of a table, need some of it. */
+/** What the front page shows at first, in one file. */
 const AT_FRONT = new RegExp(
   "/src/(?:pages/Front|boards/(?:covers|\\w+/cover)|lib/(?:help/lessons|view/solo)|parts/(?:help/LessonButton|ui/Churchyard|" +
-    "start/(?:DeckField|GameCover|MyTables|NewTableForm|OptionField|PlayNow)|" +
-    "settings/(?:ClockFields|DeckChanges|LevelField)))(?:\\.(?:svelte|ts|json))+(?:$|\\?)",
+    "start/(?:GameCover|MyTables|Ways)))(?:\\.(?:svelte|ts|json))+(?:$|\\?)",
+);
+/** The form of a new table; a lobby, and the windows of a table, need some of it. */
+const AT_FORM = new RegExp(
+  "/src/(?:lib/view/odds|parts/(?:start/(?:BalanceOffer|DeckField|DifficultyField|NewTableForm|OptionField)|" +
+    "settings/(?:ClockFields|DeckChanges|LevelField)))(?:\\.(?:svelte|ts))+(?:$|\\?)",
 );
 /** What the front page and tables both need; else each would be a file of its own. */
 const SHARED =
@@ -77,6 +82,7 @@ export default defineConfig({
             { name: startFile() },
             { name: "table", test: AT_EVERY_TABLE },
             { name: "front", test: AT_FRONT },
+            { name: "form", test: AT_FORM },
           ],
         },
       },

@@ -158,6 +158,8 @@ def test_the_form_of_a_new_table_has_its_buttons_in_sight_and_an_address(browser
         assert bottom(page.locator(".deal")) < top(page.get_by_label("Seat 2"))
     page.reload()
     expect(page.get_by_label("Seat 2")).to_be_visible()
+    page.evaluate("location.hash = '#set-up=left_4_dead'")
+    expect(page.get_by_label("My partners play")).to_be_visible()
     choose_game(page, "three_days")
     expect(page).to_have_url(f"{site}/#set-up=three_days")
     page.get_by_role("button", name="Set up: Cards of the Dead").click()
