@@ -321,6 +321,19 @@ def answer(page: Page, *, times: int = 1) -> None:
         wait_until(page, lambda: asked(page).now)
 
 
+def play_until(page: Page, selector: str) -> None:
+    """Take the first choice until something is on the board."""
+    shown = page.locator(selector)
+
+    def take_first_unless_shown() -> bool:
+        if asked(page).now and shown.count():
+            return True
+        page.keyboard.press("1")
+        return False
+
+    wait_until(page, take_first_unless_shown)
+
+
 def play_on(pages: Sequence[Page], *, until: str = "", most: int = 1500) -> Page | None:
     """Answer with the first choice, by key alone, until a question is asked, or the game is over."""
     for _ in range(most):

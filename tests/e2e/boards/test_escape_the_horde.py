@@ -16,6 +16,7 @@ from tests.e2e.visitors import (
     first_offer,
     new_table,
     open_page,
+    play_until,
     private_link,
     wait_until,
     watch,
@@ -193,7 +194,7 @@ def test_choices_are_listed_and_cards_lit_unless_others_may_see_the_screen(brows
     page = open_page(browser, private_link(site, table))
     lit = page.locator(".hand .playable.open")
     shadow = "card => getComputedStyle(card).boxShadow"
-    wait_until(page, lambda: (asked(page).now and lit.count()) or page.keyboard.press("1"))
+    play_until(page, ".hand .playable.open")
     open_list, open_shadow = asked(page).choices, lit.first.evaluate(shadow)
     assert len(open_list) > 1
     assert "Something else …" not in open_list

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.visitors import asked, expect_my_turn, new_table, open_page, private_link, resize, wait_until
+from tests.e2e.visitors import expect_my_turn, new_table, open_page, play_until, private_link, resize, wait_until
 
 DESKTOPS = [(1920, 1080), (2560, 1440)]
 
@@ -44,12 +44,6 @@ def opened(browser: Browser, site: str, game: str, bots: int) -> Page:
     page = open_page(browser, private_link(site, table), width=1920, height=1080)
     expect_my_turn(page)
     return page
-
-
-def play_until(page: Page, selector: str) -> None:
-    """Take the first choice until something is on the board."""
-    shown = page.locator(selector)
-    wait_until(page, lambda: (asked(page).now and shown.count()) or page.keyboard.press("1"))
 
 
 def test_the_spaces_are_the_largest_cards(browser: Browser, site: str) -> None:
