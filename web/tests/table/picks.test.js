@@ -47,6 +47,7 @@ function askedFor(...offers) {
   const table = {
     answerable: true,
     asks: "1",
+    people: { mine: [1] },
     game: { prompts: [], language: "en", verb_groups: GROUPS },
     question: { offers: given, seat: 1 },
     state: { view },
@@ -286,9 +287,11 @@ function askedOfAll(...offers) {
   return { picks, chosen };
 }
 
-test("a question asked of all shows as much to everybody, and the rest when it is looked for", () => {
+test("where others see the screen, a question asked of all looks the same for everybody", () => {
   for (const offers of [DRAFT, DRAFT.slice(0, 1)]) {
+    assert.equal(listed(askedOfAll(...offers).picks).length, offers.length);
     const { picks } = askedOfAll(...offers);
+    picks.table.people.mine.push(2);
     assert.deepEqual(
       picks.entries.map((entry) => entry.offer?.name ?? entry.else.length),
       ["keep_none", offers.length - 1],

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../load.js";
 
-const { withPunctuation } = await load("lib/view/punctuation.ts");
+const { withPunctuation } = await load("lib/words/punctuation.ts");
 const card = { text: "Health Pack", kind: "health_pack" };
 const ann = { text: "Ann", seat: 0 };
 
