@@ -53,7 +53,7 @@ def main() -> None:
     lines = [
         "# How often bots win",
         "",
-        f"Made by `make odds`; do not edit. {games:,} games for each row, seed `{SEED}`; intervals are 95 %.",
+        f"Made by `make odds`; do not edit. The seed is `{SEED}`; intervals are 95 %.",
     ]
     for slug in GAMES:
         game = find_game(slug)
@@ -186,7 +186,7 @@ def faction_table(game: Game, games: int) -> Iterator[str]:
         f"Share of games that the {first} win. In brackets: the average result of a seat that begins among the "
         f"{first}, and of one that begins among the {second}."
     )
-    yield from heading(game, columns, note)
+    yield from heading(game, games, columns, note)
     for seats in track(range(game.least_seats, game.most_seats + 1), description=game.title):
         reports = [
             simulate(game, seats=seats, games=games, bots={first: one, second: other}, seed=SEED)
@@ -214,7 +214,7 @@ def team_table(game: Game, games: int) -> Iterator[str]:
     seats = range(game.least_seats, game.most_seats + 1)
     rows = [(number, values) for number in seats for values in product(*(option.choices for option in options))]
     names = ("seats", *(option.name.replace("_", " ") for option in options))
-    yield from heading(game, (*names, "greedy team wins", "interval", "aborted", "random team wins"))
+    yield from heading(game, games, (*names, "greedy team wins", "interval", "aborted", "random team wins"))
     reports: list[tuple[Setting, Report]] = []
     for number, values in track(rows, description=game.title):
         chosen = {option.name: value for option, value in zip(options, values, strict=True)}
@@ -298,7 +298,7 @@ def duel_table(game: Game, games: int) -> Iterator[str]:
         "all greedy, one round",
     )
     note = "If all bots are greedy, their win shares are listed clockwise from the first player, in per cent."
-    yield from heading(game, columns, note)
+    yield from heading(game, games, columns, note)
     for seats in track(rows, description=game.title):
         won = sum(_alone(game, seats, seat, games // seats) for seat in range(seats))
         played = games // seats * seats
@@ -324,9 +324,9 @@ def _alone(game: Game, seats: int, seat: int, games: int) -> float:
     return report.seats[seat].win_share * games
 
 
-def heading(game: Game, columns: Sequence[str], *notes: str) -> Iterator[str]:
+def heading(game: Game, games: int, columns: Sequence[str], *notes: str) -> Iterator[str]:
     """The beginning of a table."""
-    yield from ("", f"## {game.title}", "")
+    yield from ("", f"## {game.title}", "", f"{games:,} games for each row.", "")
     for note in notes:
         yield from (note, "")
     yield from (f"| {' | '.join(columns)} |", f"|{'---|' * len(columns)}")
