@@ -73,7 +73,8 @@ def change_state(frame: dict[str, Any], change: Change) -> None:
     elif view["prompt"]["name"] != game.prompts[facts["asked"][0]].name:
         facts.update(asked=asked_of(game, view["prompt"]), offers=[])
     if view["over"] and facts["end"] is None:
-        facts["end"] = {"outcome": 0, "returns": view["returns"], "rounds": 1, "statistics": [], "places": []}
+        parts: dict[str, list[int]] = {name: [] for name in ("decided", "statistics", "places")}
+        facts["end"] = {"outcome": 0, "returns": view["returns"], "rounds": 1, **parts}
 
 
 def zones_of(game: Game, view: Mapping[str, Any]) -> list[int]:

@@ -39,7 +39,7 @@ def expect_gone(page: Page, words: str) -> None:
 def expect_only_games(page: Page) -> None:
     """The front page has no table of mine."""
     page.get_by_role("link", name="Back to the games").click()
-    expect(page.get_by_label("My name")).to_be_visible()
+    expect(page.get_by_role("heading", name="The games")).to_be_visible()
     expect(page.get_by_role("heading", name="My tables")).to_have_count(0)
 
 
