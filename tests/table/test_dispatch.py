@@ -38,14 +38,14 @@ def unbound(**changes: Any) -> Game:
 
 def test_a_verb_without_a_rule_is_named() -> None:
     actions = deepcopy(verbs.ACTIONS)
-    actions.verb("howl", "Z-7.3").says("Howl")
+    actions.group("howl", actions.verb("howl", "Z-7.3").says("Howl"))
     with pytest.raises(BindingError, match='zeven: the verb "howl" has no rule'):
         _ = unbound(actions=actions).plain
 
 
 def test_a_verb_without_words_is_named() -> None:
     actions = deepcopy(verbs.ACTIONS)
-    actions.verb("howl", "Z-7.3")
+    actions.group("howl", actions.verb("howl", "Z-7.3").verb)
     with pytest.raises(BindingError, match='zeven: the verb "howl" has no words'):
         _ = unbound(actions=actions).plain
 

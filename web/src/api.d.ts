@@ -354,7 +354,7 @@ export interface components {
             columns: string[];
             means: number[][];
         };
-        /** @description What many games between bots show. `rules` is the version of the rules that they were played by. */
+        /** @description The results of many games between bots; `rules` is the version of the rules they were played by. */
         MeasuredOdds: {
             generated_by: string;
             rules: number;
