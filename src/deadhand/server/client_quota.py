@@ -31,7 +31,7 @@ IN_THREAD: Final = 0.05
 """The price of work in a thread until it is known how long it took."""
 BOT_MOVE: Final = 0.001
 PUSH: Final = 0.002
-"""What a push message takes of the event loop, mostly for TLS; its encryption is charged as work in a thread."""
+"""Seconds of the event loop for a push message, mostly for TLS. Its encryption is charged as work in a thread."""
 
 TOO_MANY: Final = "Too many requests. Try again in {0:1 second|# seconds}."
 STORED_TOO_MUCH: Final = "Your address has stored too much today. Try again in {0:1 second|# seconds}."

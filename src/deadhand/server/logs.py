@@ -66,7 +66,7 @@ class Repetition:
 
 
 class Repetitions:
-    """What was logged lately, by keys."""
+    """Recently logged lines by key."""
 
     def __init__(self) -> None:
         self._known: dict[Hashable, Repetition] = {}

@@ -302,7 +302,7 @@ class WayToAsk(BaseModel):
     """A further condition for being asked."""
     judged: JudgedVerbs | None
     explanation: str
-    """What it means, where the label does not say it."""
+    """An explanation, if the label needs one."""
     during: str
     """The counter with whose change the order ends; empty if it lasts."""
 
