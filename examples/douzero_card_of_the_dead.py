@@ -1,6 +1,6 @@
 """Deep Monte Carlo with action features for Card of the Dead, in the manner of DouZero, in one file, on a CPU.
 
-    pip install deadhand torch
+    pip install . torch                                # in a clone of this project
     python examples/douzero_card_of_the_dead.py --minutes 10 --seed 1
 
 One network plays all seats against itself. It estimates the result of the game for the asked seat from an observation

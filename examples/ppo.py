@@ -1,6 +1,6 @@
 """Proximal policy optimization (PPO) with masked actions for any of the games, in one file, on a CPU.
 
-    pip install deadhand torch
+    pip install . torch                                # in a clone of this project
     python examples/ppo.py --game zeven --minutes 10 --seed 1
 
 One network plays every seat that is the learner's: one seat among bots, a whole team, or a faction against bots. Most

@@ -5,6 +5,7 @@ import importlib
 import math
 import pickle
 import random
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,6 +23,7 @@ from deadhand.envs.game_parameters import setup_of, usual_parameters
 from deadhand.envs.openspiel import GAME_CLASSES
 from deadhand.envs.position import Position
 from deadhand.envs.tree_setup import Setup
+from deadhand.extras import command_to_add
 from deadhand.games import GAMES, find_game
 from deadhand.table.errors import IllegalAction, Refused
 from deadhand.table.game.game import Game
@@ -429,7 +431,7 @@ def without_pyspiel(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("without_pyspiel")
 def test_without_openspiel_the_extra_is_named() -> None:
-    with pytest.raises(Refused, match=r"needs pyspiel: pip install 'deadhand\[envs\]'"):
+    with pytest.raises(Refused, match="needs pyspiel. To install it: " + re.escape(command_to_add("envs"))):
         importlib.import_module("deadhand.envs.openspiel")
 
 

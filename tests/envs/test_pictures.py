@@ -1,5 +1,6 @@
 """Pictures of tables, `render_mode="rgb_array"`: what they show, to whom, and that the libraries take them."""
 
+import re
 import sys
 from typing import Any
 
@@ -13,6 +14,7 @@ from deadhand.envs import Batch, pettingzoo
 from deadhand.envs.gymnasium import DeadhandEnv, DeadhandVectorEnv, environment_id
 from deadhand.envs.table_picture import HEIGHT, WIDTH, Layout, table_picture
 from deadhand.envs.table_scene import Scene, scene_of
+from deadhand.extras import command_to_add
 from deadhand.games import GAMES, find_game
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
@@ -154,5 +156,5 @@ def test_without_pillow_only_pictures_are_missing(monkeypatch: pytest.MonkeyPatc
     monkeypatch.delitem(sys.modules, "deadhand.envs.table_picture")
     env = DeadhandEnv("zeven", seats=2, render_mode="rgb_array")
     env.step(int(env.reset(seed=1)[1]["action_mask"].argmax()))
-    with pytest.raises(Refused, match=r"needs PIL: pip install 'deadhand\[envs\]'"):
+    with pytest.raises(Refused, match="needs PIL. To install it: " + re.escape(command_to_add("envs"))):
         env.render()

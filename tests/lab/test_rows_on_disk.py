@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from deadhand import lab
+from deadhand.extras import command_to_add
 from deadhand.lab import rows_on_disk
 from deadhand.lab.played import CONDITIONS, PARTS
 from deadhand.table.errors import Refused
@@ -186,7 +187,7 @@ def test_without_the_extra_one_sentence_says_what_installs_it() -> None:
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False, timeout=120
     )
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "deadhand: The lab needs polars: pip install 'deadhand[lab]'\n"
+    assert done.stderr == f"deadhand: The lab needs polars. To install it: {command_to_add('lab')}\n"
 
 
 def test_simulate_needs_no_library_of_the_extra_and_compiles_nothing_of_it() -> None:

@@ -26,7 +26,7 @@ COMMANDS: Final = {
     "deck": "Print a game's deck file, or check an edited one.",
     "words": "Print what is to be translated of a game, or check a translation.",
     "simulate": "Run many games between bots and report who wins, with 95 % intervals.",
-    "lab": "Measure a game: many games between bots, with a row for each. Needs pip install 'deadhand[lab]'.",
+    "lab": "Measure a game: many games between bots, with a row for each. Needs the extra `lab`.",
     "backup": "Back up all tables into a new file, even while a server is running.",
     "restore": "Check a backup and replace all tables with it. The old tables are kept beside it.",
     "join": "Join a table by its link.",

@@ -154,6 +154,11 @@ class Settings(BaseSettings):
     ] = None
     """Address of the Prometheus endpoint, such as 127.0.0.1:9464 (off by default)."""
 
+    @property
+    def is_named(self) -> bool:
+        """Whether strangers are expected: the server has a public name, or a proxy is in front of it."""
+        return bool(self.public_address or self.proxy or self.allowed_host)
+
     def with_changes(self, **changes: Any) -> "Settings":
         """Return a copy in which some fields have other values."""
         return self.model_copy(update=changes)

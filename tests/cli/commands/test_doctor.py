@@ -105,7 +105,7 @@ def test_without_numba_all_runs_as_plain_python(
     assert done.returncode == (line == "doctor"), done.stderr
     if line == "doctor":
         assert "BAD  compiler  Numba is not installed" in done.stdout
-        assert "pip install numba" in done.stdout
+        assert "-m pip install numba" in done.stdout
 
 
 def test_a_store_is_counted_and_another_file_in_its_place_is_named(run: Run, tmp_path: Path) -> None:

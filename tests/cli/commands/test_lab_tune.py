@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from deadhand.extras import command_to_add
 from deadhand.lab.tuning.search import Search
 from deadhand.table.deck.deck import Deck
 
@@ -136,4 +137,4 @@ def test_without_the_extra_the_command_says_what_installs_it(
         monkeypatch.delitem(sys.modules, name)
     result = run("lab", "tune", "left_4_dead", "--targets", targets, "--out", tmp_path / "tuned.toml")
     assert result.exit_code == 2
-    assert "The lab needs optuna: pip install 'deadhand[lab]'" in result.stderr
+    assert f"The lab needs optuna. To install it: {command_to_add('lab')}" in result.stderr

@@ -1,13 +1,18 @@
 """`deadhand serve` before it serves: its options, where their values come from, and what it refuses."""
 
+import os
+import subprocess
 import sys
+from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
 from deadhand.cli import main
-from deadhand.cli.commands.serve import print_addresses
+from deadhand.cli.commands.serve import NO_OPEN_TABLES, OPEN_TABLES, print_addresses, print_hints
 from deadhand.cli.setting_options import FIELDS, variable_of
+from deadhand.server.settings import Settings
 
 
 def serve(*words: str, **environment: str) -> Result:
@@ -108,3 +113,58 @@ def test_only_a_terminal_shows_a_code_to_photograph(
     told = capsys.readouterr().out
     assert "https://cards.example/" in told
     assert ("█" in told) is terminal
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({}, []),
+        ({"open_tables": True}, [OPEN_TABLES]),
+        ({"push": "off", "proxy": ("127.0.0.1",)}, [NO_OPEN_TABLES]),
+        (
+            {"public_address": "http://cards.example", "open_tables": True},
+            ["Players are told of their turn only while the page is open.", "Web Push needs HTTPS", OPEN_TABLES],
+        ),
+    ],
+    ids=["at home", "open tables", "behind a proxy", "public"],
+)
+def test_hints_for_operators_are_for_servers_that_strangers_reach(
+    settings: dict[str, Any], said: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    print_hints(Settings(database="sqlite+aiosqlite:///tables.sqlite", **settings))
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(said)
+    assert all(line.startswith(beginning) for line, beginning in zip(lines, said, strict=True))
+
+
+def opened(folder: Path, **environment: str) -> str:
+    """What is printed when an address is opened, with the programs of a folder."""
+    code = "from deadhand.cli.commands.serve import open_browser; open_browser('http://127.0.0.1:8000/')"
+    env = {"PATH": str(folder), "TERM": "xterm", "DEADHAND_LANGUAGE": "en", **environment}
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+def program(folder: Path, name: str) -> Path:
+    """A program that writes its arguments into a file beside it."""
+    file = folder / name
+    file.write_text(f'#!/bin/sh\necho "$@" > {folder}/{name}.opened\n')
+    file.chmod(0o755)
+    return file
+
+
+@pytest.mark.skipif(os.name == "nt" or sys.platform == "darwin", reason="these systems open addresses themselves")
+def test_a_machine_without_a_browser_says_what_to_do(tmp_path: Path) -> None:
+    assert "Open the address above, or play in this terminal" in opened(tmp_path)
+    program(tmp_path, "w3m")  # one that would take over the terminal
+    assert " learn zeven" in opened(tmp_path)
+    assert not (tmp_path / "w3m.opened").exists()
+
+
+@pytest.mark.skipif(os.name == "nt" or sys.platform == "darwin", reason="these systems open addresses themselves")
+def test_the_browser_of_the_machine_opens_the_page(tmp_path: Path) -> None:
+    program(tmp_path, "firefox")
+    assert opened(tmp_path, DISPLAY=":0") == ""
+    assert "http://127.0.0.1:8000/" in (tmp_path / "firefox.opened").read_text()
+    assert opened(tmp_path, BROWSER=str(program(tmp_path, "mine"))) == ""
+    assert (tmp_path / "mine.opened").read_text() == "http://127.0.0.1:8000/\n"

@@ -15,6 +15,7 @@ import click
 
 from deadhand import __version__
 from deadhand.cli.sessions.saves import saves_folder
+from deadhand.extras import command_to_install
 from deadhand.games import GAMES, find_game
 from deadhand.table.errors import Refused
 from deadhand.table.files import real_path
@@ -112,7 +113,7 @@ def check_rules() -> Iterator[CheckResult]:
         return
     if not numba_installed():
         problem = "Numba is not installed: rules run as plain Python and simulations are slow."
-        yield CheckResult("compiler", problem, "Install it: pip install numba")
+        yield CheckResult("compiler", problem, f"Install it: {command_to_install('numba')}")
         return
     remedy = unknown_numba() and f"{unknown_numba()} Install another minor version of Numba."
     yield CheckResult("compiler", f"Numba {version('numba')}", remedy)

@@ -1,6 +1,9 @@
 """`deadhand serve`: run the web server."""
 
 import errno
+import os
+import shlex
+import shutil
 import signal
 import socket
 import sys
@@ -8,7 +11,7 @@ import threading
 import webbrowser
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -20,6 +23,9 @@ from deadhand.cli.words.say import current_language, say
 from deadhand.table.errors import Message, Refused
 from deadhand.table.file_permissions import make_private
 
+if TYPE_CHECKING:
+    from deadhand.server.settings import Settings
+
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # friends in the same network are meant to join
 ONLY_HERE: Final = "Only this computer can reach it. Use --host 0.0.0.0 to let others in your network join."
 
@@ -29,6 +35,8 @@ OPEN_TABLES: Final = (
 NO_OPEN_TABLES: Final = (
     "Tables are found by their links only. --open-tables lets hosts look for players on the front page."
 )
+
+NO_BROWSER: Final = "No browser was found here. Open the address above, or play in this terminal: {0}"
 
 
 @click.command("serve", cls=SettingsCommand, epilog="Example: deadhand serve --port 8000 --no-browser")
@@ -69,7 +77,6 @@ def command(
         for line in setting_lines(context, chosen, data=str(data or "none"), database=chosen.database):
             click.echo(line)
         return
-    from deadhand.server.push import push_obstacle
     from deadhand.server.run import check_database, configure_observability, server
     from deadhand.server.workers import check_workers, run_workers
 
@@ -81,11 +88,9 @@ def command(
     configure_observability(chosen if chosen.workers == 1 else chosen.with_changes(metrics_address=None))
     check_database(chosen.database)
     print_addresses(host, port, chosen.public_address)
-    if chosen.push != "off" and (trouble := push_obstacle(chosen)):
-        click.echo(f"{trouble} Until then players are told of their turn only while the page is open.")
-    click.echo(say(OPEN_TABLES if chosen.open_tables else NO_OPEN_TABLES))
+    print_hints(chosen)
     if not no_browser:
-        threading.Timer(1.0, webbrowser.open, (f"{own_address(host, port)}/",)).start()
+        open_browser(f"{own_address(host, port)}/")
     if chosen.workers > 1:
         run_workers(chosen, host=host, port=port)
         return
@@ -168,6 +173,33 @@ def print_addresses(host: str, port: int, public: str | None, *, table: str = ""
         import segno
 
         segno.make(link, micro=False).terminal(compact=True)
+
+
+def print_hints(settings: "Settings") -> None:
+    """Say what strangers can do at this server; at home nobody needs to know."""
+    from deadhand.server.push import push_obstacle
+
+    if settings.is_named and settings.push != "off" and (trouble := push_obstacle(settings)):
+        click.echo("Players are told of their turn only while the page is open.")
+        click.echo(trouble)
+    if settings.open_tables:
+        click.echo(say(OPEN_TABLES))
+    elif settings.is_named:
+        click.echo(say(NO_OPEN_TABLES))
+
+
+def open_browser(address: str) -> None:
+    """Open an address once the server is there, or say what to do instead; no browser takes over the terminal."""
+    try:
+        browser = webbrowser.get()
+    except webbrowser.Error:
+        browser = None
+    in_terminal = type(browser) is webbrowser.GenericBrowser and "BROWSER" not in os.environ
+    if browser is None or in_terminal:
+        here = "deadhand" if shutil.which("deadhand") else shlex.quote(sys.argv[0])
+        click.echo(say(NO_BROWSER, f"{here} learn zeven"))
+        return
+    threading.Timer(1.0, browser.open, (address,)).start()
 
 
 def own_address(host: str, port: int) -> str:

@@ -10,6 +10,7 @@ from urllib.parse import unquote, urlsplit
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
+from deadhand.extras import command_to_add
 from deadhand.server.masking import mask_secrets
 from deadhand.table.errors import Refused
 
@@ -33,7 +34,9 @@ def check_address(text: str) -> str:
         raise Refused(f'A database is written {FORMS}, not "{mask_secrets(text)[:100]}".')
     driver = url.drivername
     if find_spec(DRIVERS[driver]) is None:
-        raise Refused(f'For {driver} the module {DRIVERS[driver]} is needed: pip install "deadhand[postgres]".')
+        raise Refused(
+            f"For {driver} the module {DRIVERS[driver]} is needed. To install it: {command_to_add('postgres')}"
+        )
     if driver != SQLITE and url.username is None and not _has_user_name():
         raise Refused(f"This user has no name, so the address has to name one: {FORMS.rpartition(' ')[2]}.")
     return text

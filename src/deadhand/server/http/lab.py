@@ -61,9 +61,8 @@ class Lab:
 
 
 def _is_public(settings: Settings, bound: BoundAddress | None) -> bool:
-    """Return whether strangers may come: the server has a public name or a proxy, or an address of the internet."""
-    named = settings.public_address or settings.proxy or settings.allowed_host
-    return bool(named) or (bound is not None and listens_publicly(bound))
+    """Return whether strangers may come: by the server's name, or at an address of the internet."""
+    return settings.is_named or (bound is not None and listens_publicly(bound))
 
 
 async def lab_of(request: Request) -> Lab:

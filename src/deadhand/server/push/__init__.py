@@ -22,5 +22,5 @@ def push_obstacle(settings: Settings) -> str:
         missing = PUSH.missing_library(error)
         if missing is None:
             raise
-        return f"{missing}."
+        return f"{missing}"
     return ""

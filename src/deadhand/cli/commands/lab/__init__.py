@@ -24,4 +24,4 @@ COMMANDS: Final = {
     epilog="Example: deadhand lab play zeven --games 1000 --rows zeven-rows",
 )
 def command() -> None:
-    """Measure a game: many games between bots, with a row for each. Needs pip install 'deadhand[lab]'."""
+    """Measure a game: many games between bots, with a row for each. Needs the extra `lab`."""
