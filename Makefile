@@ -24,13 +24,13 @@ define install
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
 endef
 
-.PHONY: help play test compiled soak smoke wheel check format coverage bench docs pictures site types odds ladder reports lock clean
+.PHONY: help play test compiled soak smoke release-check release check format coverage bench docs pictures site types odds ladder reports lock clean
 
 play: $(VENV)/playable  ## set up and start the main job: the page, in your browser
 	$(BIN)/deadhand serve
 
 help:  ## list what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 test: $(VENV)/ready  ## set up and run the tests
 	$(BIN)/python -m pytest
@@ -51,8 +51,14 @@ smoke: $(VENV)/ready  ## a part of the tests, to try another Python: make smoke 
 	$(BIN)/python -m pytest tests/table tests/cli tests/lab tests/server/sockets/test_socket.py tests/conformance/test_forms.py \
 		tests/conformance/test_saving.py tests/server/operation/test_public_addresses.py
 
-wheel: $(VENV)/ready  ## build the wheel, install it into a clean environment, and use it there
-	$(BIN)/python .ci/try_wheel.py
+release-check: $(VENV)/ready  ## build what a release consists of, check it, and use it in a clean environment
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[release]'
+	$(BIN)/python .ci/release_check.py
+
+release: release-check  ## make a release: make release VERSION=0.1.0
+	$(BIN)/bump-my-version bump --new-version $(VERSION)
+	$(BIN)/python -m build --outdir dist/release
+	@echo "Tagged v$(VERSION); dist/release has its archives. To publish: git push --follow-tags, twine upload dist/release/*"
 
 check: $(VENV)/ready  ## lint, format, types, imports, and the same for the page
 	$(BIN)/ruff check .

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from deadhand.match.match import Match
     from deadhand.table.errors import IllegalAction, Refused
 
-__version__ = "0.1.0"
+__version__ = "0.1.0.dev0"
 __all__ = ["IllegalAction", "Match", "Refused", "deal", "load"]
 
 _HOMES = {

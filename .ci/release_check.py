@@ -1,4 +1,4 @@
-"""Build the wheel, install it into a clean environment, and use it there as a player would."""
+"""Build what a release consists of, check it, install the wheel into a clean environment, and use it as a player would."""
 
 import os
 import re
@@ -17,9 +17,9 @@ LONGEST = 60
 
 
 def main() -> None:
-    """Try the wheel in a folder that is deleted afterwards."""
-    with TemporaryDirectory(prefix="deadhand-wheel-") as folder:
-        command = install(build(Path(folder)), Path(folder) / "env")
+    """Try both archives in a folder that is deleted afterwards."""
+    with TemporaryDirectory(prefix="deadhand-release-") as folder:
+        command = install(build(Path(folder) / "dist"), Path(folder) / "env")
         data = {**os.environ, "DEADHAND_DATA": f"{folder}/data", "DEADHAND_CACHE": f"{folder}/cache"}
         run(command, "--version", env=data, cwd=folder)
         run(command, "simulate", "zeven", "--games", "10", env=data, cwd=folder)
@@ -27,8 +27,12 @@ def main() -> None:
 
 
 def build(folder: Path) -> Path:
-    """Build the wheel; Node is needed only if the page is not built yet."""
-    run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, ROOT)
+    """Build the source archive, and from it the wheel, which thereby needs nothing else; return the wheel."""
+    run(sys.executable, "-m", "build", "--outdir", folder, ROOT)
+    archives = sorted(folder.iterdir())
+    run(sys.executable, "-m", "twine", "check", "--strict", *archives)
+    for archive in archives:
+        print(f"{archive.name}: {archive.stat().st_size / 1e6:.1f} MB")
     (wheel,) = folder.glob("deadhand-*.whl")
     return wheel
 
