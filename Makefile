@@ -56,7 +56,7 @@ release-check: $(VENV)/ready  ## build what a release consists of, check it, and
 	$(BIN)/python .ci/release_check.py
 
 release: release-check  ## make a release: make release VERSION=0.1.0
-	$(BIN)/bump-my-version bump --new-version $(VERSION)
+	$(BIN)/bump-my-version bump --current-version $$($(BIN)/python -c "import deadhand; print(deadhand.__version__)") --new-version $(VERSION)
 	$(BIN)/python -m build --outdir dist/release
 	@echo "Tagged v$(VERSION); dist/release has its archives. To publish: git push --follow-tags, twine upload dist/release/*"
 

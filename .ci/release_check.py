@@ -1,4 +1,4 @@
-"""Build what a release consists of, check it, install the wheel into a clean environment, and use it as a player would."""
+"""Build what a release consists of, check it, install the wheel into a clean environment, and play with it."""
 
 import os
 import re
@@ -11,6 +11,8 @@ from pathlib import Path
 from socket import socket
 from tempfile import TemporaryDirectory
 
+from deadhand import __version__
+
 ROOT = Path(__file__).parent.parent
 LONGEST = 60
 """Seconds that the server may take to answer."""
@@ -19,6 +21,8 @@ LONGEST = 60
 def main() -> None:
     """Try both archives in a folder that is deleted afterwards."""
     with TemporaryDirectory(prefix="deadhand-release-") as folder:
+        bump = (sys.executable, "-m", "bumpversion", "bump", "--dry-run", "--allow-dirty", "--new-version", "9.9.9")
+        run(*bump, "--current-version", __version__)
         command = install(build(Path(folder) / "dist"), Path(folder) / "env")
         data = {**os.environ, "DEADHAND_DATA": f"{folder}/data", "DEADHAND_CACHE": f"{folder}/cache"}
         run(command, "--version", env=data, cwd=folder)
