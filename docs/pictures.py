@@ -1,30 +1,34 @@
 """Take the pictures of the documentation anew, at real tables that bots have played at: `make pictures`.
 
 Needs a Chromium. Each table is dealt from a fixed secret and played by fixed bots, so that a picture changes only if
-the page or a game does.
+the page or a game does. The moving one is what the page painted while it was recorded.
 """
 
 import asyncio
 import shutil
+from base64 import b64decode
 from collections.abc import Iterator
 from dataclasses import dataclass
+from io import BytesIO
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 from unittest import mock
 
-from playwright.async_api import Browser, async_playwright
+from PIL import Image
+from playwright.async_api import Browser, Page, ViewportSize, async_playwright
 
 from deadhand.bots.players import Bot
 from deadhand.server.database.address import sqlite_url
 from deadhand.server.rooms.lobby import new_table
 from deadhand.server.rooms.lobby.lobby import Lobby
+from deadhand.server.rooms.room import Room
 from deadhand.server.settings import Settings
 from tests.server.running import Asked, serving
 
 FOLDER = Path(__file__).parent / "pictures"
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-QUIET = {"reduced_motion": "reduce", "device_scale_factor": 1}
 
 
 @dataclass(frozen=True)
@@ -49,6 +53,14 @@ PICTURES = (
 )
 
 
+MOVING = Picture("moving", "zeven", 4, 12)
+SECONDS = 14
+FRAMES_PER_SECOND = 12
+WIDTH = 960
+PAUSE = 1.6
+"""Seconds in which a viewer sees what is asked before it is answered."""
+
+
 def secrets_of_a_picture(name: str) -> Iterator[str]:
     """The secrets of its tables, one after the other."""
     return (f"picture {name} {number}" for number in count())
@@ -61,31 +73,98 @@ async def main() -> None:
         settings = Settings(database=sqlite_url(Path(folder) / "tables.sqlite"), compiled=False)
         async with serving(settings) as served, async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-            for picture in PICTURES:
+            for picture in (MOVING, *PICTURES):
                 with mock.patch.object(new_table.secrets, "token_hex", side_effect=secrets_of_a_picture(picture.name)):
-                    await take(picture, served, served.lobby, browser)
+                    table = await Table.deal(picture, served, served.lobby)
+                    await (record if picture is MOVING else take)(table, browser)
                 print(picture.name)
             await browser.close()
 
 
-async def take(picture: Picture, asked: Asked, lobby: Lobby, browser: Browser) -> None:
-    """Deal a table, let bots play until the first seat has chosen often enough and is asked again, and look at it."""
-    table = await asked.start(["me", *["greedy"] * (picture.seats - 1)], game=picture.game, nickname="Ann", options={})
-    room, bot = await lobby.get_room(table["id"]), Bot("greedy", seed=1)
-    for _ in range(picture.choices):
-        while room.clock.person_to_act != 0:
+@dataclass(frozen=True)
+class Table:
+    """A table that bots play at, the first seat's too; the page shows that seat."""
+
+    picture: Picture
+    address: str
+    room: Room
+    bot: Bot
+
+    @classmethod
+    async def deal(cls, picture: Picture, asked: Asked, lobby: Lobby) -> "Table":
+        """Deal a table, and play until the first seat has chosen often enough and is asked again."""
+        table = await asked.start(
+            ["me", *["greedy"] * (picture.seats - 1)], game=picture.game, nickname="Ann", options={}
+        )
+        address = f"http://127.0.0.1:{asked.port}/t/{table['id']}#seat={table['secret']}"
+        dealt = cls(picture, address, await lobby.get_room(table["id"]), Bot("greedy", seed=1))
+        for _ in range(picture.choices):
+            await dealt.choose()
+        await dealt.until_asked()
+        return dealt
+
+    async def until_asked(self) -> None:
+        """Wait until the first seat is asked."""
+        while self.room.clock.person_to_act != 0:
             await asyncio.sleep(0.01)
-        await room.submit_action(0, n=room.n, action=bot.choose(room.match.without_secret()))
-    while room.clock.person_to_act != 0:
-        await asyncio.sleep(0.01)
-    context = await browser.new_context(viewport={"width": picture.width, "height": picture.height}, **QUIET)
-    page = await context.new_page()
-    await page.goto(f"http://127.0.0.1:{asked.port}/t/{table['id']}#seat={table['secret']}")
-    await page.locator(".choice").first.wait_for()
-    await page.wait_for_timeout(1_500)  # until drawings are there and what happened is told
-    await page.locator(".callout").wait_for(state="detached")
-    await page.screenshot(path=FOLDER / f"{picture.name}.jpg", type="jpeg", quality=82)
-    await context.close()
+
+    async def choose(self) -> None:
+        """Let the bot choose for the first seat."""
+        await self.until_asked()
+        await self.room.submit_action(0, n=self.room.n, action=self.bot.choose(self.room.match.without_secret()))
+
+    async def open(self, browser: Browser, **looks: Any) -> Page:
+        """Open the page of the first seat, with its drawings."""
+        size: ViewportSize = {"width": self.picture.width, "height": self.picture.height}
+        context = await browser.new_context(viewport=size, device_scale_factor=1, **looks)
+        page = await context.new_page()
+        await page.goto(self.address)
+        await page.locator(".choice").first.wait_for()
+        await page.wait_for_timeout(1_500)  # until drawings are there and what happened is told
+        await page.locator(".callout").wait_for(state="detached")
+        return page
+
+
+async def take(table: Table, browser: Browser) -> None:
+    """Take a still picture."""
+    page = await table.open(browser, reduced_motion="reduce")
+    await page.screenshot(path=FOLDER / f"{table.picture.name}.jpg", type="jpeg", quality=82)
+    await page.context.close()
+
+
+async def record(table: Table, browser: Browser) -> None:
+    """Record what the page paints while the game goes on."""
+    page = await table.open(browser)
+    painted: list[tuple[float, str]] = []
+    devtools = await page.context.new_cdp_session(page)
+
+    async def keep(frame: dict[str, Any]) -> None:
+        painted.append((frame["metadata"]["timestamp"], frame["data"]))
+        await devtools.send("Page.screencastFrameAck", {"sessionId": frame["sessionId"]})
+
+    devtools.on("Page.screencastFrame", keep)
+    await devtools.send("Page.startScreencast", {"format": "jpeg", "quality": 92})
+    async with asyncio.timeout(SECONDS + 60):
+        while not painted or painted[-1][0] - painted[0][0] < SECONDS:
+            await page.locator(".choice").first.wait_for()
+            await page.wait_for_timeout(1_000 * PAUSE)
+            await table.choose()
+    await devtools.send("Page.stopScreencast")
+    save_moving(painted, FOLDER / f"{table.picture.name}.webp")
+    await page.context.close()
+
+
+def save_moving(painted: list[tuple[float, str]], file: Path) -> None:
+    """Save painted frames, with the time of each in seconds, as a moving picture of constant speed."""
+    frames, shown, began = [], 0, painted[0][0]
+    for step in range(SECONDS * FRAMES_PER_SECOND):
+        while shown + 1 < len(painted) and painted[shown + 1][0] - began <= step / FRAMES_PER_SECOND:
+            shown += 1
+        frame = Image.open(BytesIO(b64decode(painted[shown][1])))
+        frames.append(frame.resize((WIDTH, round(WIDTH * frame.height / frame.width)), Image.Resampling.LANCZOS))
+    frames[0].save(
+        file, save_all=True, append_images=frames[1:], duration=1_000 // FRAMES_PER_SECOND, quality=60, method=6, loop=0
+    )
 
 
 if __name__ == "__main__":
