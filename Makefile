@@ -24,7 +24,7 @@ define install
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
 endef
 
-.PHONY: help play test compiled soak smoke release-check release check format coverage bench docs pictures site types odds ladder reports lock clean
+.PHONY: help play test compiled soak smoke release-check release check format coverage bench docs pictures recordings site types odds ladder reports lock clean
 
 play: $(VENV)/playable  ## set up and start the main job: the page, in your browser
 	$(BIN)/deadhand serve
@@ -89,6 +89,9 @@ docs: $(VENV)/ready  ## make the generated pages anew
 
 pictures: $(VENV)/ready  ## take the pictures of the documents anew
 	PYTHONPATH=. $(BIN)/python docs/pictures.py
+
+recordings: $(VENV)/ready  ## record the sample games of the front page anew
+	PYTHONPATH=. $(BIN)/python docs/recordings.py
 
 site: $(VENV)/ready  ## the documents as a site, in dist/site
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[docs]'

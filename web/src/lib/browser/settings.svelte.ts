@@ -62,11 +62,11 @@ export function takeOver(shared: Record<string, unknown>): void {
 const daylight = new MediaQuery("(prefers-color-scheme: light)");
 /** Whether the page is printed: browsers leave dark grounds away. */
 const printing = new MediaQuery("print");
-const stillness = window.matchMedia("(prefers-reduced-motion: reduce)");
+const stillness = new MediaQuery("(prefers-reduced-motion: reduce)");
 
 /** Milliseconds of a card's flight from pile to pile; 0 for people who want no motion. */
 export function flightTime(): number {
-  return stillness.matches ? 0 : { none: 0, fast: 220, normal: 420, slow: 800 }[settings.speed];
+  return stillness.current ? 0 : { none: 0, fast: 220, normal: 420, slow: 800 }[settings.speed];
 }
 
 /** Change to the next pace; the first one follows the last. */

@@ -26,7 +26,14 @@ export interface Listener {
   link: (link: Link) => void;
 }
 
-export class Connection {
+/** Brings the frames of a table: from the server, or from a recording. */
+export interface FrameSource {
+  /** Send a frame. Return whether it was sent. */
+  send: (frame: ToServer) => boolean;
+  close: () => void;
+}
+
+export class Connection implements FrameSource {
   #socket: WebSocket | null = null;
   /** The last state on this socket. The server leaves out of the next one what has not changed. */
   #state: Partial<FactsState> = {};
@@ -51,7 +58,6 @@ export class Connection {
     this.#open();
   }
 
-  /** Send a frame. Return whether it was sent. */
   send(frame: ToServer): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(frame));

@@ -43,6 +43,8 @@ export class TableStage implements Stage {
   constructor(
     private readonly table: Table,
     events: AnnouncedEvents,
+    /** Whether nobody plays here: every move is a calm scene, without a sound. */
+    private readonly recorded = false,
   ) {
     const ofSeats = table.game.counters.filter(({ per_seat }) => per_seat).map(({ field }) => field);
     this.changes = new Changes(byWindow, ofSeats);
@@ -116,17 +118,18 @@ export class TableStage implements Stage {
   }
 
   get #pace(): Pace {
-    return document.hidden || this.table.skipping ? "once" : settings.pace;
+    if (document.hidden || this.table.skipping) return "once";
+    return this.recorded ? "calm" : settings.pace;
   }
 
   #tempo({ actor }: Scene, waiting: number): Tempo {
-    const own = actor !== null && this.table.people.isMine(actor);
+    const own = !this.recorded && actor !== null && this.table.people.isMine(actor);
     return tempoOf({ pace: this.#pace, flight: flightTime(), own, waiting });
   }
 
   #hold({ state }: Scene, { hold }: Tempo, weight: Weight): number {
     const { prompt } = state.view;
-    const asksMe = prompt !== null && this.table.people.isMine(prompt.seat);
+    const asksMe = !this.recorded && prompt !== null && this.table.people.isMine(prompt.seat);
     return asksMe ? Math.min(hold[weight], LONGEST_BEFORE_MY_QUESTION) : hold[weight];
   }
 
@@ -145,8 +148,8 @@ export class TableStage implements Stage {
     const events = moves.flatMap(({ state }) => state.view.events);
     const cutscene = skipped || was === null ? null : this.#cutscene(events, lines);
     const heard = soundOf(this.table.game, was, now, mine);
-    if (cutscene && heard !== "end") play(cutscene.mood);
-    else if (heard) play(heard);
+    const sound = cutscene && heard !== "end" ? cutscene.mood : heard;
+    if (sound && !this.recorded) play(sound);
     this.news = lines.flatMap(({ sentences }) => sentences).slice(-MOST_SPOKEN);
     if (was === null) return "nothing";
     const announced = moves.map(({ state, actor }) => {

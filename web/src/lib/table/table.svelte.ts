@@ -12,7 +12,7 @@ import type {
   ToServer,
   View,
 } from "../../frames";
-import { Connection, type Link } from "../server/connection";
+import { Connection, type FrameSource, type Link, type Listener } from "../server/connection";
 import { Director } from "../scenes/director.svelte";
 import { Refused } from "../server/http";
 import { Inquiries } from "./inquiries.svelte";
@@ -116,12 +116,13 @@ export class Table implements LiveTable {
   readonly inquiries = new Inquiries(this);
   readonly talk: Talk;
 
-  #connection: Connection;
+  #connection: FrameSource;
 
   constructor(
     readonly id: string,
     readonly secret: string | null,
     inWords: GameInWords,
+    connect = (listener: Listener): FrameSource => new Connection(id, listener),
   ) {
     this.#inWords = inWords;
     this.game = following(() => this.#inWords.game);
@@ -138,7 +139,7 @@ export class Table implements LiveTable {
         this.stage.settle();
       },
     });
-    this.#connection = new Connection(id, {
+    this.#connection = connect({
       hello: () => this.#hello(),
       link: (link) => {
         this.link = link;
