@@ -12,7 +12,7 @@ const server = "http://127.0.0.1:8000";
 const PARTS = [
   "cards/(?:Card|FlyingCards|HiddenHand|MyHand|Pile|Playable|Row|SidePile|Symbol)",
   "choices/(?:AnswerRow|ChoiceNote|ChoiceStatus|Choices|PickedCards|Prompt|StandingOrders)",
-  "log/(?:Announcements|Callout|LiveRegion|Log|LogPanel|Recap|Sentence)",
+  "log/(?:Announcements|Callout|Cutscene|LiveRegion|Log|LogPanel|Recap|Sentence)",
   "seats/(?:CountdownRing|Counter|CounterChange|Goals|LevelMark|SeatBadge|SeatMark)",
   "table/(?:Bar|Board|Windows)",
   "talk/(?:Emotes|TalkButton)",
@@ -22,8 +22,9 @@ const LIBRARY = [
   "browser/used_tools",
   "facts/(?:facts|read_\\w+|sentences|words)",
   "help/preview",
-  "scenes/sound",
-  "table/(?:context|countdown|drag|lesson|picks|previews)",
+  "scenes/(?!deciding_cards)\\w+",
+  "server/connection",
+  "table/\\w+",
   "view/(?:emotes|marks|number_icons|places|seat_colours)",
 ];
 const AT_EVERY_TABLE = new RegExp(
@@ -32,8 +33,8 @@ const AT_EVERY_TABLE = new RegExp(
 );
 /** What the front page shows at first, in one file. */
 const AT_FRONT = new RegExp(
-  "/src/(?:pages/Front|boards/(?:covers|\\w+/cover)|lib/(?:help/lessons|view/solo)|parts/(?:help/LessonButton|ui/Churchyard|" +
-    "start/(?:GameCover|MyTables|Ways)))(?:\\.(?:svelte|ts|json))+(?:$|\\?)",
+  "/src/(?:pages/Front|boards/(?:covers|\\w+/cover)|lib/(?:help/lessons|server/recording|view/solo)|parts/(?:help/LessonButton|ui/Churchyard|" +
+    "start/(?:GameCover|MyTables|SampleGame|Ways)))(?:\\.(?:svelte|ts|json))+(?:$|\\?)",
 );
 /** The form of a new table; a lobby, and the windows of a table, need some of it. */
 const AT_FORM = new RegExp(
