@@ -43,7 +43,7 @@ def sheet(game: Game) -> str:
 
 
 def _card(game: Game, kind: Card, ink: str) -> str:
-    printed = [value for name, value in kind.numbers.items() if value and name not in game.unprinted]
+    printed = [value for value in game.printed_numbers(kind).values() if value]
     numbers = "".join(
         f'<text x="14" y="{24 + 20 * place}" font-size="17" font-weight="bold" text-anchor="middle" fill="#f3ead2">'
         f"{value}</text>"

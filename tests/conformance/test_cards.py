@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import MISSING, fields, replace
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,8 @@ from deadhand.table.words.grammar import languages
 from deadhand.table.words.words import words_of
 from tests.conformance.playing import ALL_GAMES, clauses_of, table_name
 
+NUMBER_ICONS = Path(__file__).parents[2] / "web" / "src" / "lib" / "view" / "number_icons.ts"
+DRAWN = set(re.findall(r'^  (\w+): "', NUMBER_ICONS.read_text(encoding="utf-8"), re.MULTILINE))
 SHORT = 60
 """Characters of a text that fits on a narrow card."""
 
@@ -35,6 +38,12 @@ def test_each_kind_of_card_has_a_text_for_a_narrow_card(game: Game, language: st
     words = words_of(game, language)
     texts = {card.id: words.translate(card.short_text(card)) for card in game.deck.cards}
     assert {card: text for card, text in texts.items() if len(text) > SHORT} == {}
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+def test_each_number_on_a_card_has_a_drawing_that_says_what_it_is_of(game: Game) -> None:
+    printed = {name for card in game.deck.cards for name, number in game.printed_numbers(card).items() if number}
+    assert printed <= DRAWN
 
 
 def test_a_changed_text_is_not_contradicted_by_the_short_one() -> None:

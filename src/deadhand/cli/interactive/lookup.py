@@ -11,7 +11,6 @@ from deadhand.cli.screens.labels import card_names, words_at, zone_label
 from deadhand.cli.screens.text import capitalize, collation_key
 from deadhand.cli.sessions.protocol import Session
 from deadhand.cli.words.say import current_language, say, say_message
-from deadhand.reference.primer import primer_of, title_of
 from deadhand.reference.rulebook import rulebook_of
 from deadhand.table.choices.actions import VerbWords
 from deadhand.table.deck.deck import Card
@@ -20,6 +19,7 @@ from deadhand.table.game.game import Game
 from deadhand.table.game.help import Topic, help_of
 from deadhand.table.game.open_numbers import Counter
 from deadhand.table.words.grammar import ENGLISH
+from deadhand.table.words.names import english_name
 from deadhand.table.words.templates import parse_template, sentences
 from deadhand.table.words.words import Words
 
@@ -119,11 +119,10 @@ def _card_result(
 
 
 def _card_numbers(words: Words, card: Card) -> Iterable[str]:
-    """Yield the numbers of a card that the game explains."""
-    for symbol in primer_of(words.game).symbols:
-        if value := card.numbers.get(symbol.number):
-            title = title_of(symbol)
-            yield f"{title.lower() if words.language == ENGLISH else words.translate(title)} {value}"
+    """Yield the numbers printed on a card."""
+    for name, value in words.game.printed_numbers(card).items():
+        if value:
+            yield f"{words.translate(english_name(name))} {value}"
 
 
 def _offers_now(

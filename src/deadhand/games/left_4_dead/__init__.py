@@ -37,6 +37,7 @@ GAME = Game(
         "items.trades plan monsters.duties changes damage last_stand finale instants open_numbers goals bot.worth "
         "bot.sheet bot.plan bot.choices bot.throws bot.items bot.estimate measures"
     ),
+    number_names=l4d.NUMBER_NAMES,
     alike=groups.cards_alike,
     forced_choices=True,
     levels=(

@@ -71,6 +71,14 @@ NUMBER_RANGES: Final = (
     NumberRange("amount", (*range(UZI, GUNS), PIPE_BOMB), least=1),
 )
 """A monster can take some damage, and who has a Gun or throws a Pipe Bomb aims at something."""
+NUMBER_NAMES: Final = {
+    "horde": {"amount": "cards"},
+    "car_alarm": {"amount": "cards"},
+    **{gun: {"amount": "targets"} for gun in ("uzi", "hunting_rifle", "assault_rifle", "shotgun")},
+    "pipe_bomb": {"amount": "zombies"},
+    "leave_no_one_behind": {"amount": "health"},
+}
+"""What the amount of each kind is of."""
 
 ZONES: Final = ZonePlan(SEATS)
 ENCOUNTER_DECK: Final = ZONES.pile("encounter_deck", "Encounter deck", viewers="nobody")

@@ -6,6 +6,7 @@ cards that no source tells are reconstructed. Each Action is one choice with all
 
 from deadhand.games.three_days import (
     goals,
+    kinds,
     measures,
     open_numbers,
     options,
@@ -47,6 +48,7 @@ GAME = Game(
         Level("expert", simulations=30, caution=15),
     ),
     unprinted=("day2", "day3"),
+    number_names=kinds.NUMBER_NAMES,
     forced_choices=True,
     preview_scope=PreviewScope(
         verbs=(verbs.END_TURN, verbs.WALK, verbs.RUN, verbs.LEAVE),

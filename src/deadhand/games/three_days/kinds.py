@@ -100,3 +100,31 @@ def spaces_with(t: td.ThreeDays, first: int, end: int) -> int:
         if card != NOBODY and first <= t.kind[card] < end:
             spaces |= 1 << space
     return spaces
+
+
+_SURVIVORS: Final = (td.RICK, td.SELENA, td.DAN)
+_RESOURCES: Final = range(td.RESOURCES, td.THREAT_CARDS)
+_STANDS_FOR: Final = (
+    ("hit_points", "", _RESOURCES),  # a card without HP symbol has 1 Hit Point [TD-18.9]
+    ("hit_points", "vitality", _SURVIVORS),
+    ("damage", "melee", (td.BAT, td.PIPE, td.KNIFE, td.PUNCH, td.BERSERK_AGENT)),
+    ("damage", "range", (td.RIFLE, td.GUN)),
+    ("damage", "explosive", (td.FAT_ZOMBIE, td.GAS_CANISTER, td.ABANDONED_CAR, td.EXPLOSIVE_AGENT, td.GRENADE)),
+    ("uses", "shots", (td.AMMUNITION_RIFLE, td.AMMUNITION_GUN, td.AMMUNITION_GUN_EPIC)),
+    ("uses", "slots", _SURVIVORS),
+    ("amount", "immunity", (*_SURVIVORS, td.ANTIVIRAL)),
+    ("amount", "vitality", (td.CANNED_SOUP, td.CANNED_SOUP_INVOKE, td.MEDKIT)),
+    ("amount", "points", (td.PILLS,)),
+    ("amount", "defence", (td.KEVLAR, td.ARMORED_ZOMBIE)),
+    ("amount", "cards", (td.NOTE, td.BINOCULARS, td.LANTERN, td.THREAT_LOUD)),
+    ("amount", "automatic", (td.RIFLE,)),
+    ("amount", "damage", (td.THREAT_FIERCE,)),
+    ("amount", "hit_points", (td.THREAT_TOUGH,)),
+    ("amount", "immunity_lost", (td.SPITTER, td.CONTAGION, td.THREAT_SICK)),
+    ("amount", "vitality_lost", (td.THE_LAST_SUPPER,)),
+)
+"""A column of the deck, and its printed name on cards of these names."""
+NUMBER_NAMES: Final = {
+    card.id: {column: printed for column, printed, names in _STANDS_FOR if name in names}
+    for card, name in zip(td.DECK, td.NAME, strict=True)
+}

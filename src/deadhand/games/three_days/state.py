@@ -38,11 +38,11 @@ MOST_NAMED: Final = 3
 # ---- kinds ----
 
 KINDS: Final = KindPlan(__package__)
-_DECK: Final = shipped_deck(__package__).kinds
+DECK: Final = shipped_deck(__package__).kinds
 ALL_KINDS: Final = len(KINDS)
-ID: Final = tuple(card.id for card in _DECK)
-BACK: Final = tuple(card.back for card in _DECK)
-NAME: Final = tuple(next(first for first, card in enumerate(_DECK) if card.name == each.name) for each in _DECK)
+ID: Final = tuple(card.id for card in DECK)
+BACK: Final = tuple(card.back for card in DECK)
+NAME: Final = tuple(next(first for first, card in enumerate(DECK) if card.name == each.name) for each in DECK)
 """Per kind the first kind of the same name: cards of one name differ in their back only [TD-2.18].
 
 The constants below are such first kinds, and so stand for their name.
@@ -123,7 +123,7 @@ THREAT_CARDS: Final = THREAT_FIERCE
 SURVIVORS: Final = RICK
 """... and the Survivors last."""
 
-_BACKS: Final = tuple(dict.fromkeys(card.back for card in _DECK))
+_BACKS: Final = tuple(dict.fromkeys(card.back for card in DECK))
 """Backs are numbered as they come in the deck file."""
 COMMON_BACK: Final = _BACKS.index("Common")
 CITY_BACK: Final = _BACKS.index("City")

@@ -185,8 +185,7 @@ def _exercises(game: Game) -> list[dict[str, Any]]:
 
 
 def _card(game: Game, card: Card, original: Card) -> dict[str, Any]:
-    printed = {name: number for name, number in card.numbers.items() if name not in game.unprinted}
-    return {**vars(card), "numbers": printed, "short": card.short_text(original)}
+    return {**vars(card), "numbers": game.printed_numbers(card), "short": card.short_text(original)}
 
 
 def _prompt(game: Game, prompt: Prompt) -> answers.PromptSummary:

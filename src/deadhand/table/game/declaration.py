@@ -73,6 +73,9 @@ class GameDeclaration:
     """Returns the smallest deck for a number of seats."""
     unprinted: Sequence[str] = ()
     """The numbers that belong to the deck and are printed on no card."""
+    number_names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """By kind of card, the printed names of those of its numbers that stand for different things on different cards;
+    an empty name for a number that is not printed there."""
     team: bool = False
     """True if all seats win or lose together and nothing is hidden from one of them alone."""
     factions: Factions | None = None

@@ -14,7 +14,7 @@ import numpy as np
 
 from deadhand.table.choices.actions import Verb
 from deadhand.table.choices.prompts import Prompt
-from deadhand.table.deck.deck import MOST_COPIES, MOST_NUMBER
+from deadhand.table.deck.deck import MOST_COPIES, MOST_NUMBER, Card
 from deadhand.table.deck.kinds import deck_text, other_decks
 from deadhand.table.game.checks import (
     check_bounds,
@@ -139,6 +139,12 @@ class Game(GameDeclaration):
         if vars(sys.modules[self.package]).get("GAME") is not self:
             raise PicklingError(f"{self.title} cannot be pickled: it is not GAME of {self.package}.")
         return game_of, (self.package,)
+
+    def printed_numbers(self, card: Card) -> dict[str, int]:
+        """Return the numbers that are printed on a card by their names there."""
+        names = self.number_names.get(card.id, {})
+        printed = {names.get(column, column): number for column, number in card.numbers.items()}
+        return {name: number for name, number in printed.items() if name and name not in self.unprinted}
 
     @property
     def results(self) -> Sequence[str]:

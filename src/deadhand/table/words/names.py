@@ -13,7 +13,7 @@ def names_of(game: Game) -> list[str]:
 
 def _names(game: Game) -> Iterator[str]:
     for card in game.deck.kinds:
-        yield from (card.sort, card.back, *(number for number in card.numbers if number not in game.unprinted))
+        yield from (card.sort, card.back, *game.printed_numbers(card))
     for option in game.options:
         yield from (option.name, *option.choices, option.nothing)
     yield from game.factions.names if game.factions else ()

@@ -21,6 +21,7 @@ CARDS = {card.id: card for card in GAME.deck.cards}
 SHEETS = re.findall(
     r"^\| (survivor_\w+) \| ([^|]+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|", GAME.rulebook_text, re.MULTILINE
 )
+DAMAGES = {"Z": "damage", "M": "melee", "R": "range", "E": "explosive"}
 BACKS = ("Common", "City", "Market", "Pharmacy", "Survival Kit", "Starter Set", "Epic", "Invoke")
 
 
@@ -54,6 +55,16 @@ def test_a_card_is_as_its_row_says(row: dict[str, str]) -> None:
     assert numbers["noise"] == first_number(row["noise"])
     if card.sort in ("Weapon", "Ammunition", "Agent"):
         assert numbers["uses"] == first_number(row["uses"])
+
+
+@pytest.mark.clause("TD-18.9")
+@pytest.mark.parametrize("row", [row for row in TABLE if row["id"] in CARDS], ids=lambda row: row["id"])
+def test_a_card_prints_hit_points_only_by_their_symbol_and_its_damage_by_its_kind(row: dict[str, str]) -> None:
+    printed = GAME.printed_numbers(CARDS[row["id"]])
+    symbol = re.fullmatch(r"\d+", row["hp"])
+    assert printed.get("hit_points", 0) == (int(symbol[0]) if symbol else 0)
+    if damage := re.match(r"([ZMRE])(\d+)", row["damage"]):
+        assert printed[DAMAGES[damage[1]]] == int(damage[2])
 
 
 @pytest.mark.clause("TD-18.14", "TD-18.15", "TD-18.16", "TD-20.23", "TD-20.27")

@@ -1,31 +1,32 @@
-/** Numbers on cards that have a drawing. */
+/** The drawings of the numbers on cards, by the names of the numbers. */
 const DRAWINGS: Record<string, string | undefined> = {
   guards: "shield",
   value: "brain",
   zombies: "raise-zombie",
   movement: "run",
   hit_points: "hearts",
+  health: "hearts",
+  vitality: "hearts",
+  vitality_lost: "blood",
+  immunity: "shield",
+  immunity_lost: "vomiting",
+  defence: "barricade",
+  points: "hearts",
+  slots: "toolbox",
   damage: "claw-slashes",
+  melee: "claw-slashes",
+  range: "pistol-gun",
+  automatic: "lightning-trio",
+  explosive: "grenade",
   turn: "hourglass",
   noise: "shouting",
   uses: "cycle",
+  shots: "bullets",
+  cards: "card-draw",
+  targets: "pistol-gun",
+  growth: "sprint",
+  flip: "return-arrow",
 };
 
-/** What an amount is of, by the drawing of the card: health, protection, cards to see, shots or harm. */
-const AMOUNTS: Record<string, string | undefined> = {
-  "opened-food-can": "hearts",
-  "first-aid-kit": "hearts",
-  "hot-meal": "hearts",
-  syringe: "shield",
-  "kevlar-vest": "shield",
-  "abdominal-armor": "shield",
-  notebook: "card-draw",
-  binoculars: "card-draw",
-  "lantern-flame": "card-draw",
-  virus: "vomiting",
-  vomiting: "vomiting",
-};
-
-/** The drawing of a number of a card that has this drawing itself. */
-export const drawingOf = (name: string, card = ""): string | undefined =>
-  DRAWINGS[name] ?? (name === "amount" ? AMOUNTS[card] : undefined);
+/** The drawing of a printed number of this name. */
+export const drawingOf = (name: string): string | undefined => DRAWINGS[name];
