@@ -25,6 +25,8 @@ type SpaceMarks = Partial<
 export interface Deed {
   icon: string;
   text: string;
+  /** In place of the text, if there is room. */
+  long?: string;
   say: string;
   /** How dangerous it is. */
   fear: "none" | "harm" | "soon" | "blast";
@@ -90,6 +92,7 @@ function deedsOf(marks: SpaceMarks, explodes: boolean): Deed[] {
     deeds.push({
       icon: "claw-slashes",
       text: String(strikes),
+      long: t("hits for {0}", strikes),
       say: t("hits for {0}", strikes),
       fear: "harm",
     });
@@ -97,6 +100,7 @@ function deedsOf(marks: SpaceMarks, explodes: boolean): Deed[] {
     deeds.push({
       icon: "vomiting",
       text: String(infects),
+      long: t("takes {0} Immunity", infects),
       say: t("takes {0} Immunity", infects),
       fear: "harm",
     });
