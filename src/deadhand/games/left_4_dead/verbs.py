@@ -99,7 +99,7 @@ GIVE_PACK: Final = ACTIONS.verb("give_pack", "L4D-20.3", final=True, spots="held
 )
 KEEP_PACK: Final = ACTIONS.verb("keep_pack", "L4D-20.3").says("Keep your Health Pack", log="")
 
-# Lists of choices: useful first, giving up last
+# Lists of choices: useful first, giving up last; passing before trades, which cost time and seldom help
 ACTIONS.group("use", HEAL, USE_PILLS, USE_PACK, HELP, TAKE_PILLS)
 ACTIONS.group("throw", BURN, THROW)
 ACTIONS.group("remove", BOMB)
@@ -110,12 +110,12 @@ ACTIONS.group("accept", ACCEPT)
 ACTIONS.group("engage", ENGAGE)
 ACTIONS.group("confirm", CONFIRM)
 ACTIONS.group("change", CHANGE)
+ACTIONS.group("pass", PASS_WINDOW, ENOUGH, LET_RING, REFUSE, PASS_ITEMS, READY)
 ACTIONS.group("offer", GIVE)
 ACTIONS.group("trade", EXCHANGE)
 ACTIONS.group("ask for", ASK_FOR)
 ACTIONS.group("give", GIVE_HEALTH, GIVE_PACK)
 ACTIONS.group("keep", NO_HELP, KEEP_HEALTH, KEEP_PACK)
-ACTIONS.group("pass", PASS_WINDOW, ENOUGH, LET_RING, REFUSE, PASS_ITEMS, READY)
 ACTIONS.group("discard", DISCARD)
 
 PROMPTS: Final = PromptPlan()
