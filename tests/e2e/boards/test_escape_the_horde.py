@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from deadhand.match.state_in_words import read_state
 from tests.e2e.visitors import (
     asked,
     begin,
@@ -51,7 +52,7 @@ def role(site: str, table: dict[str, Any]) -> str:
     """The Faction card of who opens a table."""
     path, headers = f"/api/tables/{table['id']}/moments/0", {"X-Seat-Secret": table["secret"]}
     moment = HTTP.get(site + path, params={"seat": "mine"}, headers=headers).raise_for_status().json()
-    return str(moment["view"]["zones"]["faction"][table["seat"]]["cards"][0])
+    return str(read_state(moment, "en")["view"]["zones"]["faction"][table["seat"]]["cards"][0])
 
 
 @pytest.fixture

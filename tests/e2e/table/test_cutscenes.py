@@ -56,7 +56,9 @@ def at_a_moment(browser: Browser, site: str, game: str, event: list[int], *, mot
 
     def add_event(frame: dict[str, Any]) -> None:
         if armed and frame["lines"]:
-            frame["facts"]["events"] = [*frame["facts"]["events"], armed.pop()]
+            moment = armed.pop()
+            for told in (frame["facts"], frame["lines"][-1]):  # the log tells it too
+                told["events"] = [*told["events"], moment]
 
     disguise(page, state=add_event)
     page.goto(private_link(site, table))
