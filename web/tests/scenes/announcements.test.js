@@ -98,6 +98,16 @@ test("nothing is called out twice: neither equal news, nor what a cutscene shows
   assert.equal(shown(), undefined);
 });
 
+test("behind a cutscene nothing passes unseen", () => {
+  lane.take([event("fog", "first"), event("fog", "second")], { ...others, without: event("fog", "staged") });
+  clock.pass(1500);
+  assert.equal(shown(), "first");
+  clock.pass(1499);
+  assert.equal(shown(), "first");
+  clock.pass(1);
+  assert.equal(shown(), "second");
+});
+
 test("of very many that matters most is kept, however old", () => {
   lane.take([event("fog", "first")], others);
   lane.take([event("fog", "about me", 0)], others);

@@ -11,6 +11,7 @@ const DESIGNS = {
   bitten: { mood: "bite", card: "teeth" },
   attacked: { mood: "attack", first: true },
   "shown/ogre": { mood: "unmasking" },
+  raided: { mood: "attack", card: "teeth", played: true },
 };
 const never = () => false;
 
@@ -19,7 +20,7 @@ let stage;
 beforeEach(() => {
   clock = new Clock();
   stage = new Cutscenes(clock.after);
-  stage.designs = DESIGNS;
+  stage.load({ cutscenes: DESIGNS });
 });
 
 const event = (name, seat, ...kinds) => ({
@@ -34,6 +35,13 @@ test("a declared event is shown, with its card or those that its sentence names"
   assert.deepEqual([stage.shown.mood, stage.shown.cards], ["bite", ["teeth"]]);
   stage.take([event("attacked", 1, "elf", "ogre", "elf")], [0], never);
   assert.deepEqual(stage.shown.cards, ["elf", "ogre"]);
+});
+
+test("a raid shows the cards that were played for it, or else the declared one", () => {
+  stage.take([event("played", 1, "elf"), event("drew", 1), event("raided", 1)], [], never);
+  assert.deepEqual(stage.shown.cards, ["elf"]);
+  stage.take([event("raided", 1), event("played", 1, "elf")], [], never);
+  assert.deepEqual(stage.shown.cards, ["teeth"]);
 });
 
 test("an event may have a cutscene with one card, and none with another", () => {

@@ -2,7 +2,7 @@
 import type { CutsceneDesigns, EndDesign } from "../../lib/scenes/cutscenes.svelte";
 
 export const cutscenes: CutsceneDesigns = {
-  brains_taken: { mood: "attack", card: "undead_horde", first: true },
+  brains_taken: { mood: "attack", card: "commando_6", played: true, first: true },
   round_won: { mood: "rescue" },
 };
 

@@ -5,6 +5,7 @@
 import type { GameEvent, Part } from "../../frames";
 import { names } from "../view/log";
 import { concerns } from "./recap";
+import { CUTSCENE } from "./cutscenes.svelte";
 import type { After } from "./director.svelte";
 
 /**
@@ -33,7 +34,7 @@ export interface Causes {
   mine: number[];
   /** Whether I made the move. */
   own: boolean;
-  /** The event that a cutscene shows already. */
+  /** The event that a cutscene shows already; call-outs last from its end. */
   without?: GameEvent | undefined;
 }
 
@@ -73,7 +74,7 @@ export class Announcements {
     if (news.length === 0) return false;
     const [shown, ...waiting] = this.#waiting;
     const ranked = [...waiting, ...news].toSorted((one, two) => two.rank - one.rank);
-    if (!shown) this.#since = this.now();
+    if (!shown) this.#since = this.now() + (causes.without ? CUTSCENE : 0);
     this.#waiting = shown ? [shown, ...newestOf(ranked, MOST - 1)] : newestOf(ranked, MOST);
     this.#wait();
     return true;

@@ -14,6 +14,8 @@ export interface CutsceneDesign {
   mood: Mood;
   /** The kind of card to show; by default those that the event's sentence names. */
   card?: string;
+  /** Whether it shows the cards of the last sentence before it that names some, such as those that were played. */
+  played?: true;
   /** Whether it is shown only for the first such event of a game. */
   first?: true;
 }
@@ -47,7 +49,7 @@ const MOST_CARDS = 5;
 let count = 0;
 
 export class Cutscenes {
-  designs: CutsceneDesigns = {};
+  #designs: CutsceneDesigns = {};
   /** How the game ends. */
   end = $state.raw<EndDesign | null>(null);
   #shown = $state.raw<Cutscene | null>(null);
@@ -57,7 +59,7 @@ export class Cutscenes {
 
   /** Take what the board declares. */
   load({ cutscenes = {}, end }: CutsceneFile): void {
-    this.designs = cutscenes;
+    this.#designs = cutscenes;
     this.end = end ?? null;
   }
 
@@ -71,11 +73,12 @@ export class Cutscenes {
    * `happened` says whether an event of this name came before. Return the cutscene.
    */
   take(events: GameEvent[], mine: number[], happened: (event: string) => boolean): Cutscene | null {
-    const found = events.flatMap((event): Cutscene[] => {
+    const found = events.flatMap((event, place): Cutscene[] => {
       const design = this.#designOf(event);
       if (!design || event.text === "" || (design.first && happened(event.event))) return [];
       const { text, parts = [text] } = event;
-      return [{ key: ++count, mood: design.mood, cards: cardsOf(design, event), parts, event }];
+      const cards = cardsOf(design, events.slice(0, place + 1));
+      return [{ key: ++count, mood: design.mood, cards, parts, event }];
     });
     const next = found.findLast(({ parts }) => names(parts, mine)) ?? found.at(-1);
     if (!next) return null;
@@ -94,12 +97,15 @@ export class Cutscenes {
   }
 
   #designOf = ({ event, card }: GameEvent): CutsceneDesign | undefined =>
-    this.designs[`${event}/${card ?? ""}`] ?? this.designs[event];
+    this.#designs[`${event}/${card ?? ""}`] ?? this.#designs[event];
 }
 
-/** The declared kind, or else those that the sentence names. */
-function cardsOf({ card }: CutsceneDesign, { parts = [] }: GameEvent): string[] {
-  if (card !== undefined) return [card];
-  const named = parts.flatMap((part) => (typeof part === "string" ? [] : (part.kind ?? [])));
-  return [...new Set(named)].slice(0, MOST_CARDS);
+/** The kinds that the last of these events shows: those of a card played before it, the declared one, or its own. */
+function cardsOf({ card, played }: CutsceneDesign, events: GameEvent[]): string[] {
+  const named = events.map(({ parts = [] }) =>
+    parts.flatMap((part) => (typeof part === "string" ? [] : (part.kind ?? []))),
+  );
+  const before = played ? named.findLast((kinds) => kinds.length > 0) : undefined;
+  const kinds = before ?? (card === undefined ? (named.at(-1) ?? []) : [card]);
+  return [...new Set(kinds)].slice(0, MOST_CARDS);
 }

@@ -39,9 +39,9 @@ const NOTES: Record<Sound, Note[]> = {
   ],
   // Two snaps of teeth, and what is torn.
   bite: [
-    { wave: "noise", pitch: 3200, length: 0.06, loud: 0.4 },
-    { wave: "noise", pitch: 2100, at: 0.1, length: 0.07, loud: 0.4 },
-    { wave: "noise", pitch: 900, to: 300, at: 0.18, length: 0.5, loud: 0.3 },
+    { wave: "noise", pitch: 3200, at: 0.13, length: 0.06, loud: 0.4 },
+    { wave: "noise", pitch: 2100, at: 0.34, length: 0.07, loud: 0.4 },
+    { wave: "noise", pitch: 900, to: 300, at: 0.42, length: 0.5, loud: 0.3 },
     { wave: "sine", pitch: 70, to: 40, length: 0.6, loud: 0.2 },
   ],
   // A dissonance that rises until it breaks off.
