@@ -52,7 +52,9 @@ def role(site: str, table: dict[str, Any]) -> str:
     """The Faction card of who opens a table."""
     path, headers = f"/api/tables/{table['id']}/moments/0", {"X-Seat-Secret": table["secret"]}
     moment = HTTP.get(site + path, params={"seat": "mine"}, headers=headers).raise_for_status().json()
-    return str(read_state(moment, "en")["view"]["zones"]["faction"][table["seat"]]["cards"][0])
+    seat = table["seat"]
+    state = {**moment, "you": seat, "seats_of_mine": [seat], "lines": [], "early": [], "sealed": []}
+    return str(read_state(state, "en")["view"]["zones"]["faction"][seat]["cards"][0])
 
 
 @pytest.fixture

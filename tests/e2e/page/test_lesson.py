@@ -21,9 +21,11 @@ IS_WHOLE = "(note) => [note, ...note.children].every((part) => part.scrollHeight
 
 def press_line(page: Page, action: int) -> None:
     """Choose from the list; what asks first whether it is meant is pressed twice."""
+    page.wait_for_timeout(300)  # a click just after the list has changed counts as a double click
     page.locator(f".choice[data-action='{action}']").click()
     armed = page.locator(f".choice.armed[data-action='{action}']")
     if armed.count():
+        page.wait_for_timeout(300)
         armed.click()
 
 

@@ -73,6 +73,7 @@ def moves(site: str, table: dict[str, Any]) -> int:
 
 def choose_first(page: Page) -> str:
     """Take the first line that is a single choice; returns its words."""
+    page.wait_for_timeout(300)  # a click just after the list has changed counts as a double click
     line = page.locator(".prompt .choice[data-action]").first
     words = line.locator("> span").inner_text().strip()
     line.click()

@@ -9,8 +9,8 @@ import { names, seatIn } from "../view/log";
 export const recapOf = (lines: Line[], since: number, mine: number[]): Sentence[] =>
   lines.flatMap((line) => {
     if (line.n < since) return [];
-    const told = [...(line.n > since ? effectsOn(mine, line) : []), ...endFor(mine, line)];
-    return line.sentences.filter((sentence) => told.includes(sentence));
+    const effects = [...(line.n > since ? effectsOn(mine, line) : []), ...endFor(mine, line)];
+    return line.sentences.filter((sentence) => effects.includes(sentence));
   });
 
 /** The number of my last move in the log; 0 if there is none. */
