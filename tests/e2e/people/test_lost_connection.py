@@ -78,6 +78,7 @@ def choose_first(page: Page) -> str:
     words = line.locator("> span").inner_text().strip()
     line.click()
     for sure in page.locator(".prompt .choice.armed").all():
+        page.wait_for_timeout(300)
         sure.click()
     return words
 
