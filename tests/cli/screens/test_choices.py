@@ -43,6 +43,6 @@ def test_choices_are_numbered_in_the_order_that_the_game_declares_for_lists() ->
         for action, verb in enumerate(verbs)
     ]
     listed = choices_of(find_game("left_4_dead"), {"offers": offers})
-    assert [choice.verb for choice in listed] == ["heal", "take", "give", "pass_items", "discard"]
+    assert [choice.verb for choice in listed] == ["heal", "take", "pass_items", "give", "discard"]
     assert [choice.number for choice in listed] == [1, 2, 3, 4, 5]
-    assert [choice.action for choice in listed] == [2, 4, 0, 3, 1]
+    assert [choice.action for choice in listed] == [2, 4, 3, 0, 1]
