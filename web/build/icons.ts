@@ -58,6 +58,7 @@ const AT_TABLES = [
   "claw-slashes",
   "coffin",
   "cycle",
+  "expand",
   "eyeball",
   "fast-forward-button",
   "flying-flag",

@@ -6,7 +6,20 @@
 import { keyOf } from "../browser/keys";
 
 /** Keys that only move the focus, and keys that always have another meaning. */
-const APART = ["Tab", "Shift", "Control", "Alt", "AltGraph", "Meta", "CapsLock", "Escape", "l", "p", "?"];
+const APART = [
+  "Tab",
+  "Shift",
+  "Control",
+  "Alt",
+  "AltGraph",
+  "Meta",
+  "CapsLock",
+  "Escape",
+  "l",
+  "p",
+  "z",
+  "?",
+];
 /** Keys that have a meaning while nothing plays. */
 const MEANT = ["Enter", " ", "u", "h", "c", "n", "i", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
 

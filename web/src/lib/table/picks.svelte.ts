@@ -192,6 +192,11 @@ export class Picks {
     );
   }
 
+  /** Whether there is anything to clear. */
+  get begun(): boolean {
+    return this.picked.length > 0 || this.armed !== null || this.words !== "" || this.opened;
+  }
+
   clear(): void {
     this.armed = null;
     this.words = "";
