@@ -12,6 +12,8 @@
     ".field",
     ".grave",
     ".panel:has([data-kind])",
+    ".attack", // a victim and its Zombies
+    ".role", // a card that lies face down
   ];
   const boxes = [...board.querySelectorAll(full.join())]
     .filter((thing) => thing.checkVisibility())
