@@ -1,6 +1,8 @@
 /**
  * Cards that fly from pile to pile: copies of the moved cards, drawn over the table, which shows the new
  * state already. Places are the elements with `data-place`, and the cards in them those with `data-kind`.
+ * A stock of tokens that a seat owns has `data-tokens`, with the drawing and the seat, and each of them `data-token`: what
+ * one stock loses flies to those that grow.
  * Elements with `data-lands` appear when their card lands, and those with `data-slides` slide to their new place.
  *
  * All positions are read once before a change and once after it. Reading them in between would force a new layout each time.
@@ -12,6 +14,8 @@ import { placeOf } from "../view/places";
 export interface Flight {
   key: number;
   card: string | null;
+  /** The drawing of a token that flies instead of a card, and its colour. */
+  token?: { icon: string; colour: string };
   /** Where the card comes from and goes to. If a place is not on screen, it is null and the card fades. */
   from: DOMRect | null;
   to: DOMRect | null;
@@ -32,10 +36,18 @@ interface PlaceSnapshot {
   at: DOMRect;
   cards: Map<string, { rect: DOMRect; element: HTMLElement }[]>;
 }
+interface Token {
+  icon: string;
+  element: HTMLElement;
+  rect: DOMRect;
+  colour: string;
+}
 type Places = Map<string, PlaceSnapshot>;
 interface Snapshot {
   places: Places;
   sliding: Map<HTMLElement, DOMRect>;
+  /** The tokens of each stock. */
+  tokens: Map<string, Token[]>;
   /** The window; asking for its size lays out the table, too. */
   window: DOMRect;
 }
@@ -62,6 +74,7 @@ export class Flights {
     const after = snapshot();
     slide(before, after, time * SLIDE);
     const flights = this.#planned(moves, before, after, time, longest);
+    flights.push(...this.#tokens(before, after, Math.min(time, longest / 2)));
     this.flying = [...this.flying, ...flights];
     return Math.max(0, ...flights.map((flight) => flight.delay + flight.time));
   }
@@ -93,6 +106,21 @@ export class Flights {
       flights.push({ key: ++count, card, from: start, to: end, delay, time });
     }
     return flights;
+  }
+
+  /** Tokens that one stock has lost and another one has gained. */
+  #tokens(before: Snapshot, after: Snapshot, time: number): Flight[] {
+    const lost = missing(before, after);
+    const gained = missing(after, before);
+    const gap = Math.min(time * CLOSE, time / Math.max(1, lost.length));
+    return lost.flatMap(({ icon, rect: from, colour }, nth): Flight[] => {
+      const at = gained.findIndex((one) => one.icon === icon);
+      const [end] = at < 0 ? [] : gained.splice(at, 1);
+      if (!end) return [];
+      const delay = nth * gap;
+      this.#hidden.push(end.element.animate([{ opacity: 0 }, { opacity: 0 }], { duration: delay + time }));
+      return [{ key: ++count, card: null, token: { icon, colour }, from, to: end.rect, delay, time }];
+    });
   }
 
   /** A card in a row stays hidden, with the text on it, until its copy has landed. */
@@ -141,9 +169,26 @@ function snapshot(): Snapshot {
   return {
     places,
     sliding: new Map(sliding.map((element) => [element, element.getBoundingClientRect()])),
+    tokens: new Map(
+      [...document.querySelectorAll<HTMLElement>("[data-tokens]")]
+        .filter((stock) => stock.checkVisibility())
+        .map((stock) => [stock.dataset["tokens"] ?? "", tokensOf(stock)]),
+    ),
     window: new DOMRect(0, 0, innerWidth, innerHeight),
   };
 }
+
+const tokensOf = (stock: HTMLElement): Token[] =>
+  [...stock.querySelectorAll<HTMLElement>("[data-token]")].map((element) => ({
+    icon: stock.dataset["tokens"]?.split(":")[0] ?? "",
+    element,
+    rect: element.getBoundingClientRect(),
+    colour: getComputedStyle(element).color,
+  }));
+
+/** The tokens that stocks have at one time beyond what they have at another. */
+const missing = (here: Snapshot, there: Snapshot): Token[] =>
+  [...here.tokens].flatMap(([stock, tokens]) => tokens.slice(there.tokens.get(stock)?.length ?? 0));
 
 /** Let what stands elsewhere now slide there from where it was. */
 function slide(before: Snapshot, after: Snapshot, duration: number): void {
