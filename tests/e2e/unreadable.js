@@ -1,6 +1,7 @@
-// Run in the page: each text on show that is cut off, covered, or touches another, in words.
+// Run in the page: each text on show that is cut off, shortened, covered, broken, or touches another, in words.
 async () => {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const PASSING = ".shout, .callout, .change"; // gone in a few seconds
   const wrong = new Set();
   const room = new DOMRect(0, 0, innerWidth, innerHeight);
   const style = (element) => getComputedStyle(element);
@@ -30,7 +31,7 @@ async () => {
     )
       continue;
     if (
-      owner.closest("svg, style, script, option, .sky, [popover], .shout, .callout, .change, .arrow") ||
+      owner.closest(`svg, style, script, option, .sky, [popover], .arrow, ${PASSING}`) ||
       ancestors(owner).some(concealed)
     )
       continue;
@@ -52,16 +53,33 @@ async () => {
           bottom: bottom - spare,
         });
     }
+    if (!owner.closest("code, input, .shared")) for (const word of broken(node, range)) wrong.add(`"${word}" is broken`);
   }
   function concealed(element) {
     return style(element).clipPath === "inset(50%)";
   }
+  // The words that are broken over two lines without a hyphen in them; a browser's own hyphens are fine.
+  function broken(node, range) {
+    if (range.getClientRects().length < 2 || style(node.parentElement).whiteSpaceCollapse === "preserve") return [];
+    const parts = [...node.data.matchAll(/[^\s\-–—/]+/g)];
+    return parts.flatMap(({ index, 0: word }) => {
+      const letters = document.createRange();
+      letters.setStart(node, index);
+      letters.setEnd(node, index + word.length);
+      const tops = [...letters.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top));
+      return Math.max(...tops) - Math.min(...tops) > 3 ? [word] : [];
+    });
+  }
 
-  // Nothing is cut off by a box that can neither be scrolled nor shows that there is more.
+  // Nothing is cut off by a box that cannot be scrolled, nor shortened by three dots or to some lines. One press on a
+  // preview opens all of it, and a name that is longer than any of ours is whole where it is pointed at.
+  const LONG_NAME = 20;
+  const explained = ({ node }, box) =>
+    style(box).textOverflow === "ellipsis" && node.data.length > LONG_NAME && box.title === node.data.trim();
   const seen = texts.filter((text) => {
     let rest = text;
     for (const box of ancestors(text.owner)) {
-      const { overflowX, overflowY, textOverflow, webkitLineClamp } = style(box);
+      const { overflowX, overflowY } = style(box);
       if (overflowX === "visible" && overflowY === "visible") continue;
       if (box === document.body || empty(rest)) break;
       const edge = box.getBoundingClientRect();
@@ -69,10 +87,10 @@ async () => {
         x: Math.max(edge.left - rest.left, rest.right - edge.right),
         y: Math.max(edge.top - rest.top, rest.bottom - edge.bottom),
       };
-      const goesOn = textOverflow === "ellipsis" || webkitLineClamp !== "none";
+      const opens = box.closest("button[aria-expanded]") !== null;
       const meant = {
-        x: goesOn || /auto|scroll/.test(overflowX),
-        y: goesOn || /auto|scroll/.test(overflowY),
+        x: explained(text, box) || /auto|scroll/.test(overflowX),
+        y: opens || /auto|scroll/.test(overflowY),
       };
       if ((cut.x > 1.5 && !meant.x) || (cut.y > 1.5 && !meant.y))
         wrong.add(`${words(text)} is cut off by ${box.className || box.tagName}`);
@@ -86,13 +104,20 @@ async () => {
     if (!text.scrolled && (text.left < -1 || text.right > room.right + 1))
       wrong.add(`${words(text)} sticks out of the window`);
 
-  // No text lies on another, or under something else; cards in a row may cover each other.
-  const all = document.createElement("style");
-  all.textContent = "* { pointer-events: auto !important; }";
-  document.head.append(all);
+  // No text lies on another, or under something else. Cards that lie in one place may cover each other: the corner that
+  // is left has the card's sign, and pressing it shows its name.
+  // The page's policy refuses a style element.
+  const all = new CSSStyleSheet();
+  all.replaceSync("* { pointer-events: auto !important; }");
+  document.adoptedStyleSheets.push(all);
   const opaque = (element) => {
     const { backgroundImage, backgroundColor } = style(element);
     return backgroundImage !== "none" || !/, 0\)$|^transparent$|\/ 0\)$/.test(backgroundColor);
+  };
+  const isCard = (element) => element.closest("[data-kind], .playable, .lies, .stack") !== null;
+  const together = (one, other) => {
+    const place = one.closest("[data-place], .row, .fan, .map");
+    return isCard(one) && isCard(other) && place !== null && place.contains(other);
   };
   const ontop = (x, y) => document.elementsFromPoint(x, y);
   for (const text of seen) {
@@ -103,12 +128,15 @@ async () => {
       const found = ontop(x, middle);
       const place = found.indexOf(text.owner);
       if (place <= 0) continue;
-      const cover = found.slice(0, place).find((element) => opaque(element) && !text.owner.contains(element));
-      if (cover && !text.owner.closest("[data-kind]") && !cover.closest("button.target, .target"))
+      const cover = found
+        .slice(0, place)
+        .find((element) => opaque(element) && !text.owner.contains(element) && !element.closest(PASSING));
+      if (cover) text.covered = true;
+      if (cover && !together(text.owner, cover) && !cover.closest("button.target, .target"))
         wrong.add(`${words(text)} is covered by ${cover.className?.baseVal ?? cover.className ?? cover.tagName}`);
     }
   }
-  all.remove();
+  document.adoptedStyleSheets.splice(document.adoptedStyleSheets.indexOf(all), 1);
   const block = (element) => ancestors(element).find((box) => style(box).display !== "inline");
   seen.forEach((a, nth) => {
     for (const b of seen.slice(nth + 1)) {
@@ -118,7 +146,7 @@ async () => {
       const high = both.bottom - both.top;
       if (high < 0.5 * Math.min(a.bottom - a.top, b.bottom - b.top) || apart > 1.5) continue;
       const [one, other] = [block(a.owner), block(b.owner)];
-      if (one === other || one.closest("[data-kind]") !== other.closest("[data-kind]")) continue;
+      if (one === other || a.covered || b.covered || together(one, other)) continue;
       wrong.add(apart < -1 ? `${words(a)} overlaps ${words(b)}` : `${words(a)} touches ${words(b)}`);
     }
   });

@@ -147,12 +147,19 @@ def draw_all(page: Page, press: str = "click") -> None:
 
 
 def new_table(
-    site: str, *, seats: list[str], rounds: int = 1, game: str = "zeven", **options: str | int
+    site: str,
+    *,
+    seats: list[str],
+    rounds: int = 1,
+    game: str = "zeven",
+    deck: str | None = None,
+    nickname: str = "Ann",
+    **options: str | int,
 ) -> dict[str, Any]:
     """A table started without the page: its id, and the host's seat and secret; some games have no option `rounds`."""
     has_rounds = any(option.name == "rounds" for option in find_game(game).options)
     given = {"rounds": rounds, **options} if has_rounds else options
-    wish = {"game": game, "nickname": "Ann", "seats": seats, "options": given, "pace": 0}
+    wish = {"game": game, "nickname": nickname, "seats": seats, "options": given, "pace": 0, "deck": deck}
     return cast("dict[str, Any]", HTTP.post(f"{site}/api/tables", json=wish).raise_for_status().json())
 
 

@@ -59,10 +59,13 @@ class Sight(NamedTuple):
     wrong: list[str]
 
 
-def table_that_ends_soon(site: str, game: str, seats: int) -> dict[str, Any]:
+def table_that_ends_soon(
+    site: str, game: str, seats: int, *, deck: str | None = None, nickname: str = "Ann"
+) -> dict[str, Any]:
     """Start a table of one person with bots."""
     frame = FRAMES[game]
-    return new_table(site, game=game, seats=["me", *[frame.bots] * (seats - 1)], **frame.options)
+    who = ["me", *[frame.bots] * (seats - 1)]
+    return new_table(site, game=game, seats=who, deck=deck, nickname=nickname, **frame.options)
 
 
 def look(page: Page, *, moment: str, sizes: Windows = SIZES) -> Sight:

@@ -25,7 +25,7 @@ CROSSED = """() => {
   const sheet = document.querySelector("svg.aims").getBoundingClientRect();
   const hidden = [...document.querySelectorAll("svg.aims mask rect[x]")].map((box) =>
     ["x", "y", "width", "height"].map((side) => Number(box.getAttribute(side))));
-  return [...document.querySelectorAll(".board :is(.numbers, .fate, .stone, .number, .sum, .clock)")]
+  return [...document.querySelectorAll(".board :is(.numbers, .fate, .stone, .number, .sum, .clock, .empty)")]
     .filter((thing) => thing.checkVisibility() && thing.getBoundingClientRect().width > 0)
     .filter((thing) => {
       const { left, top, right, bottom } = thing.getBoundingClientRect();

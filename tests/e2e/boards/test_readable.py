@@ -1,5 +1,6 @@
 """What people must be able to read: no text is cut off or covered, in any language, text size or system colours."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -7,8 +8,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from deadhand.games import GAMES
-from tests.e2e.boards.test_frame import FRAMES, TABLES, UNREADABLE, look, table_that_ends_soon
+from deadhand.games import GAMES, find_game
+from tests.e2e.boards.test_frame import FRAMES, TABLES, UNREADABLE, Windows, look, table_that_ends_soon
 from tests.e2e.conftest import CHROMIUM, QUIET
 from tests.e2e.visitors import (
     expect_my_turn,
@@ -22,7 +23,39 @@ from tests.e2e.visitors import (
 )
 
 WINDOWS: Final = ((1440, 900), (1024, 768), (844, 390), (390, 844), (360, 640))
+DESKTOPS: Final = ((1920, 1080), (2560, 1440))
+LANGUAGES: Final = ("de-DE", "es-ES", "en-US")
+WORDY: Final = (
+    "Take up to three cards from the hand of another player, unless they reveal a Crowbar; then both of you discard "
+    "a card and this one goes to the bottom of the deck."
+)
 CUT_RINGS: Final = Path(__file__).parents[1].joinpath("cut_rings.js").read_text()
+
+CLAMP: Final = "-webkit-box-orient: vertical; -webkit-line-clamp: 1"
+COVER: Final = "translate: 0 -9rem; background: #000; z-index: 9"
+FAULTS: Final = {
+    "lines clamped": (
+        f".prompt .question {{ display: -webkit-box; {CLAMP}; max-width: 4rem; overflow: hidden }}",
+        r"cut off by .*question",
+    ),
+    "three dots": (".stone .name { max-width: 1rem; font-size: 2rem; text-overflow: ellipsis }", r"cut off by name"),
+    "a box too small": (".card .text { max-height: 0.6rem; overflow: hidden }", r"cut off by text"),
+    "an ancestor too small": (".mine { max-height: 4rem; overflow: hidden }", r"cut off by mine"),
+    "two texts in one place": (".prompt .choice { position: absolute; inset: 0 }", r"overlaps"),
+    "a cover": (f".board > .hand {{ {COVER} }}", r"covered by hand"),
+    "a cover that the pointer goes through": (
+        f".board > .hand {{ {COVER}; pointer-events: none }}",
+        r"covered by hand",
+    ),
+    "a broken word": (".prompt .question { width: 2rem; overflow-wrap: anywhere }", r'" is broken'),
+    "out of the window": (".prompt .question { translate: 20rem 0 }", r"sticks out|cut off"),
+}
+"""Styles with a fault, and how it is reported."""
+WITH_STYLE: Final = """([styles]) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles.replaceAll(/;|(?= })/g, " !important$&"));
+  document.adoptedStyleSheets = [sheet];
+}"""
 
 UNMARKED: Final = """() => {
   const visible = ({ outlineStyle, outlineWidth, borderTopStyle, borderTopWidth }) =>
@@ -35,9 +68,18 @@ UNMARKED: Final = """() => {
 }"""
 
 
-def mid_game(browser: Browser, site: str, game: str, seats: int, **context: Any) -> Page:
-    """A table with all seats, well under way."""
-    table = table_that_ends_soon(site, game, seats)
+def mid_game(
+    browser: Browser,
+    site: str,
+    game: str,
+    seats: int,
+    *,
+    deck: str | None = None,
+    nickname: str = "Ann",
+    **context: Any,
+) -> Page:
+    """A table with so many seats, well under way."""
+    table = table_that_ends_soon(site, game, seats, deck=deck, nickname=nickname)
     play_without_page(site, table, answers=FRAMES[game].answers_to_mid_game)
     page = open_page(browser, private_link(site, table), fresh=True, **context)
     expect(page.locator(".prompt .choice").first).to_be_visible()
@@ -45,20 +87,59 @@ def mid_game(browser: Browser, site: str, game: str, seats: int, **context: Any)
     return page
 
 
-def unreadable(page: Page) -> list[str]:
-    """All texts of a page that cannot be read, through windows of all sizes."""
+def unreadable(page: Page, windows: Windows = WINDOWS) -> list[str]:
+    """All texts of a page that cannot be read, through windows of these sizes."""
     wrong: list[str] = []
-    for width, height in WINDOWS:
+    for width, height in windows:
         resize(page, width, height)
         wrong += [f"{width}x{height}: {fault}" for fault in page.evaluate(UNREADABLE)]
     return wrong
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_all_can_be_read_in_german_whose_words_are_long(browser: Browser, site: str, game: str, seats: int) -> None:
-    page = mid_game(browser, site, game, seats, locale="de-DE")
-    wrong = look(page, moment="in mid-game", sizes=WINDOWS).wrong
+def test_every_kind_of_fault_is_found(browser: Browser, site: str) -> None:
+    page = open_page(browser, private_link(site, new_table(site, seats=["me", "easy", "easy"])))
+    expect_my_turn(page)
+    assert unreadable(page, WINDOWS[:1]) == []
+    for name, (styles, fault) in FAULTS.items():
+        page.evaluate(WITH_STYLE, [styles])
+        wrong = unreadable(page, WINDOWS[:1])
+        assert any(re.search(fault, each) for each in wrong), f"{name}: {wrong}"
+
+
+def expect_readable(page: Page) -> None:
+    """Find nothing wrong with a table through windows of all sizes."""
+    wrong = look(page, moment="in mid-game", sizes=WINDOWS).wrong + unreadable(page, DESKTOPS)
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("language", first_daily(LANGUAGES))
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_all_can_be_read_in_mid_game(browser: Browser, site: str, game: str, seats: int, language: str) -> None:
+    """German has the longest words, so every run looks at it."""
+    expect_readable(mid_game(browser, site, game, seats, locale=language))
+
+
+@pytest.mark.parametrize("game", first_daily(GAMES))
+def test_changed_cards_are_set_smaller_and_never_cut(browser: Browser, site: str, game: str) -> None:
+    seats = find_game(game).default_seats
+    page = mid_game(browser, site, game, seats, deck=wordy_deck(game))
+    expect(page.get_by_role("banner")).to_contain_text("Changed deck")
+    expect_readable(page)
+
+
+@pytest.mark.parametrize(("game", "seats"), first_daily(TABLES))
+def test_a_long_name_is_whole_where_it_is_pointed_at(browser: Browser, site: str, game: str, seats: int) -> None:
+    name = "Bartholomew of the Seven Graves, Esquire"
+    page = mid_game(browser, site, game, seats, nickname=name)
+    expect(page.locator(".board .stone .name", has_text=name)).to_have_attribute("title", name)
+    expect_readable(page)
+
+
+def wordy_deck(game: str) -> str:
+    """The game's own deck with long texts and names, without texts for narrow cards."""
+    kept = re.sub(r"^short = .*\n", "", find_game(game).deck_text, flags=re.M)
+    long = re.sub(r'^(name = ".*)"$', r'\1 Remade"', kept, flags=re.M)
+    return re.sub(r'^text = ".*"$', f'text = "{WORDY}"', long, flags=re.M)
 
 
 @pytest.mark.soak

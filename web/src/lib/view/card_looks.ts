@@ -93,3 +93,14 @@ export const numbersOf = (kind: Kind): [string, number][] =>
 /** A card in words, for people who cannot see it. */
 export const cardWords = (game: Pick<Game, "names">, kind: Kind): string =>
   [kind.name, ...numbersOf(kind).map(([name, value]) => `${nameOf(game, name)} ${String(value)}`)].join(", ");
+
+/** About how wide a word is in the bold serif of names, in the size of its letters. */
+export const widthOf = (word: string): number =>
+  [...word].reduce((width, letter) => width + letterWidth(letter), 0);
+
+function letterWidth(letter: string): number {
+  if (/[ijlíI' .,]/.test(letter)) return 0.27;
+  if (/[ftrscJ\-/1]/.test(letter)) return 0.37;
+  if (/[mwMW&]/.test(letter)) return 0.75;
+  return /\p{Lu}/u.test(letter) ? 0.58 : 0.48;
+}
