@@ -40,14 +40,14 @@ FAULTS: Final = {
     ),
     "three dots": (".stone .name { max-width: 1rem; font-size: 2rem; text-overflow: ellipsis }", r"cut off by name"),
     "a box too small": (".card .text { max-height: 0.6rem; overflow: hidden }", r"cut off by text"),
-    "an ancestor too small": (".mine { max-height: 4rem; overflow: hidden }", r"cut off by mine"),
-    "two texts in one place": (".prompt .choice { position: absolute; inset: 0 }", r"overlaps"),
-    "a cover": (f".board > .hand {{ {COVER} }}", r"covered by hand"),
+    "an ancestor too small": (".prompt { min-height: 0; max-height: 2rem; overflow: hidden }", r"cut off by .*prompt"),
+    "two texts in one place": (".board .turn { position: absolute; left: 0; top: 0 }", r"overlaps"),
+    "a cover": (f".board > .hand {{ {COVER} }}", r'"graveyard".* is covered'),
     "a cover that the pointer goes through": (
         f".board > .hand {{ {COVER}; pointer-events: none }}",
-        r"covered by hand",
+        r'"graveyard".* is covered',
     ),
-    "a broken word": (".prompt .question { width: 2rem; overflow-wrap: anywhere }", r'" is broken'),
+    "a broken word": (".prompt .question { width: 2rem; max-width: 2rem; overflow-wrap: anywhere }", r'" is broken'),
     "out of the window": (".prompt .question { translate: 20rem 0 }", r"sticks out|cut off"),
 }
 """Styles with a fault, and how it is reported."""
