@@ -108,7 +108,7 @@ def test_a_question_mark_with_a_number_prints_the_rule_behind_that_choice(run: R
 
 
 def test_the_last_choice_can_be_taken_back(run: Run) -> None:
-    printed = run(*MINE, typed="2\nu\n").stdout
+    printed = run(*MINE, "--no-auto", typed="2\nu\n").stdout
     assert "You take the exposed Nurse Zombie." in printed
     assert "(1, ? u q h)" in printed
     assert "Taken back." in printed
@@ -169,7 +169,7 @@ def test_nonsense_is_answered_and_asked_again(run: Run, typed: str) -> None:
 def test_enter_alone_is_an_answer_only_where_there_is_one_choice(run: Run) -> None:
     many = run(*MINE, typed="1\n1\n\n")
     assert many.stdout.count("\nPlay a card, or call.\n1. ") == 2
-    one = run(*MINE, "--name", "Ann", typed="1\n1\n1\n1\n\n")
+    one = run(*MINE, "--no-auto", "--name", "Ann", typed="1\n1\n1\n1\n\n")
     assert "End your turn" in one.stdout
     assert "It is Agatha's turn." in one.stdout
 
@@ -183,7 +183,7 @@ def test_enter_brings_the_choices_back_after_a_long_text(run: Run, asked: str) -
 
 
 def test_where_enter_is_an_answer_a_long_text_says_which(run: Run) -> None:
-    printed = run(*MINE, typed="2\nh\n\n").stdout
+    printed = run(*MINE, "--no-auto", typed="2\nh\n\n").stdout
     assert "\nEnter chooses: Draw from the draw pile.\n" in printed
     assert len(load(only_save()).actions) == 2
 
@@ -191,8 +191,8 @@ def test_where_enter_is_an_answer_a_long_text_says_which(run: Run) -> None:
 def test_questions_with_one_answer_are_answered_by_themselves_in_every_game_with_bots_alone(run: Run) -> None:
     """No other person could tell from how long an answer takes what is in a hand."""
     game = ("play", "escape_the_horde", "--seed", "3")
-    assert "Your choice (1, " in run(*game, typed="1\n" * 60).stdout
-    assert "Your choice (1, " not in run(*game, "--auto", typed="1\n" * 60).stdout
+    assert "Your choice (1, " in run(*game, "--no-auto", typed="1\n" * 60).stdout
+    assert "Your choice (1, " not in run(*game, typed="1\n" * 60).stdout
 
 
 def test_bots_are_named_one_by_one_and_set_the_number_of_seats(run: Run) -> None:
@@ -231,7 +231,9 @@ def test_an_older_game_is_never_overwritten_by_a_new_one(run: Run, saved: Path) 
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("chess", 'There is no game "chess"'),
+        ("chess", 'There is no game "chess"; the games are zeven, '),
+        ("Zevn", 'There is no game "Zevn"; did you mean zeven? The games are zeven, '),
+        ("three-days", "did you mean three_days?"),
         ("zeven --seats 9", "2 to 8 seats, not 9"),
         ("zeven --seats 1", "2 to 8 seats, not 1"),
         ("zeven --seats -99999999999999999999", "2 to 8 seats"),

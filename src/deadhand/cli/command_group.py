@@ -1,6 +1,7 @@
 """A group of commands that are imported only when they are used."""
 
 from collections.abc import Mapping
+from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, cast
 
@@ -31,3 +32,11 @@ class CommandGroup(click.Group):
         if cmd_name not in self._summaries:
             return None
         return cast("click.Command", import_module(f"{self._package}.{cmd_name.replace('-', '_')}").command)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the named command; an unknown name is refused with the most similar one."""
+        if args[0] not in self._summaries and (near := get_close_matches(args[0].lower(), self._summaries, n=1)):
+            ctx.fail(f"No such command '{args[0]}' (did you mean {near[0]}?)")
+        return super().resolve_command(ctx, args)

@@ -98,8 +98,8 @@ store_options = combine(
 
 plain_option = click.option("--plain", is_flag=True, help="Print plain lines, without colours and columns.")
 auto_option = click.option(
-    "--auto",
-    is_flag=True,
+    "--auto/--no-auto",
+    default=True,
     help="Answer questions that have only one answer automatically, unless that would reveal your cards to others.",
 )
 
@@ -120,7 +120,8 @@ language_option = click.option(
 )
 """The option `--language`, in which the command then runs."""
 
-file_argument = click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+file_argument = click.argument("file", metavar="[FILE]", required=False, type=click.Path(path_type=Path))
+"""A saved game, by default the latest one."""
 
 
 def chosen_options(game: Game, seats: int, words: Sequence[str]) -> dict[str, OptionValue]:

@@ -1,5 +1,6 @@
 """The games, and the registry that knows them by slug."""
 
+from difflib import get_close_matches
 from importlib import import_module
 from typing import cast
 
@@ -14,8 +15,12 @@ def find_game(slug: str) -> Game:
     """The game with a slug.
 
     Raises:
-        Refused: if there is none.
+        Refused: if there is none, with the slug that is most like it.
     """
     if slug not in GAMES:
+        if near := get_close_matches(slug.lower(), GAMES, n=1):
+            raise Refused(
+                'There is no game "{0}"; did you mean {1}? The games are {2}.', slug, near[0], ", ".join(GAMES)
+            )
         raise Refused('There is no game "{0}"; the games are {1}.', slug, ", ".join(GAMES))
     return cast("Game", import_module(f"deadhand.games.{slug}").GAME)

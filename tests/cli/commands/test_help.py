@@ -37,7 +37,7 @@ def test_the_list_of_commands_says_what_each_says_of_itself(run: Run, name: str,
         ("play zeven --colour", "No such option"),
         ("rules zeven --search", "requires an argument"),
         ("simulate zeven --games 0", "is not in the range"),
-        ("verify", "Missing argument 'FILE'"),
+        ("paly zeven", "No such command 'paly' (did you mean play?)"),
     ],
 )
 def test_a_wrong_command_line_is_one_sentence_that_says_where_to_read_on(run: Run, line: str, words: str) -> None:

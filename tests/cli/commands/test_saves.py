@@ -79,6 +79,18 @@ def test_without_a_saved_game_there_is_nothing_to_resume(run: Run) -> None:
     assert 'Start one with "deadhand play"' in refusal(run("resume"))
 
 
+def test_the_latest_game_is_replayed_verified_and_reviewed(run: Run) -> None:
+    for reader, kind in (("replay", "saved"), ("verify", "saved"), ("review", "finished")):
+        assert f"There is no {kind} game in {saves_folder()}" in refusal(run(reader))
+    for name, age in (("Old", 300), ("New", 100)):
+        run("play", "zeven", "--seats", 2, "--name", name)
+        (path,) = (path for path in saves_folder().glob("*.json") if name in path.read_text())
+        os.utime(path, (path.stat().st_atime - age, path.stat().st_mtime - age))
+    assert run("replay").stdout == run("replay", path).stdout
+    assert run("verify").stdout == run("verify", path).stdout
+    assert "no finished game" in refusal(run("review"))
+
+
 def test_a_replay_prints_every_move(run: Run, saved: Path) -> None:
     lines = run("replay", saved).stdout.splitlines()
     assert [line.split(".")[0] for line in lines[:13]] == [str(move) for move in range(13)]

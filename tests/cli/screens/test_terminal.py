@@ -112,8 +112,8 @@ def test_what_is_typed_ahead_answers_no_question_that_was_not_shown(terminal: Te
 
 
 @pytest.mark.soak
-def test_a_question_with_one_answer_answers_itself_only_if_that_is_wanted(terminal: Terminals) -> None:
-    for auto, ends in (("", True), (" --auto", False)):
+def test_a_question_with_one_answer_answers_itself_unless_that_is_switched_off(terminal: Terminals) -> None:
+    for auto, ends in ((" --no-auto", True), ("", False)):
         game = terminal(f"{GAME}{auto}")
         for choice in ("1", "1", "1", "1"):
             game.expect(PROMPT)

@@ -11,6 +11,7 @@ from deadhand.cli import parameters
 from deadhand.cli.screens.board import board_of
 from deadhand.cli.screens.narrate import merge_sentences
 from deadhand.cli.screens.screen import Screen, open_screen
+from deadhand.cli.sessions.saves import read_or_newest
 from deadhand.cli.sessions.viewpoint import Viewpoint, viewpoint_of
 from deadhand.cli.words.say import current_language, say, say_message
 from deadhand.games import find_game
@@ -18,7 +19,7 @@ from deadhand.match.dealing import OtherRules, replay as replay_of
 from deadhand.match.fairness import unopened_in_words
 from deadhand.match.match import Match
 from deadhand.match.result import result_lines
-from deadhand.match.saved import SavedGame, read_saved
+from deadhand.match.saved import SavedGame
 
 
 @click.command("replay", epilog="Example: deadhand replay game.json --seat 2")
@@ -31,12 +32,12 @@ from deadhand.match.saved import SavedGame, read_saved
 )
 @parameters.plain_option
 @parameters.language_option
-def command(file: Path, seat: str, *, plain: bool) -> None:
-    """Show a saved game move by move.
+def command(file: Path | None, seat: str, *, plain: bool) -> None:
+    """Show a saved game move by move, by default the latest one.
 
     In a terminal you step through the moves; in a pipe all moves are printed.
     """
-    saved = read_saved(file)
+    _, saved = read_or_newest(file)
     if saved.rules != find_game(saved.game).version:
         print_account(saved)
         return

@@ -14,9 +14,9 @@ from deadhand.cli import parameters
 from deadhand.cli.compiling import compile_rules
 from deadhand.cli.progress import with_progress
 from deadhand.cli.screens.text import capitalize
+from deadhand.cli.sessions.saves import read_or_newest
 from deadhand.cli.words.say import current_language, say
 from deadhand.match.dealing import replay
-from deadhand.match.saved import read_saved
 from deadhand.table.game.levels import MOST_SIMULATIONS
 
 MOST_BARS: Final = 16
@@ -37,13 +37,13 @@ SIDES: Final = {"seat": "your chance", "team": "your team's chance", "faction": 
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, with the chance before every decision.")
 @parameters.language_option
-def command(file: Path, seat: int | None, simulations: int, *, as_json: bool) -> None:
-    """Show the costliest decisions of a finished game, and the chance to win over it.
+def command(file: Path | None, seat: int | None, simulations: int, *, as_json: bool) -> None:
+    """Show the costliest decisions of a finished game, by default the latest, and the chance to win over it.
 
     Each decision is judged by what its player knew then: the strongest bot chooses in
     simulated games with the unknown cards dealt again.
     """
-    saved = read_saved(file)
+    _, saved = read_or_newest(file, over=True)
     match = replay(saved)
     match.language = current_language()
     if seat is not None:

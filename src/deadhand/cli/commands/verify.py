@@ -11,27 +11,28 @@ from deadhand.cli import parameters
 from deadhand.cli.compiling import compile_rules
 from deadhand.cli.progress import with_progress
 from deadhand.cli.screens.text import capitalize
+from deadhand.cli.sessions.saves import read_or_newest
 from deadhand.cli.words.say import current_language, say, say_list, say_message
 from deadhand.match.dealing import OtherRules, replay
 from deadhand.match.fairness import NOT_HONEST, check_origin, origin_in_words
 from deadhand.match.match import Match
 from deadhand.match.result import winners_in_words
-from deadhand.match.saved import HUMAN, SavedGame, read_saved
+from deadhand.match.saved import HUMAN, SavedGame
 from deadhand.table.errors import Message, Refused
 
 
 @click.command("verify", epilog="Example: deadhand verify game.json")
 @parameters.file_argument
 @parameters.language_option
-def command(file: Path) -> None:
-    """Check that a saved game is honest.
+def command(file: Path | None) -> None:
+    """Check that a saved game is honest, by default the latest one.
 
     For a live table, also check the commitments made before the deal: the server's
     secret and the players' numbers. Then recompute the bots' moves.
 
     The exit code is 0 if every move, every commitment and the result are valid, otherwise 2.
     """
-    saved = read_saved(file)
+    file, saved = read_or_newest(file)
     try:
         match = replay(saved)
     except OtherRules:

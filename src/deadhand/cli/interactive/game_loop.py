@@ -45,7 +45,7 @@ class LeaveGame(Exception):
     """Raised when the person quits."""
 
 
-def play_interactively(session: Session, screen: Screen, *, auto: bool = False) -> None:
+def play_interactively(session: Session, screen: Screen, *, auto: bool = True) -> None:
     """Play until the game is over or the person leaves; the game is saved either way.
 
     With `auto`, a question with one answer is answered automatically.
@@ -64,6 +64,10 @@ class GameLoop:
         self.screen = screen
         self.compiling = compiling
         self.auto = auto
+        self.answered: set[int] = set()
+        """The moves that were automatic answers, by the number of moves before each."""
+        self.undone: int | None = None
+        """The number of moves after an undo, where nothing is answered automatically."""
         self.news: list[LogSentence] = []
         """The latest news."""
         self.choices: list[Choice] = []
@@ -128,6 +132,7 @@ class GameLoop:
         """Show the table and ask until something has changed."""
         self.take_choices(self.session.view["prompt"])
         if self.should_auto_answer():
+            self.answered.add(len(self.session.match.actions))
             self.session.play(self.choices[0].action)
             return
         self.show_turn()
@@ -149,7 +154,7 @@ class GameLoop:
 
         Among people, a question that is asked of every hand is not: a quick answer would reveal the hand.
         """
-        if not (self.auto and len(self.choices) == 1):
+        if not (self.auto and len(self.choices) == 1) or len(self.session.match.actions) == self.undone:
             return False
         if not self.session.is_multiplayer:
             return True
@@ -346,9 +351,12 @@ class GameLoop:
     # ---- commands ----
 
     def undo(self) -> None:
-        """Undo the person's last choice, and turn automatic answers off."""
+        """Undo the person's last choice, with the automatic answers that followed it."""
         self.session.undo()
-        self.auto = False
+        while (moves := len(self.session.match.actions)) in self.answered and self.session.can_undo:
+            self.session.undo()
+        self.answered = {each for each in self.answered if each < moves}
+        self.undone = moves
         self.screen.print_text(say("Taken back."))
 
     def show_all(self) -> None:

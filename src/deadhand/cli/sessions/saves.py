@@ -69,6 +69,22 @@ def newest_unfinished() -> tuple[Path, SavedGame]:
     raise Refused(say('There is no unfinished game in {0}. Start one with "deadhand play".', saves_folder()))
 
 
+def read_or_newest(file: Path | None, *, over: bool = False) -> tuple[Path, SavedGame]:
+    """Return a saved game, by default the latest one, or with `over` the latest finished one.
+
+    Raises:
+        Refused: if the file cannot be read, or there is no such game.
+    """
+    if file is not None:
+        return file, read_saved(file)
+    for path, saved in saved_games():
+        if not over or saved.returns is not None:
+            return path, saved
+    if over:
+        raise Refused(say("There is no finished game in {0}.", saves_folder()))
+    raise Refused(say('There is no saved game in {0}. Start one with "deadhand play".', saves_folder()))
+
+
 def is_playable(saved: SavedGame) -> bool:
     """Return True if a saved game has the current rules version."""
     return saved.rules == find_game(saved.game).version
