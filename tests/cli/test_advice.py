@@ -92,8 +92,14 @@ def test_a_tip_of_a_level_that_searches_has_chances(run: Run, command: str) -> N
 
 def test_what_may_still_come_is_told_of_piles_and_hands(run: Run) -> None:
     printed = run(*ZEVEN, typed="n\nq\n").stdout
-    assert re.search(r"The draw pile, 79 cards:\n  [A-Z][\w ]+ \d+ \(\d+ %\)", printed)
-    assert "Agatha's hand, 5 cards:" in printed
+    assert re.search(r"The draw pile, 79 cards; Agatha's hand, 5 cards; .*:\n  [A-Z][\w ]+ \d+ \(\d+ %\)", printed)
+
+
+def test_odds_that_are_the_same_in_several_places_are_listed_once(run: Run) -> None:
+    printed = run("play", "card_of_the_dead", "--seed", "7", typed="n\nq\n").stdout
+    odds = [line for line in printed.splitlines() if re.match(r"  \S.* \d+ \(\d+ %", line)]
+    assert len(odds) == len(set(odds)) == 1
+    assert "The deck, 16 cards; Agatha's hand, 10 cards; Silas's hand, 10 cards; Ophelia's hand, 10 cards:" in printed
 
 
 def test_what_may_still_come_fits_the_screen_and_a_name_asks_for_all_of_a_place(run: Run) -> None:

@@ -98,7 +98,10 @@ def hints(match: Match, *, level: str = GREEDY.name, by_name: bool = False) -> d
         }
         for offer, reason in zip(likely, reasons, strict=True)
     ]
-    return {"seat": seat, "choices": _varied_first(match.game, choices)[:MOST]}
+    best, *others = _varied_first(match.game, choices)[:MOST]
+    if searched:
+        others.sort(key=lambda choice: -choice["chance"])
+    return {"seat": seat, "choices": [best, *others]}
 
 
 def _best_offers(world: Match, name: str) -> list[OfferValue]:

@@ -27,8 +27,18 @@ def test_words_after_what_differs_are_shared_too() -> None:
     cards = ("a Clown Zombie", "a Viral Zombie", "a Hunter")
     discards = choices(*(("discard", (card,), f"Discard {card} unused") for card in cards))
     assert groups_of(discards, NAMES) == [
-        ChoiceGroup("Discard a ... unused:", ((1, "Clown Zombie"), (2, "Viral Zombie"), (3, "Hunter")))
+        ChoiceGroup("Discard ... unused:", ((1, "a Clown Zombie"), (2, "a Viral Zombie"), (3, "a Hunter")))
     ]
+
+
+def test_headings_end_with_neither_an_article_nor_a_word_that_belongs_to_a_number() -> None:
+    pairs = ("a Barricade and a Chainsaw", "a Barricade and a Hide", "a Chainsaw and a Hide")
+    keep = choices(*(("keep", (pair,), f"Keep an Armored, {pair}") for pair in pairs))
+    (kept,) = groups_of(keep, NAMES)
+    assert (kept.heading, kept.items[0]) == ("Keep an Armored, ...:", (1, "a Barricade and a Chainsaw"))
+    walk = choices(*(("walk", (n,), f"Walk to card {n} of row 6") for n in (1, 3, 4)))
+    (walked,) = groups_of(walk, NAMES)
+    assert (walked.heading, walked.items[0]) == ("Walk to ... of row 6:", (1, "card 1"))
 
 
 def test_equal_texts_keep_a_word_each() -> None:

@@ -34,7 +34,7 @@ def test_after_ctrl_z_and_fg_the_line_of_a_lesson_is_printed_again(terminal: Ter
 
 def test_a_game_with_rules_undo_leaving_and_resuming(terminal: Terminals, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    game = terminal(f"{GAME} --save {path}")
+    game = terminal(f"{GAME} --no-auto --save {path}")
     game.expect(PROMPT)
     assert "> You" in shown(game)
     assert "Graveyard 1 (Nurse Zombie on top)" in shown(game)

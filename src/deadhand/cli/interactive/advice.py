@@ -3,7 +3,7 @@
 import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from deadhand.cli.screens.choices import Choice
 from deadhand.cli.screens.labels import card_names, words_at
@@ -23,6 +23,16 @@ BESIDE: Final = 5
 """Lines reserved for the legend, the hint about Enter, and the prompt."""
 MOST_LIKELY: Final = 4
 """The most uncertain outcomes that are listed in a preview."""
+
+
+class _Section(NamedTuple):
+    """The odds of one place."""
+
+    heading: str
+    kinds: Sequence[str]
+    """All its kinds."""
+    listed: str
+    """The likeliest of them in one line."""
 
 
 def print_hint(screen: Screen, hint: Mapping[str, Any], choices: Sequence[Choice]) -> None:
@@ -54,7 +64,9 @@ def print_card_odds(screen: Screen, match: ShownMatch, counted: Mapping[str, Any
     size = shutil.get_terminal_size()
     tries = [len(names)] if typed else range(MOST_KINDS, LEAST_KINDS - 1, -1)
     for most in tries:
-        sections = [_zone_lines(match, zone, names, most, "~" if counted["worlds"] else "") for zone in zones]
+        sections = _merge_equal(
+            [_zone_lines(match, zone, names, most, "~" if counted["worlds"] else "") for zone in zones]
+        )
         if sum(-(-len(line) // size.columns) for lines in sections for line in lines) <= size.lines - BESIDE:
             break
     for heading, kinds in sections:
@@ -63,9 +75,20 @@ def print_card_odds(screen: Screen, match: ShownMatch, counted: Mapping[str, Any
     screen.print_text(_legend_line(counted), style="dim")
 
 
+def _merge_equal(sections: Sequence[_Section]) -> list[tuple[str, str]]:
+    """Return each list of kinds once, below the headings of all places that it holds for."""
+    alike: dict[Sequence[str], list[_Section]] = {}
+    for section in sections:
+        alike.setdefault(section.kinds, []).append(section)
+    return [
+        (f"{'; '.join(each.heading for each in group)}:", max((each.listed for each in group), key=len))
+        for group in alike.values()
+    ]
+
+
 def _zone_lines(
     match: ShownMatch, zone: Mapping[str, Any], names: Mapping[str, str], most: int, about: str
-) -> tuple[str, str]:
+) -> _Section:
     """Return a place and its likeliest kinds; "~" marks an estimate."""
     back = f" ({words_at(match).translate(zone['back'])})" if zone["back"] else ""
     kinds = sorted(_merge_by_name(zone["kinds"], names, about), key=lambda kind: (-kind.next, collation_key(kind.name)))
@@ -73,7 +96,8 @@ def _zone_lines(
     rest = len(kinds) - shown
     listed = ", ".join(str(kind) for kind in kinds[:shown])
     more = say(", and {0:1 other kind|# other kinds}", rest) if rest > 0 else ""
-    return f"{capitalize(zone['label'])}{back}, {_count_of_cards(zone)}:", f"  {listed}{more}"
+    heading = f"{capitalize(zone['label'])}{back}, {_count_of_cards(zone)}"
+    return _Section(heading, tuple(str(kind) for kind in kinds), f"  {listed}{more}")
 
 
 def _legend_line(counted: Mapping[str, Any]) -> str:

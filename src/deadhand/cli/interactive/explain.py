@@ -32,16 +32,16 @@ HELP: Final = sentences(
     "u            undo your last choice, unless it has revealed something",
     "level        the levels of the bots, and how they play",
     "level easy   another level for all bots; level agatha easy for one of them",
+    "language de  the game in another language; language alone lists them",
     "a            turn automatic answers on or off (questions with one answer)",
     "q            save and leave",
 )
-LANGUAGE_HELP: Final = sentences("language en  the game in another language; language alone lists them")
 MOST_FOUND: Final = 6
 
 
 def print_help(screen: Screen) -> None:
     """Print the list of commands."""
-    for line in HELP if current_language() == ENGLISH else (*HELP, *LANGUAGE_HELP):
+    for line in HELP:
         screen.print_text(say(line), style="dim")
 
 

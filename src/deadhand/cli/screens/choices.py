@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import groupby, takewhile
 from typing import Any, Final
 
@@ -10,7 +10,8 @@ from deadhand.cli.sessions.protocol import ShownMatch
 from deadhand.cli.words.say import current_language, say
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
-from deadhand.table.words.grammar import ENGLISH
+from deadhand.table.words.grammar import ENGLISH, grammar_of
+from deadhand.table.words.words import words_of as game_words
 
 FEW: Final = 2
 """Groups of more choices than this get a heading."""
@@ -30,6 +31,13 @@ class Choice:
     clauses: tuple[str, ...]
     kind: str = ""
     """The id of the card that it plays, or else is about, if any."""
+    group: str = ""
+    """What the choices of its verb's group do, in a few words, such as "give"."""
+
+    @property
+    def sort(self) -> str:
+        """The name of its sort of choices: its group, or else its verb."""
+        return self.group or self.verb
 
 
 @dataclass(frozen=True)
@@ -44,6 +52,7 @@ class ChoiceGroup:
 def choices_of(game: Game, prompt: Mapping[str, Any] | None) -> list[Choice]:
     """Return the choices that a question of a view offers, in the order that the game declares for lists."""
     offers = sorted(prompt["offers"] if prompt else [], key=lambda offer: game.actions.place_in_lists(offer["verb"]))
+    phrases = _group_phrases(game, current_language())
     return [
         Choice(
             number=number,
@@ -54,9 +63,17 @@ def choices_of(game: Game, prompt: Mapping[str, Any] | None) -> list[Choice]:
             text=offer["text"],
             clauses=tuple(offer["clauses"]),
             kind=_kind_of(offer),
+            group=phrases.get(offer["verb"], ""),
         )
         for number, offer in enumerate(offers, start=1)
     ]
+
+
+@cache
+def _group_phrases(game: Game, language: str) -> dict[str, str]:
+    """Return what the group of each verb does, by the name of the verb."""
+    translate, verbs = game_words(game, language).translate, game.actions.verbs
+    return {verbs[verb.id].name: translate(group.words) for group in game.actions.groups for verb in group.verbs}
 
 
 def _kind_of(offer: Mapping[str, Any]) -> str:
@@ -87,22 +104,46 @@ def _split_by_arguments(choices: Sequence[Choice]) -> list[list[Choice]]:
 
 def _group_of(choices: Sequence[Choice], names: tuple[str, ...]) -> ChoiceGroup:
     words = [words_of(choice.text, names) for choice in choices]
-    first = common_prefix_length(words)
-    last = common_prefix_length([list(reversed(line[first:])) for line in words])
+    first, last = common_ends(words)
     if len(choices) <= FEW or not (first or (last and current_language() != ENGLISH)):
         return ChoiceGroup("", tuple((choice.number, choice.text) for choice in choices))
-    ending = words[0][len(words[0]) - last :]
-    heading = " ".join([*words[0][:first], *(["...", *ending] if ending else [])]) + ":"
+    beginning, ending = words[0][:first], words[0][len(words[0]) - last :]
+    gap = ["..."] * bool(ending or (beginning and beginning[-1].endswith(",")))
+    heading = " ".join([*beginning, *gap, *ending]) + ":"
     items = [" ".join(line[first : len(line) - last]) for line in words]
     return ChoiceGroup(heading, tuple((choice.number, item) for choice, item in zip(choices, items, strict=True)))
 
 
 @lru_cache(maxsize=1024)  # a menu is laid out again and again, from the same texts, until it fits
 def words_of(text: str, names: tuple[str, ...]) -> Sequence[str]:
-    """Split a text into words; a name counts as one word, the longest first."""
+    """Split a text into words; a name counts as one word, the longest first.
+
+    An article belongs to the word after it, and a number to the word before it.
+    """
     for name in sorted((name for name in names if " " in name), key=len, reverse=True):
         text = text.replace(name, name.replace(" ", JOINER))
-    return [word.replace(JOINER, " ") for word in text.split(" ")]
+    words: list[str] = []
+    for word in text.split(" "):
+        if words and (words[-1] in _articles(current_language()) or word.isdecimal()):
+            words[-1] += f" {word}"
+        else:
+            words.append(word)
+    return [word.replace(JOINER, " ") for word in words]
+
+
+@cache
+def _articles(language: str) -> frozenset[str]:
+    """Return the articles of a language."""
+    cases = (case for article in grammar_of(language).articles.values() for case in article.values())
+    return frozenset(word.strip() for genders in cases for word in genders.values() if word.strip())
+
+
+def common_ends(lines: Sequence[Sequence[str]]) -> tuple[int, int]:
+    """Count the words that all lines begin with, and those that all end with; a bracket is not torn apart."""
+    first = common_prefix_length(lines)
+    last = common_prefix_length([list(reversed(line[first:])) for line in lines])
+    ending = " ".join(lines[0][len(lines[0]) - last :]) if last else ""
+    return first, last if ending.count("(") == ending.count(")") else 0
 
 
 def common_prefix_length(lines: Sequence[Sequence[str]]) -> int:

@@ -1,7 +1,7 @@
 """The numbered menu of a screen: a number is one choice, or a group of choices that opens when typed.
 
-All choices stand side by side if there is room, with the effects of their cards if there is more. Else the largest
-sorts are folded, until the rest fits.
+A few choices have a line each, with the effects of their cards if there is room for all of them. Many are listed by the
+groups that the game declares. Large groups are folded, and others until the rest fits.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,8 +10,8 @@ from functools import partial
 from itertools import groupby
 from typing import Final
 
-from deadhand.cli.screens.choices import Choice, ChoiceGroup, common_prefix_length, groups_of, words_of
-from deadhand.cli.screens.text import Line, Span, line_width, width_of, wrap_spans
+from deadhand.cli.screens.choices import Choice, ChoiceGroup, common_ends, groups_of, words_of
+from deadhand.cli.screens.text import Line, Span, capitalize, line_width, width_of, wrap_spans
 from deadhand.cli.words.say import say
 from deadhand.table.errors import Refused
 
@@ -19,6 +19,13 @@ LEAST_TEXT: Final = 20
 """Columns that a card's text needs beside a choice to be shown there."""
 CHUNK: Final = 12
 """The size of a group of choices that have only their verb in common."""
+FEW: Final = 10
+"""The most choices that have a line each."""
+MOST_OPEN: Final = 6
+"""The most choices of a group that are listed if there are more than `MANY` choices."""
+MANY: Final = 14
+MOST_PHRASES: Final = 3
+"""The most groups that are named for choices of several groups."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +53,7 @@ class Menu:
     @property
     def is_sorted(self) -> bool:
         """True if no number stands for choices that have nothing in common."""
-        return all(len({choice.verb for choice in item.choices}) == 1 for item in self.items)
+        return all(len({choice.sort for choice in item.choices}) == 1 for item in self.items)
 
     def item(self, typed: str) -> MenuItem:
         """Return the item of a typed number.
@@ -75,16 +82,14 @@ def menu_of(
     choices = [replace(choice, number=number) for number, choice in enumerate(choices, start=1)]
     if not choices:
         return Menu(())
-    if len(choices) <= room:
+    if len(choices) <= min(room, FEW):
         lines = _one_per_line(choices, texts, width)
         if len(lines) <= room:
             return Menu(plain_menu(choices).items, tuple(lines))
-    parts: list[Sequence[Choice]] = [list(part) for _, part in groupby(choices, lambda choice: choice.verb)]
+    parts = _parts_of(choices)
     if len(parts) == 1:
-        parts = _split_parts(choices)
-        if len(parts) == 1:
-            return _build_menu(parts, set(), names, width)
-    folded: set[int] = set()
+        return _build_menu(parts, set(), names, width)
+    folded = {place for place, part in enumerate(parts) if len(part) > MOST_OPEN and len(choices) > MANY}
     while True:
         menu = _build_menu(parts, folded, names, width)
         open_parts = [place for place, part in enumerate(parts) if place not in folded and len(part) > 1]
@@ -93,6 +98,14 @@ def menu_of(
         if not open_parts:
             return _fold_the_rest(parts, names, width, room)
         folded.add(max(open_parts, key=lambda place: (_height_of(parts[place], names, width), len(parts[place]))))
+
+
+def _parts_of(choices: Sequence[Choice]) -> list[Sequence[Choice]]:
+    """Split choices by their groups, or else by their verbs, or else by their arguments."""
+    by_group: list[Sequence[Choice]] = [list(part) for _, part in groupby(choices, lambda choice: choice.sort)]
+    by_verb: list[Sequence[Choice]] = [list(part) for _, part in groupby(choices, lambda choice: choice.verb)]
+    parts = by_group if len(by_group) > 1 else by_verb
+    return parts if len(parts) > 1 else _split_parts(choices)
 
 
 def _fold_the_rest(parts: Sequence[Sequence[Choice]], names: Sequence[str], width: int, room: int) -> Menu:
@@ -106,18 +119,15 @@ def _fold_the_rest(parts: Sequence[Sequence[Choice]], names: Sequence[str], widt
 
 
 def _one_per_line(choices: Sequence[Choice], texts: Mapping[str, str], width: int) -> list[Line]:
-    """Return each choice in a line of its own, followed by its card's text."""
+    """Return each choice in a line of its own; the texts of the cards follow if all of them fit."""
     lines = [wrap_spans([(f"{choice.number:>3} ", "mark"), (choice.text, "")], width, indent=4) for choice in choices]
-    start = min(max(line_width(line) for line in each[:1]) for each in lines) if lines else 0
     start = max(line_width(each[0]) for each in lines) + 2
-    before = ""
-    for choice, each in zip(choices, lines, strict=True):
-        text = texts.get(choice.kind, "")
-        if text and choice.kind != before and len(each) == 1 and width - start >= LEAST_TEXT:
-            effect = _whole_sentences(text, width - start)
+    effects = [_whole_sentences(texts.get(choice.kind, ""), width - start) for choice in choices]
+    fits = width - start >= LEAST_TEXT and all(len(each) == 1 for each in lines)
+    if fits and all(effect or not texts.get(choice.kind) for choice, effect in zip(choices, effects, strict=True)):
+        for each, effect in zip(lines, effects, strict=True):
             gap = " " * (start - line_width(each[0]))
             each[0] = (*each[0], (gap + effect, "dim")) if effect else each[0]
-        before = choice.kind
     return [line for each in lines for line in each]
 
 
@@ -178,12 +188,13 @@ def _height_of(part: Sequence[Choice], names: Sequence[str], width: int) -> int:
 def heading_of(choices: Sequence[Choice], names: Sequence[str], width: int) -> str:
     """Return the common words of some choices, those at the end only if they fit."""
     words = [words_of(choice.text, tuple(names)) for choice in choices]
-    if len({choice.verb for choice in choices}) > 1:
-        return say("More choices")
-    first = common_prefix_length(words)
-    last = common_prefix_length([list(reversed(line[first:])) for line in words])
+    phrases = list(dict.fromkeys(choice.sort for choice in choices))
+    if len(phrases) > 1:
+        rest = " ..." if len(phrases) > MOST_PHRASES else ""
+        return capitalize(f"{', '.join(phrases[:MOST_PHRASES])}{rest}")
+    first, last = common_ends(words)
     if not first and not last:
-        return f"{choices[0].text} ..."
+        return f"{capitalize(choices[0].group)} ..." if choices[0].group else f"{choices[0].text} ..."
     beginning = " ".join([*words[0][:first], "..."])
     whole = " ".join([beginning, *(words[0][len(words[0]) - last :] if last else [])])
     return whole if width_of(whole) <= width - len(" 12  (123)") else beginning
