@@ -152,7 +152,7 @@ def test_names_are_sorted_without_their_accents() -> None:
 
 def test_the_language_changes_in_mid_game(run: Run) -> None:
     typed = "1\nlanguage\nlanguage tlh\nlanguage de\n1\nlanguage en\nq\n"
-    output = run("play", "zeven", "--seed", "5", typed=typed).output
+    output = run("play", "zeven", "--seed", "5", "--no-auto", typed=typed).output
     english, _, rest = output.partition("language de\n")
     german, _, again = rest.partition("language en\n")
     assert "de  Deutsch" in english

@@ -26,10 +26,12 @@ def only_save() -> Path:
 def test_the_first_prompt_shows_the_table_and_numbered_choices(run: Run) -> None:
     result = run(*MINE)
     assert result.exit_code == 0
-    first, *lines = result.stdout.splitlines()
-    assert first.startswith("Zeven Card Zombie: Collect seven zombies")
-    assert lines[:11] == [
-        "Round 1 begins; the dealer is Ophelia. The draw pile is shuffled.",
+    lines = result.stdout.splitlines()
+    greeting = lines.pop(3)
+    assert greeting.startswith("Zeven Card Zombie: Collect seven zombies")
+    assert lines[:12] == [
+        "Round 1 begins; the dealer is Ophelia.",
+        "The draw pile is shuffled.",
         "It is your turn.",
         "Round 1 of 5, Dealer Ophelia, Draws left 2, Plays left 2.",
         "You (to choose): Brains 10; Points 0; Brains guarded 0; Hand 5.",

@@ -55,23 +55,32 @@ def result_lines(match: FinishedGame, reader: int | None, view: Mapping[str, Any
     say = partial(table_sentence, match.language)
     lines = [say(OVER), *statistics_in_words(view, match.language)]
     lines += [point["text"] for point in view["ending"]["decided"]]
+    return [*lines, *standing_lines(match, reader), outcome_in_words(match, reader)]
+
+
+def outcome_in_words(match: FinishedGame, reader: int | None) -> str:
+    """Return who won, or whether the team did, in one sentence."""
     if match.game.team:
-        return [*lines, say(TEAM_WINS if any(match.returns) else TEAM_LOSES)]
-    if match.game.factions:
-        return [*lines, winners_in_words(match, reader)]
+        return table_sentence(match.language, TEAM_WINS if any(match.returns) else TEAM_LOSES)
+    return winners_in_words(match, reader)
+
+
+def standing_lines(match: FinishedGame, reader: int | None) -> list[str]:
+    """Return everybody's rank and score, best first; nothing if the game is won by a team or a faction."""
+    if match.game.team or match.game.factions:
+        return []
     standing = sorted(range(match.seats), key=lambda seat: match.ranks[seat])
     forms = next(counter.forms for counter in match.game.counters if counter.field == match.game.scores)
     forms = words_of(match.game, match.language).translate(forms)
     counted = [text_of(count_of(score, match.language).with_style(forms)) for score in match.scores]
-    scores = [f"{match.ranks[seat]}. {_name_of(match, seat, reader)}: {counted[seat]}" for seat in standing]
-    return [*lines, *scores, winners_in_words(match, reader)]
+    return [f"{match.ranks[seat]}. {name_at_beginning(match, seat, reader)}: {counted[seat]}" for seat in standing]
 
 
 def winners_in_words(match: FinishedGame, reader: int | None) -> str:
     """Return the winners in one sentence; of a faction all, whatever their share."""
     say = partial(table_sentence, match.language)
     seats = [seat for seat in range(match.seats) if match.returns[seat] > 0]
-    names = [_name_of(match, seat, reader) for seat in sorted(seats, key=lambda seat: seat != reader)]
+    names = [name_at_beginning(match, seat, reader) for seat in sorted(seats, key=lambda seat: seat != reader)]
     nobody, one, several = (NOBODY_WON, ONE_WON, SEVERAL_WON) if match.game.factions else (NOBODY_WINS, WINS, SHARE)
     if not names:
         return say(nobody)
@@ -81,6 +90,6 @@ def winners_in_words(match: FinishedGame, reader: int | None) -> str:
     return say(several, others, last) if last else say(one, others)
 
 
-def _name_of(match: FinishedGame, seat: int, reader: int | None) -> str:
+def name_at_beginning(match: FinishedGame, seat: int, reader: int | None) -> str:
     """Return a player's name at the beginning of a sentence; the reader is "You"."""
     return grammar_of(match.language).you["nom"].capitalize() if seat == reader else match.names[seat]

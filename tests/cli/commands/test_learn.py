@@ -1,5 +1,6 @@
 """A guided game in the terminal: told to its end, left and gone on with, and nothing done that it does not wait for."""
 
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -7,12 +8,14 @@ import pytest
 from deadhand.cli.interactive.background_compilation import BackgroundCompilation
 from deadhand.cli.interactive.lesson_loop import LessonLoop
 from deadhand.cli.screens.colour_screen import ColourScreen
-from deadhand.cli.screens.menu import MenuItem
+from deadhand.cli.screens.page import PROMPT
+from deadhand.cli.screens.text import Line
 from deadhand.cli.sessions.lesson import LessonProgress, LessonSession, progress_file
 from deadhand.cli.sessions.saves import saves_folder
 from deadhand.games import find_game
 from deadhand.guides.exercise_file import exercises_of
 from deadhand.guides.lesson import lesson_of
+from deadhand.table.words.words import words_of
 from tests.cli.conftest import Run, refusal
 from tests.conformance.playing import in_soak
 from tests.guides.test_guides import TAUGHT, each_step, scenes, taught
@@ -58,34 +61,53 @@ def test_the_lessons_are_listed_by_their_titles(run: Run) -> None:
 
 
 class Newcomer(LessonLoop):
-    """A person who types the numbers that stand on the screen, and opens folded choices by them."""
+    """A person who types the number that the question names, and looks whether the table is in sight each time."""
 
-    def __init__(self, slug: str, number: int) -> None:
+    def __init__(self, slug: str, number: int, lines: int) -> None:
         game = find_game(slug)
         scene = taught(slug).lessons[number].first
         learning = LessonSession(game, LessonProgress(game=slug, rules=game.version, scene=scene))
-        super().__init__(learning, ColourScreen(), BackgroundCompilation(game))
+        super().__init__(learning, Paged(), BackgroundCompilation(game))
+        self.lines = lines
 
     def read_input(self, prompt: str, **_: object) -> str:
-        """Enter, or the number behind which an awaited choice is."""
-        return "" if prompt.startswith("Enter") else str(self.number_of(self.learning.standing.awaited))
+        """Enter, or the number that is named."""
+        self.check_sight(prompt)
+        if prompt.startswith("Enter"):
+            return ""
+        named = re.search(r"\(type (\d+)", prompt)
+        assert named is not None, prompt
+        return named[1]
 
-    def number_of(self, awaited: Sequence[int]) -> int:
-        items = self.menu.items
-        found = [number for number, item in enumerate(items, start=1) if leads_to(item, awaited)]
-        assert found, f"{self.question_text()} shows {[choice.text for item in items for choice in item.choices]}"
-        return found[0]
+    def check_sight(self, prompt: str) -> None:
+        """The table, the line of the lesson and the choices stand on the screen together, above the prompt."""
+        assert isinstance(self.screen, Paged)
+        text = "\n".join(self.screen.page)
+        assert self.screen.page[0].startswith("── "), text
+        assert len(self.screen.page) + PROMPT <= self.lines, text
+        step = self.learning.next_step()
+        assert step is not None
+        assert " ".join(step.say.split()) in " ".join(text.split()), text
+        assert prompt.startswith("Enter") or self.question_text() in " ".join(text.split()), text
 
 
-def leads_to(item: MenuItem, awaited: Sequence[int]) -> bool:
-    return any(choice.action in awaited for choice in item.choices)
+class Paged(ColourScreen):
+    """A screen that keeps what has been printed since the top of the last table."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.page: list[str] = []
+
+    def _print_lines(self, lines: Sequence[Line]) -> None:
+        super()._print_lines(lines)
+        for text in ("".join(text for text, _ in line) for line in lines):
+            self.page = [text] if text.startswith("── ") else [*self.page, text]
 
 
-@pytest.mark.parametrize(
-    ("number", "columns", "lines"), [(0, 80, 24), (1, 60, 20), *in_soak([(0, 60, 20), (1, 80, 24)])]
-)
+@pytest.mark.parametrize(("columns", "lines"), [(80, 24), (60, 20)])
+@pytest.mark.parametrize("number", [0, *in_soak([(1,)])])
 @pytest.mark.parametrize("slug", TAUGHT)
-def test_a_lesson_is_played_to_its_end_by_the_numbers_on_the_screen(
+def test_a_lesson_fits_the_screen_with_the_table_in_sight_and_names_the_number_to_type(
     slug: str,
     number: int,
     columns: int,
@@ -95,10 +117,30 @@ def test_a_lesson_is_played_to_its_end_by_the_numbers_on_the_screen(
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
     monkeypatch.setenv("LINES", str(lines))
-    Newcomer(slug, number).run()
+    Newcomer(slug, number, lines).run()
     printed = capsys.readouterr().out
     assert printed.endswith(f"deadhand {f'play {slug}' if number else f'learn {slug} --lesson 2'}\n")
     assert not progress_file(find_game(slug)).exists()
+
+
+def test_an_exercise_does_not_name_the_number(run: Run) -> None:
+    assert "(type " in run("learn", "zeven", typed=f"{READ}{READ}q\n").stdout
+    assert "(type " not in run("learn", "zeven", "--exercise", "1", typed="q\n").stdout
+
+
+PAGE_WORDS = {
+    "en": r"\b(click|press|tap|drag|marked (one|card|City)|glow\w*|buttons?|mouse|hover)\b",
+    "de": r"\b(klick\w*|tippe? auf|drück\w*|zieh\w* mit der Maus|markierte\w*|leucht\w*|Schaltfläche\w*|Maus)\b",
+    "es": r"\b(clic|pulsa|arrastra|la marcada|carta( de \w+)? marcada|brilla\w*|botón|botones|ratón)\b",
+}
+
+
+@pytest.mark.parametrize("language", PAGE_WORDS)
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_no_lesson_speaks_of_the_page(slug: str, language: str) -> None:
+    words = words_of(find_game(slug), language)
+    texts = [words.translate(step.say) for lesson in taught(slug).lessons for step in lesson.steps]
+    assert [text for text in texts if re.search(PAGE_WORDS[language], text, re.IGNORECASE)] == []
 
 
 def test_everything_else_is_refused_in_a_friendly_line(run: Run) -> None:

@@ -1,4 +1,4 @@
-from deadhand.cli.screens.narrate import merge_sentences
+from deadhand.cli.screens.narrate import event_lines, merge_sentences
 from deadhand.cli.sessions.log import LogSentence
 
 
@@ -42,3 +42,21 @@ def test_what_begins_last_stands_alone() -> None:
 
 def test_nothing_tells_nothing() -> None:
     assert story() == []
+
+
+def test_every_event_has_a_line_and_those_of_a_turn_are_indented() -> None:
+    turn = [LogSentence("It is Bo's turn.", "turn"), LogSentence("Bo draws a card."), LogSentence("Bo draws a card.")]
+    assert event_lines([LogSentence("You lose a Hunter."), *turn, LogSentence("Round 2 begins.", "stage")]) == [
+        "You lose a Hunter.",
+        "It is Bo's turn.",
+        "  Bo draws a card twice.",
+        "Round 2 begins.",
+    ]
+
+
+def test_piles_that_are_shuffled_together_share_a_line() -> None:
+    piles = ("The Common pile", "The City pile", "The Survival Kit")
+    assert event_lines([LogSentence(f"{pile} is shuffled.") for pile in piles]) == [
+        "Shuffled: the Common pile, the City pile, the Survival Kit."
+    ]
+    assert event_lines([LogSentence("The deck is shuffled.")]) == ["The deck is shuffled."]

@@ -7,7 +7,7 @@ import click
 
 from deadhand.bots.names import name_of_bot
 from deadhand.cli import parameters
-from deadhand.cli.interactive.game_loop import play_interactively
+from deadhand.cli.commands.after_game import play_games
 from deadhand.cli.screens.screen import open_screen
 from deadhand.cli.sessions.local import LocalSession, players_at
 from deadhand.cli.sessions.saves import new_save, unused_save
@@ -88,7 +88,7 @@ def command(
     check_deal(game, seats, chosen, match.deck)
     session = LocalSession(match, chosen_seats[0], players, unused_save(save) if save else new_save(game))
     session.save()
-    play_interactively(session, open_screen(plain=plain), auto=auto)
+    play_games(session, open_screen(plain=plain), auto=auto)
 
 
 def names_in(words: str | None, mine: Sequence[int]) -> Sequence[str | None]:

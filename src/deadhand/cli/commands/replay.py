@@ -38,12 +38,17 @@ def command(file: Path | None, seat: str, *, plain: bool) -> None:
     In a terminal you step through the moves; in a pipe all moves are printed.
     """
     _, saved = read_or_newest(file)
+    replay_game(saved, seat, open_screen(plain=plain))
+
+
+def replay_game(saved: SavedGame, seat: str, screen: Screen) -> None:
+    """Show a saved game from the point of view that `--seat` names."""
     if saved.rules != find_game(saved.game).version:
         print_account(saved)
         return
     match = replay_of(saved)
     match.language = current_language()
-    replay = ReplayViewer(match, viewpoint_of(seat, match), open_screen(plain=plain))
+    replay = ReplayViewer(match, viewpoint_of(seat, match), screen)
     for line in unopened_in_words(saved, match.language):
         replay.screen.print_text(line)
     if is_interactive():

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from deadhand.cli import parameters
-from deadhand.cli.interactive.game_loop import play_interactively
+from deadhand.cli.commands.after_game import play_games
 from deadhand.cli.screens.screen import open_screen
 from deadhand.cli.sessions.local import LocalSession, players_at, players_of, seats_of
 from deadhand.cli.sessions.saves import new_save, newest_unfinished
@@ -60,7 +60,7 @@ def command(
     else:
         session = continued(*((file, read_saved(file)) if file else newest_unfinished()), seat, bots)
     session.save()
-    play_interactively(session, open_screen(plain=plain), auto=auto)
+    play_games(session, open_screen(plain=plain), auto=auto)
 
 
 def continued(path: Path, saved: SavedGame, seat: int | None, bots: str | None) -> LocalSession:

@@ -17,6 +17,7 @@ from deadhand.cli.screens.text import capitalize
 from deadhand.cli.sessions.saves import read_or_newest
 from deadhand.cli.words.say import current_language, say
 from deadhand.match.dealing import replay
+from deadhand.match.saved import SavedGame
 from deadhand.table.game.levels import MOST_SIMULATIONS
 
 MOST_BARS: Final = 16
@@ -44,6 +45,13 @@ def command(file: Path | None, seat: int | None, simulations: int, *, as_json: b
     simulated games with the unknown cards dealt again.
     """
     _, saved = read_or_newest(file, over=True)
+    print_review(saved, seat, simulations=simulations, as_json=as_json)
+
+
+def print_review(
+    saved: SavedGame, seat: int | None = None, *, simulations: int = SIMULATIONS, as_json: bool = False
+) -> None:
+    """Print the review of a saved game for a seat, by default the only person's."""
     match = replay(saved)
     match.language = current_language()
     if seat is not None:

@@ -17,16 +17,18 @@ from deadhand.cli.interactive.explain import explain, print_help
 from deadhand.cli.interactive.keyboard import CAN_WATCH, is_typed, read_line, read_line_or_event, show_prompt
 from deadhand.cli.interruptions import raise_on_signals
 from deadhand.cli.screens.board import Board, board_of
+from deadhand.cli.screens.changes import mark_changes
 from deadhand.cli.screens.choices import Choice, choices_of, find_choice
+from deadhand.cli.screens.ending import ending_of
 from deadhand.cli.screens.labels import card_names, card_texts, words_at
 from deadhand.cli.screens.menu import MenuItem, plain_menu
-from deadhand.cli.screens.narrate import merge_sentences
+from deadhand.cli.screens.narrate import event_lines
 from deadhand.cli.screens.page import PageContent
 from deadhand.cli.screens.screen import Screen
+from deadhand.cli.screens.text import Span
 from deadhand.cli.sessions.log import LogSentence
 from deadhand.cli.sessions.protocol import Session
 from deadhand.cli.words.say import current_language, say, say_message, set_language
-from deadhand.match.result import result_lines
 from deadhand.table.errors import Refused
 from deadhand.table.words.grammar import grammar_of, languages
 
@@ -45,13 +47,14 @@ class LeaveGame(Exception):
     """Raised when the person quits."""
 
 
-def play_interactively(session: Session, screen: Screen, *, auto: bool = True) -> None:
-    """Play until the game is over or the person leaves; the game is saved either way.
+def play_interactively(session: Session, screen: Screen, *, auto: bool = True) -> bool:
+    """Play until the game is over or the person leaves; the game is saved either way. Return whether it is over.
 
     With `auto`, a question with one answer is answered automatically.
     """
     with BackgroundCompilation(session.match.game) as compiling, raise_on_signals():
         GameLoop(session, screen, compiling, auto=auto).run()
+    return session.match.over
 
 
 class GameLoop:
@@ -68,6 +71,9 @@ class GameLoop:
         """The moves that were automatic answers, by the number of moves before each."""
         self.undone: int | None = None
         """The number of moves after an undo, where nothing is answered automatically."""
+        self.greeted = False
+        self.before: Board | None = None
+        """The board after the person's last choice, with which the next ones are compared."""
         self.news: list[LogSentence] = []
         """The latest news."""
         self.choices: list[Choice] = []
@@ -97,9 +103,6 @@ class GameLoop:
 
     def run(self) -> None:
         """Show and ask until the game is over."""
-        game, words = self.session.match.game, words_at(self.session.match)
-        greeting = say("Type h for help, ? for the rules.")
-        self.screen.print_text(f"{game.title}: {words.translate(game.summary)} {greeting}", style="bold")
         try:
             while not self.session.match.over:
                 if not self.can_watch:
@@ -165,19 +168,29 @@ class GameLoop:
         """Show what happened, the table, the question and the choices."""
         news = self.session.take_news()
         self.news = news or self.news
-        self.show_page(merge_sentences(news, self.session.match.names))
+        self.show_page([*event_lines(news), *self.take_greeting()])
 
-    def show_page(self, news: Sequence[str] = (), *, board: bool = True, asks: bool = True) -> None:
+    def take_greeting(self) -> list[str]:
+        """Return the greeting the first time: it stands last, where the news of the deal do not push it away."""
+        if self.greeted:
+            return []
+        self.greeted = True
+        game, words = self.session.match.game, words_at(self.session.match)
+        greeting = say("Type h for help, ? for the rules.")
+        return [f"{game.title}: {words.translate(game.summary)} {greeting}"]
+
+    def show_page(self, news: Sequence[str] = (), *, lead: Sequence[Span] = (), asks: bool = True) -> None:
         """Show the table and the question with its choices, or with those of the open group."""
         match = self.session.match
         choices = self.opened.choices if self.opened else self.choices
         scene = PageContent(
             news=news,
-            board=self.current_board() if board else None,
+            board=mark_changes(self.current_board(), self.before),
             question=self.question_text() if asks else "",
             choices=choices if asks else (),
             names=self.names,
             texts=card_texts(match),
+            lead=lead,
             heading=f"{self.opened.heading}   ({say('0 back')})" if self.opened else "",
             notes=self.table_notes() if asks else (),
         )
@@ -225,11 +238,15 @@ class GameLoop:
         """Read one line from the person; None if an event comes first."""
         if news := self.compiling.news:
             self.screen.print_text(news, style="dim")
-        many = len(self.menu.items)
-        numbers = "1" if many == 1 else f"1-{many}"
         undo = "u " if self.session.can_undo else ""
         time = f", {self.time_left}" if self.time_left else ""
-        return self.read_input(f"{say('Your choice')} ({numbers}{time}, ? {undo}q h): ")
+        return self.read_input(f"{say('Your choice')} ({self.choice_numbers}{time}, ? {undo}q h): ")
+
+    @property
+    def choice_numbers(self) -> str:
+        """The numbers to choose from, such as "1-5"."""
+        many = len(self.menu.items)
+        return "1" if many == 1 else f"1-{many}"
 
     @property
     def time_left(self) -> str:
@@ -345,6 +362,7 @@ class GameLoop:
         """Play a choice, or submit it as an early answer."""
         if self.session.my_turn:
             self.session.play(choice.action)
+            self.before = self.current_board()
         else:
             self.session.submit_premove(choice.action)
 
@@ -365,7 +383,7 @@ class GameLoop:
 
     def repeat_news(self) -> None:
         """Print the news before this question again."""
-        for line in merge_sentences(self.news, self.session.match.names) or [say("Nothing has happened yet.")]:
+        for line in event_lines(self.news) or [say("Nothing has happened yet.")]:
             self.screen.print_text(line)
 
     def switch_auto(self) -> None:
@@ -469,13 +487,11 @@ class GameLoop:
 
     def premove_range(self) -> str:
         """Return the part of the prompt about early answers."""
-        many = len(self.menu.items)
-        numbers = "1" if many == 1 else f"1-{many}"
-        return f"{say('answer early: {0}', numbers)}, " if many else ""
+        return f"{say('answer early: {0}', self.choice_numbers)}, " if self.menu.items else ""
 
     def show_news(self) -> None:
         """Print the events since the last call."""
-        for line in merge_sentences(self.session.take_news(), self.session.match.names):
+        for line in event_lines(self.session.take_news()):
             self.screen.print_text(line)
 
     def save_and_leave(self) -> None:
@@ -490,15 +506,15 @@ class GameLoop:
         self.session.save()
         self.show_news()
         reader = None if self.session.has_several_seats else self.session.seat
-        for line in result_lines(self.session.match, reader, self.session.view):
-            self.screen.print_text(line)
+        self.screen.print_ending(ending_of(self.session.match, self.session.view, reader))
         self.print_next_command(over=True)
 
     def print_next_command(self, *, over: bool) -> None:
-        """Print the command that continues, on one line for copying."""
-        text, command = self.session.exit_message(over=over)
+        """Print the commands that continue, each on one line for copying."""
+        text, *commands = self.session.exit_message(over=over)
         self.screen.print_text(text)
-        click.echo(f"  deadhand {command}")
+        for command in commands:
+            click.echo(f"  deadhand {command}")
 
 
 def _format_duration(seconds: float) -> str:

@@ -10,10 +10,11 @@ from deadhand.cli.interactive.game_loop import LANGUAGE_COMMAND, GameLoop, Leave
 from deadhand.cli.interruptions import raise_on_signals
 from deadhand.cli.screens.labels import card_names, words_at
 from deadhand.cli.screens.screen import Screen
+from deadhand.cli.screens.text import Span
 from deadhand.cli.sessions.lesson import LessonSession
 from deadhand.cli.words.say import say
 from deadhand.guides.guide_file import PLACES, Step
-from deadhand.guides.lesson import Lesson
+from deadhand.guides.lesson import MOST_SAID, Lesson
 from deadhand.match.match import Match
 from deadhand.table.words.values import SeatName, text_of, zone_name
 
@@ -73,49 +74,64 @@ class LessonLoop(GameLoop):
                 return
 
     def play_turn(self) -> None:
-        """Show the table, print the lines, and wait for the action."""
+        """Show the table with each line, and wait for the action."""
         self.show_news()
-        self.show_page(asks=False)
         moves = self.session.match.actions.copy()
-        while (step := self.learning.next_step()) is not None:
-            self.print_step(step)
-            if step.do:
-                break
+        while (step := self.learning.next_step()) is not None and not step.do:
+            self.show_line(step)
             self.wait_for_enter(step)
             self.learning.mark_step_read()
         if self.learning.my_turn:
             self.take_choices(self.session.view["prompt"])
-            self.show_page(board=False)
+            self.show_page()
             while self.session.match.actions == moves:
                 self.handle_input(self.ask_choice() or "")
         self.compiling.go_on()
 
-    def print_step(self, step: Step) -> None:
-        """Print a line of the lesson, and where to look."""
-        self.screen.print_text(words_at(self.learning.match).translate(step.say), style="bold mark")
-        if look := places_to_look(self.learning.match, self.learning.lesson, step):
-            self.screen.print_text(say("(Look at: {0}.)", look), style="dim")
-        if step.clauses:
-            self.screen.print_text(say("(Rules: {0}.)", ", ".join(step.clauses)), style="dim")
+    def show_page(self, news: Sequence[str] = (), *, lead: Sequence[Span] = (), asks: bool = True) -> None:
+        """Show the table and the question, with the line that says what to do."""
+        step = self.learning.next_step()
+        super().show_page(news, lead=lead or self.step_text(step), asks=asks)
 
-    def show_again(self) -> None:
-        """Show the table again, the line that says what to do, and the choices."""
-        self.show_page(asks=False)
-        if step := self.learning.next_step():
-            self.print_step(step)
-        self.show_page(board=False)
+    def show_line(self, step: Step) -> None:
+        """Show the table and a line to read."""
+        super().show_page(lead=self.step_text(step), asks=False)
+
+    def step_text(self, step: Step | None) -> list[Span]:
+        """Return a line of the lesson, where to look, and its rules."""
+        if step is None:
+            return []
+        text: list[Span] = [(words_at(self.learning.match).translate(step.say), "bold mark")]
+        if look := places_to_look(self.learning.match, self.learning.lesson, step):
+            text.append((say("(Look at: {0}.)", look), "dim"))
+        if step.clauses:
+            text.append((say("(Rules: {0}.)", ", ".join(step.clauses)), "dim"))
+        return text
+
+    @property
+    def choice_numbers(self) -> str:
+        """The number to type; in an exercise, that is for the person to find."""
+        awaited = self.learning.standing.awaited
+        if self.learning.lesson.is_exercise or not awaited:
+            return super().choice_numbers
+        numbers = [
+            str(number)
+            for number, item in enumerate(self.menu.items, start=1)
+            if any(choice.action in awaited for choice in item.choices)
+        ]
+        return say("type {0}", "/".join(numbers[:MOST_SAID]))
 
     def wait_for_enter(self, step: Step) -> None:
-        """Wait until the person has read a line; print it again after another command."""
-        again = partial(self.print_step, step)
+        """Wait until the person has read a line; show it again after another command."""
+        again = partial(self.show_line, step)
         while typed := (self.read_input(say("Enter to continue (q h b): "), again=again) or "").casefold():
             if typed in self.commands:
                 self.commands[typed]()
             elif LANGUAGE_COMMAND.fullmatch(typed):
-                self.handle_input(typed)
+                self.change_language(typed.split()[1:])
             else:
                 print_help(self.screen)
-            self.print_step(step)
+            again()
 
 
 def places_to_look(match: Match, lesson: Lesson, step: Step) -> str:

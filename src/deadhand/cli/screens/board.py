@@ -53,12 +53,16 @@ class Note:
     """The number of cards that it names."""
     minor: bool = False
     """True if it is left out where there is little room."""
+    is_danger: bool = False
+    is_changed: bool = False
+    """True if it is another one than before."""
 
 
 @dataclass(frozen=True)
 class Row:
     """One seat."""
 
+    seat: int
     name: str
     asked: bool
     """True if the table waits for this seat."""
@@ -68,6 +72,10 @@ class Row:
     notes: tuple[Note, ...]
     threats: tuple[CardText, ...]
     """Cards that have a line each, such as monsters."""
+    signs: tuple[str, ...] = ()
+    """For each number "▲", "▼" or "", if it was compared with an earlier one."""
+    new_threats: tuple[str, ...] = ()
+    """The texts of threats that are new."""
 
 
 @dataclass(frozen=True)
@@ -206,12 +214,20 @@ class _BoardBuilder:
         numbers = [str(self.view["counters"][counter.field][seat]) for counter in counters]
         numbers += [str(self.zone_view(zone)[seat]["count"]) for zone in hands]
         rare_ones = [counter for counter in rare if self.is_worth_saying(counter, seat)]
-        states = [Note("", self.rare_text(counter, seat), minor=counter.minor) for counter in rare_ones]
-        states += [Note("", self.translate(state)) for state in self.layout.states(self.view["counters"], seat)]
+        dangers = self.layout.dangers
+        states = [
+            Note("", self.rare_text(counter, seat), minor=counter.minor, is_danger=counter.label in dangers)
+            for counter in rare_ones
+        ]
+        states += [
+            Note("", self.translate(state), is_danger=state in dangers)
+            for state in self.layout.states(self.view["counters"], seat)
+        ]
         open_zones = [zone for zone in zones if zone.name not in (*self.layout.lines, *self.layout.hidden)]
         notes = [self.zone_note(zone, seat, hands) for zone in open_zones]
         prompt = self.view["prompt"]
         return Row(
+            seat=seat,
             name=capitalize(self.name_of(seat)),
             asked=prompt is not None and prompt["seat"] == seat,
             mine=seat == self.viewer,

@@ -11,8 +11,19 @@ from itertools import groupby
 from typing import Final
 
 from deadhand.cli.screens.board import Board, Column, Note, Pile, Row, SpaceRow
+from deadhand.cli.screens.changes import OTHER
 from deadhand.cli.screens.map import Map, draw_map
-from deadhand.cli.screens.text import Line, Span, join_items, keep_together, line_width, pad_text, width_of, wrap_spans
+from deadhand.cli.screens.text import (
+    GLUE,
+    Line,
+    Span,
+    join_items,
+    keep_together,
+    line_width,
+    pad_text,
+    width_of,
+    wrap_spans,
+)
 from deadhand.cli.words.say import say
 from deadhand.table.view.terminal_layout import CardText
 
@@ -68,11 +79,13 @@ def _seat_table(board: Board, width: int, detail: int) -> list[Line]:
     lines: list[Line] = []
     if kept:
         heading = "".join(
-            pad_text(board.columns[place].short, wide, right=True) for place, wide in zip(kept, widths, strict=True)
+            pad_text(board.columns[place].short, wide - _room_for_sign(board, place), right=True)
+            + " " * _room_for_sign(board, place)
+            for place, wide in zip(kept, widths, strict=True)
         )
         lines.append(((" " * names + heading, "dim"),))
     cells = [
-        "".join(pad_text(row.numbers[place], wide, right=True) for place, wide in zip(kept, widths, strict=True))
+        [_number_span(row, place, wide, _room_for_sign(board, place)) for place, wide in zip(kept, widths, strict=True)]
         for row in board.rows
     ]
     seat_rows = list(zip(board.rows, cells, strict=True))
@@ -86,17 +99,34 @@ def _seat_table(board: Board, width: int, detail: int) -> list[Line]:
 
 def _column_width(board: Board, place: int) -> int:
     column: Column = board.columns[place]
-    return max(width_of(column.short), *(width_of(row.numbers[place]) for row in board.rows)) + 2
+    widest = max(width_of(column.short), *(width_of(row.numbers[place]) for row in board.rows))
+    return widest + 2 + _room_for_sign(board, place)
 
 
-def _seat_lines(row: Row, numbers: str, names: int, start: int, width: int, detail: int) -> list[Line]:
+def _room_for_sign(board: Board, place: int) -> int:
+    """Return 1 if a number of a column has a sign."""
+    return int(any(row.signs and row.signs[place] for row in board.rows))
+
+
+def _number_span(row: Row, place: int, wide: int, room: int) -> Span:
+    """Return a number with the sign of its change."""
+    sign = row.signs[place] if row.signs else ""
+    style = "changed" if sign else "bold" if row.mine else ""
+    return pad_text(f"{row.numbers[place]}{sign}", wide - (room and not sign), right=True) + " " * (
+        room and not sign
+    ), style
+
+
+def _seat_lines(row: Row, numbers: Sequence[Span], names: int, start: int, width: int, detail: int) -> list[Line]:
     style = "bold" if row.mine else ""
-    name = f"{'>' if row.asked else ' '} {row.name}"
+    name_style = f"{style} player{row.seat}".strip()
+    mark: Span = (">" if row.asked else " ", "bold mark" if row.asked else "")
+    name = f" {row.name}"
     lines: list[Line] = []
-    if width_of(name) > names:
-        lines += wrap_spans([(name, "mark" if row.asked else style)], width, indent=INDENT)
-        name = ""
-    first: list[Span] = [(pad_text(name, names), f"{style} mark".strip() if row.asked else style), (numbers, style)]
+    if 1 + width_of(name) > names:
+        lines += wrap_spans([mark, (keep_together(name), name_style)], width, indent=INDENT)
+        name, mark = "", (" ", "")
+    first: list[Span] = [mark, (pad_text(name, names - 1), name_style), *numbers]
     notes = _note_spans(row, style, detail)
     if notes and start:
         below = wrap_spans(notes, width - start)
@@ -105,7 +135,7 @@ def _seat_lines(row: Row, numbers: str, names: int, start: int, width: int, deta
     else:
         lines += [tuple(first)] if name or numbers else []
         lines += _indented_lines(notes, width)
-    return lines + _threat_lines(row.threats, width, detail)
+    return lines + _threat_lines(row, width, detail)
 
 
 def _note_spans(row: Row, style: str, detail: int) -> list[Span]:
@@ -122,10 +152,12 @@ def _note_spans(row: Row, style: str, detail: int) -> list[Span]:
 
 
 def _one_note(note: Note, style: str, *, few: bool) -> list[Span]:
+    sign: list[Span] = [(f"{OTHER}{GLUE}", "changed")] if note.is_changed else []
     if not note.label:
-        return [(keep_together(note.text), "danger")]
+        text, style = (f"! {note.text}", "danger") if note.is_danger else (note.text, "changed" * note.is_changed)
+        return [*sign, (keep_together(text), style)]
     text = str(note.cards) if few and note.cards else note.text
-    return [(keep_together(f"{note.short}: "), "dim"), (_glue_card_names(text), style)]
+    return [*sign, (keep_together(f"{note.short}: "), "dim"), (_glue_card_names(text), style)]
 
 
 def _glue_card_names(text: str) -> str:
@@ -133,21 +165,24 @@ def _glue_card_names(text: str) -> str:
     return " ".join(keep_together(name) for name in text.replace(", ", ",\n").split("\n"))
 
 
-def _threat_lines(threats: Sequence[CardText], width: int, detail: int) -> list[Line]:
+def _threat_lines(row: Row, width: int, detail: int) -> list[Line]:
     """Return a seat's threats: a line each, or all together if there is little room."""
-    if not threats:
-        return []
-    bare = _count_repeats([threat.whole for threat in threats if threat.is_bare])
+    bare = _count_repeats([threat.whole for threat in row.threats if threat.is_bare])
+    others = Tally(threat for threat in row.threats if not threat.is_bare)
+    items = [_threat_spans(threat, many, row, short=detail >= 2) for threat, many in others.items()]
     if detail >= 2:
-        threat_texts = [*_count_repeats([threat.short for threat in threats if not threat.is_bare]), *bare]
-        return _indented_lines(_join_spans(threat_texts), width)
-    lines = [threat.whole for threat in threats if not threat.is_bare]
-    return [
-        line
-        for text in [*_count_repeats(lines), ", ".join(bare)]
-        if text
-        for line in _indented_lines([(text, "")], width)
-    ]
+        return _indented_lines(join_items([*items, *(((text, ""),) for text in bare)], ("; ", "dim")), width)
+    lines = [line for item in items for line in _indented_lines(item, width)]
+    return lines + _indented_lines([(text, "") for text in [", ".join(bare)] if text], width)
+
+
+def _threat_spans(threat: CardText, many: int, row: Row, *, short: bool) -> Line:
+    """Return a threat with its number of occurrences, and the signs of danger and of what is new."""
+    text = threat.short if short else threat.whole
+    is_new = threat.whole in row.new_threats
+    style = "danger" if threat.is_danger else "changed" if is_new else ""
+    signs: Line = ((f"{OTHER} ", "changed"),) if is_new else ()
+    return (*signs, (("! " if threat.is_danger else "") + (text if many == 1 else f"{many}x {text}"), style))
 
 
 def _count_repeats(lines: Sequence[str]) -> list[str]:

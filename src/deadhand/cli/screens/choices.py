@@ -124,7 +124,7 @@ def words_of(text: str, names: tuple[str, ...]) -> Sequence[str]:
         text = text.replace(name, name.replace(" ", JOINER))
     words: list[str] = []
     for word in text.split(" "):
-        if words and (words[-1] in _articles(current_language()) or word.isdecimal()):
+        if words and (words[-1] in articles_of(current_language()) or word.isdecimal()):
             words[-1] += f" {word}"
         else:
             words.append(word)
@@ -132,7 +132,7 @@ def words_of(text: str, names: tuple[str, ...]) -> Sequence[str]:
 
 
 @cache
-def _articles(language: str) -> frozenset[str]:
+def articles_of(language: str) -> frozenset[str]:
     """Return the articles of a language."""
     cases = (case for article in grammar_of(language).articles.values() for case in article.values())
     return frozenset(word.strip() for genders in cases for word in genders.values() if word.strip())

@@ -24,6 +24,8 @@ FEW: Final = 10
 MOST_OPEN: Final = 6
 """The most choices of a group that are listed if there are more than `MANY` choices."""
 MANY: Final = 14
+BESIDE_HEADING: Final = 14
+"""Columns for what stands beside a heading: its number, and the way back."""
 MOST_PHRASES: Final = 3
 """The most groups that are named for choices of several groups."""
 
@@ -190,14 +192,22 @@ def heading_of(choices: Sequence[Choice], names: Sequence[str], width: int) -> s
     words = [words_of(choice.text, tuple(names)) for choice in choices]
     phrases = list(dict.fromkeys(choice.sort for choice in choices))
     if len(phrases) > 1:
-        rest = " ..." if len(phrases) > MOST_PHRASES else ""
-        return capitalize(f"{', '.join(phrases[:MOST_PHRASES])}{rest}")
+        return _heading_of_phrases(phrases, width)
     first, last = common_ends(words)
     if not first and not last:
         return f"{capitalize(choices[0].group)} ..." if choices[0].group else f"{choices[0].text} ..."
     beginning = " ".join([*words[0][:first], "..."])
     whole = " ".join([beginning, *(words[0][len(words[0]) - last :] if last else [])])
     return whole if width_of(whole) <= width - len(" 12  (123)") else beginning
+
+
+def _heading_of_phrases(phrases: Sequence[str], width: int) -> str:
+    """Return as many phrases as fit, and dots for more."""
+    for most in range(MOST_PHRASES, 0, -1):
+        heading = capitalize(", ".join(phrases[:most]) + (" ..." if len(phrases) > most else ""))
+        if width_of(heading) <= width - BESIDE_HEADING:
+            break
+    return heading
 
 
 def _group_lines(group: ChoiceGroup, width: int) -> list[Line]:

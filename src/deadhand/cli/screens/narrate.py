@@ -1,18 +1,51 @@
-"""A compact log: neighbouring sentences about one player become one sentence."""
+"""The log in lines: one for each event, or neighbouring sentences about one player as one sentence."""
 
 import re
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final, TypeVar
 
+from deadhand.cli.screens.choices import articles_of
 from deadhand.cli.screens.text import capitalize
 from deadhand.cli.sessions.log import LogSentence
-from deadhand.cli.words.say import current_grammar, say
+from deadhand.cli.words.say import current_grammar, current_language, say
+from deadhand.table.view.view_events import SHUFFLED_WORDS
 from deadhand.table.words.values import list_of, plain_word
 
 Thing = TypeVar("Thing")
+INDENT: Final = "  "
 COMPOUND: Final = re.compile(r"[,:;]")
 """The signs of a compound sentence, which is not joined with others; "and" is another one."""
+
+
+def event_lines(sentences: Sequence[LogSentence]) -> list[str]:
+    """Return a line for each event, those of a turn indented; equal neighbours are counted.
+
+    Piles that are shuffled together share a line.
+    """
+    lines: list[str] = []
+    indent = ""
+    for pile, group in groupby(sentences, lambda sentence: bool(_shuffled_pile(sentence.text))):
+        each = list(group)
+        if pile and len(each) > 1:
+            piles = dict.fromkeys(_shuffled_pile(sentence.text) for sentence in each)
+            lines.append(indent + say("Shuffled: {0}.", ", ".join(piles)))
+            continue
+        for sentence, count in _count_repeats(each):
+            indent = "" if sentence.is_heading else indent
+            text = f"{sentence.text.rstrip('.')}{_count_in_words(count)}." if count > 1 else sentence.text
+            lines.append(indent + text)
+            indent = INDENT if sentence.role == "turn" else indent
+    return lines
+
+
+def _shuffled_pile(text: str) -> str:
+    """Return the name of the pile of which a sentence says that it is shuffled; empty for other sentences."""
+    before, after = say(SHUFFLED_WORDS, "\0").split("\0")
+    if not (text.startswith(before) and text.endswith(after)):
+        return ""
+    first, space, rest = text[len(before) : len(text) - len(after)].partition(" ")
+    return f"{first.lower() if first.lower() in articles_of(current_language()) else first}{space}{rest}"
 
 
 def merge_sentences(sentences: Sequence[LogSentence], names: Sequence[str]) -> list[str]:

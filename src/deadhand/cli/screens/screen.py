@@ -8,6 +8,7 @@ from typing import Protocol
 import click
 
 from deadhand.cli.screens.board import Board, Pile, Row
+from deadhand.cli.screens.ending import Ending
 from deadhand.cli.screens.map import map_sentences
 from deadhand.cli.screens.menu import Menu, plain_menu
 from deadhand.cli.screens.page import PageContent
@@ -25,6 +26,9 @@ class Screen(Protocol):
 
     def print_page(self, scene: PageContent) -> Menu:
         """Print the news, the table, the question and the choices; return the menu."""
+
+    def print_ending(self, ending: Ending) -> None:
+        """Print who won, and why."""
 
 
 class PlainScreen:
@@ -45,15 +49,20 @@ class PlainScreen:
     def print_page(self, scene: PageContent) -> Menu:
         """Print the news, the table, the question and the choices; return the menu."""
         for line in scene.news:
-            self.print_text(line)
+            self.print_text(line.strip())
         if scene.board:
             self._print_board(scene.board)
-        for line in (*scene.notes, scene.question):
+        for line in (*scene.notes, *(text for text, _ in scene.lead), scene.question):
             if line:
                 self.print_text(line)
         for choice in scene.choices:
             self.print_text(f"{choice.number}. {choice.text}")
         return plain_menu(scene.choices)
+
+    def print_ending(self, ending: Ending) -> None:
+        """Print who won, and why."""
+        for line in ending.sentences():
+            self.print_text(line)
 
     def _print_board(self, board: Board) -> None:
         lines = list(board_sentences(board))

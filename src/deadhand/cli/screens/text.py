@@ -7,7 +7,8 @@ from itertools import groupby
 from typing import Final
 
 Span = tuple[str, str]
-"""Words and their style: "bold", "dim", "mark" (what can be typed, whose turn it is), "danger", or several, or none."""
+"""Words and their style: "bold", "dim", "mark" (what can be typed, whose turn it is), "danger", "changed" (since the
+last turn), "player0" and so on (a player's name), or several, or none."""
 Line = tuple[Span, ...]
 
 GLUE: Final = "\N{NO-BREAK SPACE}"

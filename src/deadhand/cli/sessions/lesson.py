@@ -161,7 +161,7 @@ class LessonSession(OfflineSession):
         if not self.lesson.is_exercise and self._unsaved is None:
             progress_file(self.game).unlink(missing_ok=True)
 
-    def exit_message(self, *, over: bool) -> tuple[str, str]:
+    def exit_message(self, *, over: bool) -> tuple[str, ...]:
         """Return the message on leaving, and the command to continue."""
         if self.lesson.is_exercise:
             return self._exit_message_of_exercise(over=over)

@@ -1,5 +1,6 @@
 """A game against bots: moves, undo, and a save after every move."""
 
+import secrets
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,6 +12,7 @@ from deadhand.bots.players import bot_at
 from deadhand.cli.interruptions import delay_signals
 from deadhand.cli.parameters import fill_seats
 from deadhand.cli.sessions.offline import OfflineSession
+from deadhand.cli.sessions.saves import new_save
 from deadhand.cli.words.say import current_language, say
 from deadhand.games import find_game
 from deadhand.match.match import Match
@@ -114,6 +116,18 @@ class LocalSession(OfflineSession):
         self.changed_bots = sorted({*self.changed_bots, *other})
         self.save()
 
+    def again(self) -> "LocalSession":
+        """Return a new game with the same players, options and deck, from another seed."""
+        match = Match(
+            self.match.game,
+            seats=self.match.seats,
+            seed=secrets.token_hex(16),
+            options=dict(self.match.options),
+            names=self.match.names,
+            deck=self.match.deck,
+        )
+        return LocalSession(match, self.players.index(HUMAN), list(self.players), new_save(match.game))
+
     def _choice_of_bot(self) -> int:
         seat = self.match.actor
         assert seat is not None
@@ -125,11 +139,11 @@ class LocalSession(OfflineSession):
             self._own_bots[seat] = load_bot(player).sit_down(f"{seed} {seat}")
         return self._own_bots[seat].choose(self.match)
 
-    def exit_message(self, *, over: bool) -> tuple[str, str]:
+    def exit_message(self, *, over: bool) -> tuple[str, ...]:
         """Return the message on leaving, and the command to continue."""
         file = shlex.quote(str(self.path))
         if over:
-            return say("The game is saved. Show it again with:"), f"replay {file}"
+            return say("The game is saved. Look at it again with:"), f"review {file}", f"replay {file}"
         return say("The game is saved. Continue with:"), f"resume {file}"
 
 

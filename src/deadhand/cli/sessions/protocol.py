@@ -154,5 +154,5 @@ class Session(Protocol):
     def save(self) -> None:
         """Save the game."""
 
-    def exit_message(self, *, over: bool) -> tuple[str, str]:
-        """Return the message on leaving, and the arguments of the command to continue."""
+    def exit_message(self, *, over: bool) -> tuple[str, ...]:
+        """Return the message on leaving, and the arguments of the commands to continue."""

@@ -337,7 +337,7 @@ class RemoteSession(Session):
     def save(self) -> None:
         """Do nothing: the server has every move."""
 
-    def exit_message(self, *, over: bool) -> tuple[str, str]:
+    def exit_message(self, *, over: bool) -> tuple[str, ...]:
         """Return the message on leaving, and the command to come back."""
         text = say("Show the table again with:") if over else say("The table is saved. Come back with:")
         return text, f"join '{self._link}'"

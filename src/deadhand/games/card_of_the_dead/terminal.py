@@ -12,4 +12,6 @@ def seat_states(counters: Mapping[str, Any], seat: int) -> Sequence[str]:
     return () if counters["alive"][seat] else sentences("Eaten")
 
 
-LAYOUT: Final = TerminalLayout(labels={"zombies": "Zombies", "movement": "Moves"}, states=seat_states)
+LAYOUT: Final = TerminalLayout(
+    labels={"zombies": "Zombies", "movement": "Moves"}, dangers=("Surrounded", "Eaten"), states=seat_states
+)

@@ -11,7 +11,7 @@ FATES: Final = sentences("bites", "will die", "is saved", "will leave Combat", "
 def attacker_text(shown: ShownCard) -> CardText:
     """Return an attacking Zombie's number, as choices name it, and its fate as things stand."""
     name, fate = f"{shown.name} {shown.mark('number')}", shown.say(FATES[shown.mark("aim")])
-    return CardText(shown.say("{0} attacks: it {1}", name, fate), f"{name} {fate}")
+    return CardText(shown.say("{0} attacks: it {1}", name, fate), f"{name} {fate}", is_danger=shown.mark("aim") == 0)
 
 
 def chain_text(shown: ShownCard) -> CardText:

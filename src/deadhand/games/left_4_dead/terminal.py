@@ -21,7 +21,10 @@ def monster_text(shown: ShownCard) -> CardText:
     return CardText(
         f"{shown.say('{0} needs {1}', name, damage)}{brackets}, {engagement}{tapped}: {fate}",
         f"{name} {done + planned}/{needs}{by}{tapped}: {fate}",
+        is_danger=bool(shown.mark("hits")) and not shown.mark("dies"),
     )
 
 
-LAYOUT: Final = TerminalLayout({"front": monster_text}, labels={"face_down": "Face down", "held": "Holds"})
+LAYOUT: Final = TerminalLayout(
+    {"front": monster_text}, labels={"face_down": "Face down", "held": "Holds"}, dangers=("Downed",)
+)

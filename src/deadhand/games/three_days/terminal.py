@@ -8,4 +8,5 @@ LAYOUT: Final = TerminalLayout(
     {"spaces": default_text},
     piles=("common", "threat", "threats", "seen", "in_use"),
     labels={"equipped": "Weapon", "loaded": "Ammo", "worn": "Wears"},
+    dangers=("Paralysed", "Dead"),
 )

@@ -55,6 +55,8 @@ class CardText(NamedTuple):
     short: str
     is_bare: bool = False
     """True if it is only a name, which needs no line of its own."""
+    is_danger: bool = False
+    """True if it is about to harm somebody."""
 
 
 def default_text(shown: ShownCard) -> CardText:
@@ -80,6 +82,8 @@ class TerminalLayout:
     """Short labels of seats' zones, in English."""
     hidden: Sequence[str] = ()
     """Seats' zones that are not listed, because a state of the seat already shows their content."""
+    dangers: Sequence[str] = ()
+    """The labels and states of a seat that are a danger for it, in English."""
     states: Callable[[Mapping[str, Any], int], Sequence[str]] = no_states
     """States of a seat that follow from the public numbers, such as "Eaten", in English."""
 
