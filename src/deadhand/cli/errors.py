@@ -11,6 +11,7 @@ from typing import Any, Final, NoReturn
 import click
 
 from deadhand.cli.words.say import say, say_message
+from deadhand.cli.wrapping import print_wrapped
 from deadhand.table.errors import Refused
 from deadhand.table.files import os_error_reason
 
@@ -62,7 +63,7 @@ def describe_os_error(error: OSError) -> str:
 def print_error(text: str, *, code: int = REFUSED) -> int:
     """Print a sentence on standard error and return the exit code."""
     with contextlib.suppress(OSError):
-        click.echo(f"deadhand: {one_line(text)}", err=True)
+        print_wrapped(f"deadhand: {one_line(text)}", err=True)
     return code
 
 

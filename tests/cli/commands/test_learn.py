@@ -8,7 +8,7 @@ import pytest
 from deadhand.cli.interactive.background_compilation import BackgroundCompilation
 from deadhand.cli.interactive.lesson_loop import LessonLoop
 from deadhand.cli.screens.colour_screen import ColourScreen
-from deadhand.cli.screens.page import PROMPT
+from deadhand.cli.screens.page import LEAST_PROMPT
 from deadhand.cli.screens.text import Line
 from deadhand.cli.sessions.lesson import LessonProgress, LessonSession, progress_file
 from deadhand.cli.sessions.saves import saves_folder
@@ -84,7 +84,7 @@ class Newcomer(LessonLoop):
         assert isinstance(self.screen, Paged)
         text = "\n".join(self.screen.page)
         assert self.screen.page[0].startswith("── "), text
-        assert len(self.screen.page) + PROMPT <= self.lines, text
+        assert len(self.screen.page) + LEAST_PROMPT <= self.lines, text
         step = self.learning.next_step()
         assert step is not None
         assert " ".join(step.say.split()) in " ".join(text.split()), text

@@ -115,7 +115,7 @@ def test_an_open_seat_is_taken_and_kept_by_the_link_that_is_printed(run: Run, si
 
 def test_an_action_that_is_not_offered_is_refused_by_the_server_with_the_rule(run: Run, site: str) -> None:
     table = start(site, seats=["me", "greedy"])
-    refused = join(run, f"{site}/t/{table['id']}#seat={table['secret']}", typed="skip\nq\n")
+    refused = join(run, f"{site}/t/{table['id']}#seat={table['secret']}", "--no-auto", typed="skip\nq\n")
     assert "Z-6.12" in refused.stdout
 
 

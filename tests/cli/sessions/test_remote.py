@@ -22,6 +22,7 @@ GATHERS = {
     "promises": [],
     "opening": False,
     "seats_of_mine": [],
+    "host": 0,
 }
 
 

@@ -13,6 +13,7 @@ import click
 from deadhand.cli import parameters
 from deadhand.cli.sessions.saves import is_playable, saved_games, saves_folder
 from deadhand.cli.words.say import current_language, say, say_list, say_message
+from deadhand.cli.wrapping import print_wrapped
 from deadhand.games import GAMES, find_game
 from deadhand.match.saved import SavedGame
 from deadhand.table.deck.deck import Card, Provenance
@@ -46,7 +47,8 @@ def command(game: Game | None, *, as_json: bool, saved: bool) -> None:
         click.echo(json.dumps([_game_data(game) for game in games], indent=2))
         return
     for game in games:
-        click.echo("\n".join([*_game_lines(game), ""]))
+        for line in (*_game_lines(game), ""):
+            print_wrapped(line)
     if jit_available() and (warning := unknown_numba()):
         click.echo(f"\n{warning}")
 
@@ -60,16 +62,16 @@ def print_saved(*, as_json: bool) -> None:
     for game in games:
         names = say_list(game["names"])
         state = say("over") if game["over"] else say("not over")
-        click.echo(
+        print_wrapped(
             say("{0}  {1}, {2:1 move|# moves}, {3}: {4}", game["played"], game["title"], game["moves"], state, names)
         )
         if game["playable"] or game["readable"]:
             click.echo(f"    deadhand {'replay' if game['over'] else 'resume'} {shlex.quote(game['file'])}")
         if not game["playable"]:
             lost = say("Played with rules version {0}, which this program no longer has.", game["rules"])
-            click.echo(f"    {lost}")
+            print_wrapped(f"    {lost}")
     if not games:
-        click.echo(say('There is no saved game in {0}. Start one with "deadhand play".', saves_folder()))
+        print_wrapped(say('There is no saved game in {0}. Start one with "deadhand play".', saves_folder()))
 
 
 def _saved_data(path: Path, saved: SavedGame) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from deadhand.cli.sessions.known_seats import remember_seat
 from deadhand.cli.sessions.saves import data_folder
 from deadhand.cli.sessions.table_client import TableClient, send_request
 from deadhand.cli.words.say import say
+from deadhand.cli.wrapping import print_wrapped
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import DEFAULT_LEVEL
@@ -90,7 +91,7 @@ def command(
         print_addresses(host, port, settings.public_address, table=place.table)
         begin = None if people == 1 else lambda: place.start_game(secret, fill=bot)
         play_at_seat(place, secret, open_screen(plain=plain), giving, auto=auto, begin=begin)
-        click.echo(say("The server has stopped. Open the table again with:"))
+        print_wrapped(say("The server has stopped. Open the table again with:"))
         click.echo(f"  {shlex.join(serve_again(host, port, public_address, data))}")
 
 

@@ -1,5 +1,6 @@
 """`deadhand join`: play at a server's table from the terminal."""
 
+from functools import partial
 from typing import Final
 
 import click
@@ -16,6 +17,7 @@ from deadhand.cli.sessions.known_seats import known_seat, remember_seat
 from deadhand.cli.sessions.remote import RemoteSession
 from deadhand.cli.sessions.table_client import TableClient, parse_link
 from deadhand.cli.words.say import current_language, say
+from deadhand.table.game.levels import DEFAULT_LEVEL
 
 GUEST: Final = "Guest"
 """The default name of a guest."""
@@ -37,7 +39,8 @@ def command(link: str, name: str | None, *, auto: bool, plain: bool) -> None:
     giving = ClientSeed(place.fetch_summary()["commitment"])
     secret = secret or known_seat(place.link, name) or place.sit_down(name or say(GUEST), commitment=giving.commitment)
     remember_seat(place.link, name or say(GUEST), secret)
-    play_at_seat(place, secret, open_screen(plain=plain), giving, auto=auto)
+    fill = partial(place.start_game, secret, fill=DEFAULT_LEVEL)
+    play_at_seat(place, secret, open_screen(plain=plain), giving, auto=auto, begin=fill)
 
 
 def play_at_seat(
@@ -63,7 +66,8 @@ def play_at_seat(
         with raise_on_signals():
             first = wait_for_start(line, screen, giving, begin=begin)
         play_interactively(RemoteSession(line, first, link=private, again=not is_typed()), screen, auto=auto)
-    except EOFError:
+    except (EOFError, KeyboardInterrupt):
+        click.echo()
         screen.print_text(say("The table is saved. Come back with:"))
         click.echo(f"  deadhand join '{private}'")
     finally:

@@ -14,6 +14,7 @@ from deadhand.cli.screens.screen import Screen, open_screen
 from deadhand.cli.sessions.saves import read_or_newest
 from deadhand.cli.sessions.viewpoint import Viewpoint, viewpoint_of
 from deadhand.cli.words.say import current_language, say, say_message
+from deadhand.cli.wrapping import print_wrapped
 from deadhand.games import find_game
 from deadhand.match.dealing import OtherRules, replay as replay_of
 from deadhand.match.fairness import unopened_in_words
@@ -68,12 +69,12 @@ def print_account(saved: SavedGame) -> None:
     _, account = saved.account_in(current_language())
     if account is None:
         raise why
-    click.echo(f"{say_message(why.message)} {say('Its log was saved when it ended:')}")
+    print_wrapped(f"{say_message(why.message)} {say('Its log was saved when it ended:')}")
     for number, story in enumerate(account.moves):
         if story:
-            click.echo(f"{number}. {story}")
+            print_wrapped(f"{number}. {story}")
     for line in account.end:
-        click.echo(line)
+        print_wrapped(line)
 
 
 def is_interactive() -> bool:

@@ -16,6 +16,7 @@ from deadhand.cli.progress import with_progress
 from deadhand.cli.screens.text import capitalize
 from deadhand.cli.sessions.saves import read_or_newest
 from deadhand.cli.words.say import current_language, say
+from deadhand.cli.wrapping import print_wrapped
 from deadhand.match.dealing import replay
 from deadhand.match.saved import SavedGame
 from deadhand.table.game.levels import MOST_SIMULATIONS
@@ -66,7 +67,7 @@ def print_review(
         click.echo(json.dumps(found, indent=2))
     else:
         for line in (*costly_lines(found), *curve_lines(found)):
-            click.echo(line)
+            print_wrapped(line)
 
 
 def costly_lines(found: Mapping[str, Any]) -> Iterator[str]:

@@ -12,6 +12,7 @@ import click
 from deadhand.cli import parameters
 from deadhand.cli.coverage import coverage_of
 from deadhand.cli.words.say import current_language, say
+from deadhand.cli.wrapping import print_wrapped
 from deadhand.reference.primer import primer_of, title_of
 from deadhand.reference.rulebook import Clause, Rulebook, rulebook_of
 from deadhand.table.errors import Refused
@@ -97,7 +98,7 @@ def print_clause(clause: Clause) -> None:
 
 
 def _print_numbered(number: str, text: str) -> None:
-    click.echo(f"  {apply_style(number, fg='cyan')}  {text}")
+    print_wrapped(f"  {apply_style(number, fg='cyan')}  {text}")
 
 
 def print_found(book: Rulebook, word: str) -> int:
@@ -108,7 +109,7 @@ def print_found(book: Rulebook, word: str) -> int:
     for clause in found:
         _print_numbered(clause.id, highlight(clause.text, word))
     if not found:
-        click.echo(say('No clause of {0} mentions "{1}".', book.game.title, word))
+        print_wrapped(say('No clause of {0} mentions "{1}".', book.game.title, word))
     return 0 if found else 1
 
 

@@ -20,6 +20,7 @@ from deadhand.cli.sessions.private_data import keep_private
 from deadhand.cli.sessions.saves import data_folder
 from deadhand.cli.setting_options import SettingsCommand, read_settings, setting_lines
 from deadhand.cli.words.say import current_language, say
+from deadhand.cli.wrapping import print_wrapped
 from deadhand.table.errors import Message, Refused
 from deadhand.table.file_permissions import make_private
 
@@ -159,14 +160,14 @@ def print_addresses(host: str, port: int, public: str | None, *, table: str = ""
     served = say(
         "The table is served at {0}  (Ctrl-C ends it)" if table else "Deadhand is served at {0}  (Ctrl-C ends it)", own
     )
-    click.echo(served)
+    print_wrapped(served)
     known = reachable_addresses(BoundAddress(host, port), public=public, request_origin="")
     if not known.addresses:
         trouble = Message(known.trouble)
-        click.echo(say(ONLY_HERE) if known.trouble == HERE_ONLY else sentence_in(current_language(), trouble))
+        print_wrapped(say(ONLY_HERE) if known.trouble == HERE_ONLY else sentence_in(current_language(), trouble))
         return
     link = f"{known.addresses[0]}{page}"
-    click.echo(say("Others reach it at {0}" if public else "In your network: {0}", link))
+    print_wrapped(say("Others reach it at {0}" if public else "In your network: {0}", link))
     if table:
         click.echo(say("In a terminal: {0}", f"deadhand join {link}"))
     elif sys.stdout.isatty():  # in a log nobody can photograph it
@@ -180,12 +181,12 @@ def print_hints(settings: "Settings") -> None:
     from deadhand.server.push import push_obstacle
 
     if settings.is_named and settings.push != "off" and (trouble := push_obstacle(settings)):
-        click.echo("Players are told of their turn only while the page is open.")
-        click.echo(trouble)
+        print_wrapped("Players are told of their turn only while the page is open.")
+        print_wrapped(trouble)
     if settings.open_tables:
-        click.echo(say(OPEN_TABLES))
+        print_wrapped(say(OPEN_TABLES))
     elif settings.is_named:
-        click.echo(say(NO_OPEN_TABLES))
+        print_wrapped(say(NO_OPEN_TABLES))
 
 
 def open_browser(address: str) -> None:
@@ -197,7 +198,7 @@ def open_browser(address: str) -> None:
     in_terminal = type(browser) is webbrowser.GenericBrowser and "BROWSER" not in os.environ
     if browser is None or in_terminal:
         here = "deadhand" if shutil.which("deadhand") else shlex.quote(sys.argv[0])
-        click.echo(say(NO_BROWSER, f"{here} learn zeven"))
+        print_wrapped(say(NO_BROWSER, f"{here} learn zeven"))
         return
     threading.Timer(1.0, browser.open, (address,)).start()
 

@@ -13,6 +13,7 @@ from deadhand.cli.progress import with_progress
 from deadhand.cli.screens.text import capitalize
 from deadhand.cli.sessions.saves import read_or_newest
 from deadhand.cli.words.say import current_language, say, say_list, say_message
+from deadhand.cli.wrapping import print_wrapped
 from deadhand.match.dealing import OtherRules, replay
 from deadhand.match.fairness import NOT_HONEST, check_origin, origin_in_words
 from deadhand.match.match import Match
@@ -38,14 +39,14 @@ def command(file: Path | None) -> None:
     except OtherRules:
         check_origin(saved)
         for line in origin_in_words(saved, current_language()):
-            click.echo(line)
+            print_wrapped(line)
         raise
     match.language = current_language()
     bots = bots_in_words(match, saved)
     end = say("over: {0}", winners_in_words(match, None)) if match.over else say("not over yet.")
-    click.echo(say("{0} is honest: {1:1 move|# moves} of {2}, {3}", file, len(match.actions), match.game.title, end))
+    print_wrapped(say("{0} is honest: {1:1 move|# moves} of {2}, {3}", file, len(match.actions), match.game.title, end))
     for line in [*origin_in_words(saved, current_language()), *bots]:
-        click.echo(line)
+        print_wrapped(line)
 
 
 def bots_in_words(match: Match, saved: SavedGame) -> list[str]:

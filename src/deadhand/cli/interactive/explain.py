@@ -32,6 +32,7 @@ HELP: Final = sentences(
     "u            undo your last choice, unless it has revealed something",
     "level        the levels of the bots, and how they play",
     "level easy   another level for all bots; level agatha easy for one of them",
+    "say hello    a message to everybody at a table with other people",
     "▲ ▼ ◆        more, less, or another one since your last choice; ! is a danger",
     "language de  the game in another language; language alone lists them",
     "a            turn automatic answers on or off (questions with one answer)",

@@ -14,7 +14,14 @@ from deadhand.cli.interactive.advice import preview_lines, print_card_odds, prin
 from deadhand.cli.interactive.background_compilation import BackgroundCompilation
 from deadhand.cli.interactive.bot_levels import choose_level
 from deadhand.cli.interactive.explain import explain, print_help
-from deadhand.cli.interactive.keyboard import CAN_WATCH, is_typed, read_line, read_line_or_event, show_prompt
+from deadhand.cli.interactive.keyboard import (
+    CAN_WATCH,
+    SAY_COMMAND,
+    is_typed,
+    read_line,
+    read_line_or_event,
+    show_prompt,
+)
 from deadhand.cli.interruptions import raise_on_signals
 from deadhand.cli.screens.board import Board, board_of
 from deadhand.cli.screens.changes import mark_changes
@@ -191,7 +198,7 @@ class GameLoop:
             names=self.names,
             texts=card_texts(match),
             lead=lead,
-            heading=f"{self.opened.heading}   ({say('0 back')})" if self.opened else "",
+            heading=f"{self.opened.heading}   ({say('0 back')})" if self.opened and asks else "",
             notes=self.table_notes() if asks else (),
         )
         self.menu = self.screen.print_page(scene)
@@ -291,6 +298,8 @@ class GameLoop:
                 choose_level(self.screen, self.session, typed.split()[1:])
             elif LANGUAGE_COMMAND.fullmatch(typed):
                 self.choose_language(typed.split()[1:])
+            elif message := SAY_COMMAND.fullmatch(typed):
+                self.session.send_message(message[1])
             elif PREVIEW_COMMAND.fullmatch(typed):
                 self.show_preview(typed[1:].strip())
             else:

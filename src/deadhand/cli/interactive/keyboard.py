@@ -1,6 +1,7 @@
 """Line input from a keyboard or a pipe; text typed before a question is discarded."""
 
 import os
+import re
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -15,6 +16,8 @@ from deadhand.cli.sessions.protocol import Waitable
 
 CAN_WATCH: Final = os.name != "nt"
 """True if `select` can wait for the keyboard on this system."""
+SAY_COMMAND: Final = re.compile(r"say (.+)", re.IGNORECASE)
+"""The command that sends a message to everybody at a server's table."""
 
 
 def is_typed() -> bool:

@@ -66,6 +66,7 @@ class LessonLoop(GameLoop):
             number, of = lesson.number - whole.first + 1, len(whole.scenes)
             line = say("Scene {0} of {1}: {2}", number, of, words.translate(lesson.scene.title))
             self.screen.print_text(line, style="bold")
+        self.before = None
         while True:
             self.learning.wait()
             awaits = self.learning.my_turn

@@ -1,9 +1,9 @@
-"""The wait before a server's game starts: the list of players, and the host's start command."""
+"""The wait before a server's game starts: the list of players, chat, and the host's start command."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from deadhand.cli.interactive.keyboard import CAN_WATCH, is_typed, read_line_or_event, show_prompt
+from deadhand.cli.interactive.keyboard import CAN_WATCH, SAY_COMMAND, is_typed, read_line_or_event, show_prompt
 from deadhand.cli.screens.screen import Screen
 from deadhand.cli.sessions.client_seed import ClientSeed
 from deadhand.cli.sessions.connection import ServerConnection
@@ -18,13 +18,13 @@ Begin = Callable[[], None]
 def wait_for_start(
     line: ServerConnection, screen: Screen, giving: ClientSeed, *, begin: Begin | None = None
 ) -> Mapping[str, Any]:
-    """Wait until the game starts, and return its first state. A guest is ready at once; the host may `begin`.
+    """Wait until the game starts, and return its first state. A guest is ready at once; a host may `begin`.
 
     `giving` is this terminal's number for the deal.
 
     Raises:
         Refused: in the server's words.
-        EOFError: if the host leaves.
+        EOFError: if the person leaves.
     """
     return WaitingRoom(line, screen, giving, begin).wait()
 
@@ -36,6 +36,8 @@ class WaitingRoom:
         self.line = line
         self.screen = screen
         self.begin = begin
+        self.is_host = False
+        """True if the server says that the person is the host."""
         self.giving = giving
         self.is_ready = False
         self.is_begun = False
@@ -50,8 +52,7 @@ class WaitingRoom:
         while True:
             frame = self.line.receive(0.0)
             if frame is None and self.should_prompt:
-                bots = say("{0:|, a bot takes the open seat|, bots take the # open seats}", self.open)
-                prompt = say("(Enter starts{0}; q leaves) ", bots)
+                prompt = self.prompt
                 if not asked:
                     show_prompt(prompt)
                 asked = not self.handle_input(read_line_or_event(self.line, prompt, self.print_players))
@@ -65,31 +66,53 @@ class WaitingRoom:
 
     @property
     def should_prompt(self) -> bool:
-        """True if the host is prompted to start. Without a keyboard, the game starts when no seat is open."""
-        if self.begin is None or not self.players or self.is_begun:
+        """True if the person can type. Without a keyboard, a host's game starts when no seat is open."""
+        if not self.players or self.is_begun:
             return False
         if is_typed() and CAN_WATCH:
             return True
-        if not self.open:
-            self.is_begun = True
-            self.begin()
+        if self.may_begin and not self.open:
+            self.start_game()
         return False
 
+    @property
+    def may_begin(self) -> bool:
+        """True if the person may start the game."""
+        return self.is_host and self.begin is not None
+
+    @property
+    def prompt(self) -> str:
+        """What the person may type."""
+        if not self.may_begin:
+            return say("(q leaves, say hello sends a message) ")
+        bots = say("{0:|, a bot takes the open seat|, bots take the # open seats}", self.open)
+        return say("(Enter starts{0}; q leaves) ", bots)
+
+    def start_game(self) -> None:
+        """Start the game."""
+        assert self.begin is not None
+        self.is_begun = True
+        self.begin()
+
     def handle_input(self, typed: str | None) -> bool:
-        """Carry out what the host typed; return whether to prompt again."""
-        if typed is None or self.begin is None:
+        """Carry out what the person typed; return whether to prompt again."""
+        if typed is None:
             return False
         if typed.casefold() in ("q", "quit"):
             raise EOFError
-        if not typed:
-            self.is_begun = True
-            self.begin()
-        return bool(typed)
+        if message := SAY_COMMAND.fullmatch(typed):
+            self.line.send({"type": "say", "text": message[1]})
+        elif not typed and self.may_begin:
+            self.start_game()
+            return False
+        return True
 
     def handle_frame(self, frame: Mapping[str, Any], *, asked: bool) -> bool:
         """Print the news in a frame, below the prompt if one is open (`asked`); return whether there was any."""
         if frame["type"] == "ended":
             raise Refused(self.refused or say("The server closed the connection."))
+        if frame["type"] == "gathering":
+            self.is_host = frame["host"] in frame["seats_of_mine"]
         lines = [self.refused] if self.refused else []
         self.refused = ""
         if frame["type"] == "refused" and frame["retry"] is None:
@@ -102,10 +125,12 @@ class WaitingRoom:
             self.line.send(answer)
         if frame["type"] == "gathering" and not self.is_ready:
             self.is_ready = True
-            lines += [say(READY)] if self.begin is None else []
+            lines += [] if self.may_begin else [say(READY)]
             self.line.send({"type": "ready", "ready": True})
         if frame["type"] in ("gathering", "dealt") and (doubt := self.giving.fairness_warning(frame)):
             lines.append(doubt)
+        if frame["type"] == "talk":
+            lines += [f"{word['name']}: {word['text']}" for word in frame["words"]]
         if frame["type"] in ("gathering", "seats"):
             lines += self.player_list(frame["seats"])
         for line in [*[""] * (asked and bool(lines)), *lines]:

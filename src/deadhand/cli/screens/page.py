@@ -21,7 +21,9 @@ LEAST_NEWS: Final = 1
 FOLDED: Final = 2
 """Detail less than which is given up only after the choices are folded."""
 PROMPT: Final = 2
-"""Lines of the prompt at which one types, and of the one before it with what was typed."""
+"""Lines of the prompt at which one types, and of the one before it with what was typed; ..."""
+LEAST_PROMPT: Final = 1
+"""... of which the latter is given up last."""
 
 
 @dataclass(frozen=True)
@@ -64,9 +66,9 @@ def page_of(scene: PageContent, width: int, height: int) -> Page:
     Folded they still say what sort they are; only if the least detail leaves no room for that are they mixed. The notes
     and the remarks of a lesson are left out last.
     """
-    brief = replace(scene, notes=(), lead=scene.lead[:1])
-    for content in (scene, brief) if brief != scene else (scene,):
-        page, fits = _most_detailed(content, width, height)
+    brief = replace(scene, notes=(), lead=scene.lead[:1], question="" if scene.heading else scene.question)
+    for content, prompt in ((scene, PROMPT), (brief, PROMPT), (brief, LEAST_PROMPT)):
+        page, fits = _most_detailed(content, width, height - prompt)
         if fits:
             break
     return page
@@ -78,7 +80,7 @@ def _most_detailed(scene: PageContent, width: int, height: int) -> tuple[Page, b
     below = _below_table(scene, width)
     for above, detail, wanted in _ways(len(news)):
         board = board_lines(scene.board, width, detail) if scene.board else []
-        room = height - PROMPT - above - len(board) - len(below)
+        room = height - above - len(board) - len(below)
         menu = menu_of(scene.choices, names=scene.names, texts=scene.texts, width=width, room=max(1, room))
         page = Page(news, [*board, *below, *menu.lines], menu)
         good = {"open": menu.is_open, "sorted": menu.is_sorted, "mixed": True}[wanted]

@@ -5,14 +5,13 @@ import sys
 from collections.abc import Iterator
 from typing import Protocol
 
-import click
-
 from deadhand.cli.screens.board import Board, Pile, Row
 from deadhand.cli.screens.ending import Ending
 from deadhand.cli.screens.map import map_sentences
 from deadhand.cli.screens.menu import Menu, plain_menu
 from deadhand.cli.screens.page import PageContent
 from deadhand.cli.words.say import say
+from deadhand.cli.wrapping import print_wrapped
 
 
 class Screen(Protocol):
@@ -39,7 +38,7 @@ class PlainScreen:
 
     def print_text(self, text: str = "", *, style: str = "") -> None:  # noqa: ARG002  # plain lines have no style
         """Print one line."""
-        click.echo(text)
+        print_wrapped(text)
 
     def print_board(self, board: Board) -> None:
         """Print the whole table."""

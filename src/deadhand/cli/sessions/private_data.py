@@ -3,8 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-import click
-
+from deadhand.cli.wrapping import print_wrapped
 from deadhand.table.file_permissions import restrict_access
 
 OURS: Final = ("tables.sqlite*", "tables-before-*", "seats.json*", "games", ".tables.sqlite*")
@@ -19,4 +18,4 @@ def keep_private(folder: Path) -> None:
     alone = mine and all(path in mine for path in folder.iterdir())
     opened = restrict_access([*mine, *([folder] if alone else [])])
     if opened:
-        click.echo(f"Other users could read {opened[0]}. Now only you can.", err=True)
+        print_wrapped(f"Other users could read {opened[0]}. Now only you can.", err=True)

@@ -132,6 +132,14 @@ class Session(Protocol):
         """
         raise Refused(say("No bot plays here."))
 
+    def send_message(self, text: str) -> None:  # noqa: ARG002  # nobody is there to read it by default
+        """Send a message to everybody at the table.
+
+        Raises:
+            Refused: if nobody else can be there, or the server refuses it.
+        """
+        raise Refused(say("Only bots are at this table, and they do not read messages."))
+
     def set_language(self, language: str) -> None:
         """Write views and sentences in another language from now on."""
         self.match.language = language

@@ -299,6 +299,10 @@ class RemoteSession(Session):
             if self.bots[seat] != level:
                 self.match.send_level(seat, level)
 
+    def send_message(self, text: str) -> None:
+        """Send a message, which comes back with everybody's."""
+        self._connection.send({"type": "say", "text": text})
+
     def set_language(self, language: str) -> None:
         """Write views and sentences in another language from now on; the server's answers follow after a reconnect."""
         self._connection.language = language

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-import click
-
 from deadhand.cli.sessions.private_data import keep_private
 from deadhand.cli.words.say import say
+from deadhand.cli.wrapping import print_wrapped
 from deadhand.games import find_game
 from deadhand.match.dealing import OtherRules
 from deadhand.match.saved import SavedGame, read_saved
@@ -65,7 +64,7 @@ def newest_unfinished() -> tuple[Path, SavedGame]:
             return path, saved
         if saved.returns is None:
             why = OtherRules(find_game(saved.game), saved.rules, ended=False)
-            click.echo(f"deadhand: {path} is skipped. {why}", err=True)
+            print_wrapped(f"deadhand: {path} is skipped. {why}", err=True)
     raise Refused(say('There is no unfinished game in {0}. Start one with "deadhand play".', saves_folder()))
 
 
@@ -97,7 +96,7 @@ def saved_games() -> Iterator[tuple[Path, SavedGame]]:
         try:
             yield path, read_saved(path)
         except Refused as error:
-            click.echo(f"deadhand: {error} It is skipped.", err=True)
+            print_wrapped(f"deadhand: {error} It is skipped.", err=True)
 
 
 def _newest_first() -> list[Path]:
