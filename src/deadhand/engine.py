@@ -169,6 +169,7 @@ class Compilation:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            start_new_session=True,  # Ctrl-C in the terminal does not end it
         )
         self._readers = [threading.Thread(target=read, daemon=True) for read in (self._follow, self._listen)]
         for reader in self._readers:

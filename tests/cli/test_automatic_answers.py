@@ -34,8 +34,8 @@ def answering(tmp_path: Path, slug: str, moves: int, wanted: int) -> Answering:
         match.play(draw.choice(match.legal))
     chosen = match.actions[moves:]
     session = LocalSession(match.at(moves), 0, [HUMAN] * match.seats, tmp_path / "game.json")
-    loop = Answering(session, PlainScreen(), BackgroundCompilation(game))
-    loop.auto, loop.wanted = True, chosen
+    loop = Answering(session, PlainScreen(), BackgroundCompilation(game), auto=True)
+    loop.wanted = chosen
     return loop
 
 

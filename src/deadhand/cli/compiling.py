@@ -18,11 +18,8 @@ def compile_rules(game: Game) -> None:
     compilation = engine.start_compiling(game) if sys.stderr.isatty() else None
     if compilation is None:
         return
-    try:
-        with ProgressBar(say("Compiling the rules")) as bar:
-            while compilation.running:
-                bar.show(compilation.progress, 1.0)
-                time.sleep(PAUSE)
-        compilation.finish()
-    finally:
-        compilation.stop()
+    with ProgressBar(say("Compiling the rules")) as bar:
+        while compilation.running:  # after Ctrl-C it goes on by itself, and the next command finds what it compiles
+            bar.show(compilation.progress, 1.0)
+            time.sleep(PAUSE)
+    compilation.finish()

@@ -1,6 +1,8 @@
 """Games in a real terminal."""
 
+import os
 import re
+import signal
 from pathlib import Path
 
 import pytest
@@ -176,4 +178,7 @@ def test_with_a_cold_cache_the_game_starts_at_once_and_tells_how_far_the_compili
     game.expect(pexpect.EOF)
     game.close()
     assert game.exitstatus == 0
-    assert not [number for number in compilers if Path(f"/proc/{number}").exists()]
+    running = [int(number) for number in compilers if Path(f"/proc/{number}").exists()]
+    assert running == [int(number) for number in compilers], "it goes on, so that the next game starts with its work"
+    for number in running:
+        os.kill(number, signal.SIGKILL)

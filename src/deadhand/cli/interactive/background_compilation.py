@@ -34,6 +34,11 @@ class BackgroundCompilation:
             self._start_loading()
 
     @property
+    def goes_on(self) -> bool:
+        """True if the child is still at work."""
+        return self._child is not None and self._child.running
+
+    @property
     def unfinished(self) -> bool:
         """True if the compiled rules are not loaded yet, but can be."""
         return jit_available() and not self._failed and not engine.is_compiled(self._game)
@@ -46,7 +51,7 @@ class BackgroundCompilation:
         self._loader.join()
 
     def _start_loading(self) -> None:
-        self._loader = threading.Thread(target=self._load_rules)
+        self._loader = threading.Thread(target=self._load_rules, daemon=True)
         self._loader.start()
 
     def _load_rules(self) -> None:
@@ -79,8 +84,6 @@ class BackgroundCompilation:
         return self
 
     def __exit__(self, *_error: object) -> None:
-        """End the child and the thread."""
-        if self._child:
-            self._child.stop()
-        if self._loader:
+        """Wait for the thread. A child goes on by itself, so that the next game finds the compiled rules."""
+        if self._loader and not (self._child and self._child.running):
             self._loader.join()

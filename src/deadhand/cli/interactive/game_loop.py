@@ -11,6 +11,7 @@ import click
 from deadhand.bots.names import find_level
 from deadhand.cli.errors import one_line
 from deadhand.cli.interactive.advice import preview_lines, print_card_odds, print_hint, print_preview
+from deadhand.cli.interactive.automatic_answers import AutomaticAnswers
 from deadhand.cli.interactive.background_compilation import BackgroundCompilation
 from deadhand.cli.interactive.bot_levels import choose_level
 from deadhand.cli.interactive.explain import explain, print_help
@@ -73,11 +74,7 @@ class GameLoop:
         self.session = session
         self.screen = screen
         self.compiling = compiling
-        self.auto = auto
-        self.answered: set[int] = set()
-        """The moves that were automatic answers, by the number of moves before each."""
-        self.undone: int | None = None
-        """The number of moves after an undo, where nothing is answered automatically."""
+        self.automatic = AutomaticAnswers(on=auto)
         self.greeted = False
         self.before: Board | None = None
         """The board after the person's last choice, with which the next ones are compared."""
@@ -141,9 +138,8 @@ class GameLoop:
     def play_turn(self) -> None:
         """Show the table and ask until something has changed."""
         self.take_choices(self.session.view["prompt"])
-        if self.should_auto_answer():
-            self.answered.add(len(self.session.match.actions))
-            self.session.play(self.choices[0].action)
+        if self.automatic.wants_to_answer(self.session, self.choices):
+            self.automatic.answer(self.session, self.choices[0])
             return
         self.show_turn()
         moves = self.session.match.actions.copy()
@@ -158,18 +154,6 @@ class GameLoop:
         """Read the choices of a question; no group is open."""
         self.choices = choices_of(self.session.match.game, prompt)
         self.opened = None
-
-    def should_auto_answer(self) -> bool:
-        """Return True if the only choice is to be made automatically.
-
-        Among people, a question that is asked of every hand is not: a quick answer would reveal the hand.
-        """
-        if not (self.auto and len(self.choices) == 1) or len(self.session.match.actions) == self.undone:
-            return False
-        if not self.session.is_multiplayer:
-            return True
-        asked = self.session.view["prompt"]["name"]
-        return not any(prompt.always for prompt in self.session.match.game.prompts if prompt.name == asked)
 
     def show_turn(self) -> None:
         """Show what happened, the table, the question and the choices."""
@@ -379,11 +363,7 @@ class GameLoop:
 
     def undo(self) -> None:
         """Undo the person's last choice, with the automatic answers that followed it."""
-        self.session.undo()
-        while (moves := len(self.session.match.actions)) in self.answered and self.session.can_undo:
-            self.session.undo()
-        self.answered = {each for each in self.answered if each < moves}
-        self.undone = moves
+        self.automatic.undo(self.session)
         self.screen.print_text(say("Taken back."))
 
     def show_all(self) -> None:
@@ -397,17 +377,7 @@ class GameLoop:
 
     def switch_auto(self) -> None:
         """Turn automatic answers on or off."""
-        self.auto = not self.auto
-        if not self.auto:
-            text = say("You answer every question yourself.")
-        elif self.session.is_multiplayer:
-            text = say(
-                "Questions with one answer are now answered for you, unless that would reveal your cards. "
-                "Type a to turn this off."
-            )
-        else:
-            text = say("Questions with one answer are now answered for you. Type a to turn this off.")
-        self.screen.print_text(text)
+        self.screen.print_text(self.automatic.switch(self.session))
 
     def choose_language(self, words: Sequence[str]) -> None:
         """Print the languages, or change the language and show the page again."""
@@ -508,6 +478,8 @@ class GameLoop:
         self.session.save()
         with contextlib.suppress(OSError):  # the terminal may be gone
             self.screen.print_text()
+            if self.compiling.goes_on:
+                self.screen.print_text(say("The rules go on being compiled. The next game finds them."), style="dim")
             self.print_next_command(over=False)
 
     def finish_game(self) -> None:

@@ -2,11 +2,12 @@
 
 Detail is given up in steps. 0 shows everything. 1 leaves out minor numbers, tops of piles and rows of a map of which
 nothing is known. 2 gives threats no lines of their own. 3 leaves out the names of open cards that others hold; 4 leaves
-out all of these cards, and the piles.
+out all of these cards, the piles, and the last facts if they take more than a line.
 """
 
 from collections import Counter as Tally
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
@@ -59,9 +60,12 @@ def board_lines(board: Board, width: int, detail: int) -> list[Line]:
 
 def facts_line(board: Board, width: int, detail: int) -> list[Line]:
     """Return the table's first line: the facts that belong to no seat."""
-    facts = [fact.text for fact in board.facts if not (fact.minor and detail)]
+    board = replace(board, facts=tuple(fact for fact in board.facts if not (fact.minor and detail)))
+    facts = [fact.text for fact in board.facts]
     text = [("── ", "dim"), *_join_spans(facts, " · ")]
     lines = wrap_spans([span for span in text if span[0]], width, indent=3)
+    if detail >= LEAST_DETAIL and len(lines) > 1:
+        return facts_line(replace(board, facts=board.facts[:-1]), width, detail)
     rest = width - line_width(lines[-1]) - 1
     lines[-1] = (*lines[-1], (" " + "─" * rest, "dim")) if rest > 1 else lines[-1]
     return lines
