@@ -34,7 +34,7 @@ def test_what_a_server_says_is_wrapped(terminal: Terminals, tmp_path: Path) -> N
         port = probe.getsockname()[1]
     line = ("serve", "--host", "127.0.0.1", "--port", port, "--data", tmp_path / "tables", "--no-browser")
     serve = terminal(*line, COLUMNS="50")
-    serve.expect(r"front\s+page\.")
+    serve.expect(r"network\s+join\.")
     assert_wrapped(shown(serve), 50)
 
 
