@@ -56,8 +56,8 @@ def test_a_host_who_comes_back_by_the_link_starts_the_table_and_everybody_chats(
     ben.expect("Ben: Good evening")
     ann.sendline("")
     ann.expect(PROMPT)
-    send(ann, "say Hello Ben", to=ben, until=r"Ann\S*: Hello Ben")
-    ann.expect(r"Ann\S*: Hello Ben")
+    send(ann, "say Hello there", to=ben, until=r"Ann\S*: Hello there")
+    ann.expect(r"Ann\S*: Hello there")
     send(ben, "say And you", to=ann, until=r"Ben\S*: And you")
 
 
