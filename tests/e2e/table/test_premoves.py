@@ -17,10 +17,10 @@ from tests.e2e.visitors import (
 from tests.server.process import HTTP
 
 
-def people(site: str, number: int, *, game: str, **options: int) -> list[str]:
+def people(site: str, number: int, *, game: str, first_player: int) -> list[str]:
     """The private links of so many people at a new table."""
     seats = ["me", *["open"] * (number - 1)]
-    table = new_table(site, seats=seats, game=game, **options)
+    table = new_table(site, seats=seats, game=game, first_player=first_player)
     links = [private_link(site, table)]
     for name in ("Bob", "Cy", "Di")[: number - 1]:
         answer = HTTP.post(f"{site}/api/tables/{table['id']}/seats", json={"nickname": name})
