@@ -43,7 +43,11 @@ const AT_FORM = new RegExp(
 );
 /** What the front page and tables both need; else each would be a file of its own. */
 const SHARED =
-  /\/src\/(?:lib\/(?:browser\/(?:attempt\.svelte|notifications)|server\/person|records\/(?:days|daily_tries|lesson_progress|setups)|view\/(?:card_looks|clocks|faces|levels|names|options|ordinal|punctuation|seat_colours|sides))\.ts|parts\/ui\/Words\.svelte)$|\/svelte\/src\/internal\/disclose-version\.js$/;
+  /\/src\/(?:lib\/(?:browser\/(?:attempt\.svelte|notifications)|server\/person|records\/(?:days|daily_tries|lesson_progress|setups)|view\/(?:card_looks|clocks|levels|names|options|ordinal|punctuation|seat_colours|sides))\.ts|parts\/ui\/Words\.svelte)$|\/svelte\/src\/internal\/disclose-version\.js$/;
+
+/** The faces of players: a table shows them, and so do its form and the open tables. */
+const FACES =
+  /\/src\/(?:lib\/(?:illustrations\/portraits|view\/faces)\.ts|parts\/seats\/Face\.svelte)(?:$|\?)/;
 
 interface Graph {
   getModuleInfo: (id: string) => Rolldown.ModuleInfo | null;
@@ -82,6 +86,7 @@ export default defineConfig({
           groups: [
             { name: startFile() },
             { name: "table", test: AT_EVERY_TABLE },
+            { name: "faces", test: FACES },
             { name: "front", test: AT_FRONT },
             { name: "form", test: AT_FORM },
           ],

@@ -6,6 +6,8 @@ import type { Previews } from "./previews.svelte";
 import type { Lesson } from "./lesson.svelte";
 import type { Orders } from "./orders.svelte";
 import type { Picks } from "./picks.svelte";
+import type { Face } from "../illustrations/portraits";
+import { faceOf } from "../view/faces";
 import { counterOf, shownCards, zoneOf, type ShownCard, type Spot } from "../view/places";
 import type { TableStage } from "./stage.svelte";
 import type { Table } from "./table.svelte";
@@ -51,6 +53,8 @@ export interface AtTable extends TableContext {
   /** The cards of a zone, as far as they are visible. */
   cards: (zone: string, owner?: number | null) => ShownCard[];
   kind: (id: string | null | undefined) => Kind | undefined;
+  /** The face of a seat, which may be taken by nobody yet. */
+  face: (seat: number) => Face;
 }
 
 const [atTable, hand] = createContext<AtTable>();
@@ -83,5 +87,11 @@ export function setTable(given: TableContext): void {
       return shownCards(this.zone(zone, owner));
     },
     kind: (id) => given.game.cards.find((kind) => kind.id === id),
+    face: (seat) =>
+      faceOf(
+        table.people.seats[seat] ?? { seat, kind: "open", stand_in: false },
+        given.game,
+        (table.view && zoneOf(table.view, "survivor", seat).cards?.[0]) ?? undefined,
+      ),
   });
 }

@@ -1,27 +1,31 @@
+/** Which face a seat has, and its portrait as an address for an image. */
+import type { Game, Seat } from "../../frames";
+import { mix } from "../illustrations/colours";
+import { hasPortrait, portraitOf, type Face } from "../illustrations/portraits";
+import { toneOf } from "./seat_colours";
+
+type Seated = Pick<Seat, "seat" | "kind" | "stand_in">;
+
 /**
- * The faces of players: people and bots have one by seat, and a bot that stands in for somebody is a machine.
+ * Return the face of a seat. In a team everybody plays a Survivor, bots too; elsewhere a bot is a robot. A Survivor with
+ * a card, if it has a portrait of its own, looks the same wherever it is played.
  */
-import type { Seat } from "../../frames";
-
-const PEOPLE = ["hooded-figure", "farmer", "beard", "billed-cap"] as const;
-const STAND_IN = "robot-antennas";
-const BOTS = [
-  "frankenstein-creature",
-  "female-vampire",
-  "executioner-hood",
-  "ghost",
-  "grim-reaper",
-  "mummy-head",
-  "dead-head",
-  "bandaged",
-] as const;
-
-/** The face of the bot at a seat. */
-export const faceOfBot = (seat: number): string => BOTS[seat % BOTS.length] ?? STAND_IN;
-
-export function faceOf(seat: Pick<Seat, "seat" | "kind" | "stand_in"> | undefined): string {
-  if (seat?.stand_in) return STAND_IN;
-  return seat?.kind === "bot"
-    ? faceOfBot(seat.seat)
-    : (PEOPLE[(seat?.seat ?? 0) % PEOPLE.length] ?? PEOPLE[0]);
+export function faceOf({ seat, kind, stand_in }: Seated, { team }: Pick<Game, "team">, card?: string): Face {
+  if (kind === "bot" && !team) return { seat, who: "robot" };
+  return { seat, who: kind === "bot" || stand_in ? "played" : "person", card };
 }
+
+/** Addresses by face and colour. */
+const drawn = new Map<string, string>();
+
+/** The address of a portrait, by default in the colour of its seat. */
+export function addressOf(face: Face, colour = toneOf(face.seat)): string {
+  const key = [face.seat, face.who, face.card, colour].join(" ");
+  const address = drawn.get(key) ?? `data:image/svg+xml,${encodeURIComponent(portraitOf(face, colour))}`;
+  drawn.set(key, address);
+  return address;
+}
+
+/** The address of the portrait on a card, in its ink; undefined if the card shows no person who has one. */
+export const portraitOn = (card: string, ink: string): string | undefined =>
+  hasPortrait(card) ? addressOf({ seat: 0, who: "person", card }, mix(ink, "#fff8e4", 0.45)) : undefined;

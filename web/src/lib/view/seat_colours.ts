@@ -15,8 +15,9 @@ const COLOURS = [
   "#70e2de",
 ] as const;
 
+/** The colour of a seat in pictures, which are the same in both themes. */
+export const toneOf = (seat: number): string => COLOURS[seat % COLOURS.length] ?? COLOURS[0];
+
 /** The colour of a seat; the light theme has darker ones. */
-export function colourOf(seat: number): string {
-  const place = seat % COLOURS.length;
-  return `var(--seat-${String(place)}, ${COLOURS[place] ?? COLOURS[0]})`;
-}
+export const colourOf = (seat: number): string =>
+  `var(--seat-${String(seat % COLOURS.length)}, ${toneOf(seat)})`;
