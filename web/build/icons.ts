@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { optimize } from "svgo";
 import svgpath from "svgpath";
 import type { Plugin } from "vite";
-import type { Illustration } from "../src/lib/illustrations/compose";
+import type { Back, Illustration } from "../src/lib/illustrations/compose";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -133,15 +133,22 @@ function drawings(names: string[]): Record<string, string> {
   return found;
 }
 
-/** How a game's board composes the pictures of its cards, by kind or by drawing. */
-function illustrationsOf(game: string): Record<string, Illustration> {
-  const file = `${BOARDS}/${game}/illustrations.json`;
-  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Record<string, Illustration>) : {};
+/** What a file beside a game's board says; nothing without the file. */
+function saidBeside<Said>(game: string, file: string): Record<string, Said> {
+  const path = `${BOARDS}/${game}/${file}`;
+  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Record<string, Said>) : {};
 }
+
+/** How a game's board composes the pictures of its cards, by kind or by drawing. */
+const illustrationsOf = (game: string): Record<string, Illustration> =>
+  saidBeside(game, "illustrations.json");
+
+/** The pictures on the backs of its cards, by the name of the back; the first is that of cards whose back is not named. */
+const backsOf = (game: string): Record<string, Back> => saidBeside(game, "backs.json");
 
 /** The drawings in those pictures beside the cards' own. */
 const figuresOf = (game: string): string[] => [
-  ...new Set(Object.values(illustrationsOf(game)).flatMap(figuresIn)),
+  ...new Set([...Object.values(illustrationsOf(game)), ...Object.values(backsOf(game))].flatMap(figuresIn)),
 ];
 
 /** Who drew what of all that is used. */
@@ -169,20 +176,29 @@ function credits(names: string[]): Record<string, string[]> {
  * `first_drawings.json`, and the rest; without such a file all are of the first part. The page's own are in neither.
  */
 function partsOf(game: string, named: string[]): { first: string[]; rest: string[] } {
-  const theirs = named.filter((name) => !OWN.includes(name));
+  const onBacks = Object.values(backsOf(game)).map(({ icon }) => icon);
+  const theirs = [...named, ...onBacks].filter((name) => !OWN.includes(name));
   const added = figuresOf(game).filter((name) => !OWN.includes(name) && !named.includes(name));
   const list = `${BOARDS}/${game}/first_drawings.json`;
   if (!existsSync(list)) return { first: theirs, rest: added };
   const first = JSON.parse(readFileSync(list, "utf8")) as string[];
   const strange = first.find((name) => !theirs.includes(name));
   if (strange !== undefined) throw new Error(`${list} names "${strange}", which is no drawing of the game.`);
+  first.push(...onBacks.filter((name) => theirs.includes(name)));
   return { first, rest: [...theirs.filter((name) => !first.includes(name)), ...added] };
 }
 
 /** The text of a module: the page's first drawings and where the others are, a part of them, or who drew them all. */
 function moduleOf(part: string): string {
   const games = namedByGames();
-  const all = [...OWN, ...[...games].flatMap(([game, named]) => [...named, ...figuresOf(game)])];
+  const all = [
+    ...OWN,
+    ...[...games].flatMap(([game, named]) => [
+      ...named,
+      ...figuresOf(game),
+      ...Object.values(backsOf(game)).map(({ icon }) => icon),
+    ]),
+  ];
   if (part === "tables") return `export const icons = ${JSON.stringify(drawings(AT_TABLES))};\n`;
   if (part === "more") return `export const icons = ${JSON.stringify(drawings(LATER))};\n`;
   if (part === "authors") return `export const authors = ${JSON.stringify(credits(all))};\n`;
@@ -192,7 +208,8 @@ function moduleOf(part: string): string {
     const { first, rest } = partsOf(game, named);
     const illustrations = more
       ? ""
-      : `export const illustrations = ${JSON.stringify(illustrationsOf(game))};\n`;
+      : `export const illustrations = ${JSON.stringify(illustrationsOf(game))};\n` +
+        `export const backs = ${JSON.stringify(backsOf(game))};\n`;
     return `export const icons = ${JSON.stringify(drawings(more ? rest : first))};\n${illustrations}`;
   }
   const load = (name: string): string => `() => import("${NAME}/${name}")`;

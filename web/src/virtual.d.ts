@@ -8,8 +8,13 @@ declare module "virtual:icons" {
   /** ... and its others. */
   export const more: Load;
   type Illustrations = Record<string, import("./lib/illustrations/compose").Illustration>;
-  type LoadGame = () => Promise<{ icons: Record<string, string>; illustrations: Illustrations }>;
-  /** Load functions for each game's drawings, by its slug: those that are seen first, with its illustrations, ... */
+  type Backs = Record<string, import("./lib/illustrations/compose").Back>;
+  type LoadGame = () => Promise<{
+    icons: Record<string, string>;
+    illustrations: Illustrations;
+    backs: Backs;
+  }>;
+  /** Load functions for each game's drawings, by its slug: those seen first, with its illustrations and backs, ... */
   export const byGame: Record<string, LoadGame | undefined>;
   /** ... and the others, if there are any. */
   export const moreByGame: Record<string, Load | undefined>;

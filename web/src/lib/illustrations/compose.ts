@@ -35,6 +35,19 @@ export interface Pictured {
   skin: string;
 }
 
+/** A picture that is not of a kind: on the box of a game, or on the back of its cards. */
+export interface Cover extends Illustration {
+  icon: string;
+  ink: string;
+  /** The middle tone of the drawing. */
+  skin: string;
+}
+
+/** The back of a deck, and the zones whose cards have it; without them, it is looked up by its name. */
+export interface Back extends Cover {
+  zones?: string[];
+}
+
 /** The outlines of a drawing in a square of 512 by 512; undefined while it is not loaded. */
 type Outlines = (icon: string) => string | undefined;
 

@@ -16,6 +16,8 @@ export interface Flight {
   card: string | null;
   /** The drawing of a token that flies instead of a card, and its colour. */
   token?: { icon: string; colour: string };
+  /** The name of its back, if it flies face down and there are several. */
+  back?: string | undefined;
   /** Where the card comes from and goes to. If a place is not on screen, it is null and the card fades. */
   from: DOMRect | null;
   to: DOMRect | null;
@@ -103,7 +105,8 @@ export class Flights {
       const delay = (starts[at] ?? 0) * time;
       const [was, place] = [before.places.get(nameOf(to)), after.places.get(nameOf(to))];
       this.#hideUntilLanded(was, place, card, delay + time);
-      flights.push({ key: ++count, card, from: start, to: end, delay, time });
+      const back = backAt(before, nameOf(from)) ?? backAt(after, nameOf(to));
+      flights.push({ key: ++count, card, back, from: start, to: end, delay, time });
     }
     return flights;
   }
@@ -201,6 +204,10 @@ function slide(before: Snapshot, after: Snapshot, duration: number): void {
     element.animate({ transform }, { duration, easing: "cubic-bezier(.3,.1,.25,1)" });
   }
 }
+
+/** The name of the back that is on top in a place. */
+const backAt = ({ places }: Snapshot, name: string): string | undefined =>
+  places.get(name)?.cards.get("")?.at(-1)?.element.dataset["back"];
 
 /**
  * The rectangle of a card in a place: the card's own if it is shown there, else one in the middle of the

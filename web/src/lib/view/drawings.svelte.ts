@@ -1,6 +1,6 @@
 /** The drawings that are loaded: the page's own, and those of the games that were opened. */
 import { atTables, byGame, icons, more, moreByGame } from "virtual:icons";
-import type { Illustration } from "../illustrations/compose";
+import type { Back, Illustration } from "../illustrations/compose";
 
 let known = $state.raw(icons);
 /** The drawings of the page and of opened games that are not loaded yet. */
@@ -23,6 +23,15 @@ const illustrations = new Map<string, Record<string, Illustration>>();
 export const illustrationOf = (slug: string, id: string, icon: string): Illustration | undefined =>
   illustrations.get(slug)?.[id] ?? illustrations.get(slug)?.[icon];
 
+const backs = new Map<string, Record<string, Back>>();
+
+/** A back by its name or the zone of the card; by default the first one of the game. */
+export function backOf(slug: string, name: string): Back | undefined {
+  const known = backs.get(slug) ?? {};
+  const all = Object.values(known);
+  return known[name] ?? all.find(({ zones }) => zones?.includes(name)) ?? all[0];
+}
+
 /** Milliseconds until a table is usually shown. */
 const IDLE = 3_000;
 let idle: ReturnType<typeof setTimeout> | undefined;
@@ -42,7 +51,10 @@ function loadWhenIdle(): void {
 export async function fetchDrawings(slug: string): Promise<void> {
   const [own, first] = await Promise.all([atTables(), byGame[slug]?.()]);
   awaited.delete("tables");
-  if (first) illustrations.set(slug, first.illustrations);
+  if (first) {
+    illustrations.set(slug, first.illustrations);
+    backs.set(slug, first.backs);
+  }
   known = { ...known, ...own.icons, ...first?.icons };
   const rest = moreByGame[slug];
   if (rest && !fetched.has(slug)) awaited.set(slug, rest);

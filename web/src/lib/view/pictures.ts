@@ -1,16 +1,8 @@
 /** The pictures of cards, as addresses for an image. */
 import type { Game, Kind } from "../../frames";
 import { familyOf, lookOf, type Family } from "./card_looks";
-import { illustrationOf, outlinesOf, outlinesWhenIdle } from "./drawings.svelte";
-import { compose, type Illustration, type Pictured } from "../illustrations/compose";
-
-/** The picture on the box of a game. */
-export interface Cover extends Illustration {
-  icon: string;
-  ink: string;
-  /** The middle tone of the drawing. */
-  skin: string;
-}
+import { backOf, illustrationOf, outlinesOf, outlinesWhenIdle } from "./drawings.svelte";
+import { compose, type Cover, type Illustration, type Pictured } from "../illustrations/compose";
 
 /** The middle tone of what a card shows: rotten, of steel, in the light of a fire, ... */
 const SKINS: Record<Family, string> = {
@@ -51,6 +43,18 @@ export function pictureOf(game: Game, kind: Kind): string | undefined {
   const family = familyOf(kind);
   const card = { id, icon, ink: lookOf(game, id).ink, skin: SKINS[family] };
   return addressOf(`${game.slug} ${id}`, card, illustrationOf(game.slug, id, icon) ?? PLAIN[family]);
+}
+
+/** The picture on the back of a game's cards, by its name or the zone of the card: its drawing, its ink and its address. */
+export function pictureOfBack(slug: string, name: string) {
+  const back = backOf(slug, name);
+  return (
+    back && {
+      icon: back.icon,
+      ink: back.ink,
+      address: addressOf(`${slug} back ${back.icon}`, { id: slug, ...back }, back),
+    }
+  );
 }
 
 /** The address of the picture on a game's box. */
