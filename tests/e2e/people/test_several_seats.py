@@ -154,8 +154,8 @@ def test_a_led_team_has_names_and_faces_and_choices_that_can_be_read_on_a_phone(
     names = page.locator(".badge .name")
     wait_until(page, lambda: {name.inner_text() for name in names.all()} == {"Ann", "Kofi", "Ines"})
     assert all(name.evaluate("of => of.scrollWidth <= of.clientWidth") for name in names.all())
-    faces = page.locator(".badge .who > .icon:first-child path")
-    assert len(set(faces.evaluate_all("of => of.map(each => each.getAttribute('d'))"))) == 3
+    faces = page.locator(".badge .portrait img")
+    assert len(set(faces.evaluate_all("of => of.map(each => each.src)"))) == 3
     for question in ("Use your items", "Name a monster", "Confirm the plan"):
         assert play_on((page,), until=question) is page
         for place, choice in enumerate(page.locator(".prompt .choice").all()):
