@@ -36,7 +36,7 @@ const COVERS = filesOfGames("cover.json").flatMap((path) => {
 const AUTHORS = [here("./authors.json"), ...filesOfGames("authors.json")];
 
 /** Drawings of the page itself that the front page shows at once. */
-const FIRST = [...COVERS, "cancel", "candle-flame", "card-draw", "hooded-figure", "tombstone"];
+const FIRST = [...COVERS, "cancel", "candle-flame", "card-draw", "tombstone"];
 
 /** Those that tables show as well. */
 const AT_TABLES = [
@@ -77,7 +77,7 @@ const AT_TABLES = [
 ];
 
 /** Its other drawings, loaded when one is needed. */
-const LATER = ["ghost", "robot-antennas", "scroll-unfurled", "snail"];
+const LATER = ["ghost", "hooded-figure", "robot-antennas", "scroll-unfurled", "snail"];
 
 const OWN = [...FIRST, ...AT_TABLES, ...LATER];
 
