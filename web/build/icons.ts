@@ -54,7 +54,6 @@ const AT_TABLES = [
   "hearts",
   "hourglass",
   "lightning-trio",
-  "night-sleep",
   "open-book",
   "padlock",
   "pistol-gun",
@@ -77,7 +76,7 @@ const AT_TABLES = [
 ];
 
 /** Its other drawings, loaded when one is needed. */
-const LATER = ["ghost", "hooded-figure", "robot-antennas", "scroll-unfurled", "snail"];
+const LATER = ["ghost", "hooded-figure", "night-sleep", "robot-antennas", "scroll-unfurled", "snail"];
 
 const OWN = [...FIRST, ...AT_TABLES, ...LATER];
 
