@@ -54,7 +54,7 @@ OPERATOR: Final = (
 TOOLS: Final = (
     *("coverage.py", "environment.py", "setting_options.py", "commands/admin.py", "commands/backup.py"),
     *("commands/deck.py", "commands/doctor.py", "commands/lab/", "commands/new_game.py", "commands/restore.py"),
-    "commands/words.py",
+    *("commands/words.py", "where.py"),
 )
 """The files of the terminal whose refusals only operators, designers and translators see, in English."""
 IN_WORDS: Final = re.compile("[a-z]{2}.* ")

@@ -22,31 +22,48 @@ class ClauseCoverage:
     """Clauses that only tests name."""
 
 
+@dataclass(frozen=True)
+class MarkedTest:
+    """A test, and the clauses that its markers name."""
+
+    path: Path
+    line: int
+    name: str
+    clauses: frozenset[str]
+
+
 def coverage_of(game: Game) -> ClauseCoverage:
     """Compare a game's rulebook with the `clause` markers of its tests.
 
     Raises:
         Refused: if the tests are not here, as in an installed package.
     """
-    named = set(_clauses_named_in(_tests_of(game)))
+    named = {clause for test in tests_with_clauses(folder_of_tests(game)) for clause in test.clauses}
     known = rulebook_of(game).clauses
     untested = [clause for clause in known.values() if clause.id not in named]
     return ClauseCoverage(len(known), untested, sorted(named - known.keys()))
 
 
-def _tests_of(game: Game) -> Path:
+def folder_of_tests(game: Game) -> Path:
+    """Return the folder with the tests of a game.
+
+    Raises:
+        Refused: if there is none, as in an installed package.
+    """
     folder = Path(deadhand.__file__).parents[2] / "tests" / "games" / game.slug
     if not folder.is_dir():
-        raise Refused("The coverage needs Deadhand's source code: the tests are not installed.")
+        raise Refused("This needs Deadhand's source code: the tests are not installed.")
     return folder
 
 
-def _clauses_named_in(folder: Path) -> Iterator[str]:
+def tests_with_clauses(folder: Path) -> Iterator[MarkedTest]:
+    """Yield the tests of a folder that have a `clause` marker."""
     for path in sorted(folder.rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
             if _is_test(node):
-                for decorator in node.decorator_list:
-                    yield from _clauses_of_decorator(decorator)
+                named = (clause for decorator in node.decorator_list for clause in _clauses_of_decorator(decorator))
+                if clauses := frozenset(named):
+                    yield MarkedTest(path, node.lineno, node.name, clauses)
 
 
 def _is_test(node: ast.AST) -> TypeGuard[ast.FunctionDef | ast.ClassDef]:

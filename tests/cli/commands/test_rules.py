@@ -1,9 +1,10 @@
+import re
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from deadhand.cli import coverage
+from deadhand.cli import coverage, where as where_module
 from deadhand.cli.commands import rules
 from deadhand.games import GAMES, find_game
 from deadhand.reference.primer import primer_of
@@ -84,7 +85,7 @@ def write_tests(folder: Path, clauses: list[str]) -> None:
 
 
 def test_coverage_names_the_clauses_without_a_test(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(coverage, "_tests_of", lambda _game: tmp_path)
+    monkeypatch.setattr(coverage, "folder_of_tests", lambda _game: tmp_path)
     clauses = list(rulebook_of(ZEVEN).clauses)
     write_tests(tmp_path, clauses[1:])
     result = run("rules", "zeven", "--coverage")
@@ -96,7 +97,7 @@ def test_coverage_names_the_clauses_without_a_test(run: Run, monkeypatch: pytest
 def test_coverage_is_complete_when_every_clause_is_named(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(coverage, "_tests_of", lambda _game: tmp_path)
+    monkeypatch.setattr(coverage, "folder_of_tests", lambda _game: tmp_path)
     write_tests(tmp_path, list(rulebook_of(ZEVEN).clauses))
     result = run("rules", "zeven", "--coverage")
     assert (result.exit_code, result.stdout.count("\n")) == (0, 1)
@@ -105,7 +106,7 @@ def test_coverage_is_complete_when_every_clause_is_named(
 def test_coverage_complains_of_clauses_that_are_not_in_the_rules(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(coverage, "_tests_of", lambda _game: tmp_path)
+    monkeypatch.setattr(coverage, "folder_of_tests", lambda _game: tmp_path)
     write_tests(tmp_path, [*rulebook_of(ZEVEN).clauses, "Z-0.0"])
     result = run("rules", "zeven", "--coverage")
     assert result.exit_code == 1
@@ -122,12 +123,60 @@ def test_coverage_counts_only_markers_of_tests(tmp_path: Path) -> None:
         "@pytest.mark.clause('A-6')\nclass TestThree: ...\n"
     )
     (tmp_path / "position.py").write_text("@pytest.mark.clause('A-7')\ndef test_none(): ...\n")
-    assert set(coverage._clauses_named_in(tmp_path)) == {"A-1", "A-2", "A-3", "A-6"}
+    found = {test.name: (test.line, sorted(test.clauses)) for test in coverage.tests_with_clauses(tmp_path)}
+    assert found == {"test_one": (4, ["A-1", "A-2"]), "test_two": (6, ["A-3"]), "TestThree": (11, ["A-6"])}
 
 
 def test_coverage_needs_the_source_code(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("deadhand.__file__", str(tmp_path / "site" / "deadhand" / "__init__.py"))
     assert "needs Deadhand's source code" in refusal(run("rules", "zeven", "--coverage"))
+
+
+def test_where_lists_the_rules_the_words_and_the_tests_of_a_clause(run: Run) -> None:
+    clause, *places = run("rules", "zeven", "Z-12.4", "--where").stdout.splitlines()
+    assert clause.startswith("  Z-12.4  ")
+    for place in places:
+        sort, where, name, *_ = place.split()
+        path, _, line = where.partition(":")
+        lines = (where_module.ROOT / path).read_text(encoding="utf-8").splitlines()
+        assert sort in ("rule", "words", "test")
+        assert name.removesuffix(":") in "\n".join(lines[: int(line)]), place
+    shown = "\n".join(places)
+    for found in ("  play_commando: Take Brains", "  loot: Brains that", "  COMMANDO: Play {0} on {1}", "  commando_6"):
+        assert found in shown
+    assert "test   tests/games/zeven/test_commando.py:" in shown
+
+
+def test_where_finds_every_clause_of_a_chapter_in_the_rules_or_the_tests(run: Run) -> None:
+    printed = run("rules", "zeven", "Z-12", "--where").stdout
+    for part in re.split(r"^  (?=Z-)", printed, flags=re.MULTILINE)[1:]:
+        assert "    test  " in part, part
+        assert "    rule  " in part, part
+
+
+def test_where_needs_a_clause_and_the_source_code(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert "--where needs a clause" in refusal(run("rules", "zeven", "--where"))
+    monkeypatch.setattr("deadhand.__file__", str(tmp_path / "site" / "deadhand" / "__init__.py"))
+    assert "needs Deadhand's source code" in refusal(run("rules", "zeven", "Z-12.4", "--where"))
+
+
+@pytest.mark.parametrize(
+    ("text", "clause", "named"),
+    [
+        ("Take Brains [Z-12.3 to Z-12.9].", "Z-12.4", True),
+        ("Take Brains [Z-12.3 to Z-12.9].", "Z-12.10", False),
+        ("Take Brains [Z-12.3 to Z-12.9].", "Z-1.4", False),
+        ("Brains that are guarded [Z-10, Z-12].", "Z-12.4", True),
+        ("Brains that are guarded [Z-1].", "Z-12.4", False),
+        ("[L4D-12.2, L4D-19.14 to 19.16]", "L4D-19.15", True),
+        ("[L4D-12.2, L4D-19.14 to 16]", "L4D-19.17", False),
+        ("[Z-D2 to Z-D4]", "Z-D3", True),
+        ("[Z-D2 to Z-D4]", "Z-3", False),
+        ("[CD-5.7]", "D-5.7", False),
+    ],
+)
+def test_ranges_and_chapters_name_a_clause(text: str, clause: str, *, named: bool) -> None:
+    assert where_module.names_clause(text, clause) is named
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -11,6 +11,7 @@ import click
 
 from deadhand.cli import parameters
 from deadhand.cli.coverage import coverage_of
+from deadhand.cli.where import places_of
 from deadhand.cli.words.say import current_language, say
 from deadhand.cli.wrapping import print_wrapped
 from deadhand.reference.primer import primer_of, title_of
@@ -20,20 +21,34 @@ from deadhand.table.game.game import Game
 from deadhand.table.words.words import Words, words_of
 
 
-@click.command("rules", epilog="Example: deadhand rules zeven Z-12.4\n\nExample: deadhand rules zeven --short")
+@click.command(
+    "rules",
+    epilog="Example: deadhand rules zeven Z-12.4\n\nExample: deadhand rules zeven --short\n\n"
+    "Example: deadhand rules zeven Z-12.4 --where",
+)
 @parameters.game_argument
 @click.argument("clauses", nargs=-1, metavar="[CLAUSE]...")
 @click.option("--search", metavar="WORD", help="Print only the clauses that mention this word.")
 @click.option("--short", is_flag=True, help="Print a summary: how to play in a minute.")
 @click.option("--coverage", is_flag=True, help="List the clauses without a test; needs the source code.")
+@click.option("--where", is_flag=True, help="List the rules, words and tests of each clause; needs the source code.")
 @parameters.language_option
 @click.pass_context
 def command(
-    context: click.Context, game: Game, clauses: Sequence[str], search: str | None, *, short: bool, coverage: bool
+    context: click.Context,
+    game: Game,
+    clauses: Sequence[str],
+    search: str | None,
+    *,
+    short: bool,
+    coverage: bool,
+    where: bool,
 ) -> None:
     """Print the rules of a game, or only some clauses or chapters."""
     if sum((bool(clauses), search is not None, short, coverage)) > 1:
         raise click.UsageError("Use only one of clauses, --search, --short and --coverage.")
+    if where and not clauses:
+        raise click.UsageError("--where needs a clause or a chapter, such as Z-12.4 or Z-12.")
     if coverage:
         context.exit(print_coverage(game))
     elif short:
@@ -44,6 +59,8 @@ def command(
         for number in clauses:
             for clause in rulebook_of(game).find(number):
                 print_clause(clause)
+                for place in places_of(game, clause.id) if where else ():
+                    click.echo(f"    {place}")
     else:
         print_all(rulebook_of(game))
 
