@@ -8,6 +8,8 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict
 
+from deadhand.games import GAMES
+
 FOLDER: Final = Path(__file__).parent / "games"
 
 
@@ -49,8 +51,10 @@ class DeckOverAtOnce(Settings):
 
 
 class GameSettings(Settings):
-    """The settings of a game; a new game needs none."""
+    """The settings of a game."""
 
+    translated: bool = True
+    """Whether its texts must be there in every language, as those of every released game."""
     frame: Frame | None = None
     deck_over_at_once: DeckOverAtOnce | None = None
 
@@ -60,3 +64,8 @@ def settings_of(slug: str) -> GameSettings:
     """Return the settings of a game."""
     file = FOLDER / slug / "settings.toml"
     return GameSettings.model_validate(tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {})
+
+
+def translated_games() -> list[str]:
+    """Return the slugs of the games that must be there in every language."""
+    return [slug for slug in GAMES if settings_of(slug).translated]

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from deadhand import Refused, deal
-from deadhand.games import GAMES, find_game
+from deadhand.games import find_game
 from deadhand.match.account import add_account
 from deadhand.match.saved import SavedGame, read_saved, saved_from, write_saved
+from tests.game_settings import translated_games
 
 ENGLISH = re.compile(r"\b(?:the|your?|and|with|from|draws?|plays?|begins?|wins?|has|have|is|are)\b", re.IGNORECASE)
 
@@ -30,7 +31,7 @@ def finished(slug: str) -> SavedGame:
 
 
 @pytest.mark.parametrize(("code", "over"), [("de", "Das Spiel ist vorbei."), ("es", "La partida ha terminado.")])
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", translated_games())
 def test_a_translated_account_has_no_english_sentence(slug: str, code: str, over: str) -> None:
     saved = finished(slug)
     language, translated = saved.account_in(code)

@@ -1,17 +1,24 @@
 """Translations: complete, with the same placeholders, and whole sentences in every game and language."""
 
+import io
+import json
+from collections.abc import Iterator
+from contextlib import redirect_stdout
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
-from deadhand.games import GAMES, find_game
+from deadhand.cli.screens.board import board_of
+from deadhand.cli.screens.screen import PlainScreen
+from deadhand.games import find_game
+from deadhand.server.http.words import words_texts
 from deadhand.server.sentences import sentences_of
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.words import words
-from deadhand.table.words.grammar import ENGLISH, grammar_of, languages
+from deadhand.table.words.grammar import ENGLISH, grammar_of, languages, read_words
 from deadhand.table.words.templates import placeholders_of
 from deadhand.table.words.words import translation_of, words_of
 from deadhand.translation import (
@@ -22,8 +29,10 @@ from deadhand.translation import (
     server_sentences,
     translation_file,
 )
-from tests.conformance.playing import MOST_SEATS, random_walk, start, table_name
+from tests.conformance.playing import TABLES, most_seats_daily, random_walk, start, table_name
+from tests.game_settings import translated_games
 
+TRANSLATED = translated_games()
 OTHERS = [code for code in languages() if code != ENGLISH]
 
 
@@ -35,7 +44,7 @@ def untranslated(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Game:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", TRANSLATED)
 def test_a_game_has_every_text_in_every_language_and_no_other(slug: str, language: str) -> None:
     game = find_game(slug)
     assert (files(game.package) / "words" / f"{language}.toml").is_file()
@@ -65,7 +74,9 @@ def test_a_language_has_every_message_of_the_server(language: str) -> None:
     } == {"missing": [], "superfluous": [], "other placeholders": []}
 
 
-@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
+@pytest.mark.parametrize(
+    ("game", "seats"), most_seats_daily([each for each in TABLES if each[0].slug in TRANSLATED]), ids=table_name
+)
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_sentence_is_whole_in_another_language(game: Game, seats: int, language: str) -> None:
     """Each text begins with a capital and leaves no template open; no two choices read alike."""
@@ -92,6 +103,62 @@ def test_a_new_language_begins_as_a_file_to_fill_in(untranslated: Game) -> None:
 
 def test_a_game_without_a_file_in_a_language_is_told_in_english(untranslated: Game) -> None:
     assert words_of(untranslated, "es").language == ENGLISH
+
+
+@pytest.fixture
+def half_filled(untranslated: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """A game whose translation into German is a file of which one card is filled in."""
+    monkeypatch.setitem(untranslated.deck.__dict__, "words", {})  # names are cached there
+    lines = "\n".join(translation_file(untranslated, "de"))
+    (tmp_path / "words").mkdir()
+    (tmp_path / "words" / "de.toml").write_text(lines.replace('name = ""', 'name = "Erste"', 1), encoding="utf-8")
+    return untranslated
+
+
+def empty_texts(value: object, path: str = "") -> Iterator[str]:
+    """Yield the places of empty texts in JSON."""
+    if value == "":
+        yield path
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, part in parts:
+        yield from empty_texts(part, f"{path}.{name}")
+
+
+def test_a_half_filled_translation_shows_english_at_the_page(half_filled: Game) -> None:
+    texts, english = words_texts(half_filled, "de"), words_texts(find_game("left_4_dead"), ENGLISH)
+    names = [kind["name"] for kind in texts["kinds"]["word"]]
+    assert names == ["Erste", *(kind["name"] for kind in english["kinds"]["word"][1:])]
+    assert texts["events"] == english["events"]
+    assert set(empty_texts(texts)) <= set(empty_texts(english))
+
+
+def test_a_half_filled_translation_shows_english_in_the_terminal(half_filled: Game) -> None:
+    match = start(half_filled, seats=3, seed=1).in_language("de")
+    view, board = match.view(0), board_of(match, match.view(0))
+    assert not [offer for offer in view["prompt"]["offers"] if not offer["text"][0].isupper()]
+    printed = io.StringIO()
+    with redirect_stdout(printed):
+        PlainScreen().print_board(board)
+    zones = json.dumps(view["zones"])
+    seen = [kind.name for kind in half_filled.deck.kinds[1:] if f'"{kind.id}"' in zones]
+    assert seen
+    assert all(name in printed.getvalue() for name in seen), printed.getvalue()
+
+
+def test_a_sentence_of_the_server_or_the_terminal_that_is_not_filled_in_is_left_out(tmp_path: Path) -> None:
+    """They read their files by the same function; a sentence that is left out stays English."""
+    (tmp_path / "de.toml").write_text('[sentences]\n"Yes" = "Ja"\n"No" = ""\n', encoding="utf-8")
+    assert read_words(tmp_path / "de.toml")["sentences"] == {"Yes": "Ja"}
+
+
+def test_what_is_not_filled_in_is_missing(half_filled: Game) -> None:
+    _, *others = (kind.id for kind in half_filled.deck.kinds)
+    gaps = gaps_of(translation_of(half_filled, "de"))
+    assert gaps.missing["kinds"] == others
+    assert len(gaps.missing["zones"]) == len(half_filled.zones.zones)
+    assert len(gaps.missing["sentences"]) > 100
+    assert not gaps.other_placeholders
+    assert f"[kinds.{others[0]}]" in "\n".join(translation_file(half_filled, "de"))
 
 
 def test_an_unknown_language_is_refused_with_those_that_there_are() -> None:

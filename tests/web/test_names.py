@@ -8,11 +8,12 @@ from typing import Final
 
 import pytest
 
-from deadhand.games import GAMES, find_game
+from deadhand.games import find_game
 from deadhand.table.game.game import Game
 from deadhand.table.words.grammar import ENGLISH, languages
 from deadhand.table.words.names import english_name, names_of
 from deadhand.table.words.words import words_of
+from tests.game_settings import translated_games
 
 WEB: Final = Path(__file__).parents[2] / "web/src"
 
@@ -38,7 +39,7 @@ def texts_of_board(slug: str, language: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("language", [code for code in languages() if code != ENGLISH])
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", translated_games())
 def test_a_board_uses_no_english_name_that_its_game_translates(slug: str, language: str) -> None:
     names = sorted({name for name in names_in_english(find_game(slug), language) if name[:1].isupper()})
     named = re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})s?\b")

@@ -6,7 +6,6 @@ that the file lacks may belong to the table itself (`table/words/languages`), an
 
 import os
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -15,7 +14,7 @@ from importlib.resources import files
 from typing import Final
 
 from deadhand.table.errors import Message
-from deadhand.table.words.grammar import ENGLISH, Grammar, grammar_of, languages
+from deadhand.table.words.grammar import ENGLISH, Grammar, grammar_of, languages, read_words
 from deadhand.table.words.values import fill, list_of, message_in, plain_word, text_of, word_of
 
 FOLDER: Final = files("deadhand.cli.words")
@@ -90,7 +89,5 @@ def say_list(words: Sequence[str]) -> str:
 def sentences_in(language: str) -> Mapping[str, str]:
     """Return the terminal's sentences in a language by the English ones; empty if there is no file."""
     file = FOLDER / f"{language}.toml"
-    if not file.is_file():
-        return {}
-    content: Mapping[str, Mapping[str, str]] = tomllib.loads(file.read_text(encoding="utf-8"))
-    return content["sentences"]
+    found: Mapping[str, str] = read_words(file)["sentences"] if file.is_file() else {}
+    return found

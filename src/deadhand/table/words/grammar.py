@@ -97,8 +97,10 @@ def grammar_of(language: str) -> Grammar:
 
 
 def read_words(file: Traversable) -> dict[str, Any]:
-    """Return the content of a file of words."""
-    return tomllib.loads(decode_text(file.read_bytes()))
+    """Return the content of a file of words, without the sentences that are not filled in yet."""
+    content = tomllib.loads(decode_text(file.read_bytes()))
+    sentences = content.get("sentences", {})
+    return content | {"sentences": {english: other for english, other in sentences.items() if other}}
 
 
 def is_singular(language: str, number: int) -> bool:

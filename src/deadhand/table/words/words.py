@@ -89,9 +89,9 @@ def translation_of(game: Game, language: str) -> Words:
 
 def _read_translation(file: Traversable) -> WordsFile:
     content = read_words(file)
-    kinds, zones = content.pop("kinds"), content.pop("zones")
-    return WordsFile(_nouns_in(kinds), _nouns_in(zones), **content)
+    return WordsFile(_nouns_in(content.get("kinds", {})), _nouns_in(content.get("zones", {})), content["sentences"])
 
 
 def _nouns_in(table: Mapping[str, Mapping[str, str]]) -> dict[str, NounForms]:
-    return {key: NounForms(**forms) for key, forms in table.items()}
+    """Return the nouns of a table, without those that are not filled in yet."""
+    return {key: NounForms(**forms) for key, forms in table.items() if forms.get("name")}
