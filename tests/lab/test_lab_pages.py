@@ -36,7 +36,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "three_days": {"seats": 1, "bots": "random"},
 }
 """Short games of all that are registered."""
-REST = [slug for slug in SHORT if slug != "escape_the_horde"]
+REST = [slug for slug in GAMES if slug != "escape_the_horde"]
 """Games whose charts are drawn in the soak only: the other has all that they have, and those of its sides."""
 FEW = 40
 _PLAYED: dict[str, Played] = {}
@@ -45,7 +45,7 @@ _PLAYED: dict[str, Played] = {}
 def played(slug: str) -> Played:
     """Return a few games, played once for all tests of a process."""
     if slug not in _PLAYED:
-        _PLAYED[slug] = lab.play(slug, games=FEW, seed=1, **SHORT[slug])
+        _PLAYED[slug] = lab.play(slug, games=FEW, seed=1, **SHORT.get(slug, {}))
     return _PLAYED[slug]
 
 
@@ -82,8 +82,8 @@ class Elements(HTMLParser):
             assert self.open.pop() == tag
 
 
-def test_every_registered_game_is_tried() -> None:
-    assert set(SHORT) == set(GAMES)
+def test_only_registered_games_are_shortened() -> None:
+    assert set(SHORT) <= set(GAMES)
 
 
 @pytest.mark.usefixtures("without_charts")

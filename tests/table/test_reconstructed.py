@@ -44,7 +44,7 @@ def cards() -> Iterator[tuple[str, Card]]:
 @pytest.mark.parametrize(("slug", "card"), list(cards()), ids=lambda each: each.id if isinstance(each, Card) else each)
 def test_only_numbers_that_the_card_has_and_the_rulebook_calls_reconstructed(slug: str, card: Card) -> None:
     assert set(card.reconstructed_numbers) <= set(card.numbers)
-    assert set(card.reconstructed_numbers) <= BY_GAME[slug]
+    assert set(card.reconstructed_numbers) <= BY_GAME.get(slug, set())
     if card.reconstructed_numbers and slug in ("left_4_dead", "three_days"):
         assert re.search(r"\[reconstructed\]|\brec\b", provenance(slug, card)), provenance(slug, card)
 
@@ -62,7 +62,7 @@ def provenance(slug: str, card: Card) -> str:
 @pytest.mark.parametrize("slug", GAMES)
 def test_what_a_source_gives_is_not_free(slug: str) -> None:
     by_id = {card.id: card for card in find_game(slug).deck.cards}
-    for path in PRINTED[slug].split():
+    for path in PRINTED.get(slug, "").split():
         kind, number = path.split(".")
         assert by_id[kind].number(number) > 0
         assert number not in by_id[kind].free_numbers, path
