@@ -39,9 +39,11 @@ def observation_lines(game: Game) -> Iterator[str]:
 def main(slugs: Sequence[str]) -> None:
     """Write action numbers, plans of observations and golden replays of games."""
     for game in map(find_game, slugs):
-        _write(HERE / "observations" / f"{game.slug}-{game.version}.txt", "\n".join(observation_lines(game)))
         names = [action_name(game, action) for action in range(game.actions.size)]
-        _write(HERE / "actions" / f"{game.slug}-{game.version}.txt", "\n".join(names))
+        for folder, lines in (("observations", observation_lines(game)), ("actions", names)):
+            for older in (HERE / folder).glob(f"{game.slug}-*.txt"):
+                older.unlink()
+            _write(HERE / folder / f"{game.slug}-{game.version}.txt", "\n".join(lines))
         for number, seats in golden_tables(game):
             match = play_out(start(game, seats=seats, seed=number, later=False), seed=number)
             golden = {"seats": match.seats, "seed": number, "actions": len(match.actions), "digest": match.digest}

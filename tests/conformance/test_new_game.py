@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from deadhand.cli.commands import new_game as command
+from deadhand.table.errors import Refused
+
 ROOT = Path(__file__).parents[2]
 SLUG = "night_train"
 """No name of the guide: who follows it has that game, and runs these tests."""
@@ -93,8 +96,8 @@ def test_a_new_game_passes_the_conformance_suite(checkout: Path) -> None:
 
 
 def test_its_files_are_formatted_and_free_of_lint(checkout: Path) -> None:
-    for command in (["check"], ["format", "--check"]):
-        linted = run(checkout, "-m", "ruff", *command, "--no-cache", "src/deadhand/games", f"tests/games/{SLUG}")
+    for arguments in (["check"], ["format", "--check"]):
+        linted = run(checkout, "-m", "ruff", *arguments, "--no-cache", "src/deadhand/games", f"tests/games/{SLUG}")
         assert linted.returncode == 0, linted.stdout
 
 
@@ -138,3 +141,38 @@ def test_files_that_exist_are_not_overwritten(checkout: Path) -> None:
     assert "night_bus.svelte exists already" in refused.stderr
     assert board.read_text(encoding="utf-8") == "mine"
     assert not (checkout / "src" / "deadhand" / "games" / "night_bus").exists()
+
+
+def files_of(checkout: Path) -> dict[Path, str]:
+    """The texts of all files that a new game may change or add."""
+    folders = ("src/deadhand/games", "tests/games", "tests/conformance", "docs/games")
+    files = [path for folder in folders for path in (checkout / folder).rglob("*.*") if path.suffix != ".pyc"]
+    return {path: path.read_text(encoding="utf-8") for path in (*files, checkout / "mkdocs.yml") if path.is_file()}
+
+
+@pytest.mark.parametrize(
+    ("file", "broken", "sentence"),
+    [
+        ("mkdocs.yml", "nav: []", "mkdocs.yml has no line that matches"),
+        ("docs/generate.py", "raise SystemExit('No pages today.')", "docs/generate.py failed: No pages today."),
+        ("tests/conformance/pin.py", "raise SystemExit('No pins today.')", "pin failed: No pins today."),
+    ],
+)
+def test_if_it_fails_nothing_of_the_game_is_left(checkout: Path, file: str, broken: str, sentence: str) -> None:
+    whole = (checkout / file).read_text(encoding="utf-8")
+    try:
+        (checkout / file).write_text(broken, encoding="utf-8")
+        before = files_of(checkout)
+        refused = new_game(checkout, "late_bus")
+        assert (refused.returncode, files_of(checkout)) == (2, before)
+        assert sentence in refused.stderr
+        assert not (checkout / "src" / "deadhand" / "games" / "late_bus").exists()
+    finally:
+        (checkout / file).write_text(whole, encoding="utf-8")
+
+
+def test_it_needs_the_libraries_of_the_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    command.check_libraries()
+    monkeypatch.setattr(command, "find_spec", lambda name: None)  # noqa: ARG005
+    with pytest.raises(Refused, match="Run `make test` first"):
+        command.check_libraries()

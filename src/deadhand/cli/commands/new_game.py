@@ -2,11 +2,14 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from importlib.util import find_spec
 from keyword import iskeyword
 from pathlib import Path
 from typing import Final
@@ -31,6 +34,8 @@ SLUG: Final = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 LONGEST: Final = 30
 GENERATORS: Final = (("docs/generate.py",), ("-m", "tests.conformance.pin"))
 """Python programs that write the reference page, the action names and the golden replays of a game."""
+GENERATED: Final = ("docs/games/__slug__.*", "docs/games/__slug__-*", "tests/conformance/*/__slug__-*")
+"""The files that they write."""
 
 
 @click.command("new-game", epilog="Example: deadhand new-game last_bus")
@@ -42,9 +47,14 @@ def command(slug: str) -> None:
     """
     check_slug(slug)
     check_checkout(ROOT)
-    written = write_game(ROOT, slug)
-    register_game(ROOT, slug)
-    generate_files(ROOT, slug)
+    check_libraries()
+    written = new_files(ROOT, slug)
+    changed = changed_files(ROOT, slug)
+    with removed_on_failure(ROOT, slug, changed):
+        for path, text in (written | changed).items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        generate_files(ROOT, slug)
     click.echo(f"{title_of(slug)} is ready: {len(written)} files.")
     for path in written:
         click.echo(f"  {path.relative_to(ROOT)}")
@@ -84,20 +94,27 @@ def check_checkout(root: Path) -> None:
             )
 
 
-def write_game(root: Path, slug: str) -> list[Path]:
-    """Write the files of a new game; returns their paths.
+def check_libraries() -> None:
+    """Do nothing if the libraries are installed with which the game's golden replays are written.
 
     Raises:
-        Refused: if one of them exists.
+        Refused: if one is missing, as after `make play`.
     """
-    texts = {root / path: text for path, text in texts_of(slug)}
-    for path in (*texts, root / fill_placeholders(BOARD, words_of(slug))):
+    if find_spec("pytest") is None:
+        raise Refused("A new game needs what the tests need. Run `make test` first, which sets it up.")
+
+
+def new_files(root: Path, slug: str) -> dict[Path, str]:
+    """Return the texts of the files of a new game by their paths.
+
+    Raises:
+        Refused: if a folder or the board of that name exists.
+    """
+    for part in (*FOLDERS.values(), BOARD):
+        path = root / fill_placeholders(part, words_of(slug))
         if path.exists():
-            raise Refused(f"The file {path} exists already; remove it or choose another name for the game.")
-    for path, text in texts.items():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    return list(texts)
+            raise Refused(f"{path} exists already; remove it or choose another name for the game.")
+    return {root / path: text for path, text in texts_of(slug)}
 
 
 def texts_of(slug: str) -> Iterator[tuple[str, str]]:
@@ -137,21 +154,49 @@ def fill_placeholders(text: str, words: Mapping[str, str]) -> str:
     return text
 
 
-def register_game(root: Path, slug: str) -> None:
-    """Add a game to the registry, and its page to the documents."""
+def changed_files(root: Path, slug: str) -> dict[Path, str]:
+    """Return the texts of the registry with the game, and of the documents' navigation with its page.
+
+    Raises:
+        Refused: if one of them has been rewritten, so that the place for the game is not found.
+    """
     slugs = ", ".join(f'"{each}"' for each in (*GAMES, slug))
     line = f"GAMES = ({slugs})"
     if len(line) > 120:
         line = "GAMES = (\n" + "".join(f'    "{each}",\n' for each in (*GAMES, slug)) + ")"
-    replace_once(root / REGISTRY, r"^GAMES = \([^)]*\)$", line)
-    replace_once(root / NAVIGATION, r"^( *)- Odds: odds\.md$", rf"\1- games/{slug}.md\n\g<0>")
+    return {
+        root / REGISTRY: replaced_once(root / REGISTRY, r"^GAMES = \([^)]*\)$", line),
+        root / NAVIGATION: replaced_once(root / NAVIGATION, r"^( *)- Odds: odds\.md$", rf"\1- games/{slug}.md\n\g<0>"),
+    }
 
 
-def replace_once(path: Path, pattern: str, text: str) -> None:
-    """Replace the first match of a pattern in a file."""
+def replaced_once(path: Path, pattern: str, text: str) -> str:
+    """Return the text of a file with the first match of a pattern replaced.
+
+    Raises:
+        Refused: if nothing matches.
+    """
     changed, found = re.subn(pattern, text, path.read_text(encoding="utf-8"), count=1, flags=re.MULTILINE)
-    assert found, f"{path} has no line that matches {pattern}"
-    path.write_text(changed, encoding="utf-8")
+    if not found:
+        raise Refused(f"The file {path} has no line that matches {pattern}; a new game is added there.")
+    return changed
+
+
+@contextmanager
+def removed_on_failure(root: Path, slug: str, changed: Iterable[Path]) -> Iterator[None]:
+    """Remove all files of the new game, and restore the changed ones, if the block fails."""
+    before = {path: path.read_text(encoding="utf-8") for path in changed}
+    try:
+        yield
+    except BaseException:
+        for path, text in before.items():
+            path.write_text(text, encoding="utf-8")
+        for folder in FOLDERS.values():
+            shutil.rmtree(root / fill_placeholders(folder, words_of(slug)), ignore_errors=True)
+        for pattern in GENERATED:
+            for path in root.glob(fill_placeholders(pattern, words_of(slug))):
+                path.unlink()
+        raise
 
 
 def generate_files(root: Path, slug: str) -> None:
