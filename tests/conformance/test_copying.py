@@ -14,6 +14,8 @@ from tests.conformance.playing import ALL_GAMES, midgame, start, table_name
 
 needs_numba = pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
 
+MOST_COPIED = 6400
+"""Bytes; docs/adding-a-game.md names it, too."""
 LEFT = {"event_count", "events", "padding_at_end"}
 
 
@@ -51,6 +53,12 @@ def test_a_copied_table_is_equal_but_has_no_events(
     assert (states["events"][2] == 7).all()
     for field in set(game.layout.dtype.names or ()) - LEFT:
         assert states[field][2].tobytes() == states[field][0].tobytes()
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+def test_the_copied_part_is_small(game: Game) -> None:
+    """Searches copy it for every imagined game."""
+    assert game.layout.copied <= MOST_COPIED
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)

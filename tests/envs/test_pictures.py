@@ -59,7 +59,7 @@ def test_everything_fits_and_is_readable(game: Game, seats: int) -> None:
 
 @each_table
 def test_a_picture_depends_on_what_its_viewer_knows_only(game: Game, seats: int) -> None:
-    batch = batch_after(game, 30, seats=seats)
+    batch = batch_after(game, 12, seats=seats)
     actor, world = int(batch.last.actors[0]), batch.copy()
     world.determinize(5)
     assert world.states.tobytes() != batch.states.tobytes()

@@ -1,7 +1,7 @@
 """A guide as its steps: changes of files in blocks of `diff`, and commands in blocks of `sh`, in the order of the page.
 
-A change names its file after `---`. Its lines begin with a blank, `-` or `+`, as in a unified diff, but without numbers of
-lines: the lines without `+` must be in the file once. `@@` begins the next change of the same file, and a change of
+A change names its file after `---`. Its lines begin with a blank, `-` or `+`, as in a unified diff, but without numbers
+of lines: the lines without `+` must be in the file once. `@@` begins the next change of the same file, and a change of
 nothing but `+` makes a new file. A command with a remark that it fails must fail.
 """
 
