@@ -1,9 +1,12 @@
 """What is laid ready for hosts: its names are ours, its promises hold, and what is installed here reads it."""
 
 import json
+import os
 import re
 import shutil
 import subprocess
+import sys
+import time
 import tomllib
 from ipaddress import ip_network
 from pathlib import Path
@@ -12,8 +15,10 @@ import click
 import pytest
 
 from deadhand.cli import main
+from deadhand.cli.commands.serve import sqlite_in
 from deadhand.cli.environment import known_variables
 from deadhand.server.edge.quota import HEALTH_CHECK
+from deadhand.server.run import check_database
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
@@ -129,3 +134,47 @@ def test_caddy_understands_its_page() -> None:
     command = ["caddy", "validate", "--adapter", "caddyfile", "--config", str(DEPLOY / "Caddyfile")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+VPS = (ROOT / "docs" / "hosts.md").read_text(encoding="utf-8").partition("## A VPS in ten commands")[2]
+
+
+def test_the_recipe_for_a_vps_writes_files_that_fit_together(tmp_path: Path) -> None:
+    """Its lines that write files are run in a folder; those that install and start were tried by hand."""
+    (recipe,) = re.findall(r"```sh\n(NAME=.*?)```", VPS, re.DOTALL)
+    lines = [line for line in recipe.splitlines() if re.match(r"NAME=|cp |printf |sed |install ", line)]
+    assert len(lines) == 5
+    for folder in ("systemd/system", "caddy", "cron.daily"):
+        (tmp_path / "etc" / folder).mkdir(parents=True)
+    script = "\n".join(lines).replace("/opt/deadhand-source", str(ROOT)).replace("/etc/", f"{tmp_path}/etc/")
+    subprocess.run(["sh", "-e", "-c", script.replace("cards.example", "games.example", 1)], check=True)
+    settings = (tmp_path / "etc" / "deadhand.env").read_text(encoding="utf-8")
+    assert settings == ("DEADHAND_PUBLIC_ADDRESS=https://games.example\nDEADHAND_ALLOWED_HOST=games.example\n")
+    unit = (tmp_path / "etc" / "systemd" / "system" / "deadhand.service").read_text(encoding="utf-8")
+    assert "EnvironmentFile=-/etc/deadhand.env" in unit
+    assert "ExecStart=/opt/deadhand/bin/deadhand serve" in unit
+    (address,) = re.findall(r"DEADHAND_HOST=(\S+) DEADHAND_PORT=(\d+)", unit)
+    caddy = (tmp_path / "etc" / "caddy" / "Caddyfile").read_text(encoding="utf-8")
+    assert re.search(r"^games\.example \{$", caddy, re.MULTILINE)
+    assert f"reverse_proxy {':'.join(address)} {{" in caddy
+    assert (tmp_path / "etc" / "cron.daily" / "deadhand-backup").stat().st_mode & 0o777 == 0o755
+
+
+def test_the_nightly_backup_is_a_checked_one_and_old_ones_are_deleted(tmp_path: Path) -> None:
+    """The unit keeps its tables where the script looks for them; folders of the system are replaced by others."""
+    unit, script = ((DEPLOY / name).read_text(encoding="utf-8") for name in ("deadhand.service", "deadhand-backup"))
+    assert "StateDirectory=deadhand\n" in unit  # which is /var/lib/private/deadhand, as DynamicUser is set
+    assert "DynamicUser=yes" in unit
+    check_database(sqlite_in(tmp_path / "var" / "lib" / "private" / "deadhand"))
+    kept = tmp_path / "var" / "backups" / "deadhand"
+    kept.mkdir(parents=True)
+    old, recent = kept / "old.backup", kept / "recent.backup"
+    for path, days in ((old, 20), (recent, 5)):
+        path.touch()
+        os.utime(path, (time.time() - days * 86_400,) * 2)
+    script = script.replace("/opt/deadhand", sys.prefix).replace("/var/", f"{tmp_path}/var/")
+    subprocess.run(["sh", "-c", script], check=True, cwd=tmp_path)
+    assert not old.exists()
+    (made,) = set(kept.iterdir()) - {recent}
+    assert made.stat().st_mode & 0o777 == 0o600
+    subprocess.run([sys.executable, "-m", "deadhand", "restore", str(made), "--check"], check=True)

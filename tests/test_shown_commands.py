@@ -1,12 +1,14 @@
 """Every command and every piece of code in the documents is run, or at least is there: readers copy them."""
 
 import doctest
+import itertools
 import json
 import re
 import shlex
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +22,7 @@ from deadhand.cli import COMMANDS as ALL_COMMANDS, main
 from deadhand.cli.commands.serve import sqlite_in
 from deadhand.match.dealing import deal
 from deadhand.server.run import check_database
+from tests.guides.walk import PAGES as WALKED
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
@@ -29,10 +32,33 @@ A_BLOCK = re.compile(r"^```(?P<language>\S*)\n(?P<text>.*?)^```", re.MULTILINE |
 A_SPAN = re.compile(r"`([^`\n]+)`")
 A_VARIABLE = re.compile(r"[A-Z_]+=\S+")
 SHELLS = ("sh", "powershell")
-INSTALLERS = ("pipx", "uv", "py", "brew")
-"""What sets Python programs up; that is not tried here."""
-OF_OTHERS = ("dask", "pip")
-"""Programs of other projects, which are not tried either."""
+NOT_RUN = {
+    "apt-get": "installs packages of Debian, as root",
+    "brew": "is a program of macOS",
+    "chown": "needs root and the user of the unit",
+    "cloudflared": "needs the service of another",
+    "createdb": "is a program of PostgreSQL",
+    "curl": "asks a server at a host name of one's own",
+    "dask": "starts processes that go on; tests/lab has a cluster of its own",
+    "docker": "needs a daemon; what it runs of Deadhand is checked",
+    "git": "asks a server",
+    "kill": "ends a server; tests/server does that in many ways",
+    "pg_dump": "is a program of PostgreSQL",
+    "pg_restore": "is a program of PostgreSQL",
+    "pip": "asks a registry; the extras are checked, and `make release-check` installs the wheel",
+    "pipx": "asks a registry, and installs for the user",
+    "podman": "needs rights that a test has not; what it runs of Deadhand is checked",
+    "py": "is a program of Windows",
+    "python3": "makes the environment of a server, as root",
+    "ssh": "needs the service of another",
+    "systemctl": "needs systemd; test_deploy.py checks the unit where `systemd-analyze` is installed",
+    "systemd-analyze": "needs systemd; as above",
+    "uv": "asks a registry, and installs for the user",
+}
+"""The programs that the documents show and no test here runs, and why not. All others are run."""
+RUN = ("deadhand", "make", "python", "npm")
+RUN_BY_DEPLOY = ("cp", "deadhand-backup", "install", "printf", "sed")
+"""Those of the recipe for a VPS that `test_deploy.py` runs in a folder."""
 GO_ON = ("serve", "host", "join")
 """Commands that go on until somebody ends them; tests of their own run them."""
 SHARED_WITH_OTHERS = ("-W", "ignore::pytest.PytestAssertRewriteWarning")
@@ -54,8 +80,9 @@ class Block:
     @property
     def commands(self) -> list[list[str]]:
         """The words of each line of a block for a shell; remarks are left out."""
-        lines = [shlex.split(line, comments=True) for line in self.text.splitlines()]
-        return [words for words in lines if words]
+        lines = (line for shown in self.text.splitlines() for line in shown.split(" && "))
+        split = (itertools.dropwhile(A_VARIABLE.fullmatch, shlex.split(line, comments=True)) for line in lines)
+        return [[Path(program).name, *words] for program, *words in filter(None, map(list, split))]
 
 
 def blocks() -> Iterator[Block]:
@@ -72,7 +99,13 @@ OF_BOTS = [
 ]
 PROGRAMS = dict(zip(("mymodule.py", "guest.py"), (block.text for block in OF_BOTS), strict=True))
 """The programs on the page about bots, by their files."""
-SHOWN = [(block, words) for block in BLOCKS if block.language in SHELLS for words in block.commands]
+SHOWN = [
+    (block, words)
+    for block in BLOCKS
+    if block.language in SHELLS and block.page.name not in WALKED
+    for words in block.commands
+]
+"""The commands in blocks, but not those of the guides that are walked (`tests/guides/walk.py`)."""
 COMMANDS = [(block, words) for block, words in SHOWN if words[0] == "deadhand"]
 LASTING = [(block, words) for block, words in COMMANDS if words[1] in GO_ON]
 BRIEF = list({tuple(words): (block, words) for block, words in COMMANDS if words[1] not in GO_ON}.values())
@@ -127,9 +160,28 @@ def deadhand(words: list[str]) -> Result:
 
 
 def test_blocks_say_what_they_are_in() -> None:
-    assert {block.language for block in BLOCKS} <= {*SHELLS, "python"}
+    assert {block.language for block in BLOCKS} <= {*SHELLS, "python", "diff"}
     assert len(SHOWN) > 30
-    assert {words[0] for _, words in SHOWN} <= {"deadhand", "make", "python", *INSTALLERS, *OF_OTHERS}
+
+
+def test_every_command_is_run_or_it_is_said_why_not() -> None:
+    """In a text, a span is a command if it begins with a program that there is and has more words."""
+    spans = [span for page in PAGES for span in A_SPAN.findall(A_BLOCK.sub("", page.read_text("utf-8")))]
+    split = (itertools.dropwhile(A_VARIABLE.fullmatch, span.split()) for span in spans)
+    in_text = {Path(program).name for program, *rest in filter(None, map(list, split)) if rest}
+    programs = {words[0] for _, words in SHOWN} | {name for name in in_text if shutil.which(name) or name in NOT_RUN}
+    assert programs <= {*RUN, *RUN_BY_DEPLOY, *NOT_RUN}
+    assert {"deadhand", "docker", "printf", "systemctl", "uv"} <= programs
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_install_lines_work_from_a_clone_and_name_extras_that_there_are(page: Path) -> None:
+    """Nothing is published: a bare name would install nothing, or the program of somebody else."""
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    for line in re.findall(r"\b(?:pip|pipx|uv tool) install .*", page.read_text("utf-8")):
+        assert "deadhand[" not in line, line
+        for named in re.findall(r"\[([\w,]+)\]", line):
+            assert set(named.split(",")) <= extras.keys(), line
 
 
 @pytest.mark.usefixtures("without_charts")
