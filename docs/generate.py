@@ -71,8 +71,8 @@ def reference(game: Game) -> str:
 
 
 def head(title: str) -> Iterator[str]:
-    """Yield a page's title and the remark that it is generated."""
-    yield from (f"# {title}", "", "Made by `make docs` from the game's declarations; do not edit.", "")
+    """Yield a page's title, and for those who edit it the remark that it is generated."""
+    yield from (f"# {title}", "", "<!-- Made by `make docs` from the game's declarations; do not edit. -->", "")
 
 
 def table(heading: str, columns: Sequence[str], rows: Sequence[Sequence[object]]) -> Iterator[str]:

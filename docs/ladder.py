@@ -56,7 +56,9 @@ def main() -> None:
     lines = [
         "# The ladder: how strong the bots are",
         "",
-        f"Made by `make ladder`; do not edit. The seed is `{SEED}`. Intervals are 95 %. Milliseconds are the mean time",
+        "<!-- Made by `make ladder`; do not edit. -->",
+        "",
+        f"The seed is `{SEED}`. Intervals are 95 %. Milliseconds are the mean time",
         "of a choice on one core, compiled.",
     ]
     for slug in GAMES:

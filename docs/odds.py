@@ -53,7 +53,9 @@ def main() -> None:
     lines = [
         "# How often bots win",
         "",
-        f"Made by `make odds`; do not edit. The seed is `{SEED}`; intervals are 95 %.",
+        "<!-- Made by `make odds`; do not edit. -->",
+        "",
+        f"The seed is `{SEED}`; intervals are 95 %.",
     ]
     for slug in GAMES:
         game = find_game(slug)

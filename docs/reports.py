@@ -35,7 +35,8 @@ def main() -> None:
     kept = sections(PAGE.read_text(encoding="utf-8")) if arguments.only else {}
     REPORTS.mkdir(exist_ok=True)
     note = (
-        f"Made by `make reports`; do not edit. Each report rests on {games:,} games between bots of the level "
+        "<!-- Made by `make reports`; do not edit. -->\n\n"
+        f"Each report rests on {games:,} games between bots of the level "
         f"{DEFAULT_LEVEL}, with the usual number of seats. [The lab](lab.md) says how to make one."
     )
     lines = ["# How fair is it?", "", note]
