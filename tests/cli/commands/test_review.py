@@ -84,7 +84,7 @@ def test_a_costly_decision_is_put_into_words() -> None:
         "Ann: the costliest of your 12 decisions",
         "Move 34, your choice: Draw a card.",
         "  The expert's choice: Lay a Clown Zombie. It guards 1 Brain.",
-        "  It cost about 7 (± 2) of 100 points of your team's chance to win.",
+        "  It cost about 7 (±2) percentage points of your team's chance to win.",
     ]
     assert list(curve_lines(found)) == [
         "Your team's chance to win, of 100, after so many moves:",

@@ -85,7 +85,7 @@ def costly_lines(found: Mapping[str, Any]) -> Iterator[str]:
         yield say("Move {0}, your choice: {1}.", decision["move"], decision["chosen"]["text"])
         best = say("The expert's choice: {0}. {1}", decision["best"]["text"], decision["reason"]["text"])
         yield f"  {best}"
-        yield f"  {say('It cost about {0} (± {1}) of 100 points of {2} to win.', points, max(1, noise), chance)}"
+        yield f"  {say('It cost about {0} (±{1}) percentage points of {2} to win.', points, max(1, noise), chance)}"
 
 
 def curve_lines(found: Mapping[str, Any]) -> Iterator[str]:

@@ -181,7 +181,7 @@ def print_hints(settings: "Settings") -> None:
     from deadhand.server.push import push_obstacle
 
     if settings.is_named and settings.push != "off" and (trouble := push_obstacle(settings)):
-        print_wrapped("Players are told of their turn only while the page is open.")
+        print_wrapped("Players get notifications of their turn only while the page is open.")
         print_wrapped(trouble)
     if settings.open_tables:
         print_wrapped(say(OPEN_TABLES))

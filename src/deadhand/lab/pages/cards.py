@@ -81,8 +81,8 @@ def _verdicts(finished: FinishedGames, use: str, found: Sequence[CardAssociation
         name = kind_name(finished.game, found[place].kind)
         share = estimates[place]
         yield Verdict(
-            f"Of the cards {_in_words(use)}, {name} goes with the {word} wins: {points_of_share(share.value)} of the "
-            f"share of wins a copy ({INTERVAL} {_points_interval(share)}). This is an association, not an effect.",
+            f"Of the cards {_in_words(use)}, {name} goes with the {word} wins: {100 * share.value:+.2f} percentage "
+            f"points for each copy ({INTERVAL} {_points_interval(share)}). This is an association, not an effect.",
             p_values[place],
         )
 
@@ -108,7 +108,7 @@ def _panel(finished: FinishedGames, use: str, found: Sequence[CardAssociation]) 
         for name, each, one in zip(names, estimates, ordered, strict=True)
     ]
     columns = ("Card", "with one copy more", INTERVAL, "wins with one", "wins with none")
-    title = "Association in points of the share of wins, per copy"
+    title = "Association in percentage points of wins, per copy"
     chart = interval_chart(frame, title=title, number_format="+.1f", reference=0.0)
     return Panel(f"cards-{use}", TITLES[use], chart, Table(TITLES[use], columns, rows))
 

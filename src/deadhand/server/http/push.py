@@ -28,7 +28,7 @@ async def subscribe(
 ) -> None:
     """Send messages to this browser when it is the turn of a seat of mine and I am not connected."""
     if secret is None or not seats_of(room, secret):
-        raise Forbidden("Only players at this table are told of their turn.")
+        raise Forbidden("Only players at this table get notifications of their turn.")
     if lobby.push is None:
         raise Refused(push_obstacle(lobby.settings))
     grammar_of(wish.language)
