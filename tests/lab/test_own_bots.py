@@ -1,13 +1,20 @@
 """A bot of one's own is shown what its seat may know, and nothing else."""
 
+import json
+import re
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from deadhand.bots.own_bot import OwnBot
+from deadhand.cli import main
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
 from tests.conformance.playing import ALL_GAMES, play_out, somewhere, table_name
+from tests.test_shown_commands import BLOCKS, PROGRAMS
 
 
 class Curious:
@@ -43,3 +50,20 @@ def test_it_sees_a_copy_in_which_what_its_seat_does_not_know_is_redealt(game: Ga
     again = OwnBot("tests:Curious", Curious).sit_down("seed")
     again.choose(match)
     assert again.bot.shown[0].digest == shown[0].digest
+
+
+@pytest.mark.compiled("zeven")
+def test_the_first_bot_of_the_page_about_bots_beats_greedy_as_often_as_it_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = next(block.page for block in BLOCKS if block.page.name == "bots.md").read_text(encoding="utf-8")
+    (told,) = re.findall(r"wins (\d+) of 100 games .* \(95 % interval (\d+) to (\d+)\)", page)
+    (line,) = re.findall(r"^deadhand simulate (.*MyBot,greedy.*)$", page, re.MULTILINE)
+    (tmp_path / "mymodule.py").write_text(PROGRAMS["mymodule.py"], encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    done = CliRunner().invoke(main, ["simulate", *line.split(), "--json"])
+    bot = json.loads(done.stdout)["seats"][0]
+    found = [bot["win_share"], *bot["win_share_interval"]]
+    assert [round(100 * share) for share in found] == [int(number) for number in told]
+    assert int(told[1]) > 50

@@ -123,7 +123,11 @@ def test_only_a_terminal_shows_a_code_to_photograph(
         ({"push": "off", "proxy": ("127.0.0.1",)}, [NO_OPEN_TABLES]),
         (
             {"public_address": "http://cards.example", "open_tables": True},
-            ["Players get notifications of their turn only while the page is open.", "Web Push needs HTTPS", OPEN_TABLES],
+            [
+                "Players get notifications of their turn only while the page is open.",
+                "Web Push needs HTTPS",
+                OPEN_TABLES,
+            ],
         ),
     ],
     ids=["at home", "open tables", "behind a proxy", "public"],

@@ -1,6 +1,8 @@
 """The guest of docs/bots.md, run as its own program, plays a game to its end."""
 
 import asyncio
+import json
+import re
 import sys
 from pathlib import Path
 
@@ -10,7 +12,7 @@ import pytest
 from tests.conformance.playing import in_soak
 from tests.server.client import PLAYED, Client, play_out
 from tests.server.running import Served
-from tests.test_shown_commands import PROGRAMS
+from tests.test_shown_commands import BLOCKS, PROGRAMS
 
 pytestmark = pytest.mark.anyio
 
@@ -32,3 +34,23 @@ async def test_a_guest_sits_down_by_the_link_and_plays(served: Served, tmp_path:
             assert await guest.wait() == 0
     summary = await served.get(started["id"])
     assert (summary["over"], summary["seats"][1]["name"]) == (True, "Guest bot")
+
+
+async def test_a_program_starts_a_table_with_the_seats_that_are_described(served: Served) -> None:
+    page = next(block.page for block in BLOCKS if block.page.name == "bots.md")
+    (wish,) = (json.loads(block.text) for block in BLOCKS if block.page == page and block.language == "json")
+    described = re.findall(
+        r"^\| (`.+?`) \|", page.read_text(encoding="utf-8").partition("`POST /api/tables`")[2], re.MULTILINE
+    )
+    words = re.findall(r"`(\w+)`", " ".join(described))
+    assert words[:2] == ["me", "open"]
+    for seats in (wish["seats"], ["me", *words[2:]]):
+        started = (await served.http.post("/api/tables", json={**wish, "seats": seats})).raise_for_status().json()
+        summary = await served.get(started["id"])
+        assert (started["seat"], summary["begun"]) == (0, "open" not in seats)
+        if "open" in seats:
+            path, secret = f"/api/tables/{started['id']}/begin", {"X-Seat-Secret": started["secret"]}
+            begun = await served.http.post(path, json={"fill": "hard"}, headers=secret)
+            assert begun.raise_for_status().json()["begun"]
+    refused = await served.http.post("/api/tables", json={**wish, "seats": ["me", "human"]})
+    assert refused.status_code == 400
