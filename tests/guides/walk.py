@@ -77,21 +77,25 @@ def _changes_in(text: str) -> Iterator[Change]:
 
 
 def copy_source(folder: Path) -> None:
-    """Copy the source code to a folder, with the environment of this Python as its `.venv`."""
+    """Copy the source code to a folder, with the environment of this Python as its `.venv`, which is up to date."""
     for part in NEEDED:
         (folder / part).parent.mkdir(parents=True, exist_ok=True)
         if (ROOT / part).is_dir():
             shutil.copytree(ROOT / part, folder / part, ignore=NOT_NEEDED)
         else:
             shutil.copy2(ROOT / part, folder / part)
-    (folder / ".venv").symlink_to(sys.prefix)
+    (folder / ".venv").mkdir()
+    for part in ("bin", "lib", "pyvenv.cfg"):
+        (folder / ".venv" / part).symlink_to(Path(sys.prefix) / part)
+    for done in ("ready", "playable"):  # else make would install the copy into this environment
+        (folder / ".venv" / done).touch()
 
 
 def walk(page: str, folder: Path) -> None:
     """Take every step of a guide in a copy of the source code; what one command exports, the next ones have."""
     kept = folder / ".walk"
-    # The environment is set up already and is not the copy's own; Node checks nothing that the guides change.
-    flags = "MAKEFLAGS='-o .venv/ready -- NPM=true'"
+    # Node checks nothing that the guides change.
+    flags = "MAKEFLAGS=' -- NPM=true'"
     kept.write_text(f"export PYTHONPATH={folder / 'src'}:{folder} {flags}\nunset PYTEST_ADDOPTS\n", encoding="utf-8")
     for step in steps_of(page):
         if isinstance(step, Change):
