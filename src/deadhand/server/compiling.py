@@ -5,8 +5,7 @@ Until a game is compiled, its tables are served by the same rules as plain Pytho
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager, nullcontext, suppress
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Final, Literal
@@ -14,17 +13,13 @@ from typing import Final, Literal
 from deadhand import engine
 from deadhand.engine import Compilation
 from deadhand.games import GAMES, find_game
-from deadhand.server.file_lock import lock_file
 from deadhand.server.load_shedding import LoadMonitor
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
-from deadhand.table.jit.cache import cache_root
 from deadhand.table.jit.jit import is_warm, jit_available
 
 PROGRESS_INTERVAL: Final = 0.2
 """Seconds between looks at the child that compiles."""
-LOCK_INTERVAL: Final = 1.0
-"""Seconds between looks whether another process has compiled a game."""
 REST_AFTER: Final = 60.0
 """Seconds after which compiled games are loaded that nobody plays: at first everybody comes back to their tables."""
 RECENT: Final = timedelta(days=1)
@@ -114,12 +109,10 @@ class BackgroundCompiler:
             engine.expect_no_longer(slug)
 
     async def _compile(self, game: Game, form: CompileStatus) -> None:
-        # Loading a full cache needs no turn: another version may be compiled meanwhile.
-        async with nullcontext() if await asyncio.to_thread(is_warm, game) else _turn(game):
-            compilation = engine.start_compiling(game)
-            if compilation is not None:
-                form.rules = "compiling"
-                await self._finish(compilation, form)
+        compilation = await asyncio.to_thread(engine.start_compiling, game)
+        if compilation is not None:
+            form.rules = "compiling"
+            await self._finish(compilation, form)
         with self.load.paused():
             loaded = compilation is not None or await asyncio.to_thread(engine.use_compiled, game)
         form.rules = "compiled" if loaded else "plain"
@@ -134,27 +127,3 @@ class BackgroundCompiler:
                 await asyncio.to_thread(compilation.finish)
         finally:
             compilation.stop()
-
-
-@asynccontextmanager
-async def _turn(game: Game) -> AsyncIterator[None]:
-    """Wait until no other process compiles a game for the same cache: then there is nothing left to do."""
-    try:
-        file = (cache_root() / f"{game.slug}.lock").open("w")
-    except OSError:  # the others cannot write there either
-        yield
-        return
-    with file:
-        with suppress(OSError):  # some network drives know no locks
-            while not _has_locked(file.fileno()):
-                await asyncio.sleep(LOCK_INTERVAL)
-        yield
-
-
-def _has_locked(handle: int) -> bool:
-    """Lock an open file; return False if another process has."""
-    try:
-        lock_file(handle)
-    except BlockingIOError:
-        return False
-    return True

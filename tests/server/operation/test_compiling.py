@@ -37,7 +37,7 @@ raise ValueError("rules of another kind")
 
 @pytest.fixture
 def failing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Children that compile fail, all games are cold, none is loaded, and no server beside compiles for this cache."""
+    """Children that compile fail, all games are cold, and none is loaded."""
     monkeypatch.setenv("DEADHAND_CACHE", str(tmp_path))
     start: Any = subprocess.Popen
 
@@ -238,37 +238,3 @@ async def test_looking_at_a_finished_table_compiles_nothing(settings: Settings, 
         assert (await served.get(table))["over"]
         await asyncio.sleep(0.05)
         assert work.started == []
-
-
-async def test_a_game_that_another_process_compiles_is_waited_for_and_then_loaded(
-    work: Work, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    fcntl = pytest.importorskip("fcntl")
-    monkeypatch.setattr(module, "LOCK_INTERVAL", 0.01)
-    monkeypatch.setattr(module, "cache_root", lambda: tmp_path)
-    compiling = BackgroundCompiler()
-    with (tmp_path / "zeven.lock").open("w") as held:
-        fcntl.flock(held, fcntl.LOCK_EX)
-        with at_work(compiling, ["zeven"]):
-            await asyncio.sleep(0.1)
-            assert work.started == []
-            assert compiling.forms["zeven"].rules == "compiling"
-            work.warm = ("zeven",)
-            fcntl.flock(held, fcntl.LOCK_UN)
-            await until(lambda: compiling.forms["zeven"].rules == "compiled")
-    assert work.started == []
-    assert work.loaded == ["zeven"]
-
-
-async def test_a_warm_game_is_loaded_while_another_process_compiles_other_rules_of_it(
-    work: Work, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    fcntl = pytest.importorskip("fcntl")
-    monkeypatch.setattr(module, "cache_root", lambda: tmp_path)
-    work.warm = ("zeven",)
-    compiling = BackgroundCompiler()
-    with (tmp_path / "zeven.lock").open("w") as held:
-        fcntl.flock(held, fcntl.LOCK_EX)
-        with at_work(compiling, ["zeven"]):
-            await until(lambda: compiling.forms["zeven"].rules == "compiled")
-    assert (work.started, work.loaded) == ([], ["zeven"])

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from deadhand.server.database.address import file_of
-from deadhand.server.file_lock import lock_file
 from deadhand.table.errors import Refused
+from deadhand.table.file_lock import lock_file
 from deadhand.table.file_permissions import FILE
 from deadhand.table.files import os_error_reason, real_path
 

@@ -4,8 +4,7 @@ import hashlib
 import os
 import shutil
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -53,20 +52,6 @@ def read_checked(file: Path) -> bytes | None:
     size = hashlib.sha256().digest_size
     promised, content = written[:size], written[size:]
     return content if hashlib.sha256(content).digest() == promised else None
-
-
-@contextmanager
-def locked(folder: Path, name: str) -> Iterator[None]:
-    """Let one process at a time into the block; where files cannot be locked (Windows), all of them."""
-    try:
-        import fcntl
-    except ImportError:
-        yield
-        return
-    folder.mkdir(parents=True, exist_ok=True)
-    with file_for_processor(folder, name).open("w", encoding="utf-8") as held:
-        fcntl.flock(held, fcntl.LOCK_EX)
-        yield
 
 
 def touch_files(*files: Path) -> None:
