@@ -86,7 +86,12 @@ def test_a_tip_of_a_level_that_searches_has_chances(run: Run, command: str) -> N
     best = re.search(r"Best: (.+) \((\d+)\), wins about (\d+) of 100\n  \S", printed)
     assert best is not None
     assert f"{best[2]}. {best[1]}" in printed
-    assert 0 <= int(best[3]) <= 100
+    chances = [
+        int(chance) for chance in re.findall(r"^(?:Best|Or): .+, wins about (\d+) of 100", printed, re.MULTILINE)
+    ]
+    assert len(chances) > 1
+    assert chances == sorted(chances, reverse=True)
+    assert 0 <= chances[-1] <= chances[0] <= 100
     assert 'There is no bot "wizard"' in printed
 
 

@@ -33,7 +33,7 @@ def test_the_first_prompt_shows_the_table_and_numbered_choices(run: Run) -> None
         "Round 1 begins; the dealer is Ophelia.",
         "The draw pile is shuffled.",
         "It is your turn.",
-        "Round 1 of 5, Dealer Ophelia, Draws left 2, Plays left 2.",
+        "Round 1 of 5, Dealer: Ophelia, Draws left 2, Plays left 2.",
         "You (to choose): Brains 10; Points 0; Brains guarded 0; Hand 5.",
         "Agatha: Brains 10; Points 0; Brains guarded 0; Hand 5.",
         "Silas: Brains 10; Points 0; Brains guarded 0; Hand 5.",

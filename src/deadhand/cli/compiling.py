@@ -7,10 +7,12 @@ from typing import Final
 from deadhand import engine
 from deadhand.cli.progress import ProgressBar
 from deadhand.cli.words.say import say
+from deadhand.cli.wrapping import print_wrapped
 from deadhand.table.game.game import Game
 
 PAUSE: Final = 0.1
 """Seconds between two updates of the progress bar."""
+STILL_COMPILING: Final = "The rules are still being compiled in the background, for the next start."
 
 
 def compile_rules(game: Game) -> None:
@@ -18,8 +20,12 @@ def compile_rules(game: Game) -> None:
     compilation = engine.start_compiling(game) if sys.stderr.isatty() else None
     if compilation is None:
         return
-    with ProgressBar(say("Compiling the rules")) as bar:
-        while compilation.running:  # after Ctrl-C it goes on by itself, and the next command finds what it compiles
-            bar.show(compilation.progress, 1.0)
-            time.sleep(PAUSE)
+    try:
+        with ProgressBar(say("Compiling the rules")) as bar:
+            while compilation.running:
+                bar.show(compilation.progress, 1.0)
+                time.sleep(PAUSE)
+    except KeyboardInterrupt:
+        print_wrapped(say(STILL_COMPILING), err=True)
+        raise
     compilation.finish()

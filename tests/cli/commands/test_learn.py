@@ -7,6 +7,7 @@ import pytest
 
 from deadhand.cli.interactive.background_compilation import BackgroundCompilation
 from deadhand.cli.interactive.lesson_loop import LessonLoop
+from deadhand.cli.interactive.question import question_text
 from deadhand.cli.screens.colour_screen import ColourScreen
 from deadhand.cli.screens.page import LEAST_PROMPT
 from deadhand.cli.screens.text import Line
@@ -73,6 +74,8 @@ class Newcomer(LessonLoop):
     def read_input(self, prompt: str, **_: object) -> str:
         """Enter, or the number that is named."""
         self.check_sight(prompt)
+        assert isinstance(self.screen, Paged)
+        self.screen.page.append(prompt)
         if prompt.startswith("Enter"):
             return ""
         named = re.search(r"\(type (\d+)", prompt)
@@ -88,7 +91,7 @@ class Newcomer(LessonLoop):
         step = self.learning.next_step()
         assert step is not None
         assert " ".join(step.say.split()) in " ".join(text.split()), text
-        asked = self.opened.heading if self.opened else self.question_text()
+        asked = self.opened.heading if self.opened else question_text(self.session)
         assert prompt.startswith("Enter") or asked in " ".join(text.split()), text
 
 
@@ -122,6 +125,29 @@ def test_a_lesson_fits_the_screen_with_the_table_in_sight_and_names_the_number_t
     printed = capsys.readouterr().out
     assert printed.endswith(f"deadhand {f'play {slug}' if number else f'learn {slug} --lesson 2'}\n")
     assert not progress_file(find_game(slug)).exists()
+
+
+def test_the_table_of_a_lesson_is_printed_again_only_if_it_has_changed_or_left_the_screen(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tables = []
+    for lines in (24, 1000):
+        monkeypatch.setenv("COLUMNS", "80")
+        monkeypatch.setenv("LINES", str(lines))
+        Newcomer("zeven", 0, lines).run()
+        tables.append(capsys.readouterr().out.count("── "))
+    steps = sum(len(scene.scene.step) for scene in scenes("zeven") if scene.index == 0)
+    actions = sum(bool(step.do) for scene in scenes("zeven") if scene.index == 0 for step in scene.scene.step)
+    assert actions <= tables[1] < tables[0] < steps
+
+
+@pytest.mark.parametrize("typed", ["t", "u", "language xx", "language de"])
+def test_a_command_is_answered_while_a_line_is_read(run: Run, typed: str) -> None:
+    result = run("learn", "zeven", typed=f"{typed}\n")
+    assert result.exit_code == 0
+    first = taught("zeven").scene[0].step[0].say
+    language = "de" if typed.endswith("de") else "en"
+    assert words_of(find_game("zeven"), language).translate(first) in result.stdout.rpartition("Enter")[0]
 
 
 def test_an_exercise_does_not_name_the_number(run: Run) -> None:

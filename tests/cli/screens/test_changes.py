@@ -57,6 +57,17 @@ def test_a_danger_and_a_new_state_have_signs() -> None:
     assert "◆" not in text_of(mark_changes(now, now))
 
 
+def test_a_choice_marks_what_it_has_changed_an_undo_nothing_and_another_language_nothing(terminal: Terminals) -> None:
+    game = terminal("play zeven --seed 7 --option first_dealer=4 --no-auto")
+    game.expect(PROMPT)
+    for typed, sign in (("2", "6▲"), ("u", None), ("2", "6▲"), ("language de", None)):
+        game.sendline(typed)
+        game.expect(r"(Your choice|Deine Wahl) \([^)]*\): ")
+        row = next(line for line in shown(game).splitlines() if line.startswith(("> You", "> Du")))
+        assert (sign or "6") in row or typed == "u", row
+        assert ("▲" in shown(game)) == bool(sign), typed
+
+
 @pytest.mark.parametrize("environment", [{}, {"NO_COLOR": "1"}])
 def test_names_have_their_players_colours_everywhere_unless_no_colour_is_wanted(
     terminal: Terminals, environment: dict[str, str]

@@ -61,6 +61,34 @@ def test_a_host_who_comes_back_by_the_link_starts_the_table_and_everybody_chats(
     send(ben, "say And you", to=ann, until=r"Ben\S*: And you")
 
 
+def test_a_host_who_comes_back_fills_the_open_seats_with_the_level_of_bots_that_they_name(
+    terminals: Terminals, tmp_path: Path
+) -> None:
+    data = tmp_path / "tables"
+    line = ("host", "zeven", "--people", 3, "--seats", 3, "--bots", "easy", "--host", "127.0.0.1")
+    host = terminals(*line, "--port", free_port(), "--data", data)
+    ready = r"\(Enter starts, bots take the # open seats; q leaves\)".replace("#", "2")
+    host.expect(ready)
+    host.sendline("q")
+    host.expect(r"deadhand join 'http://[^/]+(/t/(\S+)#seat=\S+)' --bots easy\r\n")
+    place, table = host.match[1], host.match[2]
+    host.expect(terminals.end)
+    with process(data) as server:
+        again = terminals("join", f"{server.address}{place}", "--bots", "easy")
+        again.expect(ready)
+        again.sendline("")
+        again.expect(PROMPT)
+        seats = HTTP.get(f"{server.address}/api/tables/{table}").raise_for_status().json()["seats"]
+        assert [seat["bot"] for seat in seats] == [None, "easy", "easy"]
+
+
+def test_a_guest_names_no_level_of_bots_that_there_is_not(terminals: Terminals, server: Process) -> None:
+    link, _ = table(server)
+    guest = terminals("join", link, "--bots", "clever")
+    guest.expect('There is no bot "clever"')
+    guest.expect(terminals.end)
+
+
 def test_q_and_ctrl_c_leave_the_wait_and_say_how_to_come_back(terminals: Terminals, server: Process) -> None:
     link, _ = table(server)
     for typed in ("q\n", "\x03"):

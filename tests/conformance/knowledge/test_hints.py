@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given, strategies as st
 
+from deadhand.advice import hints as module
 from deadhand.advice.hints import IDLE, LITTLE, MOST, SIMULATED, hints, reasons_for
-from deadhand.advice.offer_values import score_offers
+from deadhand.advice.offer_values import OfferValue, score_offers
 from deadhand.bots.players import Bot
 from deadhand.games import find_game
 from deadhand.match.match import Match
@@ -41,6 +42,22 @@ def test_every_verb_is_scored_or_has_a_reason_of_its_own(game: Game) -> None:
     scored = {handler.number for handler in handlers_of(game.package) if handler.purpose == "score"}
     for words in game.actions.verbs:
         assert (words.verb.id in scored) != (words.verb in game.reasons.unscored), words.name
+
+
+def test_alternatives_with_chances_are_sorted_by_them_even_if_they_repeat_a_reason(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ranked, differ = module._ranked_offers, 0
+    for match in positions(find_game("zeven")):
+        by_score = [choice["action"] for choice in hints(match)["choices"]]
+        with monkeypatch.context() as patch:
+            searched = [OfferValue(action, 0.9 - place / 100) for place, action in enumerate(ranked(match))]
+            patch.setattr(module, "_best_offers", lambda *_, found=searched: found)
+            choices = hints(match, level="expert")["choices"]
+        chances = [choice["chance"] for choice in choices]
+        assert chances == sorted(chances, reverse=True)
+        differ += by_score != [choice["action"] for choice in choices]
+    assert differ, "no position had alternatives of the same reason"
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.slug)

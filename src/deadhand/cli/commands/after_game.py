@@ -6,9 +6,10 @@ from deadhand.cli.commands.replay import replay_game
 from deadhand.cli.commands.review import print_review
 from deadhand.cli.interactive.game_loop import play_interactively
 from deadhand.cli.interactive.keyboard import is_typed, read_line
+from deadhand.cli.interruptions import raise_on_signals
 from deadhand.cli.screens.screen import Screen
 from deadhand.cli.sessions.local import LocalSession
-from deadhand.cli.words.say import say
+from deadhand.cli.words.say import say, say_message
 from deadhand.match.saved import read_saved
 from deadhand.table.errors import Refused
 
@@ -24,19 +25,23 @@ def play_games(session: LocalSession, screen: Screen, *, auto: bool) -> None:
 
 def wants_another(session: LocalSession, screen: Screen) -> bool:
     """Ask what comes next, and show the review or the replay; return whether it is another game."""
-    while True:
-        try:
-            typed = read_line(say(QUESTION), lambda: None).casefold()
-            if typed in ("y", "yes", "again", say("y")):
-                return True
-            if typed in ("r", "review"):
-                print_review(read_saved(session.path))
-            elif typed in ("p", "replay"):
-                replay_game(read_saved(session.path), str(session.seat + 1), screen)
-            else:
-                return False
-        except Refused as refusal:
-            screen.print_text(str(refusal), style="danger")
-        except (EOFError, KeyboardInterrupt):
-            screen.print_text()
-            return False
+    try:
+        with raise_on_signals():
+            while (typed := read_line(say(QUESTION), lambda: None).casefold()) not in ("", "q", "quit"):
+                if typed in ("y", "yes", say("y")):
+                    return True
+                show_game(typed, session, screen)
+    except (EOFError, KeyboardInterrupt):
+        screen.print_text()
+    return False
+
+
+def show_game(typed: str, session: LocalSession, screen: Screen) -> None:
+    """Show the review or the replay, or print why that cannot be; nothing for anything else."""
+    try:
+        if typed in ("r", "review"):
+            print_review(read_saved(session.path))
+        elif typed in ("p", "replay"):
+            replay_game(read_saved(session.path), str(session.seat + 1), screen)
+    except Refused as refusal:
+        screen.print_text(say_message(refusal.message), style="danger")

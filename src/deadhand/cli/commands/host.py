@@ -89,8 +89,7 @@ def command(
     with run_in_background(server(settings, host=host, port=port)):
         place, secret = open_table(own_address(host, port), wish)
         print_addresses(host, port, settings.public_address, table=place.table)
-        begin = None if people == 1 else lambda: place.start_game(secret, fill=bot)
-        play_at_seat(place, secret, open_screen(plain=plain), giving, auto=auto, begin=begin)
+        play_at_seat(place, secret, open_screen(plain=plain), giving, auto=auto, bot=None if people == 1 else bot)
         print_wrapped(say("The server has stopped. Open the table again with:"))
         click.echo(f"  {shlex.join(serve_again(host, port, public_address, data))}")
 

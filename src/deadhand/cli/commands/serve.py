@@ -197,10 +197,17 @@ def open_browser(address: str) -> None:
         browser = None
     in_terminal = type(browser) is webbrowser.GenericBrowser and "BROWSER" not in os.environ
     if browser is None or in_terminal:
-        here = "deadhand" if shutil.which("deadhand") else shlex.quote(sys.argv[0])
-        print_wrapped(say(NO_BROWSER, f"{here} learn zeven"))
+        print_wrapped(say(NO_BROWSER, f"{own_command()} learn zeven"))
         return
     threading.Timer(1.0, browser.open, (address,)).start()
+
+
+def own_command() -> str:
+    """Return the words that run this program from a shell."""
+    if shutil.which("deadhand"):
+        return "deadhand"
+    as_module = Path(sys.argv[0]).name == "__main__.py"
+    return shlex.join([sys.executable, "-m", "deadhand"] if as_module else [sys.argv[0]])
 
 
 def own_address(host: str, port: int) -> str:

@@ -9,8 +9,9 @@ from typing import Any, Final
 import click
 
 from deadhand.bots.names import find_level
+from deadhand.cli.compiling import STILL_COMPILING
 from deadhand.cli.errors import one_line
-from deadhand.cli.interactive.advice import preview_lines, print_card_odds, print_hint, print_preview
+from deadhand.cli.interactive.advice import print_card_odds, print_hint, print_preview
 from deadhand.cli.interactive.automatic_answers import AutomaticAnswers
 from deadhand.cli.interactive.background_compilation import BackgroundCompilation
 from deadhand.cli.interactive.bot_levels import choose_level
@@ -23,6 +24,8 @@ from deadhand.cli.interactive.keyboard import (
     read_line_or_event,
     show_prompt,
 )
+from deadhand.cli.interactive.languages import LANGUAGE_COMMAND, change_language
+from deadhand.cli.interactive.question import end_of_turn, question_text, table_notes
 from deadhand.cli.interruptions import raise_on_signals
 from deadhand.cli.screens.board import Board, board_of
 from deadhand.cli.screens.changes import mark_changes
@@ -36,9 +39,8 @@ from deadhand.cli.screens.screen import Screen
 from deadhand.cli.screens.text import Span
 from deadhand.cli.sessions.log import LogSentence
 from deadhand.cli.sessions.protocol import Session
-from deadhand.cli.words.say import current_language, say, say_message, set_language
+from deadhand.cli.words.say import say, say_message
 from deadhand.table.errors import Refused
-from deadhand.table.words.grammar import grammar_of, languages
 
 LAST_SECONDS: Final = 15
 """Seconds before the end at which the clock warns."""
@@ -47,7 +49,6 @@ LAST_SECONDS: Final = 15
 ODDS_COMMAND: Final = re.compile(r"n \S", re.IGNORECASE)
 HINT_COMMAND: Final = re.compile(r"(?:t|tip|hint) +([a-z]+)", re.IGNORECASE)
 LEVEL_COMMAND: Final = re.compile(r"level( .*)?", re.IGNORECASE)
-LANGUAGE_COMMAND: Final = re.compile(r"language( .*)?", re.IGNORECASE)
 PREVIEW_COMMAND: Final = re.compile(r"[fF]( *[0-9]+)?")
 
 
@@ -77,7 +78,7 @@ class GameLoop:
         self.automatic = AutomaticAnswers(on=auto)
         self.greeted = False
         self.before: Board | None = None
-        """The board after the person's last choice, with which the next ones are compared."""
+        """The board at the person's last choice, with which the next ones are compared."""
         self.news: list[LogSentence] = []
         """The latest news."""
         self.choices: list[Choice] = []
@@ -170,60 +171,29 @@ class GameLoop:
         greeting = say("Type h for help, ? for the rules.")
         return [f"{game.title}: {words.translate(game.summary)} {greeting}"]
 
-    def show_page(self, news: Sequence[str] = (), *, lead: Sequence[Span] = (), asks: bool = True) -> None:
+    def show_page(
+        self, news: Sequence[str] = (), *, lead: Sequence[Span] = (), asks: bool = True, may_omit_board: bool = False
+    ) -> None:
         """Show the table and the question with its choices, or with those of the open group."""
         match = self.session.match
         choices = self.opened.choices if self.opened else self.choices
         scene = PageContent(
             news=news,
             board=mark_changes(self.current_board(), self.before),
-            question=self.question_text() if asks else "",
+            question=question_text(self.session) if asks else "",
             choices=choices if asks else (),
             names=self.names,
             texts=card_texts(match),
             lead=lead,
             heading=f"{self.opened.heading}   ({say('0 back')})" if self.opened and asks else "",
-            notes=self.table_notes() if asks else (),
+            notes=table_notes(self.session, self.choices) if asks else (),
+            may_omit_board=may_omit_board,
         )
         self.menu = self.screen.print_page(scene)
 
     def current_board(self, *, whole: bool = False) -> Board:
         """Return the table as it is now."""
         return board_of(self.session.match, self.session.view, whole=whole, by_name=self.session.has_several_seats)
-
-    def question_text(self) -> str:
-        """Return the question; another player's turn is shown as waiting."""
-        prompt = self.session.view["prompt"]
-        if prompt is None:
-            return ""
-        name = self.session.match.names[prompt["seat"]]
-        if not self.session.my_turn:
-            return say("Waiting for {0}: {1}", name, prompt["text"])
-        return f"{name}: {prompt['text']}" if self.session.has_several_seats else str(prompt["text"])
-
-    def table_notes(self) -> list[str]:
-        """Return the notes below the table."""
-        sealed = self.session.premove_text
-        notes = [say("Your early answer: {0} (u takes it back).", sealed)] if sealed else []
-        return [*self.goal_notes(), *notes, *self.turn_preview()]
-
-    def goal_notes(self) -> list[str]:
-        """Return the person's progress, without goals that would reveal a hidden role."""
-        game, seat = self.session.match.game, self.session.seat
-        veiled = {goal.name for goal in game.goals if goal.veiled}
-        labels = {goal.name: words_at(self.session.match).translate(goal.label) for goal in game.goals}
-        goals = [goal for goal in self.session.view["goals"] if goal["seat"] in (None, seat)]
-        shown = [f"{labels[goal['name']]}: {goal['text']}" for goal in goals if goal["name"] not in veiled]
-        return [" · ".join(shown)] if shown else []
-
-    def turn_preview(self) -> list[str]:
-        """Return a certain preview of ending the turn, where the game has one."""
-        action = self.default_choice() if self.session.my_turn else None
-        if action is None:
-            return []
-        preview = self.session.preview(action)
-        text = next(choice.text for choice in self.choices if choice.action == action)
-        return [f"{text}: {preview_lines(preview)[0]}"] if preview_lines(preview) else []
 
     def ask_choice(self) -> str | None:
         """Read one line from the person; None if an event comes first."""
@@ -289,7 +259,11 @@ class GameLoop:
             else:
                 self.handle_choice(typed)
         except Refused as error:
-            self.screen.print_text(one_line(say_message(error.message)), style="danger")
+            self.print_refusal(error)
+
+    def print_refusal(self, error: Refused) -> None:
+        """Print why a command was refused."""
+        self.screen.print_text(one_line(say_message(error.message)), style="danger")
 
     def print_text(self, typed: str) -> bool:
         """Print the long text that was asked for; return whether it was one."""
@@ -354,8 +328,9 @@ class GameLoop:
     def take_choice(self, choice: Choice) -> None:
         """Play a choice, or submit it as an early answer."""
         if self.session.my_turn:
+            board = self.current_board()
             self.session.play(choice.action)
-            self.before = self.current_board()
+            self.before = board
         else:
             self.session.submit_premove(choice.action)
 
@@ -381,31 +356,13 @@ class GameLoop:
 
     def choose_language(self, words: Sequence[str]) -> None:
         """Print the languages, or change the language and show the page again."""
-        if self.change_language(words):
+        if change_language(self.screen, self.session, words):
+            self.before = None  # its texts are in the other language
             if self.session.my_turn:
                 self.take_choices(self.session.view["prompt"])
             elif self.choices:
                 self.take_choices(self.session.premove_prompt)
             self.show_again()
-
-    def change_language(self, words: Sequence[str]) -> bool:
-        """Print the languages, or set the one that is named; return whether it has changed.
-
-        Raises:
-            Refused: if there is no such language.
-        """
-        if not words:
-            for code in languages():
-                self.screen.print_text(f"{code}  {grammar_of(code).name}", style="dim")
-            return False
-        code = " ".join(words).casefold()
-        if code not in languages():
-            raise Refused(say('There is no language "{0}"; there are {1}.', code, ", ".join(languages())))
-        if code == current_language():
-            return False
-        set_language(code)
-        self.session.set_language(code)
-        return True
 
     def print_hint(self, level: str = "") -> None:
         """Print a good player's choices, or those of a level of bots."""
@@ -430,19 +387,11 @@ class GameLoop:
     def show_preview(self, typed: str) -> None:
         """Print a preview of a choice; without a number, of the default."""
         choices = self.numbered_choices()
-        wanted = self.item_for(typed).choices[0].action if typed else self.default_choice()
+        wanted = self.item_for(typed).choices[0].action if typed else end_of_turn(self.session, self.choices)
         choice = next((choice for choice in choices if choice.action == wanted), None)
         if choice is None:
             raise Refused(say("Type f and the number of a choice, such as f 2."))
         print_preview(self.screen, self.session.preview(choice.action), choice)
-
-    def default_choice(self) -> int | None:
-        """Return the last choice with a preview: the one that ends the turn."""
-        preview_scope = self.session.match.game.preview_scope
-        verbs = preview_scope.verbs if preview_scope else ()
-        decode = self.session.match.game.actions.decode
-        found = [choice.action for choice in self.choices if decode(choice.action)[0].verb in verbs]
-        return found[-1] if found else None
 
     def leave_game(self) -> None:
         """Leave; the game is saved."""
@@ -479,7 +428,7 @@ class GameLoop:
         with contextlib.suppress(OSError):  # the terminal may be gone
             self.screen.print_text()
             if self.compiling.goes_on:
-                self.screen.print_text(say("The rules go on being compiled. The next game finds them."), style="dim")
+                self.screen.print_text(say(STILL_COMPILING), style="dim")
             self.print_next_command(over=False)
 
     def finish_game(self) -> None:

@@ -6,7 +6,8 @@ from typing import Final
 
 from deadhand.cli.interactive.background_compilation import BackgroundCompilation
 from deadhand.cli.interactive.explain import print_help
-from deadhand.cli.interactive.game_loop import LANGUAGE_COMMAND, GameLoop, LeaveGame
+from deadhand.cli.interactive.game_loop import GameLoop, LeaveGame
+from deadhand.cli.interactive.languages import LANGUAGE_COMMAND, change_language
 from deadhand.cli.interruptions import raise_on_signals
 from deadhand.cli.screens.labels import card_names, words_at
 from deadhand.cli.screens.screen import Screen
@@ -16,6 +17,7 @@ from deadhand.cli.words.say import say
 from deadhand.guides.guide_file import PLACES, Step
 from deadhand.guides.lesson import MOST_SAID, Lesson
 from deadhand.match.match import Match
+from deadhand.table.errors import Refused
 from deadhand.table.words.values import SeatName, text_of, zone_name
 
 SEEN: Final = "acc"
@@ -79,24 +81,26 @@ class LessonLoop(GameLoop):
         self.show_news()
         moves = self.session.match.actions.copy()
         while (step := self.learning.next_step()) is not None and not step.do:
-            self.show_line(step)
+            self.show_line(step, may_omit_board=True)
             self.wait_for_enter(step)
             self.learning.mark_step_read()
         if self.learning.my_turn:
             self.take_choices(self.session.view["prompt"])
-            self.show_page()
+            self.show_page(may_omit_board=True)
             while self.session.match.actions == moves:
                 self.handle_input(self.ask_choice() or "")
         self.compiling.go_on()
 
-    def show_page(self, news: Sequence[str] = (), *, lead: Sequence[Span] = (), asks: bool = True) -> None:
+    def show_page(
+        self, news: Sequence[str] = (), *, lead: Sequence[Span] = (), asks: bool = True, may_omit_board: bool = False
+    ) -> None:
         """Show the table and the question, with the line that says what to do."""
-        step = self.learning.next_step()
-        super().show_page(news, lead=lead or self.step_text(step), asks=asks)
+        lead = lead or self.step_text(self.learning.next_step())
+        super().show_page(news, lead=lead, asks=asks, may_omit_board=may_omit_board)
 
-    def show_line(self, step: Step) -> None:
+    def show_line(self, step: Step, *, may_omit_board: bool = False) -> None:
         """Show the table and a line to read."""
-        super().show_page(lead=self.step_text(step), asks=False)
+        self.show_page(lead=self.step_text(step), asks=False, may_omit_board=may_omit_board)
 
     def step_text(self, step: Step | None) -> list[Span]:
         """Return a line of the lesson, where to look, and its rules."""
@@ -120,18 +124,21 @@ class LessonLoop(GameLoop):
             for number, item in enumerate(self.menu.items, start=1)
             if any(choice.action in awaited for choice in item.choices)
         ]
-        return say("type {0}", "/".join(numbers[:MOST_SAID]))
+        return say("type {0}", "/".join(numbers[:MOST_SAID] or ["0"]))
 
     def wait_for_enter(self, step: Step) -> None:
         """Wait until the person has read a line; show it again after another command."""
         again = partial(self.show_line, step)
         while typed := (self.read_input(say("Enter to continue (q h b): "), again=again) or "").casefold():
-            if typed in self.commands:
-                self.commands[typed]()
-            elif LANGUAGE_COMMAND.fullmatch(typed):
-                self.change_language(typed.split()[1:])
-            else:
-                print_help(self.screen)
+            try:
+                if typed in self.commands:
+                    self.commands[typed]()
+                elif LANGUAGE_COMMAND.fullmatch(typed):
+                    change_language(self.screen, self.session, typed.split()[1:])
+                else:
+                    print_help(self.screen)
+            except Refused as error:
+                self.print_refusal(error)
             again()
 
 

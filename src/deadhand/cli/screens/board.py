@@ -197,7 +197,7 @@ class _BoardBuilder:
         if counter.what == "flag":
             return label
         value = self.view["counters"][counter.field]
-        text = f"{label} {self.name_of(value) if counter.what == 'seat' else value}"
+        text = f"{label}: {self.name_of(value)}" if counter.what == "seat" else f"{label} {value}"
         return say("{0} of {1}", text, self.view["counters"][counter.of]) if counter.of else text
 
     def name_of(self, seat: int) -> str:

@@ -171,7 +171,7 @@ def _glue_card_names(text: str) -> str:
 
 def _threat_lines(row: Row, width: int, detail: int) -> list[Line]:
     """Return a seat's threats: a line each, or all together if there is little room."""
-    bare = _count_repeats([threat.whole for threat in row.threats if threat.is_bare])
+    bare = count_repeats([threat.whole for threat in row.threats if threat.is_bare])
     others = Tally(threat for threat in row.threats if not threat.is_bare)
     items = [_threat_spans(threat, many, row, short=detail >= 2) for threat, many in others.items()]
     if detail >= 2:
@@ -189,7 +189,7 @@ def _threat_spans(threat: CardText, many: int, row: Row, *, short: bool) -> Line
     return (*signs, (("! " if threat.is_danger else "") + (text if many == 1 else f"{many}x {text}"), style))
 
 
-def _count_repeats(lines: Sequence[str]) -> list[str]:
+def count_repeats(lines: Sequence[str]) -> list[str]:
     """Return each line once, with its number of occurrences."""
     return [line if many == 1 else f"{many}x {line}" for line, many in Tally(lines).items()]
 

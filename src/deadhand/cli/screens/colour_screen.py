@@ -12,7 +12,7 @@ from deadhand.cli.screens.board import Board
 from deadhand.cli.screens.board_lines import board_lines
 from deadhand.cli.screens.ending import Ending, table_lines
 from deadhand.cli.screens.menu import Menu
-from deadhand.cli.screens.page import PageContent, page_of
+from deadhand.cli.screens.page import LEAST_PROMPT, PageContent, page_of
 from deadhand.cli.screens.text import Line, Span, wrap_spans
 from deadhand.cli.words.say import say
 
@@ -35,6 +35,10 @@ class ColourScreen:
         """The style of each player's name."""
         self._pattern = re.compile("$^")
         """Matches the names of players as whole words."""
+        self._board: Board | None = None
+        """The table that was printed last, ..."""
+        self._lines_since = 0
+        """... and the number of lines from its top on, with those of the prompts."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -55,7 +59,14 @@ class ColourScreen:
         """Print a page that fits the screen."""
         self._know_players(scene.board)
         page = page_of(scene, *self.size)
-        self._print_lines([*page.news, *page.lines])
+        self._print_lines(page.news)
+        below = self._lines_since + len(page.below) + LEAST_PROMPT
+        if scene.may_omit_board and scene.board == self._board and below <= self.size[1]:
+            self._print_lines(page.below)
+        else:
+            self._board, self._lines_since = scene.board, 0
+            self._print_lines(page.lines)
+        self._lines_since += LEAST_PROMPT
         return page.menu
 
     def print_ending(self, ending: Ending) -> None:
@@ -67,14 +78,14 @@ class ColourScreen:
             for text in ending.decided:
                 self.print_text(f"  {text}")
 
-    def _know_players(self, board: Board | None) -> None:
+    def _know_players(self, board: Board) -> None:
         """Note the names of the players, which have their colours in every text from now on."""
-        if board is not None:
-            self._players = {row.name: f"player{row.seat}" for row in board.rows}
-            names = sorted(self._players, key=len, reverse=True)
-            self._pattern = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, names))})(?!\w)")
+        self._players = {row.name: f"player{row.seat}" for row in board.rows}
+        names = sorted(self._players, key=len, reverse=True)
+        self._pattern = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, names))})(?!\w)")
 
     def _print_lines(self, lines: Sequence[Line]) -> None:
+        self._lines_since += len(lines)
         for line in lines:
             click.echo("".join(self._apply_style(text, style) for text, style in self._with_players(line)))
 

@@ -31,8 +31,7 @@ class PageContent:
     """The content of a page."""
 
     news: Sequence[str]
-    board: Board | None
-    """The table; None if it was shown just now."""
+    board: Board
     question: str
     choices: Sequence[Choice]
     names: Sequence[str]
@@ -45,6 +44,8 @@ class PageContent:
     """Paragraphs above the question, such as the line of a lesson."""
     notes: Sequence[str] = ()
     """The notes below the table, such as a goal or a preview."""
+    may_omit_board: bool = False
+    """True if the table may be left out while the same one is still in sight."""
 
 
 @dataclass(frozen=True)
@@ -52,8 +53,15 @@ class Page:
     """The lines of a page, and its menu."""
 
     news: list[Line]
-    lines: list[Line]
+    board: list[Line]
+    below: list[Line]
+    """The lines below the table."""
     menu: Menu
+
+    @property
+    def lines(self) -> list[Line]:
+        """The part that is never higher than the screen."""
+        return self.board + self.below
 
 
 def _margin(text: str) -> int:
@@ -79,10 +87,10 @@ def _most_detailed(scene: PageContent, width: int, height: int) -> tuple[Page, b
     news = [line for text in scene.news for line in wrap_spans([(text, "")], width, indent=_margin(text) + 2)]
     below = _below_table(scene, width)
     for above, detail, wanted in _ways(len(news)):
-        board = board_lines(scene.board, width, detail) if scene.board else []
+        board = board_lines(scene.board, width, detail)
         room = height - above - len(board) - len(below)
         menu = menu_of(scene.choices, names=scene.names, texts=scene.texts, width=width, room=max(1, room))
-        page = Page(news, [*board, *below, *menu.lines], menu)
+        page = Page(news, board, [*below, *menu.lines], menu)
         good = {"open": menu.is_open, "sorted": menu.is_sorted, "mixed": True}[wanted]
         if len(menu.lines) <= room and good:
             return page, True

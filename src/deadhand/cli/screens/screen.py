@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from deadhand.cli.screens.board import Board, Pile, Row
+from deadhand.cli.screens.board_lines import count_repeats
 from deadhand.cli.screens.ending import Ending
 from deadhand.cli.screens.map import map_sentences
 from deadhand.cli.screens.menu import Menu, plain_menu
@@ -49,8 +50,7 @@ class PlainScreen:
         """Print the news, the table, the question and the choices; return the menu."""
         for line in scene.news:
             self.print_text(line.strip())
-        if scene.board:
-            self._print_board(scene.board)
+        self._print_board(scene.board)
         for line in (*scene.notes, *(text for text, _ in scene.lead), scene.question):
             if line:
                 self.print_text(line)
@@ -91,7 +91,7 @@ def board_sentences(board: Board) -> Iterator[str]:
 def _seat_text(board: Board, row: Row) -> str:
     parts = [f"{column.label} {number}" for column, number in zip(board.columns, row.numbers, strict=True)]
     parts += [f"{note.label} {note.text}".strip() for note in row.notes]
-    parts += [threat.whole for threat in row.threats]
+    parts += count_repeats([threat.whole for threat in row.threats])
     asked = f" ({say('to choose')})" if row.asked else ""
     return f"{row.name}{asked}: {'; '.join(parts)}."
 
