@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from io import StringIO
+from itertools import count
 from typing import Any, Final
 
 from deadhand.cli.screens.labels import words_at
-from deadhand.cli.screens.text import Line, width_of
+from deadhand.cli.screens.text import Line, pad_text, width_of, wrap_spans
 from deadhand.cli.sessions.protocol import ShownMatch
 from deadhand.cli.words.say import say
 from deadhand.match.result import OVER, name_at_beginning, outcome_in_words, standing_lines
@@ -60,24 +60,42 @@ def _is_column(statistic: Mapping[str, Any]) -> bool:
 
 def table_lines(ending: Ending, width: int) -> list[Line]:
     """Return the table of the players in lines: headings wrap, and columns without room are left out."""
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
+    headings = ("", *ending.headings)
+    columns = list(zip(*ending.rows, strict=True))
+    widths = _column_widths(headings, columns, width)
+    wrapped = [_wrap(heading, wide) for heading, wide in zip(headings, widths, strict=False)]
+    height = max(map(len, wrapped))
+    rows = [*zip(*([""] * (height - len(each)) + each for each in wrapped), strict=True), *ending.rows]
+    to_right = [all(text.isdecimal() or not text for text in texts) for texts in columns]
+    cells = [
+        [pad_text(*cell, right=right) for *cell, right in zip(row, widths, to_right, strict=False)] for row in rows
+    ]
+    return [(((" " * GAP).join(row).rstrip(), ""),) for row in cells]
 
-    table = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0))
-    table.add_column("")
-    used, shown = max(width_of(row[0]) for row in ending.rows) + GAP, []
-    for place, heading in enumerate(ending.headings, start=1):
-        texts = [row[place] for row in ending.rows]
-        least = max(width_of(word) for word in (*heading.split(), *texts))
-        used += least + GAP
-        if used > width:
+
+def _column_widths(headings: Sequence[str], columns: Sequence[Sequence[str]], width: int) -> list[int]:
+    """Return the widths of the columns that fit, with headings of as few lines as possible."""
+    least = [
+        max(width_of(word) for word in (*heading.split(), *texts))
+        for heading, texts in zip(headings, columns, strict=True)
+    ]
+    while len(least) > 1 and _total(least) > width:
+        least.pop()
+    for height in count(1):
+        widths = [_width_for(heading, wide, height) for heading, wide in zip(headings, least, strict=False)]
+        if _total(widths) <= width or widths == least:
             break
-        numbers = all(text.isdecimal() or not text for text in texts)
-        table.add_column(Text(heading), justify="right" if numbers else "left", vertical="bottom", min_width=least)
-        shown.append(place)
-    for row in ending.rows:
-        table.add_row(Text(row[0]), *(Text(row[place]) for place in shown))
-    console = Console(file=StringIO(), width=width, color_system=None)
-    lines = ["".join(segment.text for segment in segments) for segments in console.render_lines(table, pad=False)]
-    return [((line.rstrip(), ""),) for line in lines]
+    return widths
+
+
+def _total(widths: Sequence[int]) -> int:
+    return sum(widths) + GAP * (len(widths) - 1)
+
+
+def _width_for(heading: str, least: int, height: int) -> int:
+    """Return the least width at which a heading has at most `height` lines."""
+    return next(wide for wide in count(least) if len(_wrap(heading, wide)) <= height)
+
+
+def _wrap(text: str, width: int) -> list[str]:
+    return ["".join(piece for piece, _ in line) for line in wrap_spans([(text, "")], width)]
