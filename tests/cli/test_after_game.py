@@ -58,13 +58,13 @@ def test_after_a_resumed_game_each_answer_does_what_the_question_says(terminal: 
     game.expect(terminal.end)
 
 
-@pytest.mark.soak
+@pytest.mark.compiled("zeven")
 def test_the_review_of_the_game_that_was_just_played_is_shown(terminal: Terminals, nearly_over: Path) -> None:
-    game = terminal("resume", nearly_over)
+    game = terminal("resume", nearly_over, DEADHAND_JIT="1")
     finish(game)
     game.sendline("r")
-    game.expect("The chance to win", timeout=600)
-    game.expect(AGAIN, timeout=600)
+    game.expect("The chance to win", timeout=200)
+    game.expect(AGAIN, timeout=200)
 
 
 @pytest.mark.parametrize("typed", ["\r", "q\r", "\x03", "\x04"])
