@@ -28,6 +28,7 @@ warm.is_warm = lambda game: (FOLDER / "done").exists()
 warm.cache_folder = lambda game: FOLDER
 warm.mark_warm = lambda game: (FOLDER / "done").touch()
 warm.POLL_INTERVAL = 0.02
+warm.NICE = 0
 warm.CPU_SECONDS = int(sys.argv[2])
 sys.argv = ["warm", "zeven"]
 warm.main()

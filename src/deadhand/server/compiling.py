@@ -109,7 +109,7 @@ class BackgroundCompiler:
             engine.expect_no_longer(slug)
 
     async def _compile(self, game: Game, form: CompileStatus) -> None:
-        compilation = await asyncio.to_thread(engine.start_compiling, game)
+        compilation = None if await asyncio.to_thread(is_warm, game) else engine.start_compiling(game)
         if compilation is not None:
             form.rules = "compiling"
             await self._finish(compilation, form)
