@@ -10,7 +10,7 @@ import deadhand
 from deadhand.advice.preview import has_preview, preview
 from deadhand.cli.interactive.advice import preview_lines
 from deadhand.games import GAMES, find_game
-from deadhand.reference.primer import primer_of, title_of
+from deadhand.table.words.names import english_name
 
 from .conftest import Run
 
@@ -41,9 +41,9 @@ def test_a_card_says_what_can_be_done_with_it_now(run: Run) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_of_a_card_only_numbers_are_told_that_are_explained_and_no_names_of_fields(run: Run, slug: str) -> None:
+def test_of_a_card_only_numbers_are_told_that_are_printed_on_it_and_no_names_of_fields(run: Run, slug: str) -> None:
     game = find_game(slug)
-    explained = {title_of(symbol).lower() for symbol in primer_of(game).symbols}
+    printed_on_cards = {english_name(name) for kind in game.deck.kinds for name in game.printed_numbers(kind)}
     sorts = {tuple(name for name, value in kind.numbers.items() if value): kind.name for kind in game.deck.kinds}
     names = set(sorts.values())
     typed = "".join(f"? {name}\n" for name in sorted(names))
@@ -52,7 +52,7 @@ def test_of_a_card_only_numbers_are_told_that_are_explained_and_no_names_of_fiel
     for answer in answers:
         facts = re.search(r"\d+ in the game(?:; (.*))?\.\n", answer)
         assert facts is not None, answer
-        assert {number.rpartition(" ")[0] for number in (facts[1] or "").split(", ") if number} <= explained
+        assert {number.rpartition(" ")[0] for number in (facts[1] or "").split(", ") if number} <= printed_on_cards
         assert not re.search(r"\b[a-z]+_[a-z]+\b", answer), answer
 
 
@@ -120,7 +120,7 @@ def test_what_ending_the_turn_leads_to_is_told_with_the_question_and_when_asked(
     typed = "1\n1\n1\nf\nf 9\nq\n"
     printed = run(*BOARD_GAME, typed=typed).stdout
     assert re.search(r"^End the turn: You lose 1 Immunity and have \d+\.", printed, re.MULTILINE)
-    assert re.search(r"If you choose \d+, End the turn:\n  You lose 1 Immunity", printed)
+    assert re.search(r"If you choose \d+, End the turn:\n  .*You lose 1 Immunity", printed)
     assert "has no preview of this choice" in printed
 
 
@@ -150,7 +150,7 @@ def test_a_game_that_foretells_nothing_says_so(run: Run) -> None:
 
 def test_a_person_leads_several_seats_of_a_team_and_each_has_its_name(run: Run) -> None:
     line = ("play", "three_days", "--seats", "3", "--seat", "1,3", "--name", "Ann,Cy", "--seed", "3")
-    printed = run(*line, typed="1\n" * 40).stdout
+    printed = run(*line, typed="1\n" * 6).stdout
     assert "Ann: " in printed
     assert re.search(r"^Cy: .*\.$", printed, re.MULTILINE)
     assert not re.search(r"^You ", printed, re.MULTILINE)

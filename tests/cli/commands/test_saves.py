@@ -75,6 +75,20 @@ def test_a_damaged_game_does_not_stand_in_the_way_of_an_older_one(run: Run) -> N
     assert "zzz.json is damaged" in result.stderr
 
 
+def test_a_game_that_is_not_installed_does_not_stand_in_the_way_of_others(run: Run) -> None:
+    run("play", "zeven")
+    (path,) = saves_folder().glob("*.json")
+    other = path.with_name("zzz.json")
+    other.write_bytes(path.read_bytes())
+    edit(other, lambda content: content.update(game="chess"))
+    os.utime(other, (4e9, 4e9))
+    for line in (("resume",), ("replay",), ("games", "--saved")):
+        result = run(*line, typed="q\n")
+        assert result.exit_code == 0
+        assert f'{other} is skipped. There is no game "chess"' in result.stderr
+        assert str(path) in result.stdout or line == ("replay",)
+
+
 def test_without_a_saved_game_there_is_nothing_to_resume(run: Run) -> None:
     assert 'Start one with "deadhand play"' in refusal(run("resume"))
 

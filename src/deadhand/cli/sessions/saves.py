@@ -90,13 +90,20 @@ def is_playable(saved: SavedGame) -> bool:
 
 
 def saved_games() -> Iterator[tuple[Path, SavedGame]]:
-    """Yield the saved games, latest first; damaged files are reported and skipped."""
+    """Yield the saved games, latest first; damaged files and those of unknown games are reported and skipped."""
     keep_private(data_folder())
     for path in _newest_first():
         try:
-            yield path, read_saved(path)
+            saved = read_saved(path)
         except Refused as error:
             print_wrapped(f"deadhand: {error} It is skipped.", err=True)
+            continue
+        try:
+            find_game(saved.game)
+        except Refused as error:
+            print_wrapped(f"deadhand: {path} is skipped. {error}", err=True)
+            continue
+        yield path, saved
 
 
 def _newest_first() -> list[Path]:
