@@ -1,1 +1,1 @@
-"""The subcommands of `deadhand`, one module each."""
+"""The subcommands of `deadhand`, one module each, and what is offered after a game."""

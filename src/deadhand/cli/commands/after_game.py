@@ -28,7 +28,7 @@ def wants_another(session: LocalSession, screen: Screen) -> bool:
     try:
         with raise_on_signals():
             while (typed := read_line(say(QUESTION), lambda: None).casefold()) not in ("", "q", "quit"):
-                if typed in ("y", "yes", say("y")):
+                if typed in ("y", "yes", "ja", "sí", "si", say("y")):
                     return True
                 show_game(typed, session, screen)
     except (EOFError, KeyboardInterrupt):
@@ -40,7 +40,7 @@ def show_game(typed: str, session: LocalSession, screen: Screen) -> None:
     """Show the review or the replay, or print why that cannot be; nothing for anything else."""
     try:
         if typed in ("r", "review"):
-            print_review(read_saved(session.path))
+            print_review(read_saved(session.path), session.seat + 1)
         elif typed in ("p", "replay"):
             replay_game(read_saved(session.path), str(session.seat + 1), screen)
     except Refused as refusal:

@@ -21,6 +21,7 @@ from deadhand.cli.sessions.saves import data_folder
 from deadhand.cli.setting_options import SettingsCommand, read_settings, setting_lines
 from deadhand.cli.words.say import current_language, say
 from deadhand.cli.wrapping import print_wrapped
+from deadhand.extras import command_to_add
 from deadhand.table.errors import Message, Refused
 from deadhand.table.file_permissions import make_private
 
@@ -178,11 +179,13 @@ def print_addresses(host: str, port: int, public: str | None, *, table: str = ""
 
 def print_hints(settings: "Settings") -> None:
     """Say what strangers can do at this server; at home nobody needs to know."""
-    from deadhand.server.push import push_obstacle
+    from deadhand.server.push import PUSH, missing_library, push_obstacle
 
     if settings.is_named and settings.push != "off" and (trouble := push_obstacle(settings)):
-        print_wrapped("Players get notifications of their turn only while the page is open.")
+        print_wrapped(say("Players get notifications of their turn only while the page is open."))
         print_wrapped(trouble)
+        if missing_library():
+            click.echo(f"  {command_to_add(PUSH.name)}")
     if settings.open_tables:
         print_wrapped(say(OPEN_TABLES))
     elif settings.is_named:

@@ -31,8 +31,9 @@ class AutomaticAnswers:
 
     def answer(self, session: Session, choice: Choice) -> None:
         """Make the only choice."""
-        self._answered.add(len(session.match.actions))
+        moves = len(session.match.actions)
         session.play(choice.action)
+        self._answered.add(moves)
 
     def undo(self, session: Session) -> None:
         """Undo the person's last choice, with the automatic answers that followed it.

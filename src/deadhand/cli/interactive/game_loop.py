@@ -140,8 +140,12 @@ class GameLoop:
         """Show the table and ask until something has changed."""
         self.take_choices(self.session.view["prompt"])
         if self.automatic.wants_to_answer(self.session, self.choices):
-            self.automatic.answer(self.session, self.choices[0])
-            return
+            try:
+                self.automatic.answer(self.session, self.choices[0])
+            except Refused as error:
+                self.print_refusal(error)
+            else:
+                return
         self.show_turn()
         moves = self.session.match.actions.copy()
         while self.session.match.actions == moves and not self.session.match.over:
@@ -339,6 +343,7 @@ class GameLoop:
     def undo(self) -> None:
         """Undo the person's last choice, with the automatic answers that followed it."""
         self.automatic.undo(self.session)
+        self.before = None
         self.screen.print_text(say("Taken back."))
 
     def show_all(self) -> None:

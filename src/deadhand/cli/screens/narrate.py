@@ -33,8 +33,11 @@ def event_lines(sentences: Sequence[LogSentence]) -> list[str]:
             continue
         for sentence, count in _count_repeats(each):
             indent = "" if sentence.is_heading else indent
-            text = f"{sentence.text.rstrip('.')}{_count_in_words(count)}." if count > 1 else sentence.text
-            lines.append(indent + text)
+            if sentence.is_heading:  # and messages, which people may repeat
+                lines += [sentence.text] * count
+            else:
+                text = f"{sentence.text.rstrip('.')}{_count_in_words(count)}." if count > 1 else sentence.text
+                lines.append(indent + text)
             indent = INDENT if sentence.role == "turn" else indent
     return lines
 

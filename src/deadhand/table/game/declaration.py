@@ -74,8 +74,7 @@ class GameDeclaration:
     unprinted: Sequence[str] = ()
     """The numbers that belong to the deck and are printed on no card."""
     number_names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """By kind of card, the printed names of those of its numbers that stand for different things on different cards;
-    an empty name for a number that is not printed there."""
+    """By kind of card, the printed name of each number that means something else there; empty if it is not printed."""
     team: bool = False
     """True if all seats win or lose together and nothing is hidden from one of them alone."""
     factions: Factions | None = None
