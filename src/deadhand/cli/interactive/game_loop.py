@@ -226,12 +226,12 @@ class GameLoop:
         """
         watched = self.session.event_source
         if watched is None or not self.can_watch:
-            return read_line(prompt, again or self.show_again)
+            return read_line(prompt, again or self.show_page)
         show_prompt(prompt)
         while True:
             left = self.session.seconds_left
             warning = None if left is None or left <= LAST_SECONDS else left - LAST_SECONDS
-            typed = read_line_or_event(watched, prompt, again or self.show_again, seconds=warning)
+            typed = read_line_or_event(watched, prompt, again or self.show_page, seconds=warning)
             if typed is not None:
                 return typed
             if self.session.poll_events():
@@ -274,7 +274,7 @@ class GameLoop:
         if text := self.texts.get(typed.casefold()):
             text()
         elif typed.startswith("?"):
-            self.explain(typed[1:].strip())
+            explain(self.screen, self.session, typed[1:].strip(), self.menu, self.choices)
         elif ODDS_COMMAND.match(typed):
             self.print_card_odds(typed[1:].strip())
         else:
@@ -296,14 +296,10 @@ class GameLoop:
         """True if Enter alone is an answer: on my turn with one choice."""
         return self.session.my_turn and len(self.menu.items) == 1
 
-    def explain(self, typed: str) -> None:
-        """Answer a question mark."""
-        explain(self.screen, self.session, typed, self.menu, self.choices)
-
     def handle_choice(self, typed: str) -> None:
         """Play the typed choice, or open its group; Enter takes the only one, or shows the page again."""
         if not typed and not self.enter_is_answer:
-            self.show_again()
+            self.show_page()
             return
         if typed == "0" and self.opened:
             self.open_group(None)
@@ -323,10 +319,6 @@ class GameLoop:
     def open_group(self, item: MenuItem | None) -> None:
         """Show the choices of a group, or all groups again."""
         self.opened = item
-        self.show_page()
-
-    def show_again(self) -> None:
-        """Show the page again after it has scrolled."""
         self.show_page()
 
     def take_choice(self, choice: Choice) -> None:
@@ -367,7 +359,7 @@ class GameLoop:
                 self.take_choices(self.session.view["prompt"])
             elif self.choices:
                 self.take_choices(self.session.premove_prompt)
-            self.show_again()
+            self.show_page()
 
     def print_hint(self, level: str = "") -> None:
         """Print a good player's choices, or those of a level of bots."""
