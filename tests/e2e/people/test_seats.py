@@ -93,7 +93,7 @@ def test_while_the_host_is_away_the_others_are_not_stuck(browser: Browser, impat
     friend.get_by_role("region", name="Ann").get_by_role("button", name="Let a bot play").click()
     friend.get_by_role("dialog").get_by_role("button", name="Easy").click()
     expect(friend.get_by_role("region", name="Ann").get_by_text("away, a bot plays")).to_be_visible()
-    expect(friend.get_by_role("region", name="Silas").get_by_text("hard bot")).to_be_visible()
+    expect(friend.get_by_role("region", name="Silas").get_by_role("img", name="hard bot")).to_be_visible()
 
 
 def test_a_browser_without_websocket_is_told_so(browser: Browser, site: str) -> None:

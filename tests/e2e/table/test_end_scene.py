@@ -18,6 +18,15 @@ MOST_ANSWERS = 300
 SHIELDED = 1200
 """Milliseconds in which a key does not end it yet."""
 
+OVERLAID = """
+    window.overlaid = [];
+    new MutationObserver(() => {
+        if (!document.querySelector(".scene")) return;
+        overlaid.push(...[...document.querySelectorAll(".callout, [data-cutscene]")].map(({ innerText }) => innerText));
+    }).observe(document, { childList: true, subtree: true });
+"""
+"""Keep the text of each call-out and cutscene beside the scene."""
+
 
 def play_to_the_scene(page: Page) -> None:
     """Choose the first answers until the scene begins."""
@@ -57,6 +66,19 @@ def test_the_end_shows_the_deciding_cards_still_without_motion_at_every_pace(bro
     expect(scene.locator(".cards [data-kind]")).not_to_have_count(0)
     assert page.evaluate("document.querySelector('.scene').getAnimations({ subtree: true }).length") == 0
     expect(page.get_by_role("list", name="What decided the game").get_by_role("listitem")).not_to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_nothing_is_called_out_or_played_over_the_end(browser: Browser, site: str, width: int, height: int) -> None:
+    table = new_table(site, seats=["me", "greedy"])
+    page = open_page(browser, private_link(site, table), width=width, height=height, fresh=True)
+    page.add_init_script(OVERLAID)
+    page.reload()
+    expect(page.locator(".choice").first).to_be_visible()
+    finish(site, table)
+    expect(page.locator(".scene")).to_be_visible()
+    expect(page.locator(".scene")).to_have_count(0)
+    assert page.evaluate("overlaid") == []
 
 
 @pytest.mark.soak

@@ -5,10 +5,19 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from deadhand.games import find_game
-from tests.e2e.visitors import expect_my_turn, expect_settled, first_daily, middle, new_table, open_page, private_link
+from tests.e2e.visitors import (
+    expect_my_turn,
+    expect_settled,
+    first_daily,
+    middle,
+    new_table,
+    open_page,
+    private_link,
+    wait_until,
+)
 from tests.newcomer_questions import QUESTIONS
 
 LONG_ENOUGH: Final = 1000
@@ -124,6 +133,19 @@ def test_numbers_are_explained_by_keyboard_one_after_the_other(browser: Browser,
     page.keyboard.press("Escape")
     expect(slip).to_have_count(0)
     expect(marked).to_have_count(0)
+
+
+@pytest.mark.soak
+def test_the_first_press_on_a_number_is_answered_though_help_is_loaded_only_then(browser: Browser, site: str) -> None:
+    table = new_table(site, seats=["me", "greedy"])
+    page = open_page(browser, private_link(site, table), width=390, height=844, has_touch=True)
+    held: list[Route] = []
+    page.route("**/Help-*.js", held.append)
+    page.reload()
+    page.get_by_role("button", name="My goal").tap()
+    wait_until(page, lambda: held)
+    held[0].continue_()
+    expect(page.locator(".help")).to_contain_text("How to win")
 
 
 def press_until_seen(page: Page, key: str, slip: Locator) -> None:

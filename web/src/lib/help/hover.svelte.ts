@@ -80,9 +80,15 @@ export class HoverTracker {
       event.stopPropagation();
       return;
     }
-    const asked = event.target instanceof Element ? event.target.closest("button[data-help]") : null;
-    if (asked) this.#show(asked, "finger");
+    this.#press(event.target);
   };
+
+  /** Open the help of a button that has nothing else; return whether it is one. */
+  #press(target: EventTarget | null): boolean {
+    const asked = target instanceof Element ? target.closest("button[data-help]") : null;
+    if (asked) this.#show(asked, "finger");
+    return asked !== null;
+  }
 
   menu = (event: Event): void => {
     if (!this.#touched) return;
@@ -110,9 +116,10 @@ export class HoverTracker {
     if (found) this.on = { ...found, by: "key" };
   }
 
-  /** Start with the element that already has the focus, or that the mouse was moved to. */
-  begin(moved: boolean): void {
+  /** Start with what was just pressed, that has the focus, or that the mouse was moved to. */
+  begin(moved: boolean, pressed: EventTarget | null): void {
     if (moved) this.#still = null;
+    if (this.#press(pressed)) return;
     const hovered = moved && [...document.querySelectorAll(":hover")].at(-1);
     if (document.activeElement?.matches(":focus-visible")) this.#come(document.activeElement, "focus");
     else if (hovered && window.matchMedia("(hover: hover)").matches) this.#come(hovered, "mouse");
