@@ -140,7 +140,7 @@ def test_the_first_press_on_a_number_is_answered_though_help_is_loaded_only_then
     table = new_table(site, seats=["me", "greedy"])
     page = open_page(browser, private_link(site, table), width=390, height=844, has_touch=True)
     held: list[Route] = []
-    page.route("**/Help-*.js", held.append)
+    page.route("**/Help-*.js", lambda route: held.append(route))
     page.reload()
     page.get_by_role("button", name="My goal").tap()
     wait_until(page, lambda: held)

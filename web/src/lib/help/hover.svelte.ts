@@ -130,6 +130,12 @@ export class HoverTracker {
     this.on = null;
   }
 
+  /** What is pointed at moves away; a list elsewhere, such as the log, may scroll. */
+  scroll = ({ target }: Event): void => {
+    const element = this.on?.element ?? this.#next;
+    if (element && target instanceof Node && target.contains(element)) this.close();
+  };
+
   /** An element that has left the table is no longer pointed at. */
   check(): void {
     if (this.on && !this.on.element.isConnected) this.close();
