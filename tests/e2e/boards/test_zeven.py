@@ -15,7 +15,7 @@ WATCH = """() => {
 
 
 def after_robberies(browser: Browser, site: str, motion: Motion) -> Page:
-    """A table that somebody watches until Brains have been taken, and how many of them flew at once."""
+    """A table that somebody watches until Brains have been taken."""
     page = open_page(browser, f"{site}/", width=1440, height=900, pace="calm", motion=motion, fresh=True)
     table = new_table(site, seats=["me", "greedy", "greedy", "greedy"])
     page.goto(private_link(site, table))

@@ -82,10 +82,10 @@ def test_zen_mode_is_remembered_and_left_by_escape(browser: Browser, site: str, 
     check_accessible(page)
     page.locator(".hand .playable").first.click()  # what is picked is taken back first
     picked = page.locator(".hand [aria-pressed=true]")
-    if picked.count():
-        page.keyboard.press("Escape")
-        expect(picked).to_have_count(0)
-        expect_zen(page)
+    expect(picked).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(picked).to_have_count(0)
+    expect_zen(page)
     page.keyboard.press("Escape")
     expect_all(page)
     page.reload()

@@ -19,6 +19,9 @@ export function switchZen(): void {
   else
     (document.documentElement as MaybeFullScreen)
       .requestFullscreen?.({ navigationUI: "hide" })
+      .then(() => {
+        if (!on) leaveFullScreen();
+      })
       .catch(() => undefined);
 }
 

@@ -14,7 +14,7 @@ export interface CutsceneDesign {
   mood: Mood;
   /** The kind of card to show; by default those that the event's sentence names. */
   card?: string;
-  /** Whether it shows the cards of the last sentence before it that names some, such as those that were played. */
+  /** Whether it shows the cards of the last sentence up to it that names some, such as those that were played. */
   played?: true;
   /** Whether it is shown only for the first such event of a game. */
   first?: true;

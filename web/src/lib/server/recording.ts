@@ -1,14 +1,14 @@
 /** A recorded game: the frames that the server sent to one seat, brought one after the other. */
-import type { FactsState, SentFrame } from "../../frames";
+import type { FactsState } from "../../frames";
 import type { FrameSource, Listener } from "./connection";
 
 export type RecordedFrames = Partial<FactsState>[];
 
-const files = import.meta.glob<SentFrame[]>("../../recordings/*.json", { import: "default" });
+const files = import.meta.glob<RecordedFrames>("../../recordings/*.json", { import: "default" });
 
 /** Fetch the recording of a game; there is none without its file. */
 export const fetchRecording = async (slug: string): Promise<RecordedFrames | null> =>
-  ((await files[`../../recordings/${slug}.json`]?.()) as RecordedFrames | undefined) ?? null;
+  (await files[`../../recordings/${slug}.json`]?.()) ?? null;
 
 export class Recording implements FrameSource {
   #listener: Listener | null = null;
@@ -16,7 +16,7 @@ export class Recording implements FrameSource {
 
   constructor(private readonly frames: RecordedFrames) {}
 
-  /** Bring a frame, as it is after all before it. */
+  /** Connect the listener. */
   connect = (listener: Listener): FrameSource => {
     this.#listener = listener;
     listener.link("open");
