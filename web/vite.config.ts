@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Rolldown } from "vite";
+import { brotli } from "./build/brotli.ts";
 import { icons } from "./build/icons.ts";
 import { pages } from "./build/pages.ts";
 import { serviceWorker } from "./build/service_worker.ts";
@@ -11,24 +12,24 @@ const server = "http://127.0.0.1:8000";
 /** What stands at every table; nothing of it is on the front page, which would have to fetch all of it then. */
 const PARTS = [
   "cards/(?:Card|FlyingCards|HiddenHand|MyHand|Pile|Playable|Row|SidePile|Symbol)",
-  "choices/(?:AnswerRow|ChoiceNote|ChoiceStatus|Choices|PickedCards|Prompt|StandingOrders)",
+  "choices/(?:AnswerRow|ChoiceStatus|Choices|PickedCards|Prompt|StandingOrders|fetches)",
   "log/(?:Announcements|Callout|Cutscene|LiveRegion|Log|LogPanel|Recap|Sentence)",
   "seats/(?:CountdownRing|Counter|CounterChange|Goals|LevelMark|SeatBadge|SeatMark)",
-  "table/(?:Bar|Board|Windows)",
+  "table/(?:Bar|Board|Windows|Zen)",
   "talk/(?:Emotes|TalkButton)",
-  "ui/(?:BarButton|Dialog|LoadError)",
+  "ui/(?:BarButton|Dialog|LiveText|LoadError|ZenButton)",
 ];
 const LIBRARY = [
-  "browser/used_tools",
+  "browser/(?:focus|keys|used_tools|zen)",
   "facts/(?:facts|read_\\w+|sentences|words)",
   "help/preview",
   "scenes/(?!deciding_cards)\\w+",
   "server/connection",
   "table/\\w+",
-  "view/(?:emotes|marks|number_icons|places|seat_colours)",
+  "view/(?:emotes|log|marks|number_icons|places|verb_groups)",
 ];
 const AT_EVERY_TABLE = new RegExp(
-  `/src/(?:pages/Play(?=\\.svelte)|parts/(?:${PARTS.join("|")})|lib/(?:${LIBRARY.join("|")}))` +
+  `/src/(?:pages/Play|parts/(?:${PARTS.join("|")})|lib/(?:${LIBRARY.join("|")}))` +
     "(?:\\.(?:svelte|ts|js))+(?:$|\\?)",
 );
 /** What the front page shows at first, in one file. */
@@ -42,8 +43,12 @@ const AT_FORM = new RegExp(
     "settings/(?:ClockFields|DeckChanges|LevelField)))(?:\\.(?:svelte|ts))+(?:$|\\?)",
 );
 /** What the front page and tables both need; else each would be a file of its own. */
-const SHARED =
-  /\/src\/(?:lib\/(?:browser\/(?:attempt\.svelte|notifications)|server\/person|records\/(?:days|daily_tries|lesson_progress|setups)|view\/(?:card_looks|clocks|levels|names|options|ordinal|punctuation|seat_colours|sides))\.ts|parts\/ui\/Words\.svelte)$|\/svelte\/src\/internal\/disclose-version\.js$/;
+const SHARED = new RegExp(
+  "(?:/src/(?:lib/(?:browser/(?:attempt\\.svelte|notifications)|illustrations/(?:colours|compose|places|silhouettes)|" +
+    "records/(?:days|daily_tries|lesson_progress|setups)|server/person|" +
+    "view/(?:card_looks|clocks|levels|names|options|ordinal|pictures|seat_colours|sides)|words/punctuation)\\.ts|" +
+    "parts/ui/Words\\.svelte)|/svelte/src/internal/disclose-version\\.js)$",
+);
 
 /** The faces of players: a table shows them, and so do its form and the open tables. */
 const FACES =
@@ -70,7 +75,7 @@ function importsOf(entry: string, graph: Graph): Set<string> {
 }
 
 export default defineConfig({
-  plugins: [icons(), pages(), serviceWorker(), svelte()],
+  plugins: [icons(), pages(), serviceWorker(), svelte(), brotli()],
   build: {
     outDir: "../src/deadhand/server/static",
     emptyOutDir: true,

@@ -1,6 +1,7 @@
 """How questions over HTTP are answered: on the event loop, from what was made once, and cheaply."""
 
 import asyncio
+import gzip
 import re
 from collections.abc import Iterator
 from inspect import iscoroutinefunction
@@ -73,7 +74,7 @@ async def test_what_does_not_change_has_a_tag_by_which_it_is_not_sent_again(aske
 @pytest.mark.parametrize("path", ["/api/games", "/api/games/zeven/rules", pytest.param("/", marks=built)])
 async def test_it_is_packed_for_who_can_read_that_and_the_same(asked: Served, path: str) -> None:
     plain = await asked.http.get(path, headers={"Accept-Encoding": "identity"})
-    packed = await asked.http.get(path, headers={"Accept-Encoding": "br, gzip"})
+    packed = await asked.http.get(path, headers={"Accept-Encoding": "deflate, gzip"})
     assert "content-encoding" not in plain.headers
     assert packed.headers["content-encoding"] == "gzip"
     assert packed.content == plain.content
@@ -82,9 +83,32 @@ async def test_it_is_packed_for_who_can_read_that_and_the_same(asked: Served, pa
 
 
 @built
+async def test_the_page_and_its_scripts_come_as_brotli_to_browsers_that_read_it(asked: Served) -> None:
+    script = max((STATIC / "assets").glob("*.js"), key=lambda file: file.stat().st_size)
+    for path, file in (("/", STATIC / "front.html"), (f"/assets/{script.name}", script)):
+        request = asked.http.build_request("GET", path, headers={"Accept-Encoding": "gzip, deflate, br"})
+        answer = await asked.http.send(request, stream=True)
+        raw = b"".join([part async for part in answer.aiter_raw()])
+        assert answer.headers["content-encoding"] == "br"
+        assert raw == file.with_name(f"{file.name}.br").read_bytes()
+        assert len(raw) < len(gzip.compress(file.read_bytes()))
+    assert (await asked.http.get(f"/assets/{script.name}.br")).status_code == 404
+
+
+@built
+async def test_assets_carry_no_headers_about_documents(asked: Served) -> None:
+    asset = next((STATIC / "assets").glob("*.js"))
+    headers = (await asked.http.get(f"/assets/{asset.name}")).headers
+    assert headers["x-content-type-options"] == "nosniff"
+    assert "content-security-policy" not in headers
+    for path in ("/", "/service_worker.js", "/favicon.svg"):
+        assert "content-security-policy" in (await asked.http.get(path)).headers
+
+
+@built
 async def test_assets_are_kept_for_good_and_the_page_is_asked_for_again(asked: Served) -> None:
     asset = max((STATIC / "assets").glob("*.js"), key=lambda file: file.stat().st_size)
-    answer = await asked.http.get(f"/assets/{asset.name}")
+    answer = await asked.http.get(f"/assets/{asset.name}", headers={"Accept-Encoding": "gzip"})
     assert answer.content == asset.read_bytes()
     assert answer.headers["content-encoding"] == "gzip"
     assert "immutable" in answer.headers["cache-control"]

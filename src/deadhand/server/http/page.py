@@ -14,6 +14,8 @@ STATIC: Final = Path(__file__).parents[1] / "static"
 INDEX: Final = "index.html"
 FIRST_VIEWS: Final = (("front.html", re.compile(r"/?")), ("table.html", re.compile(r"(?:t|replay)/.+")))
 """The page once more, with links that load what these paths show first; `web/build/pages.ts` builds them."""
+BROTLI: Final = ".br"
+"""How the names of compressed copies end; `web/build/brotli.ts` writes them."""
 IMMUTABLE: Final = "public, max-age=31536000, immutable"
 """How long a browser may keep assets: a hash of the content is part of every name."""
 REVALIDATE: Final = "no-cache"
@@ -46,7 +48,9 @@ def add_page(app: FastAPI) -> None:
 @cache
 def _built_files() -> dict[str, StaticResponse]:
     """Return all files of the page by path, read and compressed once."""
-    files = [file for file in STATIC.rglob("*") if file.is_file() and not file.name.startswith(".")]
+    files = [
+        file for file in STATIC.rglob("*") if file.is_file() and not file.name.startswith(".") and file.suffix != BROTLI
+    ]
     return {file.relative_to(STATIC).as_posix(): _file_response(file) for file in files}
 
 
@@ -57,8 +61,12 @@ def _page_at(path: str) -> str:
 
 def _file_response(file: Path) -> StaticResponse:
     media_type = guess_type(file.name)[0] or "application/octet-stream"
+    packed = file.with_name(file.name + BROTLI)
     return StaticResponse(
-        file.read_bytes(), media_type, cache_control=IMMUTABLE if file.parent.name == "assets" else REVALIDATE
+        file.read_bytes(),
+        media_type,
+        brotli=packed.read_bytes() if packed.exists() else None,
+        cache_control=IMMUTABLE if file.parent.name == "assets" else REVALIDATE,
     )
 
 

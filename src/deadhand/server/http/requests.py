@@ -33,8 +33,11 @@ HEADERS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-"""The security headers of every response, errors included."""
+"""The security headers of every response but those of assets, errors included."""
 RAW_HEADERS: Final = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+ASSETS: Final = "/assets/"
+"""Scripts, styles and fonts: no documents, so headers about documents would only cost bytes."""
+ASSET_HEADERS: Final = [(b"x-content-type-options", b"nosniff")]
 
 logger = logging.getLogger(__name__)
 
@@ -60,7 +63,8 @@ class RequestMiddleware:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message.get("headers", ()), (ID_HEADER, REQUEST.get().encode()), *RAW_HEADERS]
+                security = ASSET_HEADERS if scope["path"].startswith(ASSETS) else RAW_HEADERS
+                message["headers"] = [*message.get("headers", ()), (ID_HEADER, REQUEST.get().encode()), *security]
                 if scope["path"].startswith("/api/"):
                     MutableHeaders(scope=message).setdefault("Cache-Control", "no-store")
             await send(message)

@@ -20,11 +20,13 @@ MIN_COMPRESSED: Final = 1000
 class StaticResponse:
     """A public response, plain and compressed; a client that has it already gets 304."""
 
-    def __init__(self, content: bytes, media_type: str = "application/json", **headers: str) -> None:
-        """`headers`: their names with underscores."""
+    def __init__(
+        self, content: bytes, media_type: str = "application/json", *, brotli: bytes | None = None, **headers: str
+    ) -> None:
+        """`brotli`: the same content, compressed; `headers`: their names with underscores."""
         packed = gzip.compress(content, mtime=0) if len(content) >= MIN_COMPRESSED else content
         self._plain = content
-        self._packed = packed if len(packed) < len(content) else None
+        self._packed = {"br": brotli, "gzip": packed if len(packed) < len(content) else None}
         self._media_type = media_type
         self._tag = f'W/"{sha256(content).hexdigest()[:32]}"'
         named = {name.replace("_", "-"): value for name, value in headers.items()}
@@ -33,16 +35,18 @@ class StaticResponse:
     @property
     def size(self) -> int:
         """Return its size in bytes."""
-        return len(self._plain) + len(self._packed or b"")
+        return len(self._plain) + sum(len(packed or b"") for packed in self._packed.values())
 
     def answer(self, request: Request, *, status: int = 200) -> Response:
         """Return the response to a request."""
         known = request.headers.get("if-none-match", "")
         if status == 200 and self._tag in (tag.strip() for tag in known.split(",")):
             return Response(status_code=304, headers=self._headers)
-        if self._packed is None or "gzip" not in request.headers.get("accept-encoding", ""):
-            return Response(self._plain, status, self._headers, self._media_type)
-        return Response(self._packed, status, {**self._headers, "content-encoding": "gzip"}, self._media_type)
+        accepted = {each.strip() for each in request.headers.get("accept-encoding", "").split(",")}
+        for encoding, packed in self._packed.items():
+            if packed is not None and encoding in accepted:
+                return Response(packed, status, {**self._headers, "content-encoding": encoding}, self._media_type)
+        return Response(self._plain, status, self._headers, self._media_type)
 
 
 def cached(make: Callable[Key, StaticResponse]) -> Callable[Key, Awaitable[StaticResponse]]:
