@@ -36,17 +36,15 @@ const COVERS = filesOfGames("cover.json").flatMap((path) => {
 const AUTHORS = [here("./authors.json"), ...filesOfGames("authors.json")];
 
 /** Drawings of the page itself that the front page shows at once. */
-const FIRST = [...COVERS, "cancel", "candle-flame", "card-draw", "tombstone"];
+const FIRST = [...COVERS, "cancel", "candle-flame", "card-draw", "settings-knobs", "tombstone"];
 
-/** Those that tables show as well. */
+/** Those that tables show as well before the first question. */
 const AT_TABLES = [
   "barricade",
   "blood",
   "brain",
-  "check-mark",
   "claw-slashes",
   "coffin",
-  "cycle",
   "expand",
   "eyeball",
   "fast-forward-button",
@@ -56,27 +54,35 @@ const AT_TABLES = [
   "lightning-trio",
   "open-book",
   "padlock",
-  "pistol-gun",
-  "queen-crown",
   "raise-zombie",
   "return-arrow",
   "run",
-  "settings-knobs",
-  "shaking-hands",
+  "scroll-unfurled",
   "share",
   "shield",
-  "shouting",
   "skull-crack",
   "speaker",
-  "speaker-off",
   "sprint",
   "talk",
-  "thumb-up",
   "trophy",
 ];
 
 /** Its other drawings, loaded when one is needed. */
-const LATER = ["ghost", "hooded-figure", "night-sleep", "robot-antennas", "scroll-unfurled", "snail"];
+const LATER = [
+  "check-mark",
+  "cycle",
+  "ghost",
+  "hooded-figure",
+  "night-sleep",
+  "pistol-gun",
+  "queen-crown",
+  "robot-antennas",
+  "shaking-hands",
+  "shouting",
+  "snail",
+  "speaker-off",
+  "thumb-up",
+];
 
 const OWN = [...FIRST, ...AT_TABLES, ...LATER];
 
