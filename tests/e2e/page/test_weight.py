@@ -9,8 +9,8 @@ from deadhand.games import GAMES, find_game
 from tests.e2e.visitors import first_daily, new_table, open_page, private_link
 from tests.e2e.windows import blank_page
 
-FRONT = 110 * 1024
-TABLE = 170 * 1024
+FRONT = 85 * 1024
+TABLE = 160 * 1024
 
 
 class Sent:
