@@ -40,7 +40,7 @@ async () => {
     range.setStart(node, data.length - data.trimStart().length);
     range.setEnd(node, data.trimEnd().length);
     // The letters themselves are lower than their line.
-    const most = parseFloat(style(owner).fontSize);
+    const most = parseFloat(style(owner).fontSize) * scaleOf(owner);
     for (const { left, top, right, bottom } of range.getClientRects()) {
       const spare = Math.max(0, (bottom - top - most * 0.8) / 2);
       if (right > left)
@@ -54,6 +54,11 @@ async () => {
         });
     }
     if (!owner.closest("code, input, .shared")) for (const word of broken(node, range)) wrong.add(`"${word}" is broken`);
+  }
+  // A board in a picture is scaled down.
+  function scaleOf(element) {
+    const box = element.closest(".sample");
+    return box ? box.getBoundingClientRect().width / box.offsetWidth : 1;
   }
   function concealed(element) {
     return style(element).clipPath === "inset(50%)";
