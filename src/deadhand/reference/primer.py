@@ -53,7 +53,7 @@ class Symbol(_Part):
     """The meaning of a number on cards."""
 
     number: str
-    """Its name, as decks have it."""
+    """Its name, as decks have it or as it is printed on some cards."""
     says: Sentence
 
 
@@ -73,8 +73,8 @@ class Primer(_Part):
 
     @property
     def words(self) -> int:
-        """The number of words."""
-        return sum(len(text.split()) for text in self.texts)
+        """The number of words of the steps and the tip, which are read first; the symbols are for looking up."""
+        return sum(len(text.split()) for text in self.texts) - sum(len(symbol.says.split()) for symbol in self.symbols)
 
 
 @cache
@@ -101,8 +101,9 @@ def read_primer(game: Game, text: str) -> Primer:
 
 
 def _find_faults(game: Game, found: Primer) -> Iterator[str]:
+    printed = {number for card in game.deck.kinds for number in game.printed_numbers(card)}
     for symbol in found.symbols:
-        if symbol.number not in game.number_columns:
+        if symbol.number not in printed:
             yield f'no card has a number "{symbol.number}"'
     for step in found.steps:
         for group in step.picture:
