@@ -14,6 +14,7 @@ from tests.e2e.visitors import (
     new_table,
     open_page,
     play_on,
+    play_until,
     private_link,
     seated,
 )
@@ -63,6 +64,7 @@ def test_alone_on_a_phone_to_the_end(browser: Browser, site: str, *, seen: bool)
     streets(page).and_(page.get_by_role("button", name=re.compile("open$"))).first.tap()
     expect(forecast).to_contain_text("Walk to card 1 of row 4")
     expect(forecast).to_contain_text(re.compile(r"Immunity\s*9.*8"))
+    page.wait_for_timeout(300)  # a tap on a list that has just changed is meant for what was there
     page.locator(".choice", has_text="Sure? Walk to card 1 of row 4").tap()
     expect_my_turn(page)
     expect(page.get_by_role("button", name="Enlarge the map", pressed=False)).to_be_visible()
@@ -90,6 +92,42 @@ def assert_open_is_seen(page: Page) -> None:
         })"""
     )
     assert not hidden, hidden
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
+def test_on_a_phone_no_card_of_the_own_hand_covers_another(browser: Browser, site: str, size: tuple[int, int]) -> None:
+    table = new_table(site, game="three_days", seats=["me", "greedy"], survivor_1="selena")
+    page = open_page(browser, private_link(site, table), width=size[0], height=size[1])
+    expect_my_turn(page)
+    hand = page.get_by_role("group", name="Your hand").get_by_role("button")
+    expect(hand).to_have_count(5)
+    widths: list[float] = hand.evaluate_all("cards => cards.map((card) => card.offsetWidth)")
+    steps: list[float] = hand.evaluate_all(
+        """cards => {
+          const boxes = cards.map((card) => card.getBoundingClientRect());
+          const middles = boxes.map(({ left, right }) => (left + right) / 2);
+          return middles.slice(1).map((middle, nth) => middle - middles[nth]);
+        }"""
+    )
+    assert min(steps) >= max(widths) - 1
+    assert min(widths) >= (55 if size[0] == 390 else 40)
+
+
+def test_a_space_grows_once_a_card_lies_in_it(browser: Browser, site: str) -> None:
+    table = new_table(site, game="three_days", seats=["me"], survivor_1="rick")
+    page = open_page(browser, private_link(site, table))
+    expect_my_turn(page)
+    space = page.locator("[data-place='spaces:0']").first
+    narrow = space.bounding_box()
+    assert narrow is not None
+    assert page.locator(".space:not(.empty)").count() == 0
+    play_until(page, ".space:not(.empty)")
+    wide = page.locator(".space:not(.empty)").first.bounding_box()
+    free = page.locator(".space.empty").first.bounding_box()
+    assert wide is not None
+    assert free is not None
+    assert wide["width"] > 2 * narrow["width"]
+    assert free["width"] <= narrow["width"]
 
 
 @pytest.mark.soak
