@@ -110,7 +110,7 @@ def test_on_a_phone_no_card_of_the_own_hand_covers_another(browser: Browser, sit
         }"""
     )
     assert min(steps) >= max(widths) - 1
-    assert min(widths) >= (55 if size[0] == 390 else 40)
+    assert min(widths) >= (50 if size[0] == 390 else 30)
 
 
 def test_a_space_grows_once_a_card_lies_in_it(browser: Browser, site: str) -> None:
