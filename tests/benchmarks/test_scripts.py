@@ -41,6 +41,8 @@ SLOW = (
 PLAYS_ALL = ("opening",)
 """Scripts that play every game compiled; without the mark they would compile it in their own time."""
 SHARED = {"run_all", "figures", "midgame"}
+BY_HAND = {"first_question"}
+"""Compares two builds of the page in a browser."""
 MAY_BE_EMPTY = {"peers": ["--games", "1", "--repeats", "1"]}
 
 
@@ -81,4 +83,4 @@ def test_a_script_prints_a_table_for_people() -> None:
 
 def test_every_script_is_tried_here() -> None:
     scripts = {path.stem for path in FOLDER.glob("*.py")}
-    assert scripts == {*TINY, *MAY_BE_EMPTY, *SHARED}
+    assert scripts == {*TINY, *MAY_BE_EMPTY, *SHARED, *BY_HAND}

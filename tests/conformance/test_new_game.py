@@ -16,7 +16,16 @@ from deadhand.table.errors import Refused
 ROOT = Path(__file__).parents[2]
 SLUG = "night_train"
 """No name of the guide: who follows it has that game, and runs these tests."""
-NEEDED = ("src/deadhand", "tests", "docs", "web/src/boards", "mkdocs.yml", "pyproject.toml", "Makefile")
+NEEDED = (
+    "src/deadhand",
+    "tests",
+    "docs",
+    "web/src/boards",
+    "web/src/lib/view/number_icons.ts",
+    "mkdocs.yml",
+    "pyproject.toml",
+    "Makefile",
+)
 """The parts of the source code that a game is written into, and that its tests read."""
 NOT_NEEDED = shutil.ignore_patterns("__pycache__", "static", "pictures", "node_modules")
 SHORT = [
@@ -70,6 +79,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         if (ROOT / part).is_dir():
             shutil.copytree(ROOT / part, root / part, ignore=NOT_NEEDED)
         else:
+            (root / part).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / part, root / part)
     written = new_game(root, SLUG)
     assert written.returncode == 0, written.stderr

@@ -70,7 +70,9 @@ def test_rows_are_the_same_on_workers_one_of_which_is_killed(cluster: "LocalClus
 
 def test_a_worker_of_another_version_is_refused(cluster: "LocalCluster", monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster_module, "__version__", "9.9")
-    with pytest.raises(Refused, match=r"The worker tcp://.* has Deadhand [0-9.]+, not 9.9: install the same version"):
+    with pytest.raises(
+        Refused, match=r"The worker tcp://.* has Deadhand [0-9.dev]+, not 9.9: install the same version"
+    ):
         lab.play("zeven", **REQUEST, scheduler=cluster.scheduler_address)
 
 

@@ -129,7 +129,7 @@ def rows(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_rows_of_another_version_are_refused(rows: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("deadhand.lab.conditions.__version__", "9.9")
-    with pytest.raises(Refused, match=r"version of Deadhand: [0-9.]+ there, 9.9 here"):
+    with pytest.raises(Refused, match=r"version of Deadhand: [0-9.dev]+ there, 9.9 here"):
         lab.play_to(rows, "zeven", **REQUEST)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from deadhand.extras import command_to_add
 from deadhand.games import find_game
 from deadhand.lab.simulate import simulate
 from deadhand.lab.statistics import Estimate, share_interval
@@ -152,6 +153,6 @@ def test_the_page_names_the_extremes_only_if_they_can_be_told_apart() -> None:
 
 def test_the_spread_needs_the_libraries_of_the_lab_before_any_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "scipy.special", None)
-    with pytest.raises(Refused, match=r"deadhand\[lab\]"):
+    with pytest.raises(Refused, match=re.escape(command_to_add("lab"))):
         find_measure(ZEVEN, "spread")
     assert find_measure(ZEVEN, "places").name == "places"

@@ -18,7 +18,8 @@ def find_game(slug: str) -> Game:
         Refused: if there is none, with the slug that is most like it.
     """
     if slug not in GAMES:
-        if near := get_close_matches(slug.lower(), GAMES, n=1):
+        near = get_close_matches(slug.lower(), GAMES, n=1) if isinstance(slug, str) else []
+        if near:
             raise Refused(
                 'There is no game "{0}"; did you mean {1}? The games are {2}.', slug, near[0], ", ".join(GAMES)
             )

@@ -29,9 +29,9 @@ def test_a_changed_deck_is_checked_and_played(run: Run, mine: Path) -> None:
     change(mine, "count = 12", "count = 15")
     describe_deck = run("deck", "zeven", "--check", mine).stdout
     assert "103 cards, enough for 8 seats; changed: zombie_clown." in describe_deck
-    played = run("play", "zeven", "--deck", mine, "--option", "first_dealer=4", typed="q\n")
+    played = run("play", "zeven", "--deck", mine, "--option", "first_dealer=4", "--no-auto", typed="q\n")
     assert "Draw pile 82" in played.stdout
-    resumed = run("resume", typed="q\n")
+    resumed = run("resume", "--no-auto", typed="q\n")
     assert "Draw pile 82" in resumed.stdout
 
 

@@ -41,7 +41,7 @@ FAULTS: Final = {
     "three dots": (".stone .name { max-width: 1rem; font-size: 2rem; text-overflow: ellipsis }", r"cut off by name"),
     "a box too small": (".card .text { max-height: 0.6rem; overflow: hidden }", r"cut off by text"),
     "an ancestor too small": (".prompt { min-height: 0; max-height: 2rem; overflow: hidden }", r"cut off by .*prompt"),
-    "two texts in one place": (".board .turn { position: fixed; left: 0; top: 0 }", r"overlaps"),
+    "two texts in one place": (".board .turn { position: fixed; left: 20vw; top: 5rem; z-index: 99 }", r"overlaps"),
     "a cover": (f".board > .hand {{ {COVER} }}", r'"graveyard".* is covered'),
     "a cover that the pointer goes through": (
         f".board > .hand {{ {COVER}; pointer-events: none }}",

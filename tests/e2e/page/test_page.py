@@ -182,7 +182,7 @@ def bottom(element: Locator) -> float:
 @pytest.mark.parametrize("locale", ["en", pytest.param("de", marks=pytest.mark.soak)])
 def test_the_icons_of_a_phones_bar_have_words_until_they_were_used(browser: Browser, site: str, locale: str) -> None:
     table = new_table(site, seats=["me", "greedy"])
-    page = open_page(browser, private_link(site, table), width=360, height=640, fresh=True, locale=locale)
+    page = open_page(browser, private_link(site, table), width=390, height=844, fresh=True, locale=locale)
     bar = page.locator(".bar nav")
     rules = bar.locator("button", has_text=re.compile("^(Rules|Regeln)$"))
     words = bar.locator("button > span:not(.unread)")

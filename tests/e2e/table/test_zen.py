@@ -78,9 +78,13 @@ def test_zen_mode_is_remembered_and_left_by_escape(browser: Browser, site: str, 
     page.reload()
     expect_my_turn(page)
     expect_zen(page)
-    assert area_of(page) > before
+    lies = width > height < 500  # its question stays beside the table
+    assert area_of(page) >= before if lies else area_of(page) > before
     check_accessible(page)
-    page.locator(".hand .playable").first.click()  # what is picked is taken back first
+    while not page.locator(".hand .open").count():  # draw, until cards can be played
+        page.keyboard.press("1")
+        page.wait_for_timeout(300)
+    page.locator(".hand .open").last.click()  # what is picked is taken back first
     picked = page.locator(".hand [aria-pressed=true]")
     expect(picked).to_have_count(1)
     page.keyboard.press("Escape")
