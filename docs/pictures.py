@@ -41,6 +41,8 @@ class Picture:
     choices: int
     width: int = 1280
     height: int = 800
+    deal: str = ""
+    """Added to the secret, for another deal."""
 
 
 PICTURES = (
@@ -53,17 +55,18 @@ PICTURES = (
 )
 
 
-MOVING = Picture("moving", "zeven", 4, 12)
-SECONDS = 14
+MOVING = Picture("moving", "zeven", 4, 9, deal=" b")
+"""It steals the seventh zombie, and calls."""
+SECONDS = 20
 FRAMES_PER_SECOND = 12
 WIDTH = 960
-PAUSE = 1.6
+PAUSE = 1.3
 """Seconds in which a viewer sees what is asked before it is answered."""
 
 
-def secrets_of_a_picture(name: str) -> Iterator[str]:
-    """The secrets of its tables, one after the other."""
-    return (f"picture {name} {number}" for number in count())
+def secrets_of(picture: Picture) -> Iterator[str]:
+    """The secrets of its table, one after the other."""
+    return (f"picture {picture.name}{picture.deal} {number}" for number in count())
 
 
 async def main() -> None:
@@ -74,7 +77,7 @@ async def main() -> None:
         async with serving(settings) as served, async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
             for picture in (MOVING, *PICTURES):
-                with mock.patch.object(new_table.secrets, "token_hex", side_effect=secrets_of_a_picture(picture.name)):
+                with mock.patch.object(new_table.secrets, "token_hex", side_effect=secrets_of(picture)):
                     table = await Table.deal(picture, served, served.lobby)
                     await (record if picture is MOVING else take)(table, browser)
                 print(picture.name)

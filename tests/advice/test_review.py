@@ -95,9 +95,10 @@ def test_decisions_whose_offers_are_all_worth_the_same_are_not_judged(monkeypatc
     def blind(world: Match, level: Level, chance: int) -> list[OfferValue]:
         return [each._replace(chance=EVEN) for each in search_offers(world, level, chance)]
 
+    usual = reviewed()  # before, as it is kept for other tests
     monkeypatch.setattr("deadhand.advice.review.search_offers", blind)
     found = review(finished(), 1, simulations=FEW)
-    assert found["unjudged"] == found["decisions"] == reviewed()["decisions"] > reviewed()["unjudged"] == 0
+    assert found["unjudged"] == found["decisions"] == usual["decisions"] > usual["unjudged"] == 0
     assert found["curve"] == reviewed()["curve"][-1:]
 
 
