@@ -59,7 +59,7 @@ MOVING = Picture("moving", "zeven", 4, 9, deal=" b")
 """It steals the seventh zombie, and calls."""
 SECONDS = 20
 FRAMES_PER_SECOND = 12
-WIDTH = 960
+WIDTH = 800
 PAUSE = 1.3
 """Seconds in which a viewer sees what is asked before it is answered."""
 
