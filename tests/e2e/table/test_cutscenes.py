@@ -80,7 +80,8 @@ def at_a_moment(browser: Browser, site: str, game: str, event: list[int], *, mot
     pytest.fail("nobody else was asked")
 
 
-@pytest.mark.parametrize(("game", "event", "mood"), first_daily(MOMENTS))
+@pytest.mark.soak  # it waits in vain where my question comes too soon, and then no scene is shown
+@pytest.mark.parametrize(("game", "event", "mood"), MOMENTS)
 def test_a_moment_is_shown_and_any_key_ends_it(
     browser: Browser, site: str, game: str, event: list[int], mood: str
 ) -> None:
