@@ -31,9 +31,9 @@ def test_in_card_of_the_dead_bitten_and_shared_wins_are_explained() -> None:
     nothing = {"scores": (0, 0, 0), "round_number": 3, "round_bitten": (0b001, 0b010, 0b001)}
     assert said("card_of_the_dead", returns=(third, third, third), **nothing) == [
         ("Ann, Bob and Cy share the win: nobody has scored a point.", "CD-12.3"),
-        ("Ann survived round 1 with Bitten in hand. That scores 0, whoever survives.", "CD-11.10"),
-        ("Ann survived round 3 with Bitten in hand. That scores 0, whoever survives.", "CD-11.10"),
-        ("Bob survived round 2 with Bitten in hand. That scores 0, whoever survives.", "CD-11.10"),
+        ("Ann survived round 1 with Bitten in hand, which scores 0.", "CD-11.10"),
+        ("Ann survived round 3 with Bitten in hand, which scores 0.", "CD-11.10"),
+        ("Bob survived round 2 with Bitten in hand, which scores 0.", "CD-11.10"),
     ]
     shared = {"scores": (4, 4, 0), "round_number": 1, "round_bitten": (0,)}
     assert texts("card_of_the_dead", returns=(0.5, 0.5, 0), **shared) == [

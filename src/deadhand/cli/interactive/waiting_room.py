@@ -82,7 +82,7 @@ class WaitingRoom:
 
     @property
     def prompt(self) -> str:
-        """What the person may type."""
+        """The prompt, with the inputs that are allowed now."""
         if not self.may_begin:
             return say("(q leaves, say hello sends a message) ")
         bots = say("{0:|, a bot takes the open seat|, bots take the # open seats}", self.open)

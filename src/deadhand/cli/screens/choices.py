@@ -32,7 +32,7 @@ class Choice:
     kind: str = ""
     """The id of the card that it plays, or else is about, if any."""
     group: str = ""
-    """What the choices of its verb's group do, in a few words, such as "give"."""
+    """A phrase for the group of its verb, such as "give"."""
 
     @property
     def sort(self) -> str:

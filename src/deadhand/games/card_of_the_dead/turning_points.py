@@ -10,7 +10,7 @@ SHARED: Final = TURNING_POINTS.sentence(
     "{0} have {1:1 point|# points} each and share the win.", "seats number", "CD-12.3"
 )
 BITTEN: Final = TURNING_POINTS.sentence(
-    "{0} survived round {1} with Bitten in hand. That scores 0, whoever survives.", "seat number", "CD-11.10"
+    "{0} survived round {1} with Bitten in hand, which scores 0.", "seat number", "CD-11.10"
 )
 
 

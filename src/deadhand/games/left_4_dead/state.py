@@ -78,7 +78,7 @@ NUMBER_NAMES: Final = {
     "pipe_bomb": {"amount": "zombies"},
     "leave_no_one_behind": {"amount": "health"},
 }
-"""What the amount of each kind is of."""
+"""The printed name of the amount on each kind."""
 
 ZONES: Final = ZonePlan(SEATS)
 ENCOUNTER_DECK: Final = ZONES.pile("encounter_deck", "Encounter deck", viewers="nobody")

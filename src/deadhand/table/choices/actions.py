@@ -113,7 +113,7 @@ class VerbGroup:
     """Verbs that do the same kind of thing, and their place in lists of choices."""
 
     words: str
-    """What they do, in a few words after the name of a card: "attack" in "Commando 6: attack"."""
+    """A phrase that follows the name of a card: "attack" in "Commando 6: attack"."""
     verbs: tuple[Verb, ...]
 
 
