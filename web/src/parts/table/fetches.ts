@@ -17,10 +17,18 @@ export const fetchWindow = {
   settings: () => import("../settings/TableSettings.svelte"),
 };
 
-/** Load in advance what a table in play may need. */
-export function prefetch(): void {
+const idle = (): Promise<unknown> =>
+  new Promise((done) => {
+    if ("requestIdleCallback" in window) window.requestIdleCallback(done);
+    else setTimeout(done, 100);
+  });
+
+/** Load in advance what a table in play may need, one part in each idle moment: together they would hold up a choice. */
+export async function prefetch(): Promise<void> {
   fetchMoreDrawings();
-  // A failed request is repeated when the part is needed; an error is shown then.
-  for (const fetch of [fetchHelp, fetchZoom, fetchEnding, fetchRulebook, ...Object.values(fetchWindow)])
-    fetch().catch(() => undefined);
+  for (const fetch of [fetchHelp, fetchZoom, fetchEnding, fetchRulebook, ...Object.values(fetchWindow)]) {
+    await idle();
+    // A failed request is repeated when the part is needed; an error is shown then.
+    await fetch().catch(() => undefined);
+  }
 }
