@@ -1,6 +1,7 @@
 """The frame of the boards by geometry, at six sizes: what a player must see is in the window and covers nothing."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,6 +13,7 @@ from tests.e2e.visitors import (
     EXTREMES,
     SIZES,
     answer,
+    asked,
     check_accessible,
     expect_my_turn,
     finish_unseen,
@@ -21,6 +23,7 @@ from tests.e2e.visitors import (
     play_without_page,
     private_link,
     resize,
+    wait_until,
     watch,
 )
 from tests.game_settings import settings_of
@@ -89,10 +92,13 @@ def look(page: Page, *, moment: str, sizes: Windows = SIZES) -> Sight:
     return Sight(places, wrong)
 
 
-def moments(page: Page, table: dict[str, Any], *, answers: int, sizes: Windows) -> Iterator[tuple[str, Windows]]:
+def moments(
+    page: Page, table: dict[str, Any], *, answers: int, sizes: Windows, deal: Callable[[], dict[str, Any]]
+) -> Iterator[tuple[str, Windows]]:
     """Play on to the next moment of the game that is looked at, through windows of these sizes.
 
-    Up to mid-game the page follows in the soak only.
+    Up to mid-game the page follows in the soak only. A game that ends before a card can be picked is dealt once more,
+    and `table` is that one then.
     """
     expect_my_turn(page)
     yield "at the start", sizes
@@ -104,7 +110,12 @@ def moments(page: Page, table: dict[str, Any], *, answers: int, sizes: Windows) 
     yield "in mid-game", sizes if sizes != SIZES else EXTREMES
     open_card = page.locator(".board .slot .open")
     while open_card.count() == 0:
-        answer(page)
+        page.keyboard.press("1")
+        wait_until(page, lambda: asked(page).now or asked(page).over)
+        if asked(page).over:
+            table.update(deal())
+            page.goto(private_link(page.url.partition("/t/")[0], table))
+            expect_my_turn(page)
     yield BEFORE_PICK, sizes
     open_card.first.click(position={"x": 8, "y": 20})
     yield PICKED, sizes
@@ -145,7 +156,8 @@ def test_whatever_a_player_must_see_is_in_the_window_and_covers_nothing(
     wrong: list[str] = []
     before: Sight | None = None
     answers = FRAMES[game].answers_to_mid_game
-    for moment, through in moments(page, table, answers=answers, sizes=sizes):
+    deal = partial(table_that_ends_soon, site, game, seats)
+    for moment, through in moments(page, table, answers=answers, sizes=sizes, deal=deal):
         now = look(page, moment=moment, sizes=through)
         wrong += now.wrong
         for size, places in now.places.items():

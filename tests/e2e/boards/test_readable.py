@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from deadhand.games import GAMES, find_game
-from tests.e2e.boards.test_frame import FRAMES, TABLES, UNREADABLE, Windows, look, table_that_ends_soon
+from tests.e2e.boards.test_frame import FRAMES, SMALLER, TABLES, UNREADABLE, Windows, look, table_that_ends_soon
 from tests.e2e.conftest import CHROMIUM, QUIET
 from tests.e2e.visitors import (
+    SIZES,
     expect_my_turn,
     finish,
     first_daily,
@@ -56,6 +57,21 @@ WITH_STYLE: Final = """([styles]) => {
   sheet.replaceSync(styles.replaceAll(/;|(?= })/g, " !important$&"));
   document.adoptedStyleSheets = [sheet];
 }"""
+
+SHOW_CHANGES: Final = """() => {
+  for (const change of document.querySelectorAll(".board .pill.none")) {
+    change.textContent = "-10";
+    change.classList.remove("none");
+  }
+}"""
+"""Let every number of the board look as if it had just changed by much."""
+LEAST_TEXT: Final = 12
+"""In pixels."""
+SMALL_TEXT: Final = """(least) => [...document.querySelectorAll(".board :is(.stone, .pile) *, .history .strip *")]
+  .filter((element) => element.checkVisibility() && !element.closest(".visually-hidden, [data-kind]"))
+  .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+  .filter((element) => parseFloat(getComputedStyle(element).fontSize) < least)
+  .map((element) => `${element.innerText}: ${getComputedStyle(element).fontSize}`)"""
 
 UNMARKED: Final = """() => {
   const visible = ({ outlineStyle, outlineWidth, borderTopStyle, borderTopWidth }) =>
@@ -117,6 +133,25 @@ def expect_readable(page: Page) -> None:
 def test_all_can_be_read_in_mid_game(browser: Browser, site: str, game: str, seats: int, language: str) -> None:
     """German has the longest words, so every run looks at it."""
     expect_readable(mid_game(browser, site, game, seats, locale=language))
+
+
+@pytest.mark.parametrize(("game", "seats"), first_daily([*TABLES, *SMALLER]))
+def test_a_change_beside_a_number_covers_no_text(browser: Browser, site: str, game: str, seats: int) -> None:
+    """Nor does it stick out of its place."""
+    page = mid_game(browser, site, game, seats)
+    page.evaluate(SHOW_CHANGES)
+    wrong = look(page, moment="with all numbers changed", sizes=SIZES).wrong
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(("game", "seats"), first_daily(TABLES))
+def test_names_and_numbers_of_seats_and_piles_are_not_tiny(browser: Browser, site: str, game: str, seats: int) -> None:
+    page = mid_game(browser, site, game, seats)
+    tiny: list[str] = []
+    for width, height in SIZES:
+        resize(page, width, height)
+        tiny += [f"{width}x{height}: {text}" for text in page.evaluate(SMALL_TEXT, LEAST_TEXT)]
+    assert not tiny, "\n".join(tiny)
 
 
 @pytest.mark.parametrize("game", first_daily(GAMES))
