@@ -14,11 +14,18 @@ from tests.e2e.visitors import (
     open_page,
     play_on,
     private_link,
+    resize,
     seated,
     secret_of,
 )
 
 SEATS = 4
+COVERED_ASIDE = """() => [...document.querySelectorAll(".hand .slot.aside")].filter((slot) => {
+  const { left, top, right, bottom } = slot.getBoundingClientRect();
+  const corners = [left + 4, right - 4].flatMap((x) => [top + 4, bottom - 4].map((y) => [x, y]));
+  return !corners.every(([x, y]) => slot.contains(document.elementFromPoint(x, y)));
+}).map((slot) => slot.innerText)"""
+"""The cards aside of which a corner is covered."""
 
 
 def table_of_two(browser: Browser, site: str) -> tuple[dict[str, Any], tuple[Page, Page]]:
@@ -88,6 +95,15 @@ def test_a_card_is_played_for_its_action_in_the_middle(browser: Browser, site: s
     name = target.locator("b").inner_text()
     target.click()
     expect(page.get_by_role("region", name="Log")).to_contain_text(f"You {name[0].lower()}{name[1:]}")
+
+
+def test_cards_that_cannot_be_kept_lie_aside_and_whole(browser: Browser, site: str) -> None:
+    page = open_page(browser, private_link(site, new_table(site, game="card_of_the_dead", seats=["me", "random"])))
+    expect(page.get_by_role("button", name=re.compile("or keep none"))).to_be_visible()
+    expect(page.locator(".hand .slot.aside").first).to_be_visible()
+    for size in ((1920, 1080), (1440, 900), (844, 390), (720, 450)):
+        resize(page, *size)
+        assert page.evaluate(COVERED_ASIDE) == []
 
 
 @pytest.mark.soak

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, Route, expect
 
 from deadhand.cli import main
 from tests.e2e.visitors import (
@@ -20,8 +20,24 @@ from tests.e2e.visitors import (
     play_on,
     private_link,
     resize,
+    wait_until,
 )
+from tests.e2e.windows import blank_page
 from tests.server.process import HTTP
+
+
+def test_the_header_of_the_front_page_stays_while_the_games_arrive(browser: Browser, site: str) -> None:
+    page = open_page(browser, blank_page(site), fresh=True)
+    asked: list[Route] = []
+    page.route("**/api/games*", lambda route: asked.append(route))
+    page.goto(f"{site}/")
+    header = page.get_by_role("banner").element_handle()
+    wait_until(page, lambda: asked)
+    for request in asked:
+        request.continue_()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    assert header is not None
+    assert header.evaluate("header => header.isConnected")
 
 
 @pytest.mark.soak
