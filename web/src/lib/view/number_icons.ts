@@ -1,6 +1,6 @@
 /** The printed numbers: their drawings, and what stands after those that count something. */
 import type { Game } from "../../frames";
-import { english, t } from "../words/words";
+import { t } from "../words/words";
 import { nameOf } from "./names";
 
 /** The drawings of the numbers on cards, by the names of the numbers. */
@@ -34,21 +34,19 @@ const DRAWINGS: Record<string, string | undefined> = {
 };
 
 /** The names of those that count something. */
-const COUNTED: Record<string, string | undefined> = {
-  zombies: english("{0:zombie|zombies}"),
-  hit_points: english("{0:hit point|hit points}"),
-  points: english("{0:point|points}"),
-  uses: english("{0:use|uses}"),
-  shots: english("{0:shot|shots}"),
-  cards: english("{0:card|cards}"),
-  targets: english("{0:target|targets}"),
+const COUNTED: Record<string, ((number: number) => string) | undefined> = {
+  zombies: (number) => t("{0:zombie|zombies}", number),
+  hit_points: (number) => t("{0:hit point|hit points}", number),
+  points: (number) => t("{0:point|points}", number),
+  uses: (number) => t("{0:use|uses}", number),
+  shots: (number) => t("{0:shot|shots}", number),
+  cards: (number) => t("{0:card|cards}", number),
+  targets: (number) => t("{0:target|targets}", number),
 };
 
 /** What stands after a number of this name. */
-export function nameAfter(game: Pick<Game, "names">, name: string, number: number): string {
-  const forms = COUNTED[name];
-  return forms === undefined ? nameOf(game, name) : t(forms, number);
-}
+export const nameAfter = (game: Pick<Game, "names">, name: string, number: number): string =>
+  COUNTED[name]?.(number) ?? nameOf(game, name);
 
 /** The drawing of a printed number of this name. */
 export const drawingOf = (name: string): string | undefined => DRAWINGS[name];
