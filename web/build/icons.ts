@@ -60,12 +60,14 @@ const AT_TABLES = [
   "run",
   "scroll-unfurled",
   "share",
+  "shaking-hands",
   "shield",
   "shouting",
   "skull-crack",
   "speaker",
   "sprint",
   "talk",
+  "thumb-up",
   "trophy",
 ];
 
@@ -78,10 +80,8 @@ const LATER = [
   "night-sleep",
   "pistol-gun",
   "robot-antennas",
-  "shaking-hands",
   "snail",
   "speaker-off",
-  "thumb-up",
 ];
 
 const OWN = [...FIRST, ...AT_TABLES, ...LATER];

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { load } from "../load.js";
 
 const { familyOf } = await load("lib/view/card_looks.ts");
+const { nameAfter } = await load("lib/view/number_icons.ts");
 
 const kind = (sort, numbers = {}) => ({ id: "any", sort, numbers });
 
@@ -17,4 +18,11 @@ test("without a sort, the first printed number decides", () => {
   assert.equal(familyOf(kind("", { guards: 1, value: 0 })), "threat");
   assert.equal(familyOf(kind("", { guards: 0, value: 4 })), "person");
   assert.equal(familyOf(kind("")), "deed");
+});
+
+test("what a printed number counts stands after it in its form", () => {
+  const game = { names: { damage: "harm" } };
+  assert.equal(nameAfter(game, "hit_points", 1), "hit point");
+  assert.equal(nameAfter(game, "hit_points", 2), "hit points");
+  assert.equal(nameAfter(game, "damage", 1), "harm");
 });

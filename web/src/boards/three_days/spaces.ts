@@ -120,7 +120,7 @@ function blastOf({ blast = 0, turns = 0, turn_value: at = 0 }: SpaceMarks, explo
     return {
       icon,
       text: t("{0} in {1}", damage, left),
-      say: t("explodes in {0} Game Turns: {1}", left, whom),
+      say: t("explodes in {0:1 Game Turn|# Game Turns}: {1}", left, whom),
       fear: "soon",
     };
   return { icon, text: damage, say: t("explodes if destroyed, but not by a shot: {0}", whom), fear: "none" };

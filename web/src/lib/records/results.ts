@@ -54,7 +54,7 @@ export function bestOf(
   const scores = results.flatMap(({ score }) => (score === null ? [] : [score]));
   if (scores.length > 0) return inForms(Math.max(...scores), game.score_forms);
   const wins = results.filter(({ won }) => won).map(({ choices }) => choices);
-  return wins.length > 0 ? t("won in {0} choices", Math.min(...wins)) : "";
+  return wins.length > 0 ? t("won in {0:1 choice|# choices}", Math.min(...wins)) : "";
 }
 
 /** The number of days in a row, up to today or yesterday, on which I finished the daily deal. */
