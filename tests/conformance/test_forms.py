@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from deadhand import engine
+from deadhand.bots.players import room_for_trials
 from deadhand.table.flow import flow
 from deadhand.table.flow.determinize import determinize
 from deadhand.table.game.game import Game
@@ -67,10 +68,24 @@ def test_numbers_that_views_tell_are_the_same_in_both_forms(game: Game, seats: i
 
 @pytest.mark.compiled
 @needs_numba
+@pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
+def test_both_forms_ask_the_same_seats_ahead(game: Game, seats: int) -> None:
+    rules, met = compiled(game), 0
+    for match in random_walk(start(game, seats=seats, seed=5), seed=5):
+        for seat in range(seats):
+            plain, quick = room_for_trials(match), room_for_trials(match).states
+            asked = game.plain[flow.ask_ahead](cast("Any", plain), 0, 1, seat)
+            assert rules[flow.ask_ahead](cast("Any", quick), 0, 1, seat) == asked
+            assert quick.tobytes() == plain.states.tobytes()
+            met += asked
+    assert bool(met) == bool(game.ahead)
+
+
+@pytest.mark.compiled
+@needs_numba
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
 def test_bots_and_defaults_choose_alike_in_both_forms(game: Game) -> None:
     from deadhand.bots.choose import choose
-    from deadhand.bots.players import room_for_trials
     from deadhand.bots.search.candidates import tallies_for
 
     rules = compiled(game)

@@ -88,6 +88,15 @@ def test_a_question_with_two_defaults_is_named(declared: Callable[..., None]) ->
         _ = unbound().plain
 
 
+def test_a_question_asked_ahead_twice_is_named(declared: Callable[..., None]) -> None:
+    def ask_ahead(t: Any, seat: int) -> None: ...
+
+    declared(declare.ahead(verbs.ASK_END), ask_ahead)
+    declared(declare.ahead(verbs.ASK_END), ask_ahead)
+    with pytest.raises(BindingError, match='the question "end" is asked ahead twice'):
+        _ = unbound().plain
+
+
 def test_a_default_verb_with_arguments_needs_a_rule() -> None:
     prompts = deepcopy(verbs.PROMPTS)
     prompts[verbs.ASK_END] = replace(prompts[verbs.ASK_END], default=verbs.LAY)

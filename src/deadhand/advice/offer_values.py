@@ -45,9 +45,9 @@ def score_offers(match: Match, seat: int) -> dict[int, int]:
 
     Chance and noise are constant, so the scores depend on the seat's knowledge alone.
     """
-    tables, asked = room_for_trials(match), asked_ahead(match.game, match.tables, seat)
+    tables, asked = room_for_trials(match), asked_ahead(match.game, match.tables, seat, engine.call)
     if asked is not None:
-        copy_bytes(tables[0], asked, match.game.layout.dtype.itemsize)
+        copy_bytes(tables[0], asked[0], match.game.layout.copied)
     elif match.actor != seat:
         return {}
     chance = tables[0].chance = chance_from("hints")

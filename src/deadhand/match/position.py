@@ -111,8 +111,8 @@ class Position:
             Refused: if there is no such seat.
         """
         self.check_seat(seat)
-        asked = asked_ahead(self.game, self.tables, seat)
-        return [] if asked is None else open_offers(asked)
+        asked = asked_ahead(self.game, self.tables, seat, engine.call_unchecked)
+        return [] if asked is None else open_offers(asked[0])
 
     @property
     def returns(self) -> list[float]:
@@ -264,8 +264,8 @@ class Position:
         """
         self.check_seat(seat)
         facts = facts_of(self.game, self.tables, seat, shared=shared or self.shared_facts(), call=engine.call_unchecked)
-        asked = None if seat is None else asked_ahead(self.game, self.tables, seat)
-        return facts, None if asked is None else question_facts(self.game, asked, seat, asked_facts(asked))
+        asked = None if seat is None else asked_ahead(self.game, self.tables, seat, engine.call_unchecked)
+        return facts, None if asked is None else question_facts(self.game, asked[0], seat, asked_facts(asked[0]))
 
     @property
     def facts_plan(self) -> FactsPlan:

@@ -7,7 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deadhand.table.choices.actions import ACTIONS
-from deadhand.table.flow.hooks import answer, begin, default_action, resolve
+from deadhand.table.flow.hooks import answer, ask_before_turn, begin, default_action, resolve
+from deadhand.table.record.copying import copy_table
 from deadhand.table.record.events import CHOSE, ENDED, emit_event
 from deadhand.table.record.guards import NO_OFFER, break_table
 from deadhand.table.record.state import EVERYONE, NOBODY, Table
@@ -151,3 +152,19 @@ def play(states: MutableSequence[Table], index: int, action: int) -> int:
 def default(states: MutableSequence[Table], index: int) -> int:
     """The action taken for a player who is away; see `hooks.default_action`."""
     return default_action(states[index])
+
+
+@door("states", "integer", "integer", "integer")
+def ask_ahead(states: MutableSequence[Table], index: int, copy: int, seat: int) -> int:
+    """Make table `copy` a copy in which a seat is asked the question that another seat is asked at table `index`.
+
+    Returns 0 if the rules do not say that it will be asked; the copy is of no use then.
+    """
+    if states[index].actor in (NOBODY, seat):
+        return 0
+    copy_table(states, copy, index)
+    t = states[copy]
+    t.actor = NOBODY
+    t.offer_count = 0
+    ask_before_turn(t, seat)
+    return 1 if t.actor == seat and not is_automatic(t) else 0

@@ -38,6 +38,12 @@ def default_action(t: Table) -> int:
 
 
 @hook
+def ask_before_turn(t: Table, seat: int) -> None:
+    """Ask a seat the question that was open, if the question's rule `@ahead` says that it will be asked."""
+    raise NotImplementedError
+
+
+@hook
 def compute_numbers(t: Table, numbers: Integers) -> None:
     """Write all derived numbers of views into their slots; see `numbers.py`."""
     raise NotImplementedError

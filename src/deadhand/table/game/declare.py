@@ -61,7 +61,6 @@ class KindRule(NamedTuple):
 
 
 _handlers: list[Handler] = []
-_ahead: list[tuple[int, Callable[..., None]]] = []
 _kind_rules: list[KindRule] = []
 _why_not: list[tuple[Verb, Why]] = []
 _wordings: list[tuple[Verb, Worded]] = []
@@ -128,7 +127,7 @@ def ahead(*prompts: int) -> Callable[[Callable[Parameters, None]], Callable[Para
     """
 
     def mark(function: Callable[Parameters, None]) -> Callable[Parameters, None]:
-        _ahead.extend((prompt, function) for prompt in prompts)
+        _handlers.extend(Handler("ahead", prompt, function) for prompt in prompts)
         return rule(function)
 
     return mark
@@ -181,11 +180,6 @@ def handlers_of(package: str) -> list[Handler]:
 def kind_rules_of(package: str) -> list[KindRule]:
     """Return the `@by_kind` rules of one game's package."""
     return [many for many in _kind_rules if is_within(many.function, package)]
-
-
-def ahead_of(package: str) -> Mapping[int, Callable[..., None]]:
-    """Return the `@ahead` rules of one game, by question."""
-    return {prompt: function for prompt, function in _ahead if is_within(function, package)}
 
 
 def why_not_of(package: str) -> Mapping[Verb, Why]:

@@ -55,6 +55,13 @@ def default_action(t):
     return t.offers[0]
 
 
+def ask_before_turn(t, seat):
+    """Ask a seat the question that was open, if it will be asked."""
+    prompt = t.prompt
+{ahead}
+    return
+
+
 def score_offer(t, sheet, verb, x, y, z):
     """How good an offer is to the greedy bot."""
 {scores}
@@ -116,6 +123,7 @@ def hooks_of(game: GameDeclaration) -> Mapping[str, FunctionType]:
         steps="\n".join(steps),
         verbs="\n".join(verbs),
         defaults="\n".join(_if_defaults(game, handlers, names)),
+        ahead="\n".join(_if_ahead(game, handlers, names)),
         score=game.scores,
         scores="\n".join(_if_scores(game, handlers, names)),
         numbers="\n".join(lines_of_numbers(game, rules)),
@@ -191,6 +199,17 @@ def _if_defaults(
                 if found
                 else f"        return {_number_of(game, prompt.default)}"
             )
+
+
+def _if_ahead(game: GameDeclaration, handlers: Sequence[Handler], names: Mapping[FunctionType, str]) -> Iterator[str]:
+    for number, prompt in enumerate(game.prompts):
+        found = [handler.function for handler in handlers if (handler.purpose, handler.number) == ("ahead", number)]
+        if len(found) > 1:
+            raise BindingError(f'{game.slug}: the question "{prompt.name}" is asked ahead twice: {_places_of(found)}.')
+        for function in found:
+            arguments = _argument_list(game, f'"{prompt.name}" asked ahead', function, ["seat"])
+            yield f"    if prompt == {number}:"
+            yield f"        {names[function]}({arguments})"
 
 
 def _number_of(game: GameDeclaration, verb: object) -> int:

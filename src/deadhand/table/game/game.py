@@ -1,7 +1,7 @@
 """A game: its declaration, and everything derived from that; there is one `Game` per game."""
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
@@ -26,7 +26,7 @@ from deadhand.table.game.checks import (
     check_widths,
 )
 from deadhand.table.game.declaration import GameDeclaration
-from deadhand.table.game.declare import Worded, ahead_of, wordings_of
+from deadhand.table.game.declare import Worded, handlers_of, wordings_of
 from deadhand.table.game.dispatch import hooks_of
 from deadhand.table.game.measures import check_measures
 from deadhand.table.game.numbers import NumberPlan, number_plan_of
@@ -218,9 +218,9 @@ class Game(GameDeclaration):
         return {**hooks_of(self), **own}
 
     @cached_property
-    def ahead(self) -> Mapping[int, Rule]:
-        """The `@ahead` rule of each question that has one."""
-        return ahead_of(self.package)
+    def ahead(self) -> Collection[int]:
+        """The questions that seats may be asked before their turn: those with a rule `@ahead`."""
+        return {handler.number for handler in handlers_of(self.package) if handler.purpose == "ahead"}
 
     @cached_property
     def wordings(self) -> Mapping[Verb, Worded]:

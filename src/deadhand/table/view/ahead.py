@@ -12,26 +12,22 @@ from typing import Any
 
 from orjson import dumps
 
-from deadhand.table.facts.facts import Facts, FactsPlan, seen_zones, shown_integers
+from deadhand.table.facts.facts import Call, Facts, FactsPlan, call_plain, seen_zones, shown_integers
+from deadhand.table.flow.flow import ask_ahead
 from deadhand.table.game.game import Game
-from deadhand.table.record.record import Tables
-from deadhand.table.record.state import NOBODY
+from deadhand.table.record.record import Tables, copy_bytes
 
 
-def asked_ahead(game: Game, tables: Tables, seat: int) -> Any | None:
-    """Return a copy of a table in which a seat is asked the question that another seat is asked now.
+def asked_ahead(game: Game, tables: Tables, seat: int, call: Call = call_plain) -> Tables | None:
+    """Return tables of which the first is a copy in which a seat is asked what another seat is asked now.
 
     None if the rules do not say that it will be.
     """
-    table = tables[0]
-    if table.actor in (NOBODY, seat) or table.prompt not in game.ahead:
+    if not may_be_ahead(game, tables[0].prompt):
         return None
-    copy = game.layout.open_copy(tables.states)
-    copy.actor, copy.offer_count = NOBODY, 0
-    game.plain[game.ahead[table.prompt]](copy, seat)
-    if copy.actor != seat or (game.forced_choices and copy.offer_count == 1 and not game.prompts[copy.prompt].always):
-        return None
-    return copy
+    copies = game.layout.open(game.layout.new(2))
+    copy_bytes(copies[1], tables[0], game.layout.copied)
+    return copies if call(game, ask_ahead, copies, 1, 0, seat) else None
 
 
 def fingerprint(plan: FactsPlan, seat: int, facts: Facts, ahead: Mapping[str, Any] | None) -> str | None:

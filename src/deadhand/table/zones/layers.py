@@ -392,10 +392,13 @@ def ways_to_order(cards: int, chosen: int) -> float:
 @rule
 def add_kind(ways: Any, added: Integers, seen: Integers, kind: int) -> None:
     """Work out a row of `ways` from the row before it."""
-    if not is_layered(added, kind):
-        ways[kind + 1, :] = ways[kind, :]
-        return
     _, most_x, most_y, most_z = ways.shape
+    if not is_layered(added, kind):
+        for x in range(most_x):
+            for y in range(most_y):
+                for z in range(most_z):
+                    ways[kind + 1, x, y, z] = ways[kind, x, y, z]
+        return
     scale = 0.0
     lower = added[1, kind] - seen[1, kind]
     for x in range(min(most_x, lower + 1)):
