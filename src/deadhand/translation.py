@@ -129,8 +129,8 @@ def _of_verbs(game: Game) -> Iterator[str]:
         yield from words.elsewhere[:1] if words.elsewhere else ()
         yield from words.costs[1:2] if words.costs else ()
     yield from (group.words for group in game.actions.groups)
-    for worded in game.wordings.values():
-        yield from worded.templates
+    for templates in game.wordings.values():
+        yield from templates
 
 
 @cache

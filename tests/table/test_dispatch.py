@@ -22,6 +22,7 @@ from deadhand.table.record.guards import NO_RULE, NO_STEP
 def declared(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Declares one more function for something, as if it stood in Zeven's package, for this test only."""
     monkeypatch.setattr(declare, "_handlers", list(declare._handlers))
+    monkeypatch.setattr(declare, "_templates", list(declare._templates))
     monkeypatch.setattr("deadhand.table.rules.rule._rules", [])
 
     def declare_one(decorator: Callable[[Any], Any], function: Any) -> None:
@@ -110,6 +111,15 @@ def test_a_verb_scored_twice_is_named(declared: Callable[..., None]) -> None:
 
     declared(declare.score(verbs.CALL), score_again)
     with pytest.raises(BindingError, match='the verb "call" is scored twice'):
+        _ = unbound().plain
+
+
+def test_a_verb_worded_twice_is_named(declared: Callable[..., None]) -> None:
+    def call_again(t: Any, words: Any) -> int:
+        return 0
+
+    declared(declare.wording(verbs.CALL, "Call again"), call_again)
+    with pytest.raises(BindingError, match='the verb "call" is worded twice'):
         _ = unbound().plain
 
 

@@ -265,7 +265,9 @@ class Position:
         self.check_seat(seat)
         facts = facts_of(self.game, self.tables, seat, shared=shared or self.shared_facts(), call=engine.call_unchecked)
         asked = None if seat is None else asked_ahead(self.game, self.tables, seat, engine.call_unchecked)
-        return facts, None if asked is None else question_facts(self.game, asked[0], seat, asked_facts(asked[0]))
+        return facts, None if asked is None else question_facts(
+            self.game, asked, seat, asked_facts(asked[0]), call=engine.call_unchecked
+        )
 
     @property
     def facts_plan(self) -> FactsPlan:

@@ -4,8 +4,21 @@ from deadhand.games.card_of_the_dead import state as cd, verbs
 from deadhand.games.card_of_the_dead.draw import begin_turn
 from deadhand.games.card_of_the_dead.players import next_living
 from deadhand.games.card_of_the_dead.scoring import count_turn, end_round
-from deadhand.table.flow.course import NOBODY, ask, emit, offer, offer_if_any, pop, push
-from deadhand.table.game.declare import Refusal, Wording, by_kind, on, rule, why_not, wording
+from deadhand.table.flow.course import (
+    NOBODY,
+    NUMBER,
+    UNWORDED,
+    add_value,
+    ask,
+    emit,
+    make_final,
+    offer,
+    offer_if_any,
+    pop,
+    push,
+)
+from deadhand.table.game.declare import Refusal, by_kind, on, rule, why_not, wording
+from deadhand.table.record.record import Integers
 from deadhand.table.zones.cards import move, oldest, top
 
 
@@ -55,12 +68,14 @@ def lay_movement(t: cd.CardOfTheDead, kind: int) -> None:
 
 
 @wording(verbs.MOVE, "Lay {0} for movement and escape with {1:1 movement point|# movement points}")
-def move_that_escapes(t: cd.CardOfTheDead, kind: int) -> Wording | None:
+def move_that_escapes(t: cd.CardOfTheDead, kind: int, words: Integers) -> int:
     """Nobody ends a round by mistake: the choice says so [CD-11.4]."""
     movement = t.movement[t.active] + t.numbers[kind, cd.POINTS]
     if movement < t.escape_at:
-        return None
-    return Wording([("number", movement)], final=True)
+        return UNWORDED
+    make_final(words)
+    add_value(words, NUMBER, movement)
+    return 0
 
 
 @rule

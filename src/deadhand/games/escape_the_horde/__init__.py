@@ -47,7 +47,6 @@ GAME = Game(
         "cards.spill_blood phases.windows phases.combat phases.scavenger phases.draw concern open_numbers goals "
         "bot.sheet bot.fights bot.strikes bot.answers bot.turns bot.estimate measures"
     ),
-    alike=open_numbers.zombies_alike,
     forced_choices=True,
     levels=LEVELS,
 )

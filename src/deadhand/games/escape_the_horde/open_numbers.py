@@ -1,6 +1,5 @@
 """The numbers that all see [EH-16.1]: fields of the record, and what follows from them and the cards that lie open."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from deadhand.games.escape_the_horde import state as eh, verbs
@@ -9,9 +8,10 @@ from deadhand.games.escape_the_horde.concern import cards_resolved, combat_in_tu
 from deadhand.games.escape_the_horde.public_acts import showed_no_weapon
 from deadhand.games.escape_the_horde.roles import is_known_infected, is_known_survivor, survivors_left
 from deadhand.games.escape_the_horde.turns import rounds_left
-from deadhand.table.flow.course import NOBODY, current_step
+from deadhand.table.flow.course import NOBODY, append, current_step
 from deadhand.table.game.declare import rule
 from deadhand.table.game.plans import Counter, Mark
+from deadhand.table.record.record import Integers
 from deadhand.table.zones.cards import held_by_all, top
 
 
@@ -169,13 +169,14 @@ MARKS: Final = (
 )
 
 ON_ZOMBIES: Final = (
-    *(verbs.WEAPON_SURVIVOR, verbs.GRENADE_SURVIVOR, verbs.GRENADE_INFECTED, verbs.NAME, verbs.RESCUE),
-    *(verbs.SACRIFICE_SURVIVOR, verbs.SACRIFICE_INFECTED),
+    *(verbs.WEAPON_SURVIVOR.id, verbs.GRENADE_SURVIVOR.id, verbs.GRENADE_INFECTED.id, verbs.NAME.id, verbs.RESCUE.id),
+    *(verbs.SACRIFICE_SURVIVOR.id, verbs.SACRIFICE_INFECTED.id),
 )
 """The verbs whose first integer is the number of a Zombie."""
 
 
-def zombies_alike(t: eh.EscapeTheHorde, action: int) -> Sequence[int]:
-    """The Zombie that a choice is about, which its number tells from others."""
-    words, arguments = verbs.ACTIONS.decode(action)
-    return [t.attackers[arguments[0]]] if words.verb in ON_ZOMBIES else ()
+@rule
+def list_alike(t: eh.EscapeTheHorde, verb: int, number: int, _y: int, _z: int, cards: Integers) -> None:
+    """List the Zombie that a choice is about, which its number tells from others."""
+    if verb in ON_ZOMBIES:
+        append(cards, t.attackers[number])

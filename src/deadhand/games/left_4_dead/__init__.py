@@ -14,7 +14,6 @@ from deadhand.games.left_4_dead import (
     verbs,
 )
 from deadhand.games.left_4_dead.bot import reasons
-from deadhand.games.left_4_dead.monsters import groups
 from deadhand.table.game.game import Game, declared_in
 from deadhand.table.game.levels import Level
 
@@ -38,7 +37,6 @@ GAME = Game(
         "bot.sheet bot.plan bot.choices bot.throws bot.items bot.estimate measures"
     ),
     number_names=l4d.NUMBER_NAMES,
-    alike=groups.cards_alike,
     forced_choices=True,
     levels=(
         Level("easy", overlooks=10),

@@ -7,9 +7,10 @@ from deadhand.games.zeven.hunter import offer_hunter
 from deadhand.games.zeven.pairs import offer_pairs
 from deadhand.games.zeven.plays import finish_play
 from deadhand.games.zeven.rounds import end_round
-from deadhand.games.zeven.winning import offer_call, set_completed, set_in_words, win_round
-from deadhand.table.flow.course import NOBODY, ask, emit, left_of, number_of, offer, offer_each, pop, push
-from deadhand.table.game.declare import Wording, default, inline_rule, on, wording
+from deadhand.games.zeven.winning import add_set, offer_call, set_completed, win_round
+from deadhand.table.flow.course import NOBODY, UNWORDED, ask, emit, left_of, number_of, offer, offer_each, pop, push
+from deadhand.table.game.declare import default, inline_rule, on, wording
+from deadhand.table.record.record import Integers
 from deadhand.table.zones.cards import move, oldest
 
 
@@ -99,12 +100,13 @@ def lay(t: zv.Zeven, kind: int) -> None:
 
 
 @wording(verbs.LAY, "Lay {0:a} and win the round with {1}: {2:1 point|# points}")
-def lay_that_wins(t: zv.Zeven, kind: int) -> Wording | None:
+def lay_that_wins(t: zv.Zeven, kind: int, words: Integers) -> int:
     """Nobody ends a round by mistake: the choice says so [Z-9.10]."""
     winning_set = set_completed(t, t.active, kind)
     if winning_set == 0:
-        return None
-    return Wording(set_in_words(winning_set), final=True)
+        return UNWORDED
+    add_set(words, winning_set)
+    return 0
 
 
 verbs.ACTIONS.refuse(verbs.LAY, "seven cards lie on your table already", "Z-8.3")

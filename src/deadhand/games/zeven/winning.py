@@ -6,8 +6,9 @@ Z-9.11, and 0 is none.
 
 from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.rounds import end_round
-from deadhand.table.flow.course import emit, offer
-from deadhand.table.game.declare import Wording, on, rule, wording
+from deadhand.table.flow.course import CARDS, NUMBER, add_value, emit, make_final, offer
+from deadhand.table.game.declare import on, rule, wording
+from deadhand.table.record.record import Integers
 from deadhand.table.zones.cards import move, oldest
 from deadhand.table.zones.packed_counts import PACKED_BITS, pack, packed_count
 
@@ -49,14 +50,18 @@ def win_round(t: zv.Zeven, winning_set: int) -> None:
 
 
 @wording(verbs.CALL, "Call: {0}, {1:1 point|# points}")
-def call_of_the_best_set(t: zv.Zeven) -> Wording:
-    """Return the wording of a call: the set that would be laid down, and its points [Z-9.11]."""
-    return Wording(set_in_words(best_set(t, t.active)), final=True)
+def call_of_the_best_set(t: zv.Zeven, words: Integers) -> int:
+    """Name the set that would be laid down, and its points [Z-9.11]."""
+    add_set(words, best_set(t, t.active))
+    return 0
 
 
-def set_in_words(winning_set: int) -> tuple[tuple[str, int], tuple[str, int]]:
-    """The cards of a set and its points, for sentences."""
-    return ("cards", cards_of(winning_set)), ("number", points_of(winning_set))
+@rule
+def add_set(words: Integers, winning_set: int) -> None:
+    """Name the cards of a set and its points, in a choice that wins the round."""
+    make_final(words)
+    add_value(words, CARDS, cards_of(winning_set))
+    add_value(words, NUMBER, points_of(winning_set))
 
 
 @rule

@@ -227,7 +227,6 @@ def _zone(words: Words, zone: Zone) -> dict[str, Any]:
 def _verb(words: Words, verb: VerbWords) -> dict[str, Any]:
     """Return a verb; `chosen` says for each of its actions which of several templates holds."""
     say = words.translate
-    worded = words.game.wordings.get(verb.verb)
     actions = range(verb.verb.first, verb.verb.first + prod(values.size for values in verb.ranges))
     choose = verb.choice.choose if isinstance(verb.choice, Alternatives) else None
     return {
@@ -241,7 +240,7 @@ def _verb(words: Words, verb: VerbWords) -> dict[str, Any]:
         "choice": [say(each) for each in all_templates(verb.choice)],
         "log": [say(each) for each in log_templates(verb)],
         "chosen": [choose(*_arguments(words.game, action)) for action in actions] if choose else [],
-        "variants": [say(each) for each in worded.templates] if worded else [],
+        "variants": [say(each) for each in words.game.wordings.get(verb.verb, ())],
     }
 
 

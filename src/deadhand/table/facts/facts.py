@@ -12,9 +12,9 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from deadhand.table.choices.actions import VerbWords
+from deadhand.table.choices.wordings import SIZE, UNWORDED, VALUE_TYPES
+from deadhand.table.facts.write_offers import OFFER_SIZE, write_offer, write_offers
 from deadhand.table.facts.write_zones import ROW_HEAD, write_zones_of
-from deadhand.table.game.declare import Worded, Wording
 from deadhand.table.game.game import Game
 from deadhand.table.game.numbers import compute_all_numbers, row_width
 from deadhand.table.game.open_numbers import Counter, Mark
@@ -36,8 +36,8 @@ from deadhand.table.zones.zone_plan import Zone
 
 EVENT_VALUES: Final = {CHOSE: 2, MOVED: 2, SHUFFLED: 1, LOOKED: 2, SHOWN: 2, ENDED: 1, GATHERED: 1, CARRIED: 3}
 """How many integers an event of the core has."""
-UNWORDED: Final = -1
-"""Stands for the declared words of a choice."""
+DECLARED_WORDS: Final = [UNWORDED, 0, 0, 0, 0]
+"""The integers after the action of an offer that reads as declared, and is about no card in particular."""
 
 Facts = dict[str, Any]
 """`zones` (see `write_zones.py`), `counters` (in the order of `count_numbers`), `goals` (of each that stands: its
@@ -211,7 +211,7 @@ def shared_facts(
         counters=numbers[plan.counters].tolist(),
         goals=[] if table.over else numbers.tolist(),
         asked=asked,
-        question=question_facts(game, table, None, asked),
+        question=question_facts(game, tables, None, asked),
         events=event_forms(game, recorded_events(table) if events is None else events),
         end=ending_facts(game, table) if table.over else None,
     )
@@ -241,7 +241,7 @@ def facts_of(
         "zones": zones[:length].tolist(),
         "counters": shared.counters,
         "goals": plan.goals_of(viewer, shared.goals) if shared.goals else [],
-        **(question_facts(game, table, viewer, shared.asked) if is_asked else shared.question),
+        **(question_facts(game, tables, viewer, shared.asked, index=index, call=call) if is_asked else shared.question),
         "events": seen_events(shared.events, bit),
         "end": shared.end,
     }
@@ -258,7 +258,15 @@ def asked_facts(table: Any) -> list[int] | None:
     return [int(table.prompt), int(table.actor), *step]
 
 
-def question_facts(game: Game, table: Any, viewer: int | None, asked: Sequence[int] | None) -> dict[str, Any]:
+def question_facts(
+    game: Game,
+    tables: Tables,
+    viewer: int | None,
+    asked: Sequence[int] | None,
+    *,
+    index: int = 0,
+    call: Call = call_plain,
+) -> dict[str, Any]:
     """Return the open question, and its choices if the viewer is asked.
 
     `asked` comes from `asked_facts`; integers of the step that the viewer may not know are -1. An offer is an action,
@@ -271,7 +279,7 @@ def question_facts(game: Game, table: Any, viewer: int | None, asked: Sequence[i
     prompt, actor, step, *integers = asked
     shown = shown_integers(game, prompt, step, mine=actor == viewer)
     integers = [value if shows else NOBODY for value, shows in zip(integers, shown, strict=True)]
-    offers = [offer_facts(game, table, action) for action in open_offers(table)] if actor == viewer else []
+    offers = list(offer_facts(game, tables, index, call)) if actor == viewer else []
     return {"asked": [prompt, actor, step, *integers], "offers": offers}
 
 
@@ -290,51 +298,55 @@ def open_offers(table: Any) -> list[int]:
     return actions
 
 
-def offer_facts(game: Game, table: Any, action: int) -> int | list[Any]:
-    """Return an offered action, with what distinguishes its words now; see `question_facts`."""
-    wording = current_wording(game, table, action)
-    alike = [place_of_card(table, card) for card in (game.alike(table, action) if game.alike else ())]
-    if wording is None and not alike:
-        return action
-    if wording is None:
-        return [action, UNWORDED, False, [], [], alike]
-    values = [[what, int(value)] for what, value in wording.values]
-    return [action, wording.variant, bool(wording.final), list(wording.with_back), values, alike]
+def offer_facts(game: Game, tables: Tables, index: int = 0, call: Call = call_plain) -> Iterator[int | list[Any]]:
+    """Return the offers of the open question, with what distinguishes their words now; see `question_facts`."""
+    integers = np.empty(tables[index].offer_count * most_integers(game), np.int64)
+    length = call(game, write_offers, tables, index, integers)
+    return offers_from(integers[:length].tolist())
 
 
-class StaticAction(NamedTuple):
-    """The parts of an action that never change."""
-
-    verb: VerbWords
-    arguments: tuple[int, ...]
-    worded: Worded | None
-    """Its words by the state of the table, if that makes a difference."""
-
-
-@cache
-def static_action(game: Game, action: int) -> StaticAction:
-    """Return the parts of an action of a game that never change."""
-    verb, arguments = game.actions.decode(action)
-    return StaticAction(verb, arguments, game.wordings.get(verb.verb))
+def offer_fact(game: Game, table: Any, action: int) -> int | list[Any]:
+    """Return one offer of the open question, as in its facts."""
+    words, cards = np.empty(SIZE, np.int64), np.empty(1 + game.capacity, np.int64)
+    integers = np.empty(most_integers(game), np.int64)
+    length = game.plain[write_offer](table, action, words, cards, integers, 0)
+    return next(offers_from(integers[:length].tolist()))
 
 
-def current_wording(game: Game, table: Any, action: int) -> Wording | None:
-    """Return the wording of an offered action if that depends on the table."""
-    _, arguments, worded = static_action(game, action)
-    return worded.choose(table, *arguments) if worded else None
+def most_integers(game: Game) -> int:
+    """Return the most integers that an offer can take."""
+    return OFFER_SIZE + 2 * game.capacity
 
 
-def marks_of_card(game: Game, tables: Tables, card: int) -> dict[str, int]:
-    """Return the marks that a card shows where it lies."""
-    zone, _ = game.zones.find(tables[0].zone[card])
+def offers_from(integers: Sequence[int]) -> Iterator[int | list[Any]]:
+    """Read offers as `write_offers.py` writes them."""
+    at = 0
+    while at < len(integers):
+        action, end = integers[at], at + 1 + len(DECLARED_WORDS)
+        if integers[at + 1 : end] == DECLARED_WORDS:
+            yield action
+            at = end
+            continue
+        variant, final, backs = integers[at + 1 : at + 4]
+        at += 4 + backs
+        with_back = integers[at - backs : at]
+        values, at = _pairs_from(integers, at)
+        alike, at = _pairs_from(integers, at)
+        yield [action, variant, bool(final), with_back, [[VALUE_TYPES[what], value] for what, value in values], alike]
+
+
+def _pairs_from(integers: Sequence[int], at: int) -> tuple[list[list[int]], int]:
+    """Return the pairs that stand at a place, after their number, and where they end."""
+    end = at + 1 + 2 * integers[at]
+    return [[integers[each], integers[each + 1]] for each in range(at + 1, end, 2)], end
+
+
+def marks_of_card(game: Game, tables: Tables, number: int, place: int) -> dict[str, int]:
+    """Return the marks of a card by its zone's number and its place from the lowest."""
+    zone, _ = game.zones.find(number)
+    card = cards_in(tables[0], number)[place]
     numbers, first = open_numbers(game, tables), game.number_plan.marks
     return {mark.field: int(numbers[first[mark.field] + card]) for mark in marks_shown_in(game, zone)}
-
-
-def place_of_card(table: Any, card: int) -> list[int]:
-    """Return where a card lies: the number of its zone, and its place from the lowest."""
-    zone = int(table.zone[card])
-    return [zone, cards_in(table, zone).index(card)]
 
 
 def cards_in(table: Any, number: int) -> list[int]:

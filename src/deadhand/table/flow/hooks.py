@@ -44,6 +44,20 @@ def ask_before_turn(t: Table, seat: int) -> None:
 
 
 @hook
+def choose_words(t: Table, verb: int, x: int, y: int, z: int, words: Integers) -> int:
+    """Return the number of the template of an offer that holds now, or UNWORDED; see `choices/wordings.py`."""
+    raise NotImplementedError
+
+
+@optional_hook
+def list_alike(_t: Table, _verb: int, _x: int, _y: int, _z: int, _cards: Integers) -> None:
+    """Append to `cards` those that an offer may be about if their marks tell them from others of their kind.
+
+    They are alike, so their marks are added to how the choice reads, and each of them stands for it.
+    """
+
+
+@hook
 def compute_numbers(t: Table, numbers: Integers) -> None:
     """Write all derived numbers of views into their slots; see `numbers.py`."""
     raise NotImplementedError

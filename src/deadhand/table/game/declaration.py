@@ -83,9 +83,6 @@ class GameDeclaration:
     """The per-seat fields of the record that only their seat may know: hidden numbers that are no cards. The hook
     `redeal_secrets` redraws them."""
     marks: Sequence[Mark] = ()
-    alike: Callable[[Any, int], Sequence[int]] | None = None
-    """Given an accessor and an offered action, the cards that it may be about if their marks tell them from others of
-    their kind: they are alike, so their marks are added to how the choice reads, and each of them stands for it."""
     statistics: Sequence[Statistic] = ()
     """The statistics that are shown once the game is over, in order."""
     standing_orders: Sequence[OrderedQuestion] = ()

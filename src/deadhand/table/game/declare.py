@@ -22,29 +22,6 @@ The reason is a template for the verb's integers."""
 Why = Callable[..., Refusal]
 
 
-class Wording(NamedTuple):
-    """The words of an offer in the present position, and whether it is `final`; see `VerbWords`.
-
-    `variant` says which of the templates declared for it holds. In it the verb's arguments come first, then `values`,
-    each with what it is: ("number", 7). The kinds `with_back`, by the index of the argument, are said with their backs.
-    """
-
-    values: Sequence[tuple[str, int]] = ()
-    final: bool = False
-    variant: int = 0
-    with_back: Sequence[int] = ()
-
-
-Choose = Callable[..., Wording | None]
-
-
-class Worded(NamedTuple):
-    """The templates of a verb whose words depend on the table, and the function that chooses one."""
-
-    templates: tuple[str, ...]
-    choose: Choose
-
-
 class Handler(NamedTuple):
     """A rule and its declared purpose."""
 
@@ -63,7 +40,7 @@ class KindRule(NamedTuple):
 _handlers: list[Handler] = []
 _kind_rules: list[KindRule] = []
 _why_not: list[tuple[Verb, Why]] = []
-_wordings: list[tuple[Verb, Worded]] = []
+_templates: list[tuple[Verb, tuple[str, ...], Callable[..., int]]] = []
 
 
 def on(*declared: Verb | Step) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
@@ -159,15 +136,17 @@ def why_not(*verbs: Verb) -> Callable[[Why], Why]:
     return mark
 
 
-def wording(verb: Verb, *templates: str) -> Callable[[Choose], Choose]:
-    """Mark the plain function that chooses one of these templates for an offer; None for the declared words.
+def wording(verb: Verb, *templates: str) -> Callable[[Callable[Parameters, int]], Callable[Parameters, int]]:
+    """Mark the rule that returns which of these templates an offer reads by now; UNWORDED for the declared words.
 
-    It takes an accessor and the verb's integers, and reads only what the asked seat knows.
+    It takes the table, the verb's integers, and the list for the values of the template (`choices/wordings.py`). In a
+    template the verb's arguments come first, then these values. The rule reads only what the asked seat knows.
     """
 
-    def mark(function: Choose) -> Choose:
-        _wordings.append((verb, Worded(templates, function)))
-        return function
+    def mark(function: Callable[Parameters, int]) -> Callable[Parameters, int]:
+        _templates.append((verb, templates, function))
+        _handlers.append(Handler("wording", verb.id, function))
+        return rule(function)
 
     return mark
 
@@ -187,6 +166,6 @@ def why_not_of(package: str) -> Mapping[Verb, Why]:
     return {verb: function for verb, function in _why_not if is_within(function, package)}
 
 
-def wordings_of(package: str) -> Mapping[Verb, Worded]:
-    """Return one game's wordings of verbs whose words depend on the table."""
-    return {verb: worded for verb, worded in _wordings if is_within(worded.choose, package)}
+def templates_of(package: str) -> Mapping[Verb, Sequence[str]]:
+    """Return the templates of one game's verbs whose words depend on the table."""
+    return {verb: templates for verb, templates, function in _templates if is_within(function, package)}

@@ -9,6 +9,7 @@ from inspect import getdoc
 from types import FunctionType
 from typing import cast
 
+from deadhand.table.choices.wordings import UNWORDED
 from deadhand.table.flow.seats import relative_seat
 from deadhand.table.flow.steps import Step, push
 from deadhand.table.game.declaration import GameDeclaration
@@ -60,6 +61,12 @@ def ask_before_turn(t, seat):
     prompt = t.prompt
 {ahead}
     return
+
+
+def choose_words(t, verb, x, y, z, words):
+    """The number of the template of an offer that holds now."""
+{wordings}
+    return {unworded}
 
 
 def score_offer(t, sheet, verb, x, y, z):
@@ -124,6 +131,8 @@ def hooks_of(game: GameDeclaration) -> Mapping[str, FunctionType]:
         verbs="\n".join(verbs),
         defaults="\n".join(_if_defaults(game, handlers, names)),
         ahead="\n".join(_if_ahead(game, handlers, names)),
+        wordings="\n".join(_if_worded(game, handlers, names)),
+        unworded=UNWORDED,
         score=game.scores,
         scores="\n".join(_if_scores(game, handlers, names)),
         numbers="\n".join(lines_of_numbers(game, rules)),
@@ -217,6 +226,20 @@ def _number_of(game: GameDeclaration, verb: object) -> int:
     if words.ranges:
         raise BindingError(f'{game.slug}: the default "{words.name}" takes arguments: mark a rule with @default.')
     return words.verb.first
+
+
+def _if_worded(game: GameDeclaration, handlers: Sequence[Handler], names: Mapping[FunctionType, str]) -> Iterator[str]:
+    for words in game.actions.verbs:
+        found = [
+            handler.function for handler in handlers if (handler.purpose, handler.number) == ("wording", words.verb.id)
+        ]
+        if len(found) > 1:
+            raise BindingError(f'{game.slug}: the verb "{words.name}" is worded twice: {_places_of(found)}.')
+        for function in found:
+            integers = [*"xyz"[: len(words.ranges)], "words"]
+            arguments = _argument_list(game, f'wording of "{words.name}"', function, integers)
+            yield f"    if verb == {words.verb.id}:"
+            yield f"        return {names[function]}({arguments})"
 
 
 def _if_scores(game: GameDeclaration, handlers: Sequence[Handler], names: Mapping[FunctionType, str]) -> Iterator[str]:

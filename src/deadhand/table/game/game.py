@@ -26,7 +26,7 @@ from deadhand.table.game.checks import (
     check_widths,
 )
 from deadhand.table.game.declaration import GameDeclaration
-from deadhand.table.game.declare import Worded, handlers_of, wordings_of
+from deadhand.table.game.declare import handlers_of, templates_of
 from deadhand.table.game.dispatch import hooks_of
 from deadhand.table.game.measures import check_measures
 from deadhand.table.game.numbers import NumberPlan, number_plan_of
@@ -223,6 +223,6 @@ class Game(GameDeclaration):
         return {handler.number for handler in handlers_of(self.package) if handler.purpose == "ahead"}
 
     @cached_property
-    def wordings(self) -> Mapping[Verb, Worded]:
-        """The `@wording` function of each verb that has one."""
-        return wordings_of(self.package)
+    def wordings(self) -> Mapping[Verb, Sequence[str]]:
+        """The templates of each verb whose words depend on the table, of which a rule `@wording` chooses."""
+        return templates_of(self.package)

@@ -85,8 +85,8 @@ class Tables(Sequence[Any]):
 
     def __init__(self, layout: Layout, states: NDArray[Any]) -> None:
         self.states = states
-        records = (states[index : index + 1].view(np.int8) for index in range(len(states)))
-        self._accessors = [layout.accessor(memoryview(cast("Any", record))) for record in records]
+        size, whole = states.itemsize, memoryview(cast("Any", states.view(np.int8)))
+        self._accessors = [layout.accessor(whole[at : at + size]) for at in range(0, len(whole), size)]
 
     def __getitem__(self, index: Any) -> Any:
         return self._accessors[index]

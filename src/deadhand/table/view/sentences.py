@@ -6,11 +6,10 @@ Templates are described in `table/words/templates.py`, and the forms of their va
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from deadhand.table.choices.actions import Template, VerbWords, all_templates
 from deadhand.table.deck.deck import Deck
-from deadhand.table.game.declare import Wording
 from deadhand.table.game.game import Game
 from deadhand.table.game.open_numbers import Mark
 from deadhand.table.words.grammar import ENGLISH
@@ -32,6 +31,19 @@ from deadhand.table.words.values import (
 )
 from deadhand.table.words.words import Words, words_of
 from deadhand.table.zones.packed_counts import unpack
+
+
+class Wording(NamedTuple):
+    """The words of an offer as the table stands.
+
+    `variant` says which of its templates holds. In it the verb's arguments come first, then `values`, each with what it
+    is: ("number", 7). The kinds `with_back`, by the index of the argument, are said with their backs.
+    """
+
+    variant: int
+    final: bool
+    with_back: Sequence[int]
+    values: Sequence[tuple[str, int]]
 
 
 @dataclass(eq=False, slots=True)
@@ -112,7 +124,7 @@ class Speaker:
     def offer_text(self, action: int, wording: Wording) -> str:
         """An action as a choice whose words depend on the table."""
         verb, arguments = self.game.actions.decode(action)
-        template = self.game.wordings[verb.verb].templates[wording.variant]
+        template = self.game.wordings[verb.verb][wording.variant]
         words = self.argument_words(verb, arguments)
         for place in wording.with_back:
             words[place] = self._with_back(arguments[place])

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from deadhand.table.facts.facts import UNWORDED, current_wording, marks_of_card, static_action
-from deadhand.table.game.declare import Wording
+from deadhand.table.choices.wordings import UNWORDED
+from deadhand.table.facts.facts import marks_of_card, offer_fact
 from deadhand.table.game.game import Game
 from deadhand.table.record.record import Tables
 from deadhand.table.view.action_names import action_name, argument_name
-from deadhand.table.view.sentences import Speaker
+from deadhand.table.view.sentences import Speaker, Wording
 from deadhand.table.view.spots import spots_from, subject_of
 from deadhand.table.view.view_zones import zone_as_data
 
@@ -47,10 +47,8 @@ def _view_offer(
     """Return a choice from its facts."""
     if isinstance(offer, int):
         return offer_of(game, asked, offer, None, speaker)
-    action, variant, final, with_back, values, cards = offer
-    worded = [(what, value) for what, value in values]
-    wording = None if variant == UNWORDED else Wording(worded, final, variant, with_back)
-    choice = offer_of(game, asked, action, wording, speaker)
+    action, *words, cards = offer
+    choice = offer_of(game, asked, action, _wording_from(words), speaker)
     if cards:
         places = [[*zone_as_data(game, zone), place] for zone, place in cards]
         choice["text"] = _with_marks(choice["text"], _marks_at(zones, places[0]), speaker)
@@ -58,9 +56,17 @@ def _view_offer(
     return choice
 
 
+def _wording_from(words: Sequence[Any]) -> Wording | None:
+    """Return the wording of an offer from its facts; None if it reads as declared."""
+    variant, final, with_back, values = words
+    return (
+        None if variant == UNWORDED else Wording(variant, final, with_back, [(what, value) for what, value in values])
+    )
+
+
 def offer_of(game: Game, asked: OpenQuestion, action: int, wording: Wording | None, speaker: Speaker) -> dict[str, Any]:
     """Return a choice, about no card in particular."""
-    verb, arguments, _ = static_action(game, action)
+    verb, arguments = game.actions.decode(action)
     return {
         "action": action,
         "name": action_name(game, action),
@@ -76,11 +82,13 @@ def offer_of(game: Game, asked: OpenQuestion, action: int, wording: Wording | No
 
 def choice_text(game: Game, tables: Tables, action: int, speaker: Speaker) -> str:
     """Return the words of an offered action, for example "Engage a Zombie in front of Ann (engaged by Ben)"."""
-    table: Any = tables[0]
-    wording = current_wording(game, table, action)
+    offer = offer_fact(game, tables[0], action)
+    if isinstance(offer, int):
+        return speaker.choice(action)
+    _, *words, alike = offer
+    wording = _wording_from(words)
     text = speaker.offer_text(action, wording) if wording else speaker.choice(action)
-    alike = game.alike(table, action) if game.alike else ()
-    return _with_marks(text, marks_of_card(game, tables, alike[0]), speaker) if alike else text
+    return _with_marks(text, marks_of_card(game, tables, *alike[0]), speaker) if alike else text
 
 
 def _with_marks(text: str, marks: Mapping[str, int], speaker: Speaker) -> str:

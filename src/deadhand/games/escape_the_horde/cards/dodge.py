@@ -3,8 +3,9 @@
 from deadhand.games.escape_the_horde import state as eh, verbs
 from deadhand.games.escape_the_horde.chain import carry_out, play
 from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
-from deadhand.table.flow.course import NOBODY, emit, offer
-from deadhand.table.game.declare import Refusal, Wording, on, on_kind, rule, why_not, wording
+from deadhand.table.flow.course import NOBODY, emit, make_final, offer
+from deadhand.table.game.declare import Refusal, on, on_kind, rule, why_not, wording
+from deadhand.table.record.record import Integers
 from deadhand.table.zones.cards import top
 
 
@@ -91,6 +92,7 @@ def no_dodge(t: eh.EscapeTheHorde, *gainer: int) -> Refusal:
 
 
 @wording(verbs.DODGE_SURVIVOR, "Dodge: end your turn without a draw", "Dodge: skip your next turn")
-def what_is_dodged(t: eh.EscapeTheHorde) -> Wording:
+def what_is_dodged(t: eh.EscapeTheHorde, words: Integers) -> int:
     """Describe the effect by whose turn it is [EH-17.11, EH-17.12]."""
-    return Wording(final=True, variant=int(t.actor != t.active))
+    make_final(words)
+    return 0 if t.actor == t.active else 1

@@ -7,8 +7,9 @@ from deadhand.games.escape_the_horde.chain import carry_out, play
 from deadhand.games.escape_the_horde.public_acts import note_help
 from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
 from deadhand.table.choices.actions import Verb
-from deadhand.table.flow.course import NOBODY, ask, emit, offer, pop, push
-from deadhand.table.game.declare import Refusal, Wording, on, on_kind, rule, why_not, wording
+from deadhand.table.flow.course import NOBODY, SEAT, add_value, ask, emit, make_final, offer, pop, push
+from deadhand.table.game.declare import Refusal, on, on_kind, rule, why_not, wording
+from deadhand.table.record.record import Integers
 from deadhand.table.zones.cards import top
 
 
@@ -108,19 +109,23 @@ verbs.ACTIONS.refuse(verbs.NAME, "that Zombie is named already, or cannot be", "
 
 
 @wording(verbs.GRENADE_SURVIVOR, "Throw a Grenade at a Zombie in front of {1}")
-def at_whose_zombie(t: eh.EscapeTheHorde, number: int) -> Wording:
+def at_whose_zombie(t: eh.EscapeTheHorde, number: int, words: Integers) -> int:
     """The Zombie's mark tells its number."""
-    return Wording([("seat", target_of(t, number))])
+    add_value(words, SEAT, target_of(t, number))
+    return 0
 
 
 @wording(verbs.GRENADE_INFECTED, "Grenade as one of the Infected: save a Zombie in front of {1}")
-def whose_zombie_to_save(t: eh.EscapeTheHorde, number: int) -> Wording:
+def whose_zombie_to_save(t: eh.EscapeTheHorde, number: int, words: Integers) -> int:
     """... and nobody gives themselves away by mistake [EH-7.6]."""
-    final = may_use_survivor_text(t, t.actor)
-    return Wording([("seat", target_of(t, number))], final=final)
+    if may_use_survivor_text(t, t.actor):
+        make_final(words)
+    add_value(words, SEAT, target_of(t, number))
+    return 0
 
 
 @wording(verbs.NAME, "Name a Zombie in front of {1} too")
-def whose_zombie_too(t: eh.EscapeTheHorde, number: int) -> Wording:
+def whose_zombie_too(t: eh.EscapeTheHorde, number: int, words: Integers) -> int:
     """The Zombie's mark tells its number."""
-    return Wording([("seat", target_of(t, number))])
+    add_value(words, SEAT, target_of(t, number))
+    return 0

@@ -5,8 +5,9 @@ from deadhand.games.escape_the_horde.attackers import attacks, take_away, target
 from deadhand.games.escape_the_horde.cards.grenade import offer_aimed
 from deadhand.games.escape_the_horde.chain import carry_out, play
 from deadhand.games.escape_the_horde.public_acts import note_help
-from deadhand.table.flow.course import emit
-from deadhand.table.game.declare import Refusal, Wording, on, on_kind, rule, why_not, wording
+from deadhand.table.flow.course import SEAT, add_value, emit
+from deadhand.table.game.declare import Refusal, on, on_kind, rule, why_not, wording
+from deadhand.table.record.record import Integers
 from deadhand.table.zones.cards import shuffle
 
 
@@ -47,6 +48,7 @@ def no_rescue(t: eh.EscapeTheHorde, number: int) -> Refusal:
 
 
 @wording(verbs.RESCUE, "Rescue: take a Zombie in front of {1} out of Combat")
-def whose_zombie_to_rescue(t: eh.EscapeTheHorde, number: int) -> Wording:
+def whose_zombie_to_rescue(t: eh.EscapeTheHorde, number: int, words: Integers) -> int:
     """The Zombie's mark tells its number."""
-    return Wording([("seat", target_of(t, number))])
+    add_value(words, SEAT, target_of(t, number))
+    return 0

@@ -6,8 +6,9 @@ from deadhand.games.escape_the_horde.bites import closest_survivor
 from deadhand.games.escape_the_horde.chain import carry_out, play
 from deadhand.games.escape_the_horde.public_acts import note_act
 from deadhand.games.escape_the_horde.roles import is_known_infected, may_use_infected_text, may_use_survivor_text
-from deadhand.table.flow.course import offer
-from deadhand.table.game.declare import Refusal, Wording, on, on_kind, rule, why_not, wording
+from deadhand.table.flow.course import SEAT, add_value, make_final, offer
+from deadhand.table.game.declare import Refusal, on, on_kind, rule, why_not, wording
+from deadhand.table.record.record import Integers
 
 
 @rule
@@ -86,12 +87,15 @@ def no_sending(t: eh.EscapeTheHorde, number: int, target: int) -> Refusal:
 
 
 @wording(verbs.SACRIFICE_SURVIVOR, "Sacrifice: move a Zombie in front of {2} to {1}")
-def whose_zombie_to_move(t: eh.EscapeTheHorde, number: int, _target: int) -> Wording:
+def whose_zombie_to_move(t: eh.EscapeTheHorde, number: int, _target: int, words: Integers) -> int:
     """The Zombie's mark tells its number."""
-    return Wording([("seat", target_of(t, number))])
+    add_value(words, SEAT, target_of(t, number))
+    return 0
 
 
 @wording(verbs.SACRIFICE_INFECTED, "Sacrifice as one of the Infected: move a Zombie in front of {2} to {1}")
-def whose_zombie_to_send(t: eh.EscapeTheHorde, number: int, _target: int) -> Wording:
+def whose_zombie_to_send(t: eh.EscapeTheHorde, number: int, _target: int, words: Integers) -> int:
     """The same with I text."""
-    return Wording([("seat", target_of(t, number))], final=True)
+    make_final(words)
+    add_value(words, SEAT, target_of(t, number))
+    return 0

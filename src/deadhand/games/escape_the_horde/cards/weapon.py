@@ -5,8 +5,9 @@ from deadhand.games.escape_the_horde.attackers import attacks, is_target, take_a
 from deadhand.games.escape_the_horde.chain import carry_out, play
 from deadhand.games.escape_the_horde.public_acts import note_help
 from deadhand.games.escape_the_horde.roles import may_use_infected_text, may_use_survivor_text
-from deadhand.table.flow.course import emit, emit_card, offer
-from deadhand.table.game.declare import Refusal, Wording, on, on_kind, rule, why_not, wording
+from deadhand.table.flow.course import SEAT, add_value, emit, emit_card, make_final, offer
+from deadhand.table.game.declare import Refusal, on, on_kind, rule, why_not, wording
+from deadhand.table.record.record import Integers
 from deadhand.table.zones.cards import top
 
 
@@ -78,12 +79,15 @@ def no_answer(t: eh.EscapeTheHorde) -> Refusal:
 
 
 @wording(verbs.WEAPON_SURVIVOR, "Use a Weapon on a Zombie in front of {1}")
-def on_whose_zombie(t: eh.EscapeTheHorde, number: int) -> Wording:
+def on_whose_zombie(t: eh.EscapeTheHorde, number: int, words: Integers) -> int:
     """The Zombie's mark tells its number."""
-    return Wording([("seat", target_of(t, number))])
+    add_value(words, SEAT, target_of(t, number))
+    return 0
 
 
 @wording(verbs.WEAPON_INFECTED, "Weapon as one of the Infected: cancel the Weapon")
-def answer_that_reveals(t: eh.EscapeTheHorde) -> Wording | None:
+def answer_that_reveals(t: eh.EscapeTheHorde, words: Integers) -> int:
     """Nobody gives themselves away by mistake [EH-7.6]."""
-    return Wording(final=may_use_survivor_text(t, t.actor))
+    if may_use_survivor_text(t, t.actor):
+        make_final(words)
+    return 0

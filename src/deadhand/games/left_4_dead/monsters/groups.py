@@ -3,12 +3,10 @@
 Groups are chosen by number; that numbers never run out is shown where `GROUPS` is declared, in `verbs.py`.
 """
 
-from collections.abc import Sequence
-
 from deadhand.games.left_4_dead import state as l4d, verbs
-from deadhand.table.facts.facts import cards_in
-from deadhand.table.flow.course import NOBODY, clockwise
+from deadhand.table.flow.course import NOBODY, append, clockwise
 from deadhand.table.game.declare import rule
+from deadhand.table.record.record import Integers
 
 
 @rule
@@ -53,21 +51,33 @@ def oldest_in_group(t: l4d.Left4Dead, holder: int, kind: int, without: int, numb
     return card
 
 
-def cards_alike(t: l4d.Left4Dead, action: int) -> Sequence[int]:
-    """The cards that are one choice: a group of monsters, or the loose items of a name, the one that is taken first."""
-    words, arguments = verbs.ACTIONS.decode(action)
-    if words.verb == verbs.ENGAGE:
-        holder, kind, number = arguments
-        return group_of(t, oldest_in_group(t, holder, kind, 1 << t.actor, number))
-    if words.verb == verbs.BOMB:
-        holder, number = arguments
-        return group_of(t, oldest_in_group(t, holder, l4d.ZOMBIE, 0, number))
-    if words.verb in (verbs.TAKE, verbs.SWAP):
-        zones = [l4d.FRONT + clockwise(t, t.actor, steps) for steps in range(t.seats)]
-        return [card for zone in zones for card in cards_in(t, zone) if t.kind[card] == arguments[0]]
-    return ()
+@rule
+def list_alike(t: l4d.Left4Dead, verb: int, x: int, y: int, z: int, cards: Integers) -> None:
+    """List the cards that are one choice: a group of monsters, or the loose items of a name, the first taken first."""
+    if verb == verbs.ENGAGE.id:
+        list_group(t, oldest_in_group(t, x, y, 1 << t.actor, z), cards)
+    elif verb == verbs.BOMB.id:
+        list_group(t, oldest_in_group(t, x, l4d.ZOMBIE, 0, y), cards)
+    elif verb in (verbs.TAKE.id, verbs.SWAP.id):
+        for steps in range(t.seats):
+            list_kind(t, l4d.FRONT + clockwise(t, t.actor, steps), x, cards)
 
 
-def group_of(t: l4d.Left4Dead, first: int) -> Sequence[int]:
-    """The monsters of a group by its oldest."""
-    return [card for card in cards_in(t, t.zone[first]) if is_alike(t, card, first)]
+@rule
+def list_group(t: l4d.Left4Dead, first: int, cards: Integers) -> None:
+    """List the monsters of a group by its oldest."""
+    card = first
+    while card != NOBODY:
+        if is_alike(t, card, first):
+            append(cards, card)
+        card = t.above[card]
+
+
+@rule
+def list_kind(t: l4d.Left4Dead, zone: int, kind: int, cards: Integers) -> None:
+    """List the cards of a kind in a zone."""
+    card = t.lowest[zone]
+    while card != NOBODY:
+        if t.kind[card] == kind:
+            append(cards, card)
+        card = t.above[card]
