@@ -13,6 +13,7 @@ import pytest
 from deadhand import engine
 from deadhand.bots.players import room_for_trials
 from deadhand.table.facts.facts import most_integers
+from deadhand.table.facts.write_ending import ENDING_SIZE, write_ending
 from deadhand.table.facts.write_offers import write_offers
 from deadhand.table.flow import flow
 from deadhand.table.flow.determinize import determinize
@@ -71,13 +72,15 @@ def test_numbers_that_views_tell_are_the_same_in_both_forms(game: Game, seats: i
 @pytest.mark.compiled
 @needs_numba
 @pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
-def test_both_forms_write_the_same_offers(game: Game, seats: int) -> None:
+def test_both_forms_write_the_same_offers_and_ending(game: Game, seats: int) -> None:
     rules = compiled(game)
     for match in random_walk(start(game, seats=seats, seed=6), seed=6):
-        tables, room = match.tables, len(match.legal) * most_integers(game)
+        door, room = (
+            (write_ending, ENDING_SIZE) if match.over else (write_offers, len(match.legal) * most_integers(game))
+        )
         plain, quick = np.zeros(room, np.int64), np.zeros(room, np.int64)
-        length = game.plain[write_offers](cast("Any", tables), 0, plain)
-        assert rules[write_offers](cast("Any", tables.states), 0, quick) == length
+        length = game.plain[door](cast("Any", match.tables), 0, plain)
+        assert rules[door](cast("Any", match.tables.states), 0, quick) == length > 0
         assert plain[:length].tolist() == quick[:length].tolist()
 
 

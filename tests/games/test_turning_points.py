@@ -3,9 +3,13 @@
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from deadhand.games import find_game
+from deadhand.table.facts.facts import ending_from
+from deadhand.table.facts.write_ending import ENDING_SIZE
+from deadhand.table.flow.hooks import list_turning_points
 from deadhand.table.view.ending import turning_points_of
 from deadhand.table.view.sentences import Speaker
 
@@ -15,8 +19,10 @@ NAMES = ("Ann", "Bob", "Cy")
 def said(slug: str, *, returns: tuple[float, ...] = (0, 0, 0), **fields: Any) -> list[tuple[str, str | None]]:
     """The sentences and clauses about a game of Ann, Bob and Cy whose record ends with these numbers."""
     game = find_game(slug)
-    assert game.decided is not None
-    points = game.decided(SimpleNamespace(seats=3, returns=returns, **fields))
+    integers: Any = np.zeros(ENDING_SIZE, np.int64)
+    ended: Any = SimpleNamespace(seats=3, returns=returns, **fields)
+    game.plain[list_turning_points](ended, integers)
+    points, _ = ending_from(integers.tolist())
     found = turning_points_of(game, points, Speaker(game, game.deck, NAMES, reader=0))
     return [(point["text"], point["clause"]) for point in found]
 

@@ -5,7 +5,7 @@ list. What no source says is decided by rulings, each marked in `rulebook.md`. E
 copy leaves a hand, the newest a play area.
 """
 
-from deadhand.games.card_of_the_dead import goals, measures, play, scoring, state as cd, turning_points, verbs, zombies
+from deadhand.games.card_of_the_dead import goals, measures, play, state as cd, turning_points, verbs, zombies
 from deadhand.games.card_of_the_dead.bot import reasons
 from deadhand.table.game.game import Game, declared_in
 from deadhand.table.game.levels import Level
@@ -20,7 +20,6 @@ GAME = Game(
     package=__name__,
     dimensions={"cards": 64, "choices": 180, "happenings": 160},
     **declared_in(cd, verbs, goals, reasons, measures, turning_points),
-    decided=turning_points.decided,
     counters=(
         *cd.STORED_COUNTERS,
         Counter(
@@ -43,12 +42,11 @@ GAME = Game(
         ),
         Mark("escapes", "Escapes if laid", "flag", compute=play.would_escape, said=False, zones=("hand",)),
     ),
-    winning=scoring.way_out,
     secrets=("keeping",),
     chapters=(
         "players discards rounds draw play zombies scoring cards.armored cards.barricade cards.chainsaw_dynamite "
         "cards.hide_lure cards.nukes_pillage cards.slugger cards.tripped cards.events goals bot.worth bot.scores "
-        "bot.action_cards bot.estimate measures"
+        "bot.action_cards bot.estimate measures turning_points"
     ),
     levels=(
         Level("easy", overlooks=70),

@@ -2,8 +2,9 @@
 
 from deadhand.games.card_of_the_dead import state as cd
 from deadhand.games.card_of_the_dead.discards import put_all_away
-from deadhand.table.flow.course import NOBODY, clear_steps, emit, emit_card, finish, most_points_win, pop, push
+from deadhand.table.flow.course import NOBODY, append, clear_steps, emit, emit_card, finish, most_points_win, pop, push
 from deadhand.table.game.declare import on, rule
+from deadhand.table.record.record import Integers
 from deadhand.table.zones.cards import show_all
 
 
@@ -71,10 +72,12 @@ def tell_hand(t: cd.CardOfTheDead, seat: int) -> None:
         card = t.above[card]
 
 
-def way_out(t: cd.CardOfTheDead) -> list[str]:
-    """Return the zone of the cards by which a player escaped, if that ended the last round [CD-11.4]."""
+@rule
+def list_winning_zones(t: cd.CardOfTheDead, zones: Integers) -> None:
+    """List the zone of the cards by which a player escaped, if that ended the last round [CD-11.4]."""
     escaped = t.round_escaped[t.round_number - 1]
-    return [] if escaped == NOBODY else [f"movement:{escaped}"]
+    if escaped != NOBODY:
+        append(zones, cd.MOVEMENT + escaped)
 
 
 @rule

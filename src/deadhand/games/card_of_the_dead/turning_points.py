@@ -1,8 +1,13 @@
 """Card of the Dead: Bitten in hand costs all points of a round, and a win may be shared [CD-11.10, CD-12.3]."""
 
-from typing import Any, Final
+from typing import Final
 
-from deadhand.table.game.turning_points import TurningPointPlan, seat_set
+from deadhand.games.card_of_the_dead.state import CardOfTheDead
+from deadhand.table.flow.course import winners
+from deadhand.table.game.declare import rule
+from deadhand.table.game.turning_points import TurningPointPlan, add_turning_point
+from deadhand.table.record.bits import lowest, without_lowest
+from deadhand.table.record.record import Integers
 
 TURNING_POINTS: Final = TurningPointPlan()
 NOBODY_SCORED: Final = TURNING_POINTS.sentence("{0} share the win: nobody has scored a point.", "seats", "CD-12.3")
@@ -14,16 +19,17 @@ BITTEN: Final = TURNING_POINTS.sentence(
 )
 
 
-def decided(t: Any) -> list[tuple[int, ...]]:
-    """Return the turning points of a game that is over."""
-    winners = [seat for seat in range(t.seats) if t.returns[seat] > 0]
-    found: list[tuple[int, ...]] = []
-    if len(winners) > 1:
-        best = int(t.scores[winners[0]])
-        found.append((SHARED, seat_set(winners), best) if best else (NOBODY_SCORED, seat_set(winners)))
-    return found + [
-        (BITTEN, seat, number + 1)
-        for seat in range(t.seats)
-        for number in range(t.round_number)
-        if int(t.round_bitten[number]) >> seat & 1
-    ]
+@rule
+def list_turning_points(t: CardOfTheDead, points: Integers) -> None:
+    """Say that the win is shared, and who had Bitten in hand when [CD-11.10, CD-12.3]."""
+    won = winners(t)
+    if without_lowest(won):
+        best = t.scores[lowest(won)]
+        if best:
+            add_turning_point(points, SHARED, won, best)
+        else:
+            add_turning_point(points, NOBODY_SCORED, won)
+    for seat in range(t.seats):
+        for number in range(t.round_number):
+            if (t.round_bitten[number] >> seat) & 1:
+                add_turning_point(points, BITTEN, seat, number + 1)

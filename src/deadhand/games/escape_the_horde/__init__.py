@@ -40,12 +40,11 @@ GAME = Game(
     # A hidden Patient Zero in Combat has the most choices: each card in both texts, on each Zombie, on each player.
     dimensions={"cards": eh.CARDS, "depth": 12, "choices": 288, "happenings": 90, "marked": 64},
     **declared_in(eh, verbs, open_numbers, goals, reasons, measures, standing_orders, turning_points),
-    decided=turning_points.decided,
     chapters=(
         "public_acts belief roles setup ending turns attackers bites chain cards.weapon cards.grenade cards.team_up "
         "cards.yeah_nah cards.rescue cards.sacrifice cards.steal cards.dodge cards.re_arm cards.binoculars "
         "cards.spill_blood phases.windows phases.combat phases.scavenger phases.draw concern open_numbers goals "
-        "bot.sheet bot.fights bot.strikes bot.answers bot.turns bot.estimate measures"
+        "bot.sheet bot.fights bot.strikes bot.answers bot.turns bot.estimate measures turning_points"
     ),
     forced_choices=True,
     levels=LEVELS,

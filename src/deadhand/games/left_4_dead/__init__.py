@@ -28,13 +28,12 @@ GAME = Game(
     team=True,
     dimensions={"cards": 112, "depth": 4, "choices": 112, "happenings": 108},
     **declared_in(l4d, verbs, open_numbers, goals, reasons, measures, standing_orders, turning_points),
-    decided=turning_points.decided,
     first_step=l4d.SET_UP,
     scores="kills",
     chapters=(
         "monsters.monsters monsters.groups items.holding health order rounds draw flip event_cards items.items "
         "items.trades plan monsters.duties changes damage last_stand finale instants open_numbers goals bot.worth "
-        "bot.sheet bot.plan bot.choices bot.throws bot.items bot.estimate measures"
+        "bot.sheet bot.plan bot.choices bot.throws bot.items bot.estimate measures turning_points"
     ),
     number_names=l4d.NUMBER_NAMES,
     forced_choices=True,

@@ -32,14 +32,13 @@ GAME = Game(
     team=True,
     dimensions={"cards": td.CARDS, "depth": 24, "choices": 384, "happenings": 160, "marked": 32},
     **declared_in(td, options, results, verbs, open_numbers, goals, reasons, measures, turning_points),
-    decided=turning_points.decided,
     scores="vitality",
     chapters=(
         "kinds survivors.survivors map.playing_area survivors.hands turn.setup turn.days map.deployment "
         "turn.survivor_turn survivors.pick_up_swap_give survivors.equip turn.attack turn.walk turn.game_turn "
         "survivors.deaths survivors.damage cards.rewards cards.explosions turn.skills cards.looking cards.items "
         "cards.instants wordings open_numbers goals bot.worth bot.held bot.trial bot.plan bot.fights bot.items "
-        "bot.walks bot.estimate measures"
+        "bot.walks bot.estimate measures turning_points"
     ),
     levels=(
         Level("easy", overlooks=25),

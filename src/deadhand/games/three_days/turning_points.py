@@ -1,8 +1,12 @@
 """Cards of the Dead: The Board Game: who died, when and of what [TD-16.2]."""
 
-from typing import Any, Final
+from typing import Final
 
-from deadhand.table.game.turning_points import TurningPointPlan
+from deadhand.games.three_days.state import ThreeDays
+from deadhand.table.flow.course import NOBODY, winners
+from deadhand.table.game.declare import rule
+from deadhand.table.game.turning_points import TurningPointPlan, add_turning_point
+from deadhand.table.record.record import Integers
 
 TURNING_POINTS: Final = TurningPointPlan()
 NOBODY_DIED: Final = TURNING_POINTS.sentence("Nobody died.", clause="TD-16.2")
@@ -11,18 +15,31 @@ DIED: Final = TURNING_POINTS.sentence("{0} died on day {1}, in turn {2}.", "seat
 LIVING_WON: Final = TURNING_POINTS.sentence("Only who is alive at the end has won.", clause="TD-16.2")
 
 
-def decided(t: Any) -> list[tuple[int, ...]]:
-    """Return the turning points of a game that is over."""
-    dead = sorted(
-        (seat for seat in range(t.seats) if t.died_on_day[seat] > 0), key=lambda seat: int(t.died_in_turn[seat])
-    )
-    if not dead:
-        return [(NOBODY_DIED,)]
-    found = [_death_of(t, seat) for seat in dead]
-    return [*found, (LIVING_WON,)] if any(t.returns[seat] > 0 for seat in range(t.seats)) else found
+@rule
+def list_turning_points(t: ThreeDays, points: Integers) -> None:
+    """Say who died, in the order of their deaths, and what that means for the result [TD-16.2]."""
+    named = 0
+    seat = next_death(t, named)
+    if seat == NOBODY:
+        add_turning_point(points, NOBODY_DIED)
+        return
+    while seat != NOBODY:
+        if t.killed_by[seat]:
+            add_turning_point(points, KILLED, seat, t.died_on_day[seat], t.died_in_turn[seat], t.killed_by[seat])
+        else:
+            add_turning_point(points, DIED, seat, t.died_on_day[seat], t.died_in_turn[seat])
+        named |= 1 << seat
+        seat = next_death(t, named)
+    if winners(t):
+        add_turning_point(points, LIVING_WON)
 
 
-def _death_of(t: Any, seat: int) -> tuple[int, ...]:
-    when = int(t.died_on_day[seat]), int(t.died_in_turn[seat])
-    killer = int(t.killed_by[seat])
-    return (KILLED, seat, *when, killer) if killer else (DIED, seat, *when)
+@rule
+def next_death(t: ThreeDays, named: int) -> int:
+    """Return the seat that died first of those not named yet, or NOBODY."""
+    first = NOBODY
+    for seat in range(t.seats):
+        is_next = first == NOBODY or t.died_in_turn[seat] < t.died_in_turn[first]
+        if t.died_on_day[seat] > 0 and (named >> seat) & 1 == 0 and is_next:
+            first = seat
+    return first

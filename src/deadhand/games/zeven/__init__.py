@@ -5,7 +5,7 @@ copies of each card is reconstructed, as no source gives it. Equal cards are one
 the newest a table or the graveyard.
 """
 
-from deadhand.games.zeven import commando, goals, measures, standing_orders, state as zv, turning_points, verbs, winning
+from deadhand.games.zeven import commando, goals, measures, standing_orders, state as zv, turning_points, verbs
 from deadhand.games.zeven.bot import reasons
 from deadhand.table.game.game import Game, declared_in
 from deadhand.table.game.levels import Level
@@ -21,7 +21,6 @@ GAME = Game(
     # A question has 247 choices at most: to play a card, with every kind in hand and on each of eight tables.
     dimensions={"depth": 6, "choices": 248},
     **declared_in(zv, verbs, goals, reasons, measures, standing_orders, turning_points),
-    decided=turning_points.decided,
     counters=(
         *zv.STORED_COUNTERS,
         Counter(
@@ -33,9 +32,8 @@ GAME = Game(
             bounds=(0, zv.MOST_GUARDED),
         ),
     ),
-    winning=winning.winning_place,
     chapters="rounds draw turn winning plays commando hunter gravedigger pairs goals "
-    "bot.plan bot.scores bot.others bot.estimate measures",
+    "bot.plan bot.scores bot.others bot.estimate measures turning_points",
     levels=(
         Level("easy", overlooks=60),
         Level("medium", overlooks=20),

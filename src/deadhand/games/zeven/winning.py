@@ -6,7 +6,7 @@ Z-9.11, and 0 is none.
 
 from deadhand.games.zeven import state as zv, verbs
 from deadhand.games.zeven.rounds import end_round
-from deadhand.table.flow.course import CARDS, NUMBER, add_value, emit, make_final, offer
+from deadhand.table.flow.course import CARDS, NUMBER, add_value, append, emit, make_final, offer
 from deadhand.table.game.declare import on, rule, wording
 from deadhand.table.record.record import Integers
 from deadhand.table.zones.cards import move, oldest
@@ -169,7 +169,9 @@ def cards_of(winning_set: int) -> int:
     return winning_set & ((1 << PACKED_BITS) - 1)
 
 
-def winning_place(t: zv.Zeven) -> list[str]:
-    """Return the table with the set that won the last round; all cards of the set are there [Z-9.5]."""
+@rule
+def list_winning_zones(t: zv.Zeven, zones: Integers) -> None:
+    """List the table with the set that won the last round; all cards of the set are there [Z-9.5]."""
     winner = t.round_winner[t.round_number - 1]
-    return [] if winner == zv.STALLED else [f"table:{winner}"]
+    if winner != zv.STALLED:
+        append(zones, zv.TABLE + winner)

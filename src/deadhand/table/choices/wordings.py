@@ -26,7 +26,7 @@ BACKS: Final = 1
 """... of the set of arguments said with their backs, ..."""
 VALUES: Final = 2
 """... and of the number of values, before their pairs: the code of the type, and the value."""
-SIZE: Final = VALUES + 1 + 2 * MOST_VALUES
+WORDS_SIZE: Final = VALUES + 1 + 2 * MOST_VALUES
 """The length of `words`."""
 
 

@@ -12,7 +12,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from deadhand.table.choices.wordings import SIZE, UNWORDED, VALUE_TYPES
+from deadhand.table.choices.wordings import UNWORDED, VALUE_TYPES, WORDS_SIZE
+from deadhand.table.facts.write_ending import ENDING_SIZE, write_ending
 from deadhand.table.facts.write_offers import OFFER_SIZE, write_offer, write_offers
 from deadhand.table.facts.write_zones import ROW_HEAD, write_zones_of
 from deadhand.table.game.game import Game
@@ -213,7 +214,7 @@ def shared_facts(
         asked=asked,
         question=question_facts(game, tables, None, asked),
         events=event_forms(game, recorded_events(table) if events is None else events),
-        end=ending_facts(game, table) if table.over else None,
+        end=ending_facts(game, tables, index, call) if table.over else None,
     )
 
 
@@ -305,9 +306,9 @@ def offer_facts(game: Game, tables: Tables, index: int = 0, call: Call = call_pl
     return offers_from(integers[:length].tolist())
 
 
-def offer_fact(game: Game, table: Any, action: int) -> int | list[Any]:
+def facts_of_offer(game: Game, table: Any, action: int) -> int | list[Any]:
     """Return one offer of the open question, as in its facts."""
-    words, cards = np.empty(SIZE, np.int64), np.empty(1 + game.capacity, np.int64)
+    words, cards = np.empty(WORDS_SIZE, np.int64), np.empty(1 + game.capacity, np.int64)
     integers = np.empty(most_integers(game), np.int64)
     length = game.plain[write_offer](table, action, words, cards, integers, 0)
     return next(offers_from(integers[:length].tolist()))
@@ -389,16 +390,36 @@ def event_facts(game: Game, rows: Iterable[Sequence[int]], bit: int) -> list[tup
     return seen_events(event_forms(game, rows), bit)
 
 
-def ending_facts(game: Game, table: Any) -> dict[str, Any]:
+def ending_facts(game: Game, tables: Tables, index: int = 0, call: Call = call_plain) -> dict[str, Any]:
     """Return how the game ended: its outcome, returns, rounds and statistics, and what decided and won it."""
+    table: Any = tables[index]
+    integers = np.empty(ENDING_SIZE, np.int64)
+    length = call(game, write_ending, tables, index, integers)
+    decided, zones = ending_from(integers[:length].tolist())
     return {
         "outcome": int(table.outcome),
         "returns": list(table.returns)[: table.seats],
         "rounds": int(table.round_number),
         "statistics": [statistic_values(game, table, each) for each in game.statistics],
-        "decided": [[int(each) for each in point] for point in game.decided(table)] if game.decided else [],
-        "places": list(game.winning(table)) if game.winning else [],
+        "decided": decided,
+        "places": [spot_of_zone(game, zone) for zone in zones],
     }
+
+
+def ending_from(integers: Sequence[int]) -> tuple[list[list[int]], Sequence[int]]:
+    """Read the turning points and the winning zones as `write_ending.py` writes them."""
+    points, at = [], 1
+    for _ in range(integers[0]):
+        end = at + 1 + integers[at]
+        points.append(list(integers[at + 1 : end]))
+        at = end
+    return points, integers[at + 1 :]
+
+
+def spot_of_zone(game: Game, number: int) -> str:
+    """Return a zone as a spot; see `spots.py`."""
+    zone, place = game.zones.find(number)
+    return f"{zone.name}:{place}" if zone.per_seat or zone.places else zone.name
 
 
 def statistic_values(game: Game, table: Any, statistic: Statistic) -> Any:

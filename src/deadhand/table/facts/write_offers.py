@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from deadhand.table.choices.actions import ACTIONS
-from deadhand.table.choices.wordings import BACKS, FINAL, MOST_VALUES, SIZE, UNWORDED, VALUES, clear_words
+from deadhand.table.choices.wordings import BACKS, FINAL, MOST_VALUES, UNWORDED, VALUES, WORDS_SIZE, clear_words
 from deadhand.table.flow.hooks import choose_words, list_alike
 from deadhand.table.record.record import Integers
 from deadhand.table.record.state import NOBODY, Table
@@ -29,7 +29,7 @@ OFFER_SIZE: Final = 6 + MOST_ARGUMENTS + 2 * MOST_VALUES
 def write_offers(states: MutableSequence[Table], index: int, out: Integers) -> int:
     """Write the offers of one table in their order, and return how many integers that are."""
     t = states[index]
-    words, cards = np.zeros(SIZE, np.int64), np.zeros(1 + t.cards, np.int64)
+    words, cards = np.zeros(WORDS_SIZE, np.int64), np.zeros(1 + t.cards, np.int64)
     at = 0
     for place in range(t.offer_count):
         at = write_offer(t, t.offers[place], words, cards, out, at)

@@ -57,6 +57,16 @@ def list_alike(_t: Table, _verb: int, _x: int, _y: int, _z: int, _cards: Integer
     """
 
 
+@optional_hook
+def list_turning_points(_t: Table, _points: Integers) -> None:
+    """Append what decided a game that is over; see `game/turning_points.py`."""
+
+
+@optional_hook
+def list_winning_zones(_t: Table, _zones: Integers) -> None:
+    """Append the zones whose cards won a game that is over, or its last round."""
+
+
 @hook
 def compute_numbers(t: Table, numbers: Integers) -> None:
     """Write all derived numbers of views into their slots; see `numbers.py`."""

@@ -44,6 +44,16 @@ def most_points_win(t: Table, points: Integers) -> None:
 
 
 @rule
+def winners(t: Table) -> int:
+    """Return the set of seats that have won, or share in a win."""
+    won = 0
+    for seat in range(t.seats):
+        if t.returns[seat] > 0:
+            won |= 1 << seat
+    return won
+
+
+@rule
 def chance_of_lead(t: Table, seat: int, points: Integers, spread: int) -> int:
     """Estimate the chance of a seat to have the most points in the end, in thousandths, from its lead over the others.
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from deadhand.table.choices.actions import ActionSpace
 from deadhand.table.choices.preview_scope import PreviewScope
@@ -89,10 +89,6 @@ class GameDeclaration:
     """The questions that people may want to be asked only sometimes."""
     turning_points: TurningPointPlan = field(default_factory=TurningPointPlan)
     """The sentences about what decided a game."""
-    decided: Callable[[Any], Sequence[Sequence[int]]] | None = None
-    """Given an accessor of a game that is over, its turning points: each the number of a sentence and its values."""
-    winning: Callable[[Any], Sequence[str]] | None = None
-    """Given an accessor of a game that is over, the spots (see `spots.py`) whose cards won it, or its last round."""
     goals: Sequence[Goal] = ()
     """The goals of players, and their progress."""
     forced_choices: bool = False

@@ -196,6 +196,7 @@ class Game(GameDeclaration):
             "FORCED_CHOICES": self.forced_choices,
             "ALWAYS_ASKED": np.array([int(prompt.always) for prompt in self.prompts], np.int64),
             "COPIED": self.layout.copied,
+            "TURNING_POINT_LENGTHS": self.turning_points.lengths,
         }
 
     @cached_property

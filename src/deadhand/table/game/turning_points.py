@@ -1,6 +1,22 @@
-"""What decided a finished game, in sentences about its statistics."""
+"""What decided a finished game, in sentences about its statistics.
+
+A game's rule `list_turning_points` (a hook) says which of its sentences hold. It appends them to a list of integers:
+their number, and for each its length, the number of the sentence, and its values.
+"""
 
 from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from deadhand.table.record.record import Integers
+from deadhand.table.rules.rule import rule
+
+MOST_VALUES: Final = 4
+"""The most values of a sentence."""
+TURNING_POINT_LENGTHS: NDArray[np.int64] = np.ones(1, np.int64)
+"""The length of each sentence with its values; bound for each game."""
 
 
 @dataclass(frozen=True)
@@ -17,11 +33,33 @@ class TurningPointPlan(list[TurningPoint]):
     """A game's sentences in the order of declaration."""
 
     def sentence(self, words: str, values: str = "", clause: str = "") -> int:
-        """Declare the next sentence; return the number with which a game's `decided` names it."""
+        """Declare the next sentence; return its number, for `add_turning_point`."""
         self.append(TurningPoint(words, tuple(values.split()), clause))
         return len(self) - 1
 
+    @property
+    def lengths(self) -> NDArray[np.int64]:
+        """The length of each sentence with its values."""
+        return np.array([1 + len(point.values) for point in self] or [1], np.int64)
 
-def seat_set(seats: list[int]) -> int:
-    """Return seats as a bit mask."""
-    return sum(1 << seat for seat in seats)
+
+@rule
+def add_turning_point(points: Integers, sentence: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+    """Append a sentence with its values."""
+    end = end_of_turning_points(points)
+    points[0] += 1
+    points[end] = TURNING_POINT_LENGTHS[sentence]
+    points[end + 1] = sentence
+    points[end + 2] = a  # what is no value of the sentence is written over
+    points[end + 3] = b
+    points[end + 4] = c
+    points[end + 5] = d
+
+
+@rule
+def end_of_turning_points(points: Integers) -> int:
+    """Return where a list of turning points ends."""
+    at = 1
+    for _ in range(points[0]):
+        at += 1 + points[at]
+    return at

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from deadhand.table.choices.wordings import UNWORDED
-from deadhand.table.facts.facts import marks_of_card, offer_fact
+from deadhand.table.facts.facts import facts_of_offer, marks_of_card
 from deadhand.table.game.game import Game
 from deadhand.table.record.record import Tables
 from deadhand.table.view.action_names import action_name, argument_name
@@ -82,7 +82,7 @@ def offer_of(game: Game, asked: OpenQuestion, action: int, wording: Wording | No
 
 def choice_text(game: Game, tables: Tables, action: int, speaker: Speaker) -> str:
     """Return the words of an offered action, for example "Engage a Zombie in front of Ann (engaged by Ben)"."""
-    offer = offer_fact(game, tables[0], action)
+    offer = facts_of_offer(game, tables[0], action)
     if isinstance(offer, int):
         return speaker.choice(action)
     _, *words, alike = offer
