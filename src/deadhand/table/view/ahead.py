@@ -15,7 +15,7 @@ from orjson import dumps
 from deadhand.table.facts.facts import Call, Facts, FactsPlan, call_plain, seen_zones, shown_integers
 from deadhand.table.flow.flow import ask_ahead
 from deadhand.table.game.game import Game
-from deadhand.table.record.record import Tables, copy_bytes
+from deadhand.table.record.record import Tables
 
 
 def asked_ahead(game: Game, tables: Tables, seat: int, call: Call = call_plain) -> Tables | None:
@@ -23,10 +23,9 @@ def asked_ahead(game: Game, tables: Tables, seat: int, call: Call = call_plain) 
 
     None if the rules do not say that it will be.
     """
-    if not may_be_ahead(game, tables[0].prompt):
+    if tables[0].actor == seat or not may_be_ahead(game, tables[0].prompt):  # mostly, and that saves a copy
         return None
-    copies = game.layout.open(game.layout.new(2))
-    copy_bytes(copies[1], tables[0], game.layout.copied)
+    copies = game.layout.open_twice(tables.states)
     return copies if call(game, ask_ahead, copies, 1, 0, seat) else None
 
 
