@@ -152,19 +152,19 @@ def is_compiled_soon(game: Game) -> bool:
     return game.slug in _expected and not is_compiled(game)
 
 
-class Compilation:
-    """A child process that compiles one game into the cache, while this process runs plain Python.
+class CompilerProcess:
+    """A child process that compiles one game, while this process goes on. It runs a module and prints the share done.
 
     Attributes:
         progress: the share done, 0 to 1.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, module: str) -> None:
         self.game = game
         self.progress = 0.0
         self._said = ""
         self._child = subprocess.Popen(
-            [sys.executable, "-m", "deadhand.warm", game.slug],
+            [sys.executable, "-m", module, game.slug],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -189,23 +189,6 @@ class Compilation:
         """True if it is still at work."""
         return self._child.poll() is None
 
-    def finish(self) -> None:
-        """Wait for the child, then load what it compiled.
-
-        Raises:
-            Refused: if it failed; what it said, with the traceback, is in the log.
-        """
-        code = self._end()
-        if code != 0:
-            logger.error(
-                "Compiling %s failed (exit code %d); it is played plain.\n%s", self.game.slug, code, self._said
-            )
-            reason = self._said.rpartition("\n")[2].rstrip(".") or f"exit code {code}"
-            raise Refused("Compiling the rules failed: {0}.", reason)
-        if self._said:
-            logger.warning("Compiling %s: %s", self.game.slug, self._said)
-        use_compiled(self.game)
-
     def stop(self) -> None:
         """End the child, if it still runs."""
         if self.running:
@@ -217,6 +200,33 @@ class Compilation:
         for reader in self._readers:
             reader.join()
         return self._child.wait()
+
+    def _reason(self, code: int) -> str:
+        """Return why it failed: the last line that it said, or its exit code."""
+        return self._said.rpartition("\n")[2].rstrip(".") or f"exit code {code}"
+
+
+class Compilation(CompilerProcess):
+    """A child process that compiles one game into the cache, while this process runs plain Python."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game, "deadhand.warm")
+
+    def finish(self) -> None:
+        """Wait for the child, then load what it compiled.
+
+        Raises:
+            Refused: if it failed; what it said, with the traceback, is in the log.
+        """
+        code = self._end()
+        if code != 0:
+            logger.error(
+                "Compiling %s failed (exit code %d); it is played plain.\n%s", self.game.slug, code, self._said
+            )
+            raise Refused("Compiling the rules failed: {0}.", self._reason(code))
+        if self._said:
+            logger.warning("Compiling %s: %s", self.game.slug, self._said)
+        use_compiled(self.game)
 
 
 def start_compiling(game: Game) -> Compilation | None:

@@ -242,8 +242,7 @@ def digest_of(game: Game, table: Any) -> str:
     zones = [
         [[table.kind[card], table.known[card]] for card in cards_in(table, number)] for number in range(game.zones.size)
     ]
-    names = {"round_number", *vars(game.state)["__annotations__"]}
-    own = without_unset(game, {name: _plain_data(getattr(table, name)) for name in sorted(names)})
+    own = without_unset(game, {name: _plain_data(getattr(table, name)) for name in digest_fields(game)})
     core = {
         "zones": zones,
         "steps": [[table.steps[row, word] for word in range(4)] for row in range(table.step_count)],
@@ -253,6 +252,11 @@ def digest_of(game: Game, table: Any) -> str:
         "chance": table.chance,
     }
     return hashlib.sha256(json.dumps([core, own]).encode()).hexdigest()
+
+
+def digest_fields(game: Game) -> list[str]:
+    """Return the game's own fields of the record, in the order of a digest."""
+    return sorted({"round_number", *vars(game.state)["__annotations__"]})
 
 
 def _plain_data(value: Any) -> Any:

@@ -127,7 +127,7 @@ class FactsPlan:
         """Return the goals that stand and that a viewer may know: the number of each, its seat or -1, its numbers."""
         rows = self._goal_rows.get(viewer)
         if rows is None:
-            rows = self._goal_rows[viewer] = list(self._visible_goals(viewer))
+            rows = self._goal_rows[viewer] = list(self.visible_goals(viewer))
         return [[number, seat, *numbers[row + 1 : end]] for number, seat, row, end in rows if numbers[row]]
 
     @cached_property
@@ -135,7 +135,8 @@ class FactsPlan:
         """The goals that each viewer may know."""
         return {}
 
-    def _visible_goals(self, viewer: int | None) -> Iterator[GoalRow]:
+    def visible_goals(self, viewer: int | None) -> Iterator[GoalRow]:
+        """Yield the goals that a viewer may know, whether they stand or not."""
         for number, (goal, first) in enumerate(zip(self.game.goals, self.game.number_plan.goals, strict=True)):
             width = row_width(goal)
             for seat in range(self.seats) if goal.per_seat else (None,):

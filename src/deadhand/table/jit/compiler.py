@@ -248,8 +248,8 @@ def _callers_first(libraries: Iterable[Any]) -> list[Any]:
     return list(reversed(found))
 
 
-def link_program(entrances: Sequence[Any]) -> JITCodeLibrary:
-    """Link the code of all these doors and of all that they call into one program, optimized and ready to run."""
+def join_doors(entrances: Sequence[Any]) -> JITCodeLibrary:
+    """Join the code of all these doors and of all that they call, as Numba made it."""
     program = _Program(cpu_target.target_context.codegen(), "doors")
     program.enable_object_caching()
     program._codegen._check_llvm_bugs()
@@ -258,6 +258,12 @@ def link_program(entrances: Sequence[Any]) -> JITCodeLibrary:
     for library in _callers_first(entrances):
         if library not in entrances:
             program._final_module.link_in(library._get_module_for_linking(), preserve=True)
+    return program
+
+
+def link_program(entrances: Sequence[Any]) -> JITCodeLibrary:
+    """Link the code of all these doors and of all that they call into one program, optimized and ready to run."""
+    program = join_doors(entrances)
     program._optimize_final_module()
     program._final_module.verify()
     program._finalize_final_module()

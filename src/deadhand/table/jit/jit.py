@@ -163,6 +163,21 @@ def compiled_rules(
     return rules
 
 
+def translate_doors(
+    game: Game, wanted: Collection[Callable[..., Any]], progress: Callable[[float], None] | None = None
+) -> list[Any]:
+    """Translate some doors of a game, and all that they call, without making code that this machine can run.
+
+    `progress` is called with the share done; it need not reach 1, as some rules are not called by these doors.
+    """
+    for module in modules_with_doors(game.package):
+        import_module(module)
+    rules = _bind_rules(game)
+    doors = {door: rules[door] for door in cast("Collection[FunctionType]", wanted)}
+    _compile(game, doors, _progress_reporter(progress, len(rules) / SHARE_OF_TRANSLATING))
+    return list(doors.values())
+
+
 def _bind_rules(game: Game) -> Rules:
     with _cached_in(cache_folder(game)):
         return bind(game.package, game.hook_functions, game.constants, _compiler_for(game))

@@ -1,0 +1,1 @@
+"""The rules of a game for browsers: compiled to WebAssembly, with its tables in JSON. Read `build.py` first."""

@@ -1,0 +1,255 @@
+"""The tables of a game for the page: all that it needs beside the rules to deal, play, save and read a record.
+
+Everything follows from the game's declarations. The page's types are generated from these classes.
+"""
+
+import base64
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from types import FunctionType
+from typing import Any, Literal, cast
+
+from deadhand.bots.names import levels_of
+from deadhand.bots.search.candidates import tallies_for
+from deadhand.match.saved import digest_fields
+from deadhand.table.deck.deck import Deck
+from deadhand.table.deck_files.deck_file import changed_deck
+from deadhand.table.facts.facts import EVENT_VALUES, facts_plan, shown_integers
+from deadhand.table.game.game import Game
+from deadhand.table.game.options import Option
+from deadhand.table.game.setup import fill_table
+from deadhand.table.record.record import Layout
+from deadhand.table.record.state import NOBODY, SPECTATOR, STEP_WORDS
+from deadhand.table.rules.rule import Argument, doors
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordTables:
+    """The layout of a game's record."""
+
+    size: int
+    copied: int
+    """The bytes that copies of a bot's search need."""
+    fields: dict[str, tuple[int, str, list[int]]]
+    """Where each field begins, its type as NumPy writes it, such as "<i2", and its dimensions."""
+    blank: str
+    """A record with the game's own deck, in base64; the number of seats, the options and chance are to be set."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatTables:
+    """What depends on the number of seats."""
+
+    rows: list[int]
+    """The plan for `write_zones_of`; ..."""
+    room: int
+    """... and the most integers that it writes."""
+    counters: list[int]
+    """The place of each counter's number among all numbers."""
+    unanswered: list[bool]
+    """Whether each of them is left as it is by premoves."""
+    goals: list[list[tuple[int, int, int, int]]]
+    """The goals that each seat may know, and last a spectator: a number, a seat or -1, a row of numbers and its end."""
+    least_cards: int
+    """The smallest deck."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OptionTables:
+    """An option, which is stored as an integer in the field of its name."""
+
+    name: str
+    default: int | str | bool
+    words: dict[str, int]
+    """The integer of each allowed word."""
+    numbers: tuple[int, int] | None
+    """The least and the highest number that is allowed, if any is; ..."""
+    seat: bool
+    """... where it is a seat, only those that the table has."""
+    later: bool
+    """Whether the digest of a state leaves it out while it is 0."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class StatisticTables:
+    """A statistic of the end: its field, what it is counted for, and the columns of each; -1 for one a seat."""
+
+    field: str
+    per: Literal["game", "seat", "round"]
+    columns: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class NumberRangeTables:
+    """The range of a printed number on some kinds of cards."""
+
+    number: str
+    kinds: list[int]
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeckTables:
+    """Another deck of the game."""
+
+    text: str
+    """Its file."""
+    blank: str
+    """A record with this deck, as `RecordTables.blank`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameTables:
+    """The tables of one game."""
+
+    game: str
+    version: int
+    """The version of the rules, as in a saved game."""
+    sources: str
+    """A hash of all that these tables and the compiled rules are made of."""
+    record: RecordTables
+    doors: dict[str, tuple[str, list[Argument]]]
+    """The exported function of each door, and its arguments."""
+    seats: dict[str, SeatTables]
+    """By the number of seats."""
+    spectator: int
+    """The bit of a spectator, where seats have theirs."""
+    zones: int
+    """The number of all zones."""
+    numbers: int
+    """The number of open numbers, which `compute_all_numbers` writes."""
+    tallies: int
+    """The room that `choose` needs for its candidates."""
+    step_words: int
+    """The integers of a step that views read, of ..."""
+    step_width: int
+    """... so many in the record."""
+    event_width: int
+    event_values: list[int]
+    """The number of integers of each event."""
+    shown: tuple[list[list[list[bool]]], list[list[list[bool]]]]
+    """Which integers of a step are told, first to others, then to the seat that is asked: by question and step."""
+    statistics: list[StatisticTables]
+    levels: dict[str, tuple[int, int, int]]
+    """The parameters of a bot of each level."""
+    options: list[OptionTables]
+    scores: str
+    """The field of each seat that decides the game."""
+    team: bool
+    factions: list[str]
+    ahead: list[int]
+    """The questions that some seats may answer before their turn."""
+    always_asked: list[bool]
+    """Whether each question is asked even if there is one choice; ..."""
+    forced_choices: bool
+    """... others are not asked then."""
+    number_columns: list[str]
+    """The printed numbers of a card, in the order of the record's columns; ..."""
+    number_ranges: list[NumberRangeTables]
+    """... and those with a narrower range than usual."""
+    digest_fields: list[str]
+    """The game's own fields in a state's digest, in order."""
+    decks: dict[str, DeckTables]
+    """The other decks, by name."""
+
+
+def game_tables(game: Game, sources: str, exported: Sequence[Callable[..., Any]]) -> GameTables:
+    """Return the tables of a game whose compiled rules export these doors."""
+    fields = game.layout.dtype.fields
+    assert fields is not None
+    return GameTables(
+        game=game.slug,
+        version=game.version,
+        sources=sources,
+        record=_record(game.layout, _blank(game, game.deck)),
+        doors={door.__name__: (door.__name__, list(doors()[cast("FunctionType", door)])) for door in exported},
+        seats={str(seats): _seats(game, seats) for seats in range(game.least_seats, game.most_seats + 1)},
+        spectator=SPECTATOR,
+        zones=game.zones.size,
+        numbers=game.number_plan.size,
+        tallies=len(tallies_for(game)),
+        step_words=STEP_WORDS,
+        step_width=fields["steps"][0].shape[-1],
+        event_width=fields["events"][0].shape[-1],
+        event_values=[*EVENT_VALUES.values(), *(len(event.values) for event in game.events)],
+        shown=(_shown(game, mine=False), _shown(game, mine=True)),
+        statistics=_statistics(game),
+        levels={name: level.parameters for name, level in levels_of(game).items()},
+        options=[_option(option) for option in game.options],
+        scores=game.scores,
+        team=game.team,
+        factions=list(game.factions.names) if game.factions else [],
+        ahead=sorted(game.ahead),
+        always_asked=[prompt.always for prompt in game.prompts],
+        forced_choices=game.forced_choices,
+        number_columns=list(game.number_columns),
+        number_ranges=[
+            NumberRangeTables(number=each.number, kinds=sorted(each.kinds), least=each.least, most=each.most)
+            for each in game.number_ranges
+        ],
+        digest_fields=digest_fields(game),
+        decks={name: _deck(game, name, text) for name, text in sorted(game.other_decks.items())},
+    )
+
+
+def _blank(game: Game, deck: Deck) -> str:
+    """Return a record with a deck in base64, of which the number of seats, the options and chance are to be set."""
+    states = game.layout.new(1)
+    table = game.layout.open(states)[0]
+    fill_table(game, table, seats=0, options={}, deck=deck, chance=1)
+    return base64.b64encode(states.tobytes()).decode()
+
+
+def _record(layout: Layout, blank: str) -> RecordTables:
+    fields = layout.dtype.fields
+    assert fields is not None
+    return RecordTables(
+        size=layout.dtype.itemsize,
+        copied=layout.copied,
+        fields={name: (place, kind.base.str, list(kind.shape)) for name, (kind, place, *_) in fields.items()},
+        blank=blank,
+    )
+
+
+def _seats(game: Game, seats: int) -> SeatTables:
+    plan = facts_plan(game, seats)
+    return SeatTables(
+        rows=plan.rows.tolist(),
+        room=plan.room,
+        counters=plan.counters.tolist(),
+        unanswered=list(plan.unanswered),
+        goals=[[(*goal,) for goal in plan.visible_goals(viewer)] for viewer in (*range(seats), None)],
+        least_cards=game.least_cards(seats),
+    )
+
+
+def _shown(game: Game, *, mine: bool) -> list[list[list[bool]]]:
+    steps = range(len(game.steps))
+    return [
+        [list(shown_integers(game, prompt, step, mine=mine)) for step in steps] for prompt in range(len(game.prompts))
+    ]
+
+
+def _statistics(game: Game) -> list[StatisticTables]:
+    columns = {"seats": -1, "kinds": len(game.deck.kinds)}
+    return [
+        StatisticTables(field=each.field, per=each.per, columns=columns.get(str(each.columns), len(each.columns)))
+        for each in game.statistics
+    ]
+
+
+def _option(option: Option) -> OptionTables:
+    words = {word: number for number, word in enumerate(option.choices)}
+    return OptionTables(
+        name=option.name,
+        default=option.default,
+        words={**words, option.nothing: NOBODY} if option.nothing else words,
+        numbers=None if option.choices else (option.least, option.most),
+        seat=option.seat,
+        later=option.later,
+    )
+
+
+def _deck(game: Game, name: str, text: str) -> DeckTables:
+    return DeckTables(text=text, blank=_blank(game, changed_deck(text, game, name=name)))
