@@ -24,7 +24,7 @@ from deadhand.table.errors import Refused
 from deadhand.table.facts.write_zones import write_zones_of
 from deadhand.table.files import os_error_reason
 from deadhand.table.flow.determinize import determinize
-from deadhand.table.flow.flow import deal, default, play
+from deadhand.table.flow.flow import ask_ahead, deal, default, play
 from deadhand.table.game.game import Game
 from deadhand.table.game.numbers import compute_all_numbers
 from deadhand.table.jit.cache import cache_root
@@ -32,7 +32,7 @@ from deadhand.table.jit.jit import jit_available, unknown_numba
 from deadhand.warm import NICE, compile_lock, limit_cpu_time
 
 DOORS: Final[tuple[Callable[..., Any], ...]] = (
-    *(deal, play, default, choose, write_zones_of, compute_all_numbers, determinize),
+    *(deal, play, default, choose, write_zones_of, compute_all_numbers, determinize, ask_ahead),
 )
 """The doors that the page calls."""
 SHARE_OF_TRANSLATING: Final = 0.75
