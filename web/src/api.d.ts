@@ -127,6 +127,11 @@ export interface components {
                 [key: string]: number;
             };
         };
+        /** @description Another deck of the game. */
+        DeckTables: {
+            text: string;
+            blank: string;
+        };
         /** @description How a game ended, in numbers. */
         EndingFacts: {
             outcome: number;
@@ -167,6 +172,7 @@ export interface components {
             slug: string;
             title: string;
             language: string;
+            device: string | null;
             summary: string;
             minutes: [
                 number,
@@ -224,6 +230,7 @@ export interface components {
             slug: string;
             title: string;
             language: string;
+            device: string | null;
             summary: string;
             minutes: [
                 number,
@@ -246,6 +253,55 @@ export interface components {
             lessons: components["schemas"]["LessonSummary"][];
             exercises: components["schemas"]["ExerciseSummary"][];
             odds: components["schemas"]["MeasuredOdds"] | null;
+        };
+        /** @description The tables of one game. */
+        GameTables: {
+            game: string;
+            version: number;
+            sources: string;
+            record: components["schemas"]["RecordTables"];
+            doors: {
+                [key: string]: [
+                    string,
+                    ("states" | "integer" | "integers" | "reals" | "bytes" | "shorts")[]
+                ];
+            };
+            seats: {
+                [key: string]: components["schemas"]["SeatTables"];
+            };
+            spectator: number;
+            zones: number;
+            numbers: number;
+            tallies: number;
+            step_words: number;
+            step_width: number;
+            event_width: number;
+            event_values: number[];
+            shown: [
+                boolean[][][],
+                boolean[][][]
+            ];
+            statistics: components["schemas"]["StatisticTables"][];
+            levels: {
+                [key: string]: [
+                    number,
+                    number,
+                    number
+                ];
+            };
+            options: components["schemas"]["OptionTables"][];
+            scores: string;
+            team: boolean;
+            factions: string[];
+            ahead: number[];
+            always_asked: boolean[];
+            forced_choices: boolean;
+            number_columns: string[];
+            number_ranges: components["schemas"]["NumberRangeTables"][];
+            digest_fields: string[];
+            decks: {
+                [key: string]: components["schemas"]["DeckTables"];
+            };
         };
         /** @description A goal of a player. */
         GoalSummary: {
@@ -437,6 +493,13 @@ export interface components {
             deck?: string | null;
             commitment?: string | null;
         };
+        /** @description The range of a printed number on some kinds of cards. */
+        NumberRangeTables: {
+            number: string;
+            kinds: number[];
+            least: number;
+            most: number;
+        };
         /** @description When the game begins: my number behind the commitment. */
         OpenNumber: {
             /**
@@ -462,6 +525,20 @@ export interface components {
                 string,
                 string[]
             ] | null;
+        };
+        /** @description An option, which is stored as an integer in the field of its name. */
+        OptionTables: {
+            name: string;
+            default: number | string | boolean;
+            words: {
+                [key: string]: number;
+            };
+            numbers: [
+                number,
+                number
+            ] | null;
+            seat: boolean;
+            later: boolean;
         };
         /** @description A question that a standing order may answer. */
         OrderedQuestion: {
@@ -597,6 +674,19 @@ export interface components {
             text: string;
             parts: (string | components["schemas"]["Named"])[];
         };
+        /** @description The layout of a game's record. */
+        RecordTables: {
+            size: number;
+            copied: number;
+            fields: {
+                [key: string]: [
+                    number,
+                    string,
+                    number[]
+                ];
+            };
+            blank: string;
+        };
         /** @description The same table once more. */
         Rematch: {
             commitment?: string | null;
@@ -704,6 +794,20 @@ export interface components {
             /** @description Whether its player came while the table was listed as open. If the host frees the seat, they are banned. */
             stranger: boolean;
         };
+        /** @description What depends on the number of seats. */
+        SeatTables: {
+            rows: number[];
+            room: number;
+            counters: number[];
+            unanswered: boolean[];
+            goals: [
+                number,
+                number,
+                number,
+                number
+            ][][];
+            least_cards: number;
+        };
         /** @description A section of the rules. */
         SectionText: {
             number: number;
@@ -723,6 +827,13 @@ export interface components {
             secret: string;
             id: string;
             commitment: string;
+        };
+        /** @description A statistic of the end: its field, what it is counted for, and the columns of each; -1 for one a seat. */
+        StatisticTables: {
+            field: string;
+            /** @enum {string} */
+            per: "game" | "seat" | "round";
+            columns: number;
         };
         /** @description The status of the server. */
         Status: {

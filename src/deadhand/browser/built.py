@@ -2,8 +2,9 @@
 
 import hashlib
 import platform
+import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple, cast
 
@@ -15,6 +16,7 @@ from deadhand.table.rules.sources import digest_of_sources
 
 FOLDER: Final = Path(__file__).parent / "built"
 """The folder of built files, beside this one, so that a wheel ships them."""
+NAME: Final = re.compile(r"[a-z0-9_]+\.[0-9a-f]{16}\.(?:wasm|json)", re.ASCII)
 COMPILERS: Final = ("numba", "llvmlite", "numpy")
 BUILDERS: Final = ("build.py", "game_tables.py", "ir.py", "webassembly.py")
 """The files beside this one that decide what is built."""
@@ -48,22 +50,41 @@ def new_hash(game: Game) -> str:
     return hashlib.sha256(parts.encode()).hexdigest()[:16]
 
 
-def find_built(game: Game, folder: Path = FOLDER) -> BuiltRules | None:
+def find_built(game: Game) -> BuiltRules | None:
     """Return the files that were built from the present sources of a game, by whichever compiler; None without any."""
-    return next((built for built in _all_built(game, folder) if _sources_of(built) == hash_of_sources(game)), None)
+    return next((built for built in _all_built(game) if _sources_of(built) == hash_of_sources(game)), None)
 
 
-def write_built(game: Game, module: bytes, tables: bytes, folder: Path = FOLDER) -> BuiltRules:
+def device_hash(game: Game) -> str | None:
+    """Return the hash in the names of a game's files, or None; the files are read when their folder changes."""
+    try:
+        return _hash_of_built(game, FOLDER.stat().st_mtime_ns)
+    except FileNotFoundError:
+        return None
+
+
+@lru_cache(maxsize=32)
+def _hash_of_built(game: Game, _changed: int) -> str | None:
+    built = find_built(game)
+    return built.hash if built else None
+
+
+def find_file(name: str) -> Path | None:
+    """Return a built file by its name."""
+    return FOLDER / name if NAME.fullmatch(name) and (FOLDER / name).is_file() else None
+
+
+def write_built(game: Game, module: bytes, tables: bytes) -> BuiltRules:
     """Write the files of a game, and delete older ones.
 
     Raises:
         OSError: if the folder cannot be written.
     """
-    built = _files(game, new_hash(game), folder)
-    folder.mkdir(exist_ok=True)
+    built = _files(game, new_hash(game))
+    FOLDER.mkdir(exist_ok=True)
     _write(built.module, module)
     _write(built.tables, tables)  # last, as files without it count as absent
-    for old in _all_built(game, folder):
+    for old in _all_built(game):
         if old.hash != built.hash:
             old.tables.unlink(missing_ok=True)
             old.module.unlink(missing_ok=True)
@@ -77,15 +98,15 @@ def _write(file: Path, content: bytes) -> None:
     unfinished.replace(file)
 
 
-def _all_built(game: Game, folder: Path) -> Iterator[BuiltRules]:
+def _all_built(game: Game) -> Iterator[BuiltRules]:
     """Yield the files of a game, the newest first."""
-    tables = sorted(folder.glob(f"{game.slug}.*.json"), key=lambda file: file.stat().st_mtime, reverse=True)
-    built = (_files(game, file.name.split(".")[1], folder) for file in tables)
+    tables = sorted(FOLDER.glob(f"{game.slug}.*.json"), key=lambda file: file.stat().st_mtime, reverse=True)
+    built = (_files(game, file.name.split(".")[1]) for file in tables)
     return (each for each in built if each.module.exists())
 
 
-def _files(game: Game, named: str, folder: Path) -> BuiltRules:
-    return BuiltRules(named, folder / f"{game.slug}.{named}.wasm", folder / f"{game.slug}.{named}.json")
+def _files(game: Game, named: str) -> BuiltRules:
+    return BuiltRules(named, FOLDER / f"{game.slug}.{named}.wasm", FOLDER / f"{game.slug}.{named}.json")
 
 
 def _sources_of(built: BuiltRules) -> str:

@@ -368,6 +368,8 @@ class GameSummary(BaseModel):
     title: str
     language: str
     """The language of its texts: that of the request, or English if the game has none in it."""
+    device: str | None
+    """The hash in the names of its rules for the browser, `/rules/<slug>.<device>.wasm` and `.json`; null without."""
     summary: str
     minutes: tuple[int, int]
     """The usual length of a game in minutes, from shortest to longest."""

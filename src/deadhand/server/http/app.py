@@ -17,7 +17,7 @@ from deadhand.server.client_quota import quota_by_address
 from deadhand.server.compiling import RECENT, BackgroundCompiler
 from deadhand.server.database.lock import lock_store
 from deadhand.server.database.storage import open_storage
-from deadhand.server.http import comments, games, lab, me, open_tables, push, tables
+from deadhand.server.http import comments, device, games, lab, me, open_tables, push, tables
 from deadhand.server.http.described import describe
 from deadhand.server.http.errors import answer_errors
 from deadhand.server.http.health import add_health
@@ -48,7 +48,7 @@ def create_app(settings: Settings, bound: BoundAddress | None = None) -> FastAPI
     app.state.open_tables = TTLCache(open_tables.CACHE_TTL)
     app.state.quota_of = quota_by_address(settings, app.state.load)
     answer_errors(app)
-    for part in (games, lab, me, push, tables, comments, open_tables):
+    for part in (games, device, lab, me, push, tables, comments, open_tables):
         app.router.routes.extend(part.router.routes)  # as they are: including them would put each together once more
     for add in (describe, add_health, add_page):
         add(app)

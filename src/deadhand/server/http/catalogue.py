@@ -34,26 +34,28 @@ TRANSLATED: Final = (
     *("says", "tip", "phrase"),
 )
 """The fields of answers that people read; names of cards and zones are nouns, and ids stay English."""
+Device = str | None
+"""The hash in the names of a game's rules for the browser; None if there are none."""
 
 
 @cached
-def all_games(language: str) -> StaticResponse:
-    """Return all games; the front page loads them first."""
-    games = [_summary(find_game(slug), language) for slug in GAMES]
+def all_games(language: str, devices: tuple[Device, ...]) -> StaticResponse:
+    """Return all games; the front page loads them first. `devices` has that of each."""
+    games = [_summary(find_game(slug), language, device) for slug, device in zip(GAMES, devices, strict=True)]
     return StaticResponse(TypeAdapter(list[answers.GameSummary]).dump_json(games))
 
 
 @cached
-def one_game(slug: str, language: str) -> StaticResponse:
+def one_game(slug: str, language: str, device: Device) -> StaticResponse:
     """Return one game, with everything that a table needs."""
-    return _json_response(_description(find_game(slug), language))
+    return _json_response(_description(find_game(slug), language, device))
 
 
 @cached
-def changed_game(slug: str, deck: str, language: str) -> StaticResponse:
+def changed_game(slug: str, deck: str, language: str, device: Device) -> StaticResponse:
     """Return one game with the cards of a changed deck, given as text."""
     game = find_game(slug)
-    return _json_response(_description(game, language, deck_of(game, deck)))
+    return _json_response(_description(game, language, device, deck_of(game, deck)))
 
 
 @cached
@@ -107,17 +109,17 @@ def _in_words(data: Any, words: Words, field: str = "") -> Any:
     return words.translate(data) if isinstance(data, str) and field in TRANSLATED else data
 
 
-def _summary(game: Game, language: str) -> answers.GameSummary:
+def _summary(game: Game, language: str, device: Device) -> answers.GameSummary:
     """Return what people see of a game before they sit down."""
-    summary = answers.GameSummary.model_validate(_shared_parts(game, language), from_attributes=True)
+    summary = answers.GameSummary.model_validate(_shared_parts(game, language, device), from_attributes=True)
     return summary if language == ENGLISH else answers.GameSummary.model_validate(_in_language(game, summary, language))
 
 
-def _description(game: Game, language: str, deck: Deck | None = None) -> answers.GameDescription:
+def _description(game: Game, language: str, device: Device, deck: Deck | None = None) -> answers.GameDescription:
     """Return a game's description: its declarations as far as the model has fields for them, and what follows here."""
     verbs = game.preview_scope.verbs if game.preview_scope else ()
     described = {
-        **_shared_parts(game, language),
+        **_shared_parts(game, language, device),
         "cards": [
             _card(game, card, original)
             for card, original in zip((deck or game.deck).kinds, game.deck.kinds, strict=True)
@@ -145,12 +147,13 @@ def _description(game: Game, language: str, deck: Deck | None = None) -> answers
     return answers.GameDescription.model_validate({**told, "plan": plan})
 
 
-def _shared_parts(game: Game, language: str) -> dict[str, Any]:
+def _shared_parts(game: Game, language: str, device: Device) -> dict[str, Any]:
     """Return the declarations of a game, and what both a summary and a description add to them."""
     words = words_of(game, language)
     return {
         **vars(game),
         "language": words.language,
+        "device": device,
         "most_seats": game.most_seats,
         "factions": list(game.factions.names) if game.factions else [],
         "bots": list(levels_of(game)),

@@ -5,6 +5,8 @@ from typing import Any
 
 from fastapi import Depends, Request, Response
 
+from deadhand.browser.built import device_hash
+from deadhand.games import GAMES, find_game
 from deadhand.reference.primer import Primer
 from deadhand.server.client_quota import run_in_thread
 from deadhand.server.http import answers, catalogue
@@ -30,7 +32,7 @@ router = checked_router()
 @router.get("/api/games", response_model=list[answers.GameSummary])
 async def games(request: Request, language: Language) -> Response:
     """Return all games."""
-    return (await catalogue.all_games(language)).answer(request)
+    return (await catalogue.all_games(language, tuple(device_hash(find_game(slug)) for slug in GAMES))).answer(request)
 
 
 @router.get("/api/status")
@@ -43,7 +45,7 @@ async def status(request: Request) -> answers.Status:
 @router.get("/api/games/{slug}", response_model=answers.GameDescription)
 async def game(request: Request, found: GameInPath, language: Language) -> Response:
     """Return one game."""
-    return (await catalogue.one_game(found.slug, language)).answer(request)
+    return (await catalogue.one_game(found.slug, language, device_hash(found))).answer(request)
 
 
 @router.get("/api/games/{slug}/deck", response_class=TomlResponse)

@@ -8,7 +8,7 @@ from typing import Final
 
 from fastapi import FastAPI, HTTPException, Request, Response
 
-from deadhand.server.http.static_json import StaticResponse
+from deadhand.server.http.static_json import IMMUTABLE, StaticResponse
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 INDEX: Final = "index.html"
@@ -16,15 +16,13 @@ FIRST_VIEWS: Final = (("front.html", re.compile(r"/?")), ("table.html", re.compi
 """The page once more, with links that load what these paths show first; `web/build/pages.ts` builds them."""
 BROTLI: Final = ".br"
 """How the names of compressed copies end; `web/build/brotli.ts` writes them."""
-IMMUTABLE: Final = "public, max-age=31536000, immutable"
-"""How long a browser may keep assets: a hash of the content is part of every name."""
 REVALIDATE: Final = "no-cache"
 """Everything else a browser may keep, too, but asks each time whether it is still so."""
 PAGE_PATHS: Final = re.compile(
     r"(?:about|me|games/[\w-]+|lab(?:/[\w-]+)?|t/[\w-]+|replay/[\w-]+(?:/\d{1,6})?)?/?", re.ASCII
 )
 """The paths at which the page shows something, as its own App.svelte has them."""
-API_PATHS: Final = ("api", "assets", "healthz", "readyz", "metrics")
+API_PATHS: Final = ("api", "assets", "rules", "healthz", "readyz", "metrics")
 """Where programs ask, who have no use for a page."""
 
 

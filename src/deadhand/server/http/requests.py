@@ -22,9 +22,10 @@ MAX_QUERY: Final = 1000
 MAX_PATH: Final = 200
 """Characters of a path that stand in the log."""
 CONTENT_SECURITY_POLICY: Final = (
-    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'"
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; object-src 'none'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
+"""Scripts may compile WebAssembly, the rules for play without a server, but not evaluate texts."""
 HEADERS: Final = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -35,8 +36,8 @@ HEADERS: Final = {
 }
 """The security headers of every response but those of assets, errors included."""
 RAW_HEADERS: Final = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-ASSETS: Final = "/assets/"
-"""Scripts, styles and fonts: no documents, so headers about documents would only cost bytes."""
+ASSETS: Final = ("/assets/", "/rules/")
+"""Scripts, styles, fonts and rules: no documents, so headers about documents would only cost bytes."""
 ASSET_HEADERS: Final = [(b"x-content-type-options", b"nosniff")]
 
 logger = logging.getLogger(__name__)

@@ -15,6 +15,8 @@ Key = ParamSpec("Key")
 
 MIN_COMPRESSED: Final = 1000
 """Bytes from which on an answer is packed, if it becomes smaller by that."""
+IMMUTABLE: Final = "public, max-age=31536000, immutable"
+"""How long a browser may keep files with a hash of their content, or of all that they are made of, in their names."""
 
 
 class StaticResponse:

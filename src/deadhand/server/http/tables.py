@@ -7,6 +7,8 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Request, Response
 
+from deadhand.browser.built import device_hash
+from deadhand.games import find_game
 from deadhand.match.dealing import OtherRules
 from deadhand.server import addresses
 from deadhand.server.client_quota import run_in_thread
@@ -42,9 +44,10 @@ async def start(new: requests.NewTable, lobby: ServerLobby) -> answers.Started:
 @router.get("/api/tables/{table_id}/game", response_model=answers.GameDescription)
 async def game_here(request: Request, room: RoomInPath, language: Language) -> Response:
     """Return the game of a table, with the cards of its deck."""
-    slug, deck = room.record.game, room.record.deck
-    found = await (catalogue.one_game(slug, language) if deck is None else catalogue.changed_game(slug, deck, language))
-    return found.answer(request)
+    slug, deck, device = room.record.game, room.record.deck, device_hash(find_game(room.record.game))
+    if deck is None:
+        return (await catalogue.one_game(slug, language, device)).answer(request)
+    return (await catalogue.changed_game(slug, deck, language, device)).answer(request)
 
 
 @router.post("/api/games/{slug}/lessons", dependencies=[Depends(limit_rate)])

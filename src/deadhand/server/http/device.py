@@ -1,0 +1,47 @@
+"""The rules of games for the browser, by which the page plays without a server. Browsers may keep them for good."""
+
+from typing import Final
+
+from fastapi import HTTPException, Request, Response
+
+from deadhand.browser.built import find_file
+from deadhand.browser.game_tables import GameTables
+from deadhand.server.http.dependencies import checked_router
+from deadhand.server.http.static_json import IMMUTABLE, StaticResponse, cached
+
+WEBASSEMBLY: Final = "application/wasm"
+
+
+class WebAssemblyResponse(Response):
+    """A WebAssembly module."""
+
+    media_type = WEBASSEMBLY
+
+
+router = checked_router()
+
+
+@router.get("/rules/{game}.{version}.wasm", response_class=WebAssemblyResponse)
+async def compiled_rules(request: Request, game: str, version: str) -> Response:
+    """Return a game's rules as WebAssembly; `version` is the game's `device`."""
+    return await _answer(request, f"{game}.{version}.wasm", WEBASSEMBLY)
+
+
+@router.get("/rules/{game}.{version}.json", response_model=GameTables)
+async def tables(request: Request, game: str, version: str) -> Response:
+    """Return what the page must know beside a game's rules; `version` is the game's `device`."""
+    return await _answer(request, f"{game}.{version}.json", "application/json")
+
+
+async def _answer(request: Request, name: str, media_type: str) -> Response:
+    file = find_file(name)
+    if file is None:
+        raise HTTPException(404)
+    return (await _file(name, media_type)).answer(request)
+
+
+@cached
+def _file(name: str, media_type: str) -> StaticResponse:
+    file = find_file(name)
+    content = file.read_bytes() if file else b""
+    return StaticResponse(content, media_type, cache_control=IMMUTABLE)
