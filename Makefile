@@ -53,6 +53,7 @@ smoke: $(VENV)/ready  ## a part of the tests, to try another Python: make smoke 
 
 release-check: $(VENV)/ready  ## build what a release consists of, check it, and use it in a clean environment
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[release]'
+	$(BIN)/deadhand compile-browser
 	$(BIN)/python .ci/release_check.py
 
 release: release-check  ## make a release: make release VERSION=0.1.0

@@ -20,6 +20,8 @@ SOURCES = (
     "web/vite.config.ts",
     "web/svelte.config.js",
 )
+BROWSER_RULES = "src/deadhand/browser/built"
+"""The rules compiled for browsers, by `deadhand compile-browser`; they are shipped if they are there."""
 DECKS = "src/deadhand/games/*/cards*.toml"
 """They name the drawings that the page needs."""
 STAMP = ".sources"
@@ -34,7 +36,7 @@ class PageBuildHook(BuildHookInterface[Any]):
         root = Path(self.root)
         if (root / "web" / "package.json").exists():
             _build_if_stale(root, hash_of_sources(root))
-        build_data["artifacts"].append(STATIC)
+        build_data["artifacts"] += [STATIC, BROWSER_RULES]
 
 
 def hash_of_sources(root: Path) -> str:

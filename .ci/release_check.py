@@ -1,5 +1,6 @@
 """Build what a release consists of, check it, install the wheel into a clean environment, and play with it."""
 
+import json
 import os
 import re
 import subprocess
@@ -50,7 +51,7 @@ def install(wheel: Path, environment: Path) -> Path:
 
 
 def serve(command: Path, **where: object) -> None:
-    """Start the server on a free port, ask for its health and its page, and stop it."""
+    """Start the server on a free port, ask for its health, its page and all rules for browsers, and stop it."""
     with socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -62,6 +63,10 @@ def serve(command: Path, **where: object) -> None:
         scripts = re.findall(r'src="([^"]+\.js)"', page)
         assert scripts, "the page has no script"
         get(f"{address}{scripts[0]}")
+        for game in json.loads(get(f"{address}/api/games")):
+            assert game["device"], f"{game['title']} has no rules for browsers"
+            get(f"{address}/rules/{game['slug']}.{game['device']}.json")
+            download(f"{address}/rules/{game['slug']}.{game['device']}.wasm")
     finally:
         server.terminate()
         server.wait(timeout=LONGEST)
@@ -83,9 +88,14 @@ def wait_for(server: subprocess.Popen[bytes], address: str) -> None:
 
 
 def get(address: str) -> str:
+    """Return the text that is served at an address; raise an OSError unless it is there."""
+    return download(address).decode()
+
+
+def download(address: str) -> bytes:
     """Return what is served at an address; raise an OSError unless it is there."""
     with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(address, timeout=10) as answer:
-        return answer.read().decode()
+        return answer.read()
 
 
 def run(*command: object, **where: object) -> None:

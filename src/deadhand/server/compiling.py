@@ -61,6 +61,11 @@ class BackgroundCompiler:
     """The games that were asked for: each is tried once."""
     _news: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
 
+    @property
+    def busy(self) -> bool:
+        """Whether a game is compiled now, or waits for its turn."""
+        return any(form.rules == "compiling" for form in self.forms.values())
+
     def ask(self, slug: str) -> None:
         """A game is played here: compile it when its turn comes."""
         if slug in self.forms and slug not in self._asked:

@@ -32,7 +32,8 @@ def write_zeven() -> built.BuiltRules:
 
 async def devices(asked: Served) -> list[str | None]:
     """What the list of games, a game and a game with a changed deck say of Zeven."""
-    (summary,) = [each for each in ok(await asked.http.get("/api/games")) if each["slug"] == "zeven"]
+    summary = (await asked.http.get("/api/games")).json()[0]
+    assert summary["slug"] == "zeven"
     table = await asked.start(["me", "hard"], deck=find_game("zeven").deck_text.replace("count = 12", "count = 11"))
     here = ok(await asked.http.get(f"/api/tables/{table['id']}/game"))
     assert here["deck_changes"]
@@ -80,7 +81,8 @@ def test_older_files_are_deleted_and_those_of_other_sources_do_not_count(
     monkeypatch.setattr(built, "new_hash", lambda _game: "0" * 16)
     built.write_built(game, EMPTY_MODULE, b'{"sources": "others"}')
     built.write_built(find_game("three_days"), EMPTY_MODULE, b"{}")
-    assert built.find_built(game) is built.device_hash(game) is None
+    assert built.find_built(game) is None
+    assert built.device_hash(game) is None
     monkeypatch.undo()
     monkeypatch.setattr(built, "FOLDER", folder)
     files = write_zeven()

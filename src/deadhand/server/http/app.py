@@ -12,6 +12,7 @@ from fastapi import FastAPI
 from deadhand.server import metrics
 from deadhand.server.addresses import BoundAddress
 from deadhand.server.background import cancel_all, restart_on_failure, wait_for_unfinished
+from deadhand.server.browser_builds import build_missing
 from deadhand.server.buckets import RateLimit
 from deadhand.server.client_quota import quota_by_address
 from deadhand.server.compiling import RECENT, BackgroundCompiler
@@ -81,6 +82,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         if settings.compiled:
             played = await storage.games_since(datetime.now(UTC) - RECENT)
             background["Compiling games"] = partial(compiling.run, played)
+            background["Compiling games for browsers"] = partial(build_missing, lambda: compiling.busy)
         tasks = [asyncio.create_task(restart_on_failure(work, name)) for name, work in background.items()]
         yield
         await cancel_all(tasks)
