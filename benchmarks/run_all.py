@@ -22,13 +22,14 @@ SCRIPTS = (
     "forecast",
     "hints",
     "expert",
+    "browser",
     "environments",
     "server",
     "moves",
     "opening",
     "workers",
 )
-PER_GAME = ("random_play", "simulate", "lab", "forecast", "hints", "expert")
+PER_GAME = ("random_play", "simulate", "lab", "forecast", "hints", "expert", "browser")
 """Run for every game; the others for the first alone."""
 OURS = "compiled, events on"
 PEER = ("crazy_eights", "OpenSpiel inside C++")
@@ -43,6 +44,7 @@ QUICK = {
     "forecast": ("--positions", "20"),
     "hints": ("--positions", "20"),
     "expert": ("--games", "2"),
+    "browser": ("--decisions", "20000", "--repeats", "2", "--positions", "10"),
     "environments": ("--games", "zeven", "--steps", "2", "--repeats", "1"),
     "server": ("--tables", "3", "--seconds", "2"),
     "moves": ("--tables", "2", "--seconds", "2"),
