@@ -17,7 +17,8 @@ from deadhand.bots.names import levels_of
 from deadhand.bots.search.candidates import tallies_for
 from deadhand.browser.built import BuiltRules
 from deadhand.match.match import Match
-from deadhand.table.facts.facts import facts_plan
+from deadhand.table.facts.facts import facts_plan, most_integers
+from deadhand.table.facts.write_offers import write_offers
 from deadhand.table.facts.write_zones import write_zones_of
 from deadhand.table.flow.determinize import determinize
 from deadhand.table.flow.flow import ask_ahead, deal, default, play
@@ -96,7 +97,9 @@ class PlannedGame:
         rules[determinize](states, 1, SPECTATOR if viewer == self.seats else viewer, noise)
         redealt = hash_of(states[1:2].tobytes())
         ahead = [rules[ask_ahead](states, 0, 2, seat) and hash_of(states[2:3].tobytes()) for seat in range(self.seats)]
-        return [rules[default](states, 0), redealt, ahead]
+        offers: Any = np.empty(int(states[0]["offer_count"]) * most_integers(self.game), np.int64)
+        words = hash_of(offers[: rules[write_offers](states, 0, offers)].tobytes())
+        return [words, rules[default](states, 0), redealt, ahead]
 
 
 def fill_from_match(match: Match, states: NDArray[Any]) -> None:

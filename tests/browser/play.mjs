@@ -10,6 +10,7 @@ const bot = rules.integers(3);
 const noise = rules.integers(1);
 const numbers = rules.integers(tables.numbers);
 const tallies = rules.integers(tables.tallies);
+const offers = rules.integers(tables.offer_size * tables.record.fields.offers[2][0]);
 const rooms = new Map();
 
 const hash = (...parts) => {
@@ -41,7 +42,7 @@ function seen(seats) {
   return [hash(rules.record(0)), hash(bytesOf(numbers, numbers.length)), hash(...written)];
 }
 
-/** What the rules say of the open question: the default, a redealt table, who is asked ahead. */
+/** What the rules say of the open question: the words of offers, the default, a redealt table, who is asked ahead. */
 function asked(seats, move) {
   const viewer = move % (seats + 1);
   rules.record(1).set(rules.record(0));
@@ -49,7 +50,8 @@ function asked(seats, move) {
   rules.call("determinize", 1, viewer === seats ? tables.spectator : viewer, noise);
   const redealt = hash(rules.record(1));
   const ahead = [...Array(seats).keys()].map((seat) => rules.call("ask_ahead", 0, 2, seat) && hash(rules.record(2)));
-  return [rules.call("default", 0), redealt, ahead];
+  const words = hash(bytesOf(offers, rules.call("write_offers", 0, offers)));
+  return [words, rules.call("default", 0), redealt, ahead];
 }
 
 function choose(level, state) {

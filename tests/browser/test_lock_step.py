@@ -13,7 +13,7 @@ from tests.conformance.playing import ALL_GAMES, few_or_many, table_name
 
 AT_ONCE = 20
 """Games that one process of Node plays."""
-PARTS = ("record", "numbers", "zones", "default", "redealt", "ahead", "choice", "noise")
+PARTS = ("record", "numbers", "zones", "words", "default", "redealt", "ahead", "choice", "noise")
 
 
 def differences(native: list[Any] | None, browser: list[Any] | None) -> dict[str, Any]:
@@ -36,6 +36,6 @@ def test_whole_games_are_the_same_in_a_browser_and_natively(game: Game, games: i
             for move, (native, browser) in enumerate(zip_longest(each.play_natively(), played)):
                 assert native == browser, (number, move, differences(native, browser))
                 positions += 1
-                ahead += any(native[5]) if len(native) > 5 else 0
+                ahead += any(native[6]) if len(native) > 6 else 0
     assert positions > 20 * games
     assert (ahead > 0) == bool(game.ahead)

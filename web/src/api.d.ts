@@ -277,6 +277,8 @@ export interface components {
             step_width: number;
             event_width: number;
             event_values: number[];
+            value_types: string[];
+            offer_size: number;
             shown: [
                 boolean[][][],
                 boolean[][][]

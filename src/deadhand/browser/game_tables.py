@@ -12,9 +12,10 @@ from typing import Any, Literal, cast
 from deadhand.bots.names import levels_of
 from deadhand.bots.search.candidates import tallies_for
 from deadhand.match.saved import digest_fields
+from deadhand.table.choices.wordings import VALUE_TYPES
 from deadhand.table.deck.deck import Deck
 from deadhand.table.deck_files.deck_file import changed_deck
-from deadhand.table.facts.facts import EVENT_VALUES, facts_plan, shown_integers
+from deadhand.table.facts.facts import EVENT_VALUES, facts_plan, most_integers, shown_integers
 from deadhand.table.game.game import Game
 from deadhand.table.game.options import Option
 from deadhand.table.game.setup import fill_table
@@ -128,6 +129,10 @@ class GameTables:
     event_width: int
     event_values: list[int]
     """The number of integers of each event."""
+    value_types: list[str]
+    """The types of the values that `write_offers` writes, by their codes."""
+    offer_size: int
+    """The most integers that it writes for an offer."""
     shown: tuple[list[list[list[bool]]], list[list[list[bool]]]]
     """Which integers of a step are told, first to others, then to the seat that is asked: by question and step."""
     statistics: list[StatisticTables]
@@ -173,6 +178,8 @@ def game_tables(game: Game, sources: str, exported: Sequence[Callable[..., Any]]
         step_width=fields["steps"][0].shape[-1],
         event_width=fields["events"][0].shape[-1],
         event_values=[*EVENT_VALUES.values(), *(len(event.values) for event in game.events)],
+        value_types=list(VALUE_TYPES),
+        offer_size=most_integers(game),
         shown=(_shown(game, mine=False), _shown(game, mine=True)),
         statistics=_statistics(game),
         levels={name: level.parameters for name, level in levels_of(game).items()},
