@@ -49,7 +49,9 @@ function asked(seats, move) {
   rules.numbers(noise)[0] = BigInt(1 + move);
   rules.call("determinize", 1, viewer === seats ? tables.spectator : viewer, noise);
   const redealt = hash(rules.record(1));
-  const ahead = [...Array(seats).keys()].map((seat) => rules.call("ask_ahead", 0, 2, seat) && hash(rules.record(2)));
+  const ahead = [...Array(seats).keys()].map(
+    (seat) => rules.call("ask_ahead", 0, 2, seat) && hash(rules.record(2)),
+  );
   const words = hash(bytesOf(offers, rules.call("write_offers", 0, offers)));
   return [words, rules.call("default", 0), redealt, ahead];
 }

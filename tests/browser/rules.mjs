@@ -62,9 +62,16 @@ export class Rules {
 
   /** Call a door on the tables, as Numba compiles it: an array is seven arguments. */
   call(door, ...values) {
-    const passed = values.flatMap((value) => (typeof value === "object" ? array(value.at, value.length, 8) : BigInt(value)));
+    const passed = values.flatMap((value) =>
+      typeof value === "object" ? array(value.at, value.length, 8) : BigInt(value),
+    );
     const states = array(this.states, TABLES, this.size);
-    const status = this.exports[this.tables.doors[door]?.[0] ?? door](this.result, this.error, ...states, ...passed);
+    const status = this.exports[this.tables.doors[door]?.[0] ?? door](
+      this.result,
+      this.error,
+      ...states,
+      ...passed,
+    );
     if (status !== 0) throw new Error(`${door} ended with status ${status}`);
     return Number(this.view.getBigInt64(this.result, true));
   }
