@@ -18,6 +18,7 @@ from deadhand.bots.search.candidates import tallies_for
 from deadhand.browser.built import BuiltRules
 from deadhand.match.match import Match
 from deadhand.table.facts.facts import facts_plan, most_integers
+from deadhand.table.facts.write_ending import ENDING_SIZE, write_ending
 from deadhand.table.facts.write_offers import write_offers
 from deadhand.table.facts.write_zones import write_zones_of
 from deadhand.table.flow.determinize import determinize
@@ -68,14 +69,18 @@ class PlannedGame:
         for move in range(MOST_MOVES + 1):
             line = self._seen()
             seat = int(states[0]["actor"])
-            if not states[0]["over"] and move < MOST_MOVES:
+            over = bool(states[0]["over"])
+            if over:
+                ending: Any = np.empty(ENDING_SIZE, np.int64)
+                line.append(hash_of(ending[: rules[write_ending](states, 0, ending)].tobytes()))
+            elif move < MOST_MOVES:
                 line += self._asked(move)
                 level: Any = np.array(self.levels[seat].parameters, np.int64)
                 action = rules[choose](states, level, noise, tallies)
                 assert rules[play](states, 0, action) == seat
                 line += [action, str(noise[0])]
             yield line
-            if len(line) == 3:
+            if over:
                 return
 
     def _seen(self) -> list[Any]:

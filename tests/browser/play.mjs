@@ -11,6 +11,7 @@ const noise = rules.integers(1);
 const numbers = rules.integers(tables.numbers);
 const tallies = rules.integers(tables.tallies);
 const offers = rules.integers(tables.offer_size * tables.record.fields.offers[2][0]);
+const ending = rules.integers(tables.ending_size);
 const rooms = new Map();
 
 const hash = (...parts) => {
@@ -70,6 +71,7 @@ function play({ record, seats, levels, noise: begun }) {
   for (let move = 0; ; move++) {
     const line = seen(seats);
     lines.push(line);
+    if (rules.field("over")) line.push(hash(bytesOf(ending, rules.call("write_ending", 0, ending))));
     if (rules.field("over") || move === plan.most) break;
     const seat = rules.field("actor");
     line.push(...asked(seats, move));

@@ -279,6 +279,14 @@ export interface components {
             event_values: number[];
             value_types: string[];
             offer_size: number;
+            ending_size: number;
+            spots: string[];
+            silent_events: number[];
+            prompts: components["schemas"]["PromptTables"][];
+            verbs: [
+                string,
+                number
+            ][];
             shown: [
                 boolean[][][],
                 boolean[][][]
@@ -291,6 +299,7 @@ export interface components {
                     number
                 ];
             };
+            bot_names: string[];
             options: components["schemas"]["OptionTables"][];
             scores: string;
             team: boolean;
@@ -648,6 +657,13 @@ export interface components {
             default: string | null;
             always: boolean;
         };
+        /** @description A question: its answers by the names of their verbs. */
+        PromptTables: {
+            name: string;
+            verbs: string[];
+            default: string | null;
+            answered_openly: boolean;
+        };
         /** @description A browser at a push service. */
         PushEndpoint: {
             endpoint: string;
@@ -808,6 +824,11 @@ export interface components {
                 number,
                 number
             ][][];
+            counted: [
+                string,
+                boolean
+            ][];
+            owners: (number | null)[];
             least_cards: number;
         };
         /** @description A section of the rules. */

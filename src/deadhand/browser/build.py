@@ -21,6 +21,7 @@ from deadhand.browser.game_tables import game_tables
 from deadhand.browser.linker import needed_linker
 from deadhand.games import find_game
 from deadhand.table.errors import Refused
+from deadhand.table.facts.write_ending import write_ending
 from deadhand.table.facts.write_offers import write_offers
 from deadhand.table.facts.write_zones import write_zones_of
 from deadhand.table.files import os_error_reason
@@ -35,6 +36,7 @@ from deadhand.warm import NICE, compile_lock, limit_cpu_time
 DOORS: Final[tuple[Callable[..., Any], ...]] = (
     *(deal, play, default, choose, write_zones_of, compute_all_numbers, determinize, ask_ahead),
     write_offers,
+    write_ending,
 )
 """The doors that the page calls."""
 SHARE_OF_TRANSLATING: Final = 0.75

@@ -12,14 +12,17 @@ import orjson
 
 from deadhand.table.game.game import Game
 from deadhand.table.jit.jit import version_of
-from deadhand.table.rules.sources import digest_of_sources
+from deadhand.table.rules.sources import PACKAGE, digest_of_sources
 
 FOLDER: Final = Path(__file__).parent / "built"
 """The folder of built files, beside this one, so that a wheel ships them."""
 NAME: Final = re.compile(r"[a-z0-9_]+\.[0-9a-f]{16}\.(?:wasm|json)", re.ASCII)
 COMPILERS: Final = ("numba", "llvmlite", "numpy")
-BUILDERS: Final = ("build.py", "game_tables.py", "ir.py", "webassembly.py")
-"""The files beside this one that decide what is built."""
+BUILDERS: Final = (
+    *("browser/build.py", "browser/game_tables.py", "browser/ir.py", "browser/webassembly.py"),
+    *("bots/names.py", "match/saved.py"),
+)
+"""The files that decide what is built, besides those of the rules."""
 
 
 class BuiltRules(NamedTuple):
@@ -39,7 +42,7 @@ def hash_of_sources(game: Game) -> str:
     for text in (game.deck_text, *(text for _, text in sorted(game.other_decks.items()))):
         digest.update(hashlib.sha256(text.encode()).digest())
     for name in BUILDERS:
-        digest.update(hashlib.sha256(Path(__file__).with_name(name).read_bytes()).digest())
+        digest.update(hashlib.sha256((PACKAGE / name).read_bytes()).digest())
     return digest.hexdigest()
 
 

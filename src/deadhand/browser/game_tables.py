@@ -9,16 +9,19 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import Any, Literal, cast
 
-from deadhand.bots.names import levels_of
+from deadhand.bots.names import NAMES, levels_of
 from deadhand.bots.search.candidates import tallies_for
 from deadhand.match.saved import digest_fields
+from deadhand.table.choices.prompts import Prompt
 from deadhand.table.choices.wordings import VALUE_TYPES
 from deadhand.table.deck.deck import Deck
 from deadhand.table.deck_files.deck_file import changed_deck
-from deadhand.table.facts.facts import EVENT_VALUES, facts_plan, most_integers, shown_integers
+from deadhand.table.facts.facts import EVENT_VALUES, facts_plan, most_integers, shown_integers, spot_of_zone
+from deadhand.table.facts.write_ending import ENDING_SIZE
 from deadhand.table.game.game import Game
 from deadhand.table.game.options import Option
 from deadhand.table.game.setup import fill_table
+from deadhand.table.record.events import SILENT
 from deadhand.table.record.record import Layout
 from deadhand.table.record.state import NOBODY, SPECTATOR, STEP_WORDS
 from deadhand.table.rules.rule import Argument, doors
@@ -51,8 +54,24 @@ class SeatTables:
     """Whether each of them is left as it is by premoves."""
     goals: list[list[tuple[int, int, int, int]]]
     """The goals that each seat may know, and last a spectator: a number, a seat or -1, a row of numbers and its end."""
+    counted: list[tuple[str, bool]]
+    """The counter of each of them, and whether each seat has one."""
+    owners: list[int | None]
+    """The seat that owns each zone of the plan, or null."""
     least_cards: int
     """The smallest deck."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PromptTables:
+    """A question: its answers by the names of their verbs."""
+
+    name: str
+    verbs: list[str]
+    default: str | None
+    """The answer of standing orders, if it has one."""
+    answered_openly: bool
+    """Whether everybody may see who has answered before their turn."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,11 +152,22 @@ class GameTables:
     """The types of the values that `write_offers` writes, by their codes."""
     offer_size: int
     """The most integers that it writes for an offer."""
+    ending_size: int
+    """The most integers that `write_ending` writes."""
+    spots: list[str]
+    """Each zone as a spot of the table."""
+    silent_events: list[int]
+    """The events that the log leaves out."""
+    prompts: list[PromptTables]
+    verbs: list[tuple[str, int]]
+    """The name of each verb, and the first of its actions."""
     shown: tuple[list[list[list[bool]]], list[list[list[bool]]]]
     """Which integers of a step are told, first to others, then to the seat that is asked: by question and step."""
     statistics: list[StatisticTables]
     levels: dict[str, tuple[int, int, int]]
     """The parameters of a bot of each level."""
+    bot_names: list[str]
+    """What the bots of the seats are called, the first again after the last."""
     options: list[OptionTables]
     scores: str
     """The field of each seat that decides the game."""
@@ -167,7 +197,7 @@ def game_tables(game: Game, sources: str, exported: Sequence[Callable[..., Any]]
         game=game.slug,
         version=game.version,
         sources=sources,
-        record=_record(game.layout, _blank(game, game.deck)),
+        record=_record(game.layout, blank_record(game, game.deck)),
         doors={door.__name__: (door.__name__, list(doors()[cast("FunctionType", door)])) for door in exported},
         seats={str(seats): _seats(game, seats) for seats in range(game.least_seats, game.most_seats + 1)},
         spectator=SPECTATOR,
@@ -180,9 +210,15 @@ def game_tables(game: Game, sources: str, exported: Sequence[Callable[..., Any]]
         event_values=[*EVENT_VALUES.values(), *(len(event.values) for event in game.events)],
         value_types=list(VALUE_TYPES),
         offer_size=most_integers(game),
+        ending_size=ENDING_SIZE,
+        spots=[spot_of_zone(game, zone) for zone in range(game.zones.size)],
+        silent_events=list(SILENT),
+        prompts=[_prompt(game, prompt) for prompt in game.prompts],
+        verbs=[(verb.name, verb.verb.first) for verb in game.actions.verbs],
         shown=(_shown(game, mine=False), _shown(game, mine=True)),
         statistics=_statistics(game),
         levels={name: level.parameters for name, level in levels_of(game).items()},
+        bot_names=list(NAMES),
         options=[_option(option) for option in game.options],
         scores=game.scores,
         team=game.team,
@@ -200,7 +236,7 @@ def game_tables(game: Game, sources: str, exported: Sequence[Callable[..., Any]]
     )
 
 
-def _blank(game: Game, deck: Deck) -> str:
+def blank_record(game: Game, deck: Deck) -> str:
     """Return a record with a deck in base64, of which the number of seats, the options and chance are to be set."""
     states = game.layout.new(1)
     table = game.layout.open(states)[0]
@@ -226,8 +262,20 @@ def _seats(game: Game, seats: int) -> SeatTables:
         room=plan.room,
         counters=plan.counters.tolist(),
         unanswered=list(plan.unanswered),
+        counted=[(counter.field, counter.per_seat) for counter in plan.counted],
+        owners=[row.number - row.zone.first if row.zone.per_seat else None for row in plan.zones],
         goals=[[(*goal,) for goal in plan.visible_goals(viewer)] for viewer in (*range(seats), None)],
         least_cards=game.least_cards(seats),
+    )
+
+
+def _prompt(game: Game, prompt: Prompt) -> PromptTables:
+    names = {verb.verb: verb.name for verb in game.actions.verbs}
+    return PromptTables(
+        name=prompt.name,
+        verbs=[names[verb] for verb in prompt.verbs],
+        default=None if prompt.default is None else names[prompt.default],
+        answered_openly=prompt.answered_openly,
     )
 
 
@@ -259,4 +307,4 @@ def _option(option: Option) -> OptionTables:
 
 
 def _deck(game: Game, name: str, text: str) -> DeckTables:
-    return DeckTables(text=text, blank=_blank(game, changed_deck(text, game, name=name)))
+    return DeckTables(text=text, blank=blank_record(game, changed_deck(text, game, name=name)))

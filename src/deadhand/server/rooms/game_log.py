@@ -2,17 +2,13 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
 
 import numpy as np
 
 from deadhand.match.match import Match
 from deadhand.table.facts.facts import event_facts
-from deadhand.table.record.events import CARRIED, GATHERED, MOVED, SHOWN
+from deadhand.table.record.events import SILENT
 from deadhand.table.record.state import EVENT_WORDS, SPECTATOR
-
-SILENT: Final = (MOVED, CARRIED, GATHERED, SHOWN)
-"""Events without words, which only pictures of the last move show."""
 
 Rows = bytes
 """The rows of a move's events in the record; arrays would take several times as much memory."""

@@ -26,6 +26,8 @@ GATHERED: Final = 6
 CARRIED: Final = 7
 """Cards went from one zone to another at once, unseen: source zone, target zone, how many."""
 FIRST_GAME_EVENT: Final = 8
+SILENT: Final = (MOVED, CARRIED, GATHERED, SHOWN)
+"""Events without words, which only pictures of the last move show."""
 
 
 @inline_rule
