@@ -2,6 +2,7 @@
 import { language, translated } from "./language.svelte";
 import { inFormsOf } from "./plurals";
 
+export { english } from "./english";
 export { translated };
 
 /** A number in words in the chosen language. */
@@ -21,12 +22,6 @@ function fill(text: string, values: Value[]): string {
  * in words. `{!verb}` tells texts apart that are equal in English only; it is not shown.
  */
 export const t = (english: string, ...values: Value[]): string => fill(translated(english), values);
-
-/**
- * Mark a text of a constant, which exists before the language is known. `translated` translates it when it is
- * shown.
- */
-export const english = (text: string): string => text;
 
 /** A list of names, such as "Ann, Bob, and Cy". */
 export const listed = (names: string[]): string => new Intl.ListFormat(language()).format(names);

@@ -1,0 +1,143 @@
+/**
+ * The messages between the page and the worker that plays games on this device.
+ *
+ * Only the worker holds the cards of a game. The page gets the frames that a server would send to the person
+ * at the device, and nothing else.
+ */
+import type { FactsMoment, FromServer, OptionValue, ToServer } from "../../frames";
+import { english } from "../words/english";
+
+/** A seat of a new game: a person by name, or a bot by its level. */
+export type PlannedSeat = { name: string } | { level: string };
+
+/** A deck other than the game's own: one that comes with the game, by its name, or the text of a file. */
+export type PlannedDeck = { name: string } | { text: string };
+
+/** A game to start. */
+export interface Plan {
+  game: string;
+  /** The hash of the rules: `device` in the description of the game. */
+  hash: string;
+  seats: PlannedSeat[];
+  /** By name; those that are left out have their defaults. */
+  options: Record<string, OptionValue>;
+  deck: PlannedDeck | null;
+  /** The source of all chance: 1 to 200 printable characters. With null the worker draws one. */
+  seed: string | null;
+  /** Seconds that bots take over a choice, on average. */
+  pace: number;
+  /**
+   * Whether one person plays all seats with a name, as in a game for one team. Otherwise each is another
+   * person's, and a curtain hides the table while the device is handed over.
+   */
+  together: boolean;
+}
+
+/** A game that is stored on this device. */
+export interface DeviceGame {
+  id: string;
+  game: string;
+  /** The hash and the version of the rules that it was last played with. */
+  hash: string;
+  rules: number;
+  /** The seats in their order; `level` is null for a person. */
+  seats: { name: string; level: string | null }[];
+  options: Record<string, OptionValue>;
+  /** Its deck, if that is not the game's own: the name, and the text of its file. */
+  deck: { name: string; text: string } | null;
+  together: boolean;
+  /** How many actions it has seen. */
+  moves: number;
+  /** The seat that is asked; null once the game is over. */
+  asked: number | null;
+  /** The returns of the seats once the game is over, else null. */
+  returns: number[] | null;
+  /** When it was started and last played, in milliseconds since 1970. */
+  started: number;
+  played: number;
+}
+
+/** Whose view of a past moment is asked for, as at a server. */
+export type MomentEyes = number | "mine" | "none" | "all";
+
+/** A request, which the worker answers with the same number. */
+export type Request =
+  | { type: "start"; plan: Plan }
+  /** Open a stored game. `hash` is that of the newest rules, or null if it is not known. */
+  | { type: "open"; id: string; hash: string | null }
+  | { type: "list" }
+  | { type: "moment"; id: string; n: number; eyes: MomentEyes }
+  /** The text of the saved game, as `deadhand verify`, `replay` and `resume` read it. */
+  | { type: "save"; id: string }
+  | { type: "delete"; id: string };
+
+export type ToWorker =
+  /** The first message: the absolute address of the folder with the rules, with a slash at its end. */
+  | { type: "setup"; rules: string }
+  | (Request & { request: number })
+  /** A frame of the page at a game that it has opened, beginning with its hello. */
+  | { type: "frame"; id: string; frame: ToServer }
+  /** The person at this seat has the device now; see `Curtain`. */
+  | { type: "sit"; id: string; seat: number }
+  /** Play here; another tab, which had the game, gets `Elsewhere`. */
+  | { type: "take"; id: string }
+  | { type: "close"; id: string };
+
+/** Why a request was refused: no such game, rules that are not here, a plan that cannot be played, or else. */
+export type RefusalReason = "missing" | "rules" | "plan" | "other";
+
+/** The answer to a request. */
+export type Answer =
+  /** The game was started or opened. The page may send its hello. */
+  | { type: "opened"; game: DeviceGame }
+  | { type: "listed"; games: DeviceGame[] }
+  | { type: "moment"; moment: FactsMoment }
+  | { type: "saved"; text: string }
+  | { type: "deleted" }
+  /** The message is one of `DEVICE_TEXTS`, to be translated by the page. */
+  | { type: "refused"; reason: RefusalReason; message: string };
+
+/** The device must be handed to this seat. The state before it is a spectator's. */
+export interface Curtain {
+  type: "curtain";
+  seat: number;
+  /** The seat whose last choice a frame `undo` takes back before the device is handed over, if any. */
+  undoable: number | null;
+}
+
+/** Whether the game is stored. If not, play goes on, but closing the page loses it. */
+export interface Stored {
+  type: "stored";
+  /** Null if it is stored. */
+  trouble: "full" | "blocked" | null;
+}
+
+/** Another tab has the game; `take` brings it here. */
+export interface Elsewhere {
+  type: "elsewhere";
+}
+
+export type DeviceFrame = FromServer | Curtain | Stored | Elsewhere;
+
+export type FromWorker = (Answer & { request: number }) | { type: "frame"; id: string; frame: DeviceFrame };
+
+/** All sentences of refusals, in English: the page translates them by `translated`. */
+export const DEVICE_TEXTS = {
+  notHere: english("Not on this device yet."),
+  notYourTurn: english("It is not your turn."),
+  changed: english("The table has changed."),
+  notOffered: english("That is not one of the choices."),
+  over: english("The game is over."),
+  noUndo: english("This cannot be taken back."),
+  questionChanged: english("The question has changed. Choose again."),
+  noAnswer: english("You have no answer to take back. It may have just been played."),
+  missing: english("This game is not on this device. It may have been deleted."),
+  noRules: english("The rules of this game could not be loaded."),
+  otherRules: english("This game was begun with other rules, which are no longer here."),
+  notHanded: english("The device is not at that seat."),
+  badPlan: english("This game cannot be dealt like that."),
+  ownDeck: english("Only the decks that come with the game can be played on this device yet."),
+  deckOver: english("With this deck the game is over as soon as it is dealt."),
+  badNames: english("Every seat needs a name of its own, of 1 to 40 visible characters."),
+  broken: english("Something went wrong. Reload the page; the game is stored up to the last move."),
+} as const;
