@@ -41,6 +41,10 @@ export type PlayOn = Shapes["PlayOn"];
 export type Primer = Shapes["Primer"];
 export type PictureGroup = Shapes["PictureGroup"];
 export type Rules = Shapes["Rules"];
+/** What the rules for browsers need beside their code; and parts of it. */
+export type GameTables = Shapes["GameTables"];
+export type SeatTables = Shapes["SeatTables"];
+export type OptionTables = Shapes["OptionTables"];
 export type OptionValue = Summary["options"][string];
 
 export type View = Shapes["View"];

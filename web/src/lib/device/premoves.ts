@@ -1,0 +1,126 @@
+/**
+ * Answers before a seat's turn, as `premoves.py` and `ahead.py` have them: given, withdrawn, dropped when the
+ * question changes, or played when the turn comes.
+ */
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import type { Facts, QuestionFacts } from "../../frames";
+import type { CommandLog } from "./command_log";
+import type { Match } from "./match";
+
+/** An answer to the question with this fingerprint, given in state `n`. */
+export interface SealedAnswer {
+  seat: number;
+  question: string;
+  action: number;
+  n: number;
+}
+
+export class Premoves {
+  #answers: SealedAnswer[];
+  /** The fingerprints of the seats' questions in state `#n`. */
+  readonly #questions = new Map<number, string | null>();
+  #n = -1;
+
+  constructor(
+    private readonly match: Match,
+    private readonly log: CommandLog,
+    answers: SealedAnswer[],
+  ) {
+    this.#answers = answers;
+  }
+
+  /** The answers that are not played yet, to be stored. An answer ends with its seat's next move. */
+  get answers(): SealedAnswer[] {
+    this.#answers = this.#answers.filter(({ seat, n }) => n >= this.log.lastOf(seat));
+    return this.#answers;
+  }
+
+  /** Return the fingerprint of a seat's question, now or early; null if it is not one to be answered early. */
+  questionOf(seat: number): string | null {
+    if (!this.#mayBeAhead) return null;
+    if (this.#n !== this.log.n) {
+      this.#n = this.log.n;
+      this.#questions.clear();
+    }
+    let question = this.#questions.get(seat);
+    if (question === undefined) {
+      question = fingerprint(this.match, seat, this.match.facts(seat), this.match.ahead(seat));
+      this.#questions.set(seat, question);
+    }
+    return question;
+  }
+
+  /** Return a seat's answer to its current question. */
+  validAnswer(seat: number): SealedAnswer | null {
+    const sealed = this.answers.find((each) => each.seat === seat);
+    return sealed && sealed.question === this.questionOf(seat) ? sealed : null;
+  }
+
+  /** The answer of the seat to act. */
+  get due(): SealedAnswer | null {
+    return this.match.actor === null ? null : this.validAnswer(this.match.actor);
+  }
+
+  /** The seats whose question has changed or is gone. */
+  get stale(): number[] {
+    return this.answers.map(({ seat }) => seat).filter((seat) => !this.validAnswer(seat));
+  }
+
+  /** The seats whose answer is public, where it reveals nothing. */
+  get publicSeats(): number[] {
+    const { actor, prompt, rules } = this.match;
+    if (actor === null || !rules.tables.prompts[prompt]?.answered_openly) return [];
+    const seats = this.answers.map(({ seat }) => seat).filter((seat) => seat !== actor);
+    return seats.filter((seat) => this.validAnswer(seat)).sort((one, other) => one - other);
+  }
+
+  seal(answer: SealedAnswer): void {
+    this.drop(answer.seat);
+    this.#answers.push(answer);
+  }
+
+  /** Delete a seat's answer; return whether there was one. */
+  drop(seat: number): boolean {
+    const { length } = this.#answers;
+    this.#answers = this.#answers.filter((each) => each.seat !== seat);
+    return this.#answers.length < length;
+  }
+
+  get #mayBeAhead(): boolean {
+    return this.match.actor !== null && mayBeAhead(this.match);
+  }
+}
+
+/** Whether the open question may be answered before a seat's turn. */
+export const mayBeAhead = ({ rules, prompt }: Match): boolean => rules.tables.ahead.includes(prompt);
+
+/** A hash of the question that a seat is asked, now or ahead, and of its facts; else null. */
+export function fingerprint(
+  match: Match,
+  seat: number,
+  facts: Facts,
+  ahead: QuestionFacts | null,
+): string | null {
+  const { asked, offers } = ahead ?? facts;
+  if (asked?.[1] !== seat || !match.rules.tables.ahead.includes(asked[0] ?? -1)) return null;
+  const alike = offers.map((offer: unknown) =>
+    Array.isArray(offer) ? [offer[0], offer.at(-1)] : [offer, []],
+  );
+  const { reader } = match;
+  return hashOf([seat, reader.subject(asked), alike, facts.zones, reader.unanswered(facts.counters)]);
+}
+
+/**
+ * A hash of the open question and the public position, from a spectator's facts. If several seats are asked one
+ * after the other, it depends neither on which of them is asked nor on the answers of the others.
+ */
+export function openFingerprint(match: Match): string | null {
+  const { asked, zones, counters } = match.facts(null);
+  if (!asked) return null;
+  const seat = mayBeAhead(match) ? null : asked[1];
+  return hashOf([seat, match.reader.subject(asked), zones, match.reader.unanswered(counters)]);
+}
+
+const hashOf = (parts: unknown[]): string =>
+  bytesToHex(sha256(utf8ToBytes(JSON.stringify(parts)))).slice(0, 16);
