@@ -1,0 +1,71 @@
+"""The frames of a game on this device have the shapes of a server's, and its saved game is taken by the commands."""
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from click.testing import CliRunner
+from pydantic import TypeAdapter
+
+from deadhand.browser.built import FOLDER
+from deadhand.cli import main
+from deadhand.server.http.answers import Moment
+from deadhand.server.shapes.server_frames import frames_adapter
+from deadhand.table.game.game import Game
+from deadhand.table.jit.jit import jit_available
+from tests.browser.building import built_rules, needs_linker
+from tests.browser.lock_step import NODE
+from tests.browser.test_device import WEB
+from tests.conformance.playing import ALL_GAMES, table_name
+
+OWN: Final = ("curtain", "stored", "elsewhere")
+"""The frames that a server does not have."""
+LONGEST: Final = 120
+
+frame_types: TypeAdapter[Any] = frames_adapter()
+moment_type: TypeAdapter[Any] = TypeAdapter(Moment)
+
+
+def play(folder: Path, plan: dict[str, Any]) -> dict[str, Any]:
+    """Return what a game on the device has answered."""
+    (folder / "plan.json").write_text(json.dumps(plan), encoding="utf-8")
+    command = [str(NODE), "tests/device/frames.js", str(folder / "plan.json"), str(folder / "out.json")]
+    done = subprocess.run(command, cwd=WEB, capture_output=True, text=True, check=False, timeout=240)
+    assert done.returncode == 0, done.stdout + done.stderr
+    answered: dict[str, Any] = json.loads((folder / "out.json").read_text(encoding="utf-8"))
+    return answered
+
+
+def run(*words: str) -> str:
+    """Return what a command prints."""
+    done = CliRunner().invoke(main, list(words), prog_name="deadhand")
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+@pytest.mark.compiled
+@pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
+@pytest.mark.skipif(not (WEB / "node_modules").exists(), reason="needs the page's packages")
+@needs_linker
+@pytest.mark.parametrize("people", [1, 2], ids=["alone", "handed on"])
+@pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
+def test_frames_are_those_of_a_server(game: Game, people: int, tmp_path: Path) -> None:
+    seats: list[dict[str, str]] = [{"name": name} for name in ("Ann", "Bénédicte")[:people]]
+    seats += [{"level": "easy"} for _ in range(max(game.least_seats, people + 1) - people)]
+    plan = {"game": game.slug, "hash": built_rules(game).hash, "folder": FOLDER.as_uri() + "/", "seats": seats}
+    answered = play(tmp_path, {**plan, "longest": LONGEST})
+    for frame in answered["frames"]:
+        if frame["type"] not in OWN:
+            frame_types.validate_python(frame)
+    for moment in answered["moments"]:
+        moment_type.validate_python(moment)
+    handed = {frame["seat"] for frame in answered["frames"] if frame["type"] == "curtain"}
+    assert handed == (set(range(people)) if people > 1 else set())
+    file = tmp_path / "game.json"
+    file.write_text(answered["text"], encoding="utf-8")
+    verified = run("verify", str(file))
+    assert "is honest" in verified
+    assert "recomputed: they follow from the seed" in verified
+    assert run("replay", str(file))

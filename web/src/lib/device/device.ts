@@ -1,0 +1,241 @@
+/** Answers the messages of a page: starts, opens, lists, saves and deletes the games of this device. */
+import { type FetchFile, RulesLoader } from "./loading";
+import { NotOffered } from "./match";
+import {
+  type Answer,
+  DEVICE_TEXTS,
+  type DeviceFrame,
+  type DeviceGame,
+  type FromWorker,
+  type Plan,
+  type RefusalReason,
+  type Request,
+  type ToWorker,
+} from "./messages";
+import { own, type Release } from "./ownership";
+import { checkPlan, rowOf } from "./plans";
+import type { Rules } from "./rules";
+import type { GameRow, Store } from "./store";
+import { DeviceTable, Refused, summaryOf } from "./table";
+
+/** A game that the page has opened; without a table another tab plays it. */
+interface Opened {
+  table: DeviceTable | null;
+  release: Release;
+  /** The hash of the newest rules, as the page knows it. */
+  hash: string | null;
+}
+
+/** A request is refused, for a reason that the page may act on. */
+class RequestRefused extends Error {
+  constructor(
+    readonly reason: RefusalReason,
+    text: keyof typeof DEVICE_TEXTS,
+  ) {
+    super(DEVICE_TEXTS[text]);
+  }
+}
+
+export class Device {
+  readonly #opened = new Map<string, Opened>();
+  readonly #rules: RulesLoader;
+  /** The last message, which the next one waits for. */
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly store: Store,
+    fetchFile: FetchFile,
+    private readonly post: (message: FromWorker) => void,
+  ) {
+    this.#rules = new RulesLoader(fetchFile);
+  }
+
+  /** Carry out a message after those before it. */
+  take(message: Exclude<ToWorker, { type: "setup" }>): Promise<void> {
+    this.#last = this.#last.then(() => this.#take(message));
+    return this.#last;
+  }
+
+  async #take(message: Exclude<ToWorker, { type: "setup" }>): Promise<void> {
+    if ("request" in message) {
+      this.post({ ...(await this.#answer(message)), request: message.request });
+      return;
+    }
+    const { id } = message;
+    const table = this.#opened.get(id)?.table;
+    if (message.type === "take") await this.#takeOver(id);
+    else if (message.type === "close") await this.#close(id);
+    else if (!table?.isOpen) this.#send(id, { type: "elsewhere" });
+    else if (message.type === "sit") await table.sit(message.seat);
+    else await table.take(message.frame);
+  }
+
+  async #answer(request: Request): Promise<Answer> {
+    try {
+      return await this.#carryOut(request);
+    } catch (error) {
+      const reason = error instanceof RequestRefused ? error.reason : "other";
+      if (error instanceof RequestRefused || error instanceof Refused)
+        return { type: "refused", reason, message: error.message };
+      console.error(error);
+      return { type: "refused", reason, message: DEVICE_TEXTS.broken };
+    }
+  }
+
+  async #carryOut(request: Request): Promise<Answer> {
+    switch (request.type) {
+      case "start":
+        return { type: "opened", game: await this.#start(request.plan) };
+      case "open":
+        return { type: "opened", game: await this.#open(request.id, request.hash) };
+      case "list":
+        return { type: "listed", games: await this.#games() };
+      case "moment": {
+        const table = this.#opened.get(request.id)?.table ?? missing();
+        return { type: "moment", moment: table.moment(request.n, request.eyes) };
+      }
+      case "save":
+        return { type: "saved", text: await this.#textOf(request.id) };
+      case "delete":
+        await this.#delete(request.id);
+        return { type: "deleted" };
+    }
+  }
+
+  /** The stored games, the last played first. */
+  async #games(): Promise<DeviceGame[]> {
+    const rows = await this.store.rows();
+    return rows.sort((one, other) => other.played - one.played).map(summaryOf);
+  }
+
+  async #start(plan: Plan): Promise<DeviceGame> {
+    const rules = await this.#load(plan.game, plan.hash);
+    const fault = checkPlan(plan, rules);
+    if (fault) throw new RequestRefused("plan", fault);
+    const row = rowOf(plan, rules.tables);
+    const table = this.#seat(rules, row);
+    await table.keep();
+    const release = await own(row.id, true, () => void this.#lose(row.id));
+    this.#opened.set(row.id, { table, release: release ?? (() => undefined), hash: plan.hash });
+    return table.summary;
+  }
+
+  async #open(id: string, hash: string | null, steal = false): Promise<DeviceGame> {
+    await this.#close(id);
+    const row = await this.#row(id);
+    const release = await own(id, steal, () => void this.#lose(id));
+    if (!release) {
+      this.#opened.set(id, { table: null, release: () => undefined, hash });
+      return summaryOf(row);
+    }
+    try {
+      // The other tab may have played on in between.
+      const table = await this.#tableOf(await this.#row(id), hash);
+      this.#opened.set(id, { table, release, hash });
+      return table.summary;
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  /** Play here what another tab has played, and show all of it. */
+  async #takeOver(id: string): Promise<void> {
+    const opened = this.#opened.get(id);
+    if (!opened || opened.table?.isOpen) return;
+    try {
+      await this.#open(id, opened.hash, true);
+    } catch (error) {
+      this.#send(id, refusal(error));
+      return;
+    }
+    await this.#opened.get(id)?.table?.showAll();
+  }
+
+  /** Another tab plays the game now. */
+  async #lose(id: string): Promise<void> {
+    const opened = this.#opened.get(id);
+    if (!opened?.table?.isOpen) return;
+    await opened.table.close();
+    this.#send(id, { type: "elsewhere" });
+  }
+
+  async #close(id: string): Promise<void> {
+    const opened = this.#opened.get(id);
+    this.#opened.delete(id);
+    await opened?.table?.close();
+    opened?.release();
+  }
+
+  async #delete(id: string): Promise<void> {
+    await this.#close(id);
+    const release = await own(id, true, () => undefined);
+    await this.store.delete(id);
+    release?.();
+  }
+
+  async #textOf(id: string): Promise<string> {
+    const opened = this.#opened.get(id);
+    const table = opened?.table ?? (await this.#tableOf(await this.#row(id), opened?.hash ?? null));
+    return table.text;
+  }
+
+  async #row(id: string): Promise<GameRow> {
+    return (await this.store.get(id)) ?? missing();
+  }
+
+  /**
+   * Return the table of a stored game: with the newest rules if their version is the same, else with those that
+   * it was last played with.
+   */
+  async #tableOf(row: GameRow, newest: string | null): Promise<DeviceTable> {
+    const newer = newest === null || newest === row.hash ? null : await this.#find(row.game, newest);
+    const isSame = newer?.tables.version === row.rules;
+    const rules = isSame ? newer : await this.#find(row.game, row.hash);
+    if (!rules) throw new RequestRefused("rules", newer ? "otherRules" : "noRules");
+    if (isSame && newest !== null) row.hash = newest;
+    try {
+      return this.#seat(rules, row);
+    } catch (error) {
+      if (error instanceof NotOffered) throw new RequestRefused("rules", "otherRules");
+      throw error;
+    }
+  }
+
+  #seat(rules: Rules, row: GameRow): DeviceTable {
+    return new DeviceTable(rules, row, this.store, (frame) => {
+      this.#send(row.id, frame);
+    });
+  }
+
+  async #load(game: string, hash: string): Promise<Rules> {
+    const rules = await this.#find(game, hash);
+    if (!rules) throw new RequestRefused("rules", "noRules");
+    return rules;
+  }
+
+  /** Return rules for a table, or null if they cannot be loaded. */
+  async #find(game: string, hash: string): Promise<Rules | null> {
+    try {
+      return await this.#rules.load(game, hash);
+    } catch (error) {
+      console.error(error);
+      return null;
+    }
+  }
+
+  #send(id: string, frame: DeviceFrame): void {
+    this.post({ type: "frame", id, frame });
+  }
+}
+
+const missing = (): never => {
+  throw new RequestRefused("missing", "missing");
+};
+
+/** The refusal of a frame that cannot be carried out. */
+function refusal(error: unknown): DeviceFrame {
+  const message = error instanceof RequestRefused ? error.message : DEVICE_TEXTS.broken;
+  if (!(error instanceof RequestRefused)) console.error(error);
+  return { type: "refused", message, clause: null, n: 0, retry: null };
+}

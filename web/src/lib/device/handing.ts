@@ -1,0 +1,51 @@
+/** Who sits at the device. If it goes from hand to hand, a curtain hides the table in between. */
+import type { GameRow } from "./store";
+
+export class Handing {
+  /** The seat at the device, where it goes from hand to hand; null while it is handed over. */
+  #at: number | null = null;
+  /** The seat that the device must be handed to. */
+  curtain: number | null = null;
+
+  constructor(private readonly row: GameRow) {}
+
+  /** The seats of people. */
+  get people(): number[] {
+    return this.row.seats.flatMap(({ level }, seat) => (level === null ? [seat] : []));
+  }
+
+  get bots(): number[] {
+    return this.row.seats.flatMap(({ level }, seat) => (level === null ? [] : [seat]));
+  }
+
+  /** The seats of the person at the device. */
+  get mine(): number[] {
+    if (!this.#goesAround) return this.people;
+    return this.#at === null ? [] : [this.#at];
+  }
+
+  /** The seats whose last choice may be taken back: while a curtain is shown, that of anybody. */
+  get undoing(): number[] {
+    return this.curtain === null ? this.mine : this.people;
+  }
+
+  /** Hide the table if another person must choose. At the end it is nobody's view. */
+  follow(actor: number | null, passes: (seat: number) => boolean): void {
+    if (!this.#goesAround) return;
+    const isAsked = actor !== null && this.people.includes(actor) && !passes(actor);
+    if (actor === null || (isAsked && actor !== this.#at)) this.#at = null;
+    this.curtain = isAsked && this.#at === null ? actor : null;
+  }
+
+  /** The person at a seat has the device now; return whether it was to be handed to them. */
+  sit(seat: number): boolean {
+    if (seat !== this.curtain) return false;
+    this.#at = seat;
+    this.curtain = null;
+    return true;
+  }
+
+  get #goesAround(): boolean {
+    return !this.row.together && this.people.length > 1;
+  }
+}

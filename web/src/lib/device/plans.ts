@@ -1,0 +1,86 @@
+/** New games: whether they can be dealt as planned, and their rows. */
+import type { GameTables } from "../../frames";
+import type { DEVICE_TEXTS, Plan, PlannedDeck } from "./messages";
+import type { Rules } from "./rules";
+import { chanceFrom, drawId, drawSeed } from "./seeds";
+import { areNames, areOptions, fillTable, isSeed } from "./setup";
+import type { GameRow } from "./store";
+
+/** Deals that are tried to see whether a game with another deck can begin. */
+const TRIAL_DEALS = 4;
+
+/** Return what is wrong with a plan; null if it can be played. */
+export function checkPlan(plan: Plan, rules: Rules): keyof typeof DEVICE_TEXTS | null {
+  const { tables } = rules;
+  const { seats, options, seed } = plan;
+  const least = tables.seats[String(seats.length)]?.least_cards;
+  const known = seats.every((seat) => !("level" in seat) || Object.hasOwn(tables.levels, seat.level));
+  const isPlayed = seats.some((seat) => "name" in seat);
+  if (least === undefined || !known || !isPlayed || !areOptions(tables, seats.length, options))
+    return "badPlan";
+  if (seed !== null && !isSeed(seed)) return "badPlan";
+  if (!areNames(namesOf(plan, tables))) return "badNames";
+  if (!plan.deck) return null;
+  const deck = deckNamed(plan.deck, tables);
+  if (deck === null) return "ownDeck";
+  return isOverAtOnce(plan, deck, rules, least) ? "deckOver" : null;
+}
+
+/** The row of a new game. */
+export function rowOf(plan: Plan, tables: GameTables): GameRow {
+  const names = namesOf(plan, tables);
+  const deck = plan.deck ? deckNamed(plan.deck, tables) : null;
+  const now = Date.now();
+  return {
+    id: drawId(),
+    game: plan.game,
+    hash: plan.hash,
+    rules: tables.version,
+    seats: plan.seats.map((seat, place) => ({
+      name: names[place] ?? "",
+      level: "level" in seat ? seat.level : null,
+    })),
+    options: { ...plan.options },
+    deck: deck === null ? null : { name: deck, text: tables.decks[deck]?.text ?? "" },
+    together: plan.together,
+    moves: 0,
+    asked: null,
+    returns: null,
+    started: now,
+    played: now,
+    seed: plan.seed ?? drawSeed(),
+    pace: plan.pace,
+    commands: [],
+    orders: plan.seats.map(() => null),
+    sealed: [],
+    changedBots: [],
+    revision: 0,
+  };
+}
+
+/** The names of all seats: those of people as they are, then those of bots. */
+function namesOf({ seats }: Plan, { bot_names: names }: GameTables): string[] {
+  const people = seats.flatMap((seat) => ("name" in seat ? [seat.name.toLowerCase()] : []));
+  return seats.map((seat, place) => {
+    if ("name" in seat) return seat.name;
+    const name = names[place % names.length] ?? "";
+    return people.includes(name.toLowerCase()) ? `${name} II` : name;
+  });
+}
+
+/** The name of a deck that comes with the game, which a text may be, too; null if there is none. */
+function deckNamed(deck: PlannedDeck, { decks }: GameTables): string | null {
+  if ("text" in deck) return Object.keys(decks).find((name) => decks[name]?.text === deck.text) ?? null;
+  return Object.hasOwn(decks, deck.name) ? deck.name : null;
+}
+
+/** Whether the deck is too small, or the game is over before anybody can choose, in every trial deal. */
+function isOverAtOnce(plan: Plan, deck: string, rules: Rules, least: number): boolean {
+  const setup = { seats: plan.seats.length, seed: "", options: plan.options, deck };
+  return Array.from({ length: TRIAL_DEALS }).every((_, trial) => {
+    fillTable(rules, setup, chanceFrom("trial deal", trial));
+    if (rules.field("cards") < least) return true;
+    rules.call("deal", 0);
+    return rules.field("over") === 1;
+  });
+}

@@ -1,0 +1,394 @@
+// Games on this device, as a page without a browser plays them.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { load } from "../load.js";
+import { fetchFile, GAME, hashOf, Page, planOf } from "./page.js";
+
+const { Match } = await load("lib/device/match.ts");
+const { RulesLoader } = await load("lib/device/loading.ts");
+const { DEVICE_TEXTS } = await load("lib/device/messages.ts");
+
+/** A game in which many choices can be taken back. */
+const TEAM = "left_4_dead";
+const BOTS = [{ level: "easy" }, { level: "greedy" }, { level: "random" }];
+const skip = hashOf(GAME) && hashOf(TEAM) ? false : "the rules for browsers are not built here";
+
+after(() => setTimeout(() => process.exit(), 100).unref());
+
+/** The game of a page as the rules have it, without its commands that were taken back. */
+async function matchOf(page, moves = Infinity) {
+  const row = await page.store.get(page.id);
+  const rules = await new RulesLoader(fetchFile).load(row.game, row.hash);
+  const match = new Match(rules, { ...row, seats: row.seats.length, deck: row.deck?.name ?? null });
+  for (const command of row.commands.slice(0, moves))
+    if (command < 0) match.goBack(match.actions.length - 1);
+    else match.play(command);
+  return match;
+}
+
+/** Play until the game is over or so many choices were made by people. */
+async function playOn(page, choices = Infinity) {
+  let made = 0;
+  for (let state = await page.asked(); !state.facts.end && made < choices; state = await page.asked()) {
+    if (page.curtain) await page.sit(page.curtain.seat);
+    else {
+      made += 1;
+      await page.choose(made % state.facts.offers.length);
+    }
+  }
+}
+
+test("a person plays with bots until the end, and every state is that of their seat", { skip }, async () => {
+  const page = new Page();
+  const { type, game } = await page.start(planOf([{ name: "Ann" }, ...BOTS]));
+  assert.equal(type, "opened");
+  assert.deepEqual(
+    game.seats.map(({ level }) => level),
+    [null, "easy", "greedy", "random"],
+  );
+  await playOn(page);
+  const states = page.frames.filter((frame) => frame.type === "state");
+  assert.ok(states.every((state, place) => state.n === place && state.you === 0 && state.move === state.n));
+  for (const at of [0, 1, 7, states.length - 1]) {
+    const match = await matchOf(page, at);
+    assert.deepEqual(states[at].facts, match.facts(0));
+    assert.deepEqual(states[at].scores, match.scores);
+  }
+  assert.ok(states.at(-1).facts.end.returns.length === 4);
+  const [listed] = (await page.ask({ type: "list" })).games;
+  assert.deepEqual(
+    { moves: listed.moves, asked: listed.asked, returns: listed.returns },
+    { moves: states.length - 1, asked: null, returns: states.at(-1).facts.end.returns },
+  );
+  assert.ok(!("seed" in listed) && !("commands" in listed));
+  const saved = JSON.parse((await page.ask({ type: "save", id: page.id })).text);
+  assert.deepEqual(saved.players, ["human", "easy", "greedy", "random"]);
+  assert.equal(saved.actions.length, states.length - 1);
+});
+
+test("the log of all states is that of a state that tells all", { skip }, async () => {
+  const page = new Page();
+  await page.start(planOf([{ name: "Ann" }, ...BOTS]));
+  await playOn(page, 5);
+  const told = page.frames.filter((frame) => frame.type === "state").flatMap(({ lines }) => lines);
+  await page.hello(page.id);
+  assert.deepEqual(page.state.lines, told);
+  assert.equal(page.state.kept, -1);
+});
+
+test("a choice is taken back, and the log says so", { skip }, async () => {
+  const page = new Page();
+  await page.start(planOf([{ name: "Ann" }, ...BOTS], { game: TEAM }));
+  for (let state = await page.asked(); !state.can_undo && !state.facts.end; state = await page.asked())
+    await page.choose();
+  const { n, move } = page.state;
+  assert.ok(page.state.can_undo);
+  await page.send({ type: "undo", n });
+  const state = page.state;
+  assert.deepEqual([state.n, state.move, state.kept], [n + 1, move - 1, move - 1]);
+  assert.deepEqual(state.lines.at(-1).events.at(-1), [-1, 0, 1]);
+  assert.deepEqual(state.facts, (await matchOf(page)).facts(0));
+});
+
+test("what cannot be done is refused, and changes nothing", { skip }, async () => {
+  const page = new Page();
+  await page.start(planOf([{ name: "Ann" }, ...BOTS]));
+  const { n } = await page.asked();
+  const refusals = [
+    [{ type: "move", n: n + 1, action: 0 }, "changed"],
+    [{ type: "move", n, action: 30_000 }, "notOffered"],
+    [{ type: "undo", n }, "noUndo"],
+    [{ type: "hint", n, level: null }, "notHere"],
+    [{ type: "seal", question: "x", action: 1 }, "questionChanged"],
+  ];
+  for (const [frame, text] of refusals) {
+    await page.send(frame);
+    assert.equal(page.frames.at(-1).type, "refused", text);
+    assert.equal(page.frames.at(-1).message, DEVICE_TEXTS[text]);
+  }
+  assert.equal((await page.store.get(page.id)).commands.length, n);
+});
+
+test("plans that cannot be dealt are refused", { skip }, async () => {
+  const page = new Page();
+  const people = [{ name: "Ann" }, { name: "Ben" }];
+  const refused = async (plan) => {
+    const { type, reason, message } = await page.start(plan);
+    assert.equal(type, "refused");
+    return [reason, message];
+  };
+  const bad = ["plan", DEVICE_TEXTS.badPlan];
+  assert.deepEqual(await refused(planOf([...people, { level: "cheater" }])), bad);
+  assert.deepEqual(await refused(planOf(people, { options: { rounds: 99 } })), bad);
+  assert.deepEqual(await refused(planOf(people, { options: { luck: 1 } })), bad);
+  assert.deepEqual(await refused(planOf(people, { seed: "" })), bad);
+  assert.deepEqual(await refused(planOf(BOTS)), bad);
+  for (const name of ["ann", "", " Ben", "you", "B\u200ben", "x".repeat(41)])
+    assert.deepEqual(await refused(planOf([people[0], { name }])), ["plan", DEVICE_TEXTS.badNames]);
+  const own = planOf(people, { deck: { text: "my own" } });
+  assert.deepEqual(await refused(own), ["plan", DEVICE_TEXTS.ownDeck]);
+  assert.deepEqual(await refused(planOf(people, { hash: "0" })), ["rules", DEVICE_TEXTS.noRules]);
+  assert.equal(page.store.games.size, 0);
+});
+
+test("a game goes on after the page was closed, with the same log", { skip }, async () => {
+  const page = new Page();
+  const { game } = await page.start(planOf([{ name: "Ann" }, ...BOTS]));
+  await playOn(page, 6);
+  await page.asked();
+  await page.hello(page.id);
+  const { state } = page;
+  await page.device.take({ type: "close", id: page.id });
+  const again = new Page(page.store);
+  await again.open(game.id);
+  assert.deepEqual(again.state, state);
+  await playOn(again, 2);
+  assert.ok(again.state.n > state.n);
+  assert.deepEqual(await again.ask({ type: "delete", id: game.id }), { type: "deleted", request: 2 });
+  const { type, reason } = await again.open(game.id);
+  assert.deepEqual([type, reason], ["refused", "missing"]);
+});
+
+test(
+  "with several people a curtain hides the table until the next one has the device",
+  { skip },
+  async () => {
+    const page = new Page();
+    await page.start(planOf([{ name: "Ann" }, { level: "easy" }, { name: "Ben" }, { name: "Cy" }]));
+    let handed = 0;
+    for (let state = await page.asked(); !state.facts.end && handed < 12; state = await page.asked()) {
+      const match = await matchOf(page);
+      assert.deepEqual(state.facts, match.facts(state.you));
+      if (page.curtain) {
+        handed += 1;
+        const { seat } = page.curtain;
+        assert.deepEqual([state.you, state.seats_of_mine, state.facts.offers], [null, [], []]);
+        assert.equal(seat, match.actor);
+        await page.sit((seat + 1) % 4);
+        assert.equal(page.frames.at(-1).message, DEVICE_TEXTS.notHanded);
+        const looked = await page.ask({ type: "moment", id: page.id, n: 0, eyes: seat });
+        assert.equal(looked.type, "refused");
+        await page.sit(seat);
+        assert.deepEqual([page.state.you, page.state.seats_of_mine, page.state.kept], [seat, [seat], -1]);
+        assert.deepEqual(page.state.facts, match.facts(seat));
+      } else await page.choose(handed % state.facts.offers.length);
+    }
+    assert.equal(handed, 12);
+    const people = page.frames.filter((frame) => frame.type === "state").map(({ you }) => you);
+    assert.deepEqual([...new Set(people)].sort(), [0, 2, 3, null]);
+  },
+);
+
+test("the last choice can be taken back before the device is handed over", { skip }, async () => {
+  const page = new Page();
+  await page.start(planOf([{ name: "Ann" }, { name: "Ben" }, { name: "Cy" }], { game: TEAM }));
+  const mayUndo = () => typeof page.curtain?.undoable === "number";
+  for (let state = await page.asked(); !mayUndo() && !state.facts.end; state = await page.asked())
+    if (page.curtain) await page.sit(page.curtain.seat);
+    else await page.choose(state.facts.offers.length - 1);
+  const { seat, undoable } = page.curtain;
+  const { n } = page.state;
+  await page.send({ type: "undo", n });
+  assert.notEqual(seat, undoable);
+  assert.equal(page.curtain.seat, undoable);
+  assert.equal(page.state.you, null);
+});
+
+test("moments show what a seat saw, and all hands at the end", { skip }, async () => {
+  const page = new Page();
+  await page.start(planOf([{ name: "Ann" }, ...BOTS]));
+  await playOn(page, 3);
+  const ask = async (n, eyes) => page.ask({ type: "moment", id: page.id, n, eyes });
+  const then = await matchOf(page, 4);
+  assert.deepEqual((await ask(4, "mine")).moment.facts, then.facts(0));
+  assert.deepEqual((await ask(4, "none")).moment.facts, then.facts(null));
+  assert.equal((await ask(4, 1)).type, "refused");
+  assert.deepEqual((await ask(4, "all")).moment.facts, then.facts(0));
+  await playOn(page);
+  assert.deepEqual((await ask(4, 1)).moment.facts, then.facts(1));
+  assert.deepEqual((await ask(4, "all")).moment.facts, then.openFacts());
+  assert.deepEqual(page.state.facts, (await matchOf(page)).facts(0));
+});
+
+test("one of two tabs plays, and the other one may take over", { skip }, async () => {
+  const [one, two] = [new Page(), null];
+  const { game } = await one.start(planOf([{ name: "Ann" }, ...BOTS]));
+  await one.asked();
+  const other = two ?? new Page(one.store);
+  await other.open(game.id);
+  assert.deepEqual(other.frames, [{ type: "elsewhere" }]);
+  await one.choose();
+  await one.asked();
+  await other.device.take({ type: "take", id: game.id });
+  await other.until(() => other.state);
+  assert.equal(other.state.n, one.state.n);
+  await one.until(() => one.frames.at(-1).type === "elsewhere");
+  await one.choose();
+  assert.equal(one.frames.at(-1).type, "elsewhere");
+  await other.choose();
+  await other.until(() => other.state.n > one.state.n);
+});
+
+test("a tab that was overtaken stops, even without locks", { skip }, async () => {
+  const page = new Page();
+  await page.start(planOf([{ name: "Ann" }, ...BOTS]));
+  await page.asked();
+  const row = await page.store.get(page.id);
+  await page.store.put({ ...row, revision: row.revision + 1 });
+  await page.choose();
+  assert.equal(page.frames.at(-1).type, "elsewhere");
+  assert.deepEqual((await page.store.get(page.id)).commands, row.commands);
+  await page.device.take({ type: "take", id: page.id });
+  await page.until(() => page.frames.at(-1).type === "state");
+  assert.equal(page.state.n, row.commands.length);
+  await page.choose();
+  assert.ok((await page.store.get(page.id)).commands.length > row.commands.length);
+});
+
+test("the page hears whether games are stored", { skip }, async () => {
+  const page = new Page();
+  await page.start(planOf([{ name: "Ann" }, ...BOTS]));
+  await page.asked();
+  page.store.trouble = "full";
+  await page.choose();
+  await page.asked();
+  page.store.trouble = null;
+  await page.choose();
+  await page.asked();
+  const told = page.frames.filter(({ type }) => type === "stored").map(({ trouble }) => trouble);
+  assert.deepEqual(told, ["full", null]);
+});
+
+test(
+  "rules of the same version replace those that a game was begun with; others do not",
+  { skip },
+  async () => {
+    const versions = (change) => async (name) => {
+      if (!name.includes(".new.")) return fetchFile(name);
+      const answer = await fetchFile(name.replace(".new.", `.${hashOf(GAME)}.`));
+      if (name.endsWith(".wasm")) return answer;
+      return Response.json({ ...(await answer.json()), ...change });
+    };
+    const page = new Page();
+    const { game } = await page.start(planOf([{ name: "Ann" }, ...BOTS]));
+    await page.asked();
+    await page.device.take({ type: "close", id: game.id });
+    const same = new Page(page.store, versions({}));
+    assert.equal((await same.open(game.id, "new")).game.hash, "new");
+    await same.device.take({ type: "close", id: game.id });
+    const other = new Page(page.store, versions({ version: 99 }));
+    assert.equal((await other.open(game.id, "new")).game.hash, hashOf(GAME));
+    await other.device.take({ type: "close", id: game.id });
+    const gone = new Page(page.store, async (name) =>
+      name.includes(".new.") ? versions({ version: 99 })(name) : new Response(null, { status: 404 }),
+    );
+    const { type, reason, message } = await gone.open(game.id, "new");
+    assert.deepEqual([type, reason, message], ["refused", "rules", DEVICE_TEXTS.otherRules]);
+  },
+);
+
+test("bots pause, and a person may hurry them", { skip }, async () => {
+  const page = new Page();
+  await page.start(planOf([{ name: "Ann" }, ...BOTS], { pace: 60 }));
+  await page.send({ type: "hurry" });
+  for (let state = await page.asked(); state.you === state.facts.asked?.[1]; state = page.state)
+    await page.choose();
+  const { n } = page.state;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.equal(page.state.n, n);
+  await page.send({ type: "hurry" });
+  await page.asked();
+  assert.ok(page.state.n > n);
+  await page.send({ type: "pace", seconds: 0 });
+  assert.equal(page.state.pace, 0);
+});
+
+test("the level of a bot changes, and the saved game says so", { skip }, async () => {
+  const page = new Page();
+  await page.start(planOf([{ name: "Ann" }, ...BOTS]));
+  await page.asked();
+  await page.send({ type: "level", seat: 1, bot: "hard" });
+  assert.equal(page.state.seats[1].bot, "hard");
+  await page.send({ type: "level", seat: 0, bot: "hard" });
+  assert.equal(page.frames.at(-1).type, "refused");
+  const saved = JSON.parse((await page.ask({ type: "save", id: page.id })).text);
+  assert.deepEqual([saved.players[1], saved.changed_bots], ["hard", [1]]);
+});
+
+test(
+  "an answer before the turn is kept, and played or asked again when the turn comes",
+  { skip },
+  async () => {
+    const page = new Page();
+    await page.start(planOf([{ name: "Ann" }, ...BOTS, { level: "easy" }], { game: TEAM, seed: "ahead 3" }));
+    let [given, withdrawn, ended] = [0, 0, 0];
+    const early = ({ ahead, sealed, question }) => ahead && question && sealed.length === 0;
+    await page.send({ type: "pace", seconds: 0.02 });
+    while (!page.state.facts.end && given < 6) {
+      const state = await page.until(() => {
+        const now = page.state;
+        return (early(now) || now.facts.end || now.facts.asked[1] === 0) && now;
+      });
+      if (!early(state)) {
+        if (!state.facts.end) await page.choose();
+        continue;
+      }
+      const [offer] = state.ahead.offers;
+      const action = Array.isArray(offer) ? offer[0] : offer;
+      await page.send({ type: "seal", question: state.question, action });
+      if (page.state.sealed.length === 0) continue; // the turn had come meanwhile
+      assert.deepEqual(page.state.sealed, [{ seat: 0, action }]);
+      assert.equal((await page.store.get(page.id)).sealed[0].action, action);
+      given += 1;
+      if (given % 3 === 0) {
+        await page.send({ type: "unseal", seat: 0 });
+        assert.deepEqual(page.state.sealed, []);
+        withdrawn += 1;
+        continue;
+      }
+      await page.until(() => page.state.sealed.length === 0);
+      const again = page.frames.some(({ type }) => type === "asked_again");
+      const match = await matchOf(page);
+      const played = match.actions.findLast((_, move) => match.actorOf(move + 1) === 0) === action;
+      assert.ok(played || again);
+      ended += 1;
+    }
+    assert.ok(ended > 0 && withdrawn > 0);
+  },
+);
+
+test("a standing order answers for a person, who is asked everything else", { skip }, async () => {
+  const page = new Page();
+  const { prompts } = await (await fetchFile(`${TEAM}.${hashOf(TEAM)}.json`)).json();
+  const ordered = prompts.filter((prompt) => prompt.default !== null);
+  const orders = ordered.map(({ name }) => ({ prompt: name, verbs: [], when: null, during: null }));
+  await page.start(planOf([{ name: "Ann" }, ...BOTS], { game: TEAM }));
+  await page.asked();
+  assert.equal(page.state.orders, null);
+  await page.send({ type: "orders", orders: [{ ...orders[0], prompt: "no such question" }] });
+  assert.equal(page.frames.at(-1).type, "refused");
+  await page.send({ type: "orders", orders });
+  assert.deepEqual(page.state.orders, orders);
+  let chosen = 0;
+  for (let state = await page.asked(); !state.facts.end && chosen < 30; state = await page.asked()) {
+    chosen += 1;
+    assert.equal(prompts[state.facts.asked[0]].default, null);
+    await page.choose(chosen % state.facts.offers.length);
+  }
+  const match = await matchOf(page);
+  const mine = match.actions.filter((_, move) => match.actorOf(move + 1) === 0).length;
+  assert.ok(mine > chosen, `${mine} ${chosen}`);
+});
+
+test("one person may play several seats of a team without a curtain", { skip }, async () => {
+  const people = [{ name: "Ann" }, { name: "Vera" }, { name: "Kofi" }];
+  const page = new Page();
+  await page.start(planOf([...people, { level: "easy" }], { game: TEAM, together: true }));
+  for (let chosen = 0; chosen < 12; chosen += 1) {
+    const { you, seats_of_mine: mine, facts, host } = await page.asked();
+    assert.deepEqual([mine, host], [[0, 1, 2], 0]);
+    assert.equal(you, facts.asked[1]);
+    await page.choose();
+  }
+  assert.ok(page.frames.every(({ type }) => type !== "curtain"));
+});

@@ -1,0 +1,24 @@
+/**
+ * Plays a game on this device by the frames of a page, and writes all that it answered and the saved game:
+ * node frames.js PLAN OUT, both JSON. `tests/browser/test_device_frames.py` runs this.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { fetchFile, MemoryStore, Page, planOf } from "./page.js";
+
+const [, , file, out] = process.argv;
+const { folder, seats, longest, ...plan } = JSON.parse(readFileSync(file, "utf8"));
+const page = new Page(new MemoryStore(), (name) => fetchFile(name, folder));
+await page.start(planOf(seats, plan));
+let looks = 0;
+for (let state = await page.asked(); !state.facts.end && state.move < longest; state = await page.asked()) {
+  looks += 1;
+  if (page.curtain) await page.sit(page.curtain.seat);
+  else if (state.can_undo && looks % 5 === 0) await page.send({ type: "undo", n: state.n });
+  else if (state.facts.asked[1] === state.you) await page.choose(looks % state.facts.offers.length);
+}
+const moments = [];
+for (const n of [0, 1, page.state.move])
+  moments.push((await page.ask({ type: "moment", id: page.id, n, eyes: "mine" })).moment);
+const { text } = await page.ask({ type: "save", id: page.id });
+writeFileSync(out, JSON.stringify({ frames: page.frames, moments, text }));
+process.exit(0);
