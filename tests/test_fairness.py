@@ -164,7 +164,7 @@ def test_games_without_an_origin_say_what_they_lack() -> None:
     check_origin(saved)
     assert "could have picked the deal" in " ".join(origin_in_words(saved))
     saved.rekeyed = False
-    assert "own seed" in " ".join(origin_in_words(saved))
+    assert "dealt on the device" in " ".join(origin_in_words(saved))
 
 
 NUMBERS = st.dictionaries(st.integers(0, 7), st.text("0123456789abcdef", min_size=64, max_size=64), min_size=1)

@@ -84,6 +84,13 @@ export interface components {
             most_decisions: number;
             bots_seed?: number | string | null;
         };
+        /** @description An unfinished game of mine to continue at a new table, and who has each seat there: "me", "open" or a bot. */
+        ContinueOwn: {
+            saved: string;
+            seats: string[];
+            /** @default 0.8 */
+            pace: number;
+        };
         /** @description A decision that cost more than the noise of its estimate. */
         CostlyDecision: {
             move: number;

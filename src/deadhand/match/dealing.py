@@ -2,7 +2,9 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
+from math import inf
 from pathlib import Path
+from time import thread_time
 from typing import Final
 
 from deadhand import engine
@@ -112,12 +114,13 @@ class OtherRules(Refused):
         super().__init__(OTHER_RULES[ended], rules, game.title, game.version)
 
 
-def replay(saved: SavedGame) -> Match:
+def replay(saved: SavedGame, *, most_seconds: float = inf) -> Match:
     """Replay a saved game from its seed and actions, and check that it leads to the saved state.
 
     Raises:
         OtherRules: if it was played by another version of the rules.
-        Refused: if an action was not allowed, the end differs, or it was not dealt as was promised.
+        Refused: if an action was not allowed, the end differs, it was not dealt as was promised, or its moves take
+            more seconds of this thread than allowed.
     """
     game = find_game(saved.game)
     if saved.rules != game.version:
@@ -139,14 +142,19 @@ def replay(saved: SavedGame) -> Match:
     )
     if match.moves_before_branch > len(saved.actions):
         raise Refused("This game is not honest: it was played on from a move that was never made.")
-    for number, action in enumerate(saved.actions):
-        try:
-            match.play(action)
-        except IllegalAction as error:
-            raise Refused(
-                "This game is not honest: move {0} breaks the rules. {1}", number + 1, error.message
-            ) from None
+    _play_again(match, saved.actions, most_seconds)
     check_origin(saved)
     if match.digest != saved.digest or (match.returns if match.over else None) != saved.returns:
         raise Refused("This game is not honest: its moves lead to another state than it claims.")
     return match
+
+
+def _play_again(match: Match, actions: Sequence[int], most_seconds: float) -> None:
+    due = thread_time() + most_seconds
+    for number, action in enumerate(actions, 1):
+        if thread_time() > due:
+            raise Refused("This game is too long: playing its {0} moves again takes too much time.", len(actions))
+        try:
+            match.play(action)
+        except IllegalAction as error:
+            raise Refused("This game is not honest: move {0} breaks the rules. {1}", number, error.message) from None

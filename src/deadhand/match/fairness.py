@@ -30,7 +30,7 @@ SILENT: Final = "These players gave no number: {0}."
 NUMBERS: Final = "The deal follows from the server's secret and the numbers of {0:1 person|# people}."
 ALONE: Final = "The deal follows from the server's secret alone, so its operator could have picked it."
 OWN_SEED: Final = (
-    "It was dealt from its own seed, on the computer where it was played. There were no hashes before the deal."
+    "It was dealt on the device where it was played, from a seed of its own. There were no hashes before the deal."
 )
 NO_HASH: Final = (
     "It has no hash and no table. It is a deal of the day from a terminal, or its server was older. "

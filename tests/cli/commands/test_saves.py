@@ -31,7 +31,7 @@ def test_an_honest_game_is_called_honest(run: Run, saved: Path) -> None:
     assert result.exit_code == 0
     assert result.stdout.splitlines() == [
         f"{saved} is honest: 12 moves of Zeven Card Zombie, not over yet.",
-        "It was dealt from its own seed, on the computer where it was played. There were no hashes before the deal.",
+        "It was dealt on the device where it was played, from a seed of its own. There were no hashes before the deal.",
         "No bot move can be recomputed: the file does not say who played.",
     ]
 

@@ -1,6 +1,7 @@
 """A table plays on from a move of a finished game, or of a person's own save, against bots."""
 
-from dataclasses import asdict
+import json
+from dataclasses import asdict, replace
 from typing import Any
 
 import httpx
@@ -8,7 +9,8 @@ import pytest
 
 from deadhand.match.dealing import deal, replay
 from deadhand.match.match import Match
-from deadhand.match.saved import saved_from
+from deadhand.match.saved import SavedGame, saved_from
+from deadhand.server.rooms.lobby import played_on
 from deadhand.server.rooms.lobby.checking import check_tables
 from deadhand.server.settings import Settings
 from tests.server.client import Client, play_out, two_people
@@ -195,3 +197,96 @@ async def test_a_save_that_is_not_honest_or_does_not_fit_is_refused(served: Serv
         assert words in refusal(await play_on_own(served, own(match, **changes)), status)
     assert "There is no seat 5" in refusal(await play_on_own(served, own(match), seat=5), 400)
     assert "There is no move 31" in refusal(await play_on_own(served, own(match), move=31), 400)
+
+
+def device_game(moves: int = 6, people: int = 1, **more: Any) -> SavedGame:
+    """A save as a device makes it: it has its own seed, and people at the first seats."""
+    match = played(moves, **more)
+    return match.saved(players=["human"] * people + ["hard"] * (match.seats - people))
+
+
+async def continue_own(served: Asked, saved: SavedGame | str, *seats: str) -> httpx.Response:
+    text = saved if isinstance(saved, str) else saved.text()
+    return await served.http.post("/api/continued", json={"saved": text, "seats": seats, "pace": 0})
+
+
+async def test_a_game_of_a_device_goes_on_at_the_server_where_it_stood(served: Served) -> None:
+    saved = device_game()
+    match = replay(saved)
+    started = ok(await continue_own(served, saved, "me", "hard", "easy"))
+    summary = await served.get(started["id"])
+    assert (summary["branch"], summary["begun"]) == (6, True)
+    assert [(seat["kind"], seat["bot"]) for seat in summary["seats"]] == [
+        ("human", None),
+        ("bot", "hard"),
+        ("bot", "easy"),
+    ]
+    assert summary["seats"][0]["name"] == "Ann"
+    moment = await served.get(f"{started['id']}/moments/6", started["secret"])
+    assert moment["facts"]["zones"] == match.facts(0)[0]["zones"]
+    after = await played_to_its_end(served, started)
+    assert after.actions[:6] == match.actions
+    assert [(branch.move, branch.seat) for branch in after.branches] == [(6, 0)]
+
+
+async def test_what_several_people_at_a_device_knew_stays_and_a_friend_takes_an_open_seat(served: Served) -> None:
+    saved = device_game(people=2)
+    started = ok(await continue_own(served, saved, "me", "open", "hard"))
+    friend = ok(await served.http.post(f"/api/tables/{started['id']}/seats", json={"nickname": "Ben", "seat": 1}))
+    moment = await served.get(f"{started['id']}/moments/6", friend["secret"])
+    assert moment["facts"]["zones"] == replay(saved).facts(1)[0]["zones"]
+    ann, ben = (Client(served.port, started["id"], each["secret"]) for each in (started, friend))
+    async with ann.connected(), ben.connected():
+        await play_out(ann, ben)
+    verdict = await served.get(f"{started['id']}/verify")
+    assert verdict["honest"], verdict
+    assert (await downloaded(served, started["id"])).branches[0].seat is None
+
+
+async def test_a_team_keeps_several_seats_of_a_device_and_its_deck_goes_along(served: Served) -> None:
+    team = deal("left_4_dead", seats=3, seed=5)
+    team.play(team.default)
+    saved = team.saved(players=["human", "human", "hard"])
+    started = ok(await continue_own(served, saved, "me", "me", "hard"))
+    assert [seat["kind"] for seat in (await served.get(started["id"]))["seats"]] == ["human", "human", "bot"]
+
+
+async def test_a_game_that_a_server_should_not_continue_is_refused(served: Served) -> None:
+    saved, text = device_game(), device_game().text()
+    three = ("me", "hard", "hard")
+    edited = json.loads(text)
+    for changes, status, words in (
+        (text[:-9], 400, "damaged or cut"),
+        ("[]", 400, "not a saved game"),
+        (text.replace("deadhand-game-1", "deadhand-game-7"), 400, "newer version"),
+        (json.dumps({**edited, "seed": 6}), 400, "checksum"),
+        (replace(saved, seed=6), 400, "not honest"),
+        (replace(saved, digest="0" * 64), 400, "not honest"),
+        (replace(saved, actions=[32_000] * 5_000), 400, "not honest"),
+        (replace(saved, rules=999), 410, "version 999"),
+        (device_game(10_000), 400, "over after move"),
+        ("x" * 70_000, 413, "too large"),
+    ):
+        assert words in refusal(await continue_own(served, changes, *three), status), words
+    for seats, words in (
+        (("me", "hard"), "3 seats"),
+        (("hard", "me", "hard"), "a person played"),
+        (("me", "me", "hard"), "only one seat"),
+        (("open", "hard", "hard"), "must be"),
+        (("me", "hard", "os:system"), "os:system"),
+    ):
+        assert words in refusal(await continue_own(served, saved, *seats), 400), words
+
+
+async def test_a_game_that_takes_too_long_to_play_again_is_refused(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(played_on, "REPLAY_TIME", 0.0)
+    assert "too long" in refusal(await continue_own(served, device_game(), "me", "hard", "hard"), 400)
+
+
+async def test_continued_games_count_as_new_tables(settings: Settings) -> None:
+    async with serving(settings.with_changes(tables_per_minute=1.0)) as served:
+        assert (await continue_own(served, device_game(), "me", "hard", "hard")).status_code == 200
+        answer = await continue_own(served, device_game(), "me", "hard", "hard")
+        assert "Too many new tables" in refusal(answer, 429)

@@ -141,6 +141,12 @@ async def play_on_own(wish: requests.PlayOnOwn, lobby: ServerLobby) -> answers.S
     return await _started_table(lobby, *await lobby.play_on_own(wish))
 
 
+@router.post("/api/continued", dependencies=[Depends(limit_rate)])
+async def continue_own(wish: requests.ContinueOwn, lobby: ServerLobby) -> answers.Started:
+    """Continue an unfinished saved game of mine at a new table, to which others may come."""
+    return await _started_table(lobby, *await lobby.continue_own(wish))
+
+
 @router.get("/api/tables/{table_id}/moments/{move}", response_model=answers.Moment)
 async def moment(
     room: RoomInPath, move: int, seat: Annotated[str, Query(max_length=4)] = "mine", secret: SeatSecret = None

@@ -17,6 +17,11 @@ DeckText = Annotated[str, Field(min_length=1, max_length=MOST_DECK)]
 
 Word = Annotated[str, Field(max_length=40)]
 
+SeatKinds = Annotated[list[Annotated[str, Field(max_length=20)]], Field(min_length=1, max_length=12)]
+
+MOST_SAVED: Final = 64 * 1024
+"""Characters of the longest saved game: thousands of moves, or a changed deck and hundreds."""
+
 
 class _Request(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -27,7 +32,7 @@ class NewTable(_Request):
 
     game: Word
     nickname: Nickname
-    seats: Annotated[list[Annotated[str, Field(max_length=20)]], Field(min_length=1, max_length=12)]
+    seats: SeatKinds
     options: Annotated[dict[str, int | Word | bool], Field(max_length=40)] = {}
     pace: Pace = 0.8
     """Seconds that bots take over a choice, on average."""
@@ -137,6 +142,16 @@ class PlayOnOwn(PlayOn):
     saved: dict[str, Any]
     """The content of its file without the checksum. Fields that are not needed to replay it may be left out."""
     seat: Annotated[int, Field(ge=0, le=32)]
+
+
+class ContinueOwn(_Request):
+    """An unfinished game of mine to continue at a new table, and who has each seat there: "me", "open" or a bot."""
+
+    saved: Annotated[str, Field(min_length=1, max_length=MOST_SAVED)]
+    """The text of its file."""
+    seats: SeatKinds
+    pace: Pace = 0.8
+    """Seconds that bots take over a choice, on average."""
 
 
 class MergeLists(_Request):

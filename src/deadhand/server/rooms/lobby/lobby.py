@@ -8,6 +8,7 @@ from typing import Final
 
 from deadhand.games import find_game
 from deadhand.match.dealing import OtherRules
+from deadhand.match.saved import validated_save
 from deadhand.server.buckets import MAX_ADDRESSES
 from deadhand.server.client_quota import run_in_thread
 from deadhand.server.database.engine import TableDeleted
@@ -33,13 +34,13 @@ from deadhand.server.rooms.lobby.open_tables import OpenTables
 from deadhand.server.rooms.lobby.orders import OperatorOrders, browser_number
 from deadhand.server.rooms.lobby.peer_servers import PeerServers
 from deadhand.server.rooms.lobby.people import People
-from deadhand.server.rooms.lobby.played_on import match_of, replay_own, table_playing_on
+from deadhand.server.rooms.lobby.played_on import UPLOADED, match_of, replay_own, table_continuing, table_playing_on
 from deadhand.server.rooms.lobby.table_cache import TableCache
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.table import hash_of, new_secret
 from deadhand.server.rooms.talk import message_rates
 from deadhand.server.settings import Settings
-from deadhand.server.shapes.requests import NewTable, PlayOn, PlayOnOwn, SitDown
+from deadhand.server.shapes.requests import ContinueOwn, NewTable, PlayOn, PlayOnOwn, SitDown
 from deadhand.table.errors import Refused
 from deadhand.table.game.setup import check_names
 
@@ -108,11 +109,15 @@ class Lobby:
         """Start a table that plays on from a move of a person's own save."""
 
         def build() -> TableRows:
-            match = replay_own(wish.saved)
+            match = replay_own(validated_save(wish.saved, UPLOADED))
             match.check_seat(wish.seat)
             return table_playing_on(match, [wish.seat], wish)
 
         return await self._start(build)
+
+    async def continue_own(self, wish: ContinueOwn) -> tuple[str, int, str]:
+        """Start a table that continues a person's own save, of which the game is not over."""
+        return await self._start(partial(table_continuing, wish))
 
     async def start_lesson(self, slug: str, scene: int, *, pace: float) -> tuple[str, int, str]:
         """Start a scene of a game's guide; return the table's id, the learner's first seat and its secret."""

@@ -92,7 +92,7 @@ def new_table(game: Game, wish: NewTable) -> TableRows:
         deck=None if deck is game.deck else deck.source,
     )
     promise = None if wish.commitment is None else Promise(host, wish.commitment)
-    records = [_seat(seat, kind, names[seat], secret) for seat, kind in enumerate(seats)]
+    records = [new_seat(seat, kind, names[seat], secret) for seat, kind in enumerate(seats)]
     return TableRows(table, records, secret, promise=promise)
 
 
@@ -140,7 +140,7 @@ def new_lesson(game: Game, number: int, *, pace: float) -> TableRows:
         scene=number,
     )
     kinds = [MINE if seat in scene.mine else DEFAULT_LEVEL for seat in range(len(scene.names))]
-    seats = [_seat(seat, kind, scene.names[seat], secret) for seat, kind in enumerate(kinds)]
+    seats = [new_seat(seat, kind, scene.names[seat], secret) for seat, kind in enumerate(kinds)]
     moves = [Move(n, match.actor_of(n) or 0, action) for n, action in enumerate(match.actions, start=1)]
     return TableRows(table, seats, secret, moves)
 
@@ -158,9 +158,14 @@ def _check_request(game: Game, wish: NewTable) -> None:
         raise Refused("The deal of the day is fixed by its date. It takes no numbers from players.")
     if wish.daily and OPEN in seats:
         raise Refused('The deal of the day is for one person: its seats are "me" or bots, none "open".')
+    check_kinds(game, seats)
+
+
+def check_kinds(game: Game, seats: Sequence[str]) -> None:
+    """Refuse seats that are neither "me", "open" nor a bot of the game, and none or too many of mine."""
     if MINE not in seats:
         raise Refused('One of the seats must be "me".')
-    if list(seats).count(MINE) > 1:
+    if seats.count(MINE) > 1:
         check_several_seats(game)
     bots = levels_of(game)
     for seat in seats:
@@ -172,6 +177,11 @@ def check_several_seats(game: Game) -> None:
     """Refuse several seats for one person, unless the game is played as one team."""
     if not game.team:
         raise Refused('In {0} everyone plays against the others; only one seat can be "me".', game.title)
+
+
+def name_of_open_seat(seat: int) -> str:
+    """Return the name of a seat until somebody takes it."""
+    return f"Seat {seat + 1}"
 
 
 def name_further_seat(seat: int, taken: Collection[str]) -> str:
@@ -193,10 +203,11 @@ def _choose_names(seats: Sequence[str], nickname: str) -> list[str]:
 def _choose_name(kind: str, seat: int, taken: Collection[str]) -> str:
     if kind == MINE:
         return name_further_seat(seat, taken)
-    return f"Seat {seat + 1}" if kind == OPEN else name_of_bot(seat, taken)
+    return name_of_open_seat(seat) if kind == OPEN else name_of_bot(seat, taken)
 
 
-def _seat(seat: int, wish: str, name: str, secret: str) -> SeatRecord:
+def new_seat(seat: int, wish: str, name: str, secret: str) -> SeatRecord:
+    """Return the row of a seat that is mine, open, or a bot's."""
     if wish == MINE:
         return SeatRecord(seat, name, "human", secret_hash=hash_of(secret))
     return SeatRecord(seat, name, "open") if wish == OPEN else SeatRecord(seat, name, "bot", wish)

@@ -2,21 +2,37 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Final
 
 from deadhand import __version__
 from deadhand.bots.names import find_level, name_of_bot
 from deadhand.games import find_game
 from deadhand.match.dealing import replay
 from deadhand.match.match import Match
-from deadhand.match.saved import Branch, validated_save
-from deadhand.server.database.records import EarlierGame, SeatRecord, TableRecord
+from deadhand.match.saved import HUMAN, Branch, SavedGame, saved_from
+from deadhand.server.database.records import EarlierGame, TableRecord
 from deadhand.server.database.writer import Move
-from deadhand.server.rooms.lobby.new_table import TableRows, deck_of, new_deal_secret, new_id, requested_deck
-from deadhand.server.rooms.table import hash_of, new_secret
-from deadhand.server.shapes.requests import PlayOn
+from deadhand.server.rooms.lobby.new_table import (
+    MINE,
+    OPEN,
+    TableRows,
+    check_kinds,
+    deck_of,
+    name_of_open_seat,
+    new_deal_secret,
+    new_id,
+    new_seat,
+    requested_deck,
+)
+from deadhand.server.rooms.table import new_secret
+from deadhand.server.shapes.requests import ContinueOwn, PlayOn
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
+
+UPLOADED: Final = "(uploaded)"
+"""The name of a person's own save in refusals."""
+REPLAY_TIME: Final = 10.0
+"""The most seconds of processor time for playing a person's own save again."""
 
 
 def table_playing_on(match: Match, mine: Sequence[int], wish: PlayOn) -> TableRows:
@@ -28,16 +44,46 @@ def table_playing_on(match: Match, mine: Sequence[int], wish: PlayOn) -> TableRo
     Raises:
         Refused: if there is no such move, seat or bot, or the game is over after that move.
     """
-    find_level(match.game, wish.bot)
-    then, secret, deal_secret = match.at(wish.move), new_secret(), new_deal_secret()
+    kinds = [MINE if seat in mine else wish.bot for seat in range(match.seats)]
+    redealt = mine[0] if wish.redeal or not match.over else None
+    return _table_after(match, wish.move, kinds, redealt=redealt, pace=wish.pace)
+
+
+def table_continuing(wish: ContinueOwn) -> TableRows:
+    """Build a table that continues a person's own save, which is not over.
+
+    All that the person did not know is redealt, as they may have read the seed. If several people played at their
+    device, all cards stay, as each of them must find the own cards again.
+
+    Raises:
+        OtherRules: if it was played by another version of the rules.
+        Refused: if the save is damaged, not honest or over, or its seats are not those of the request.
+    """
+    saved = saved_from(wish.saved, UPLOADED)
+    match, kinds = replay_own(saved), wish.seats
+    people = [seat for seat, player in enumerate(saved.players) if player == HUMAN]
+    check_kinds(match.game, kinds)
+    if len(kinds) != match.seats:
+        raise Refused("This game has {0:1 seat|# seats}, not {1}.", match.seats, len(kinds))
+    if any(kind == MINE and seat not in people for seat, kind in enumerate(kinds)):
+        raise Refused('Only a seat at which a person played can be "me".')
+    redealt = people[0] if len(people) == 1 else None
+    return _table_after(match, len(match.actions), kinds, redealt=redealt, pace=wish.pace)
+
+
+def _table_after(match: Match, move: int, kinds: Sequence[str], *, redealt: int | None, pace: float) -> TableRows:
+    """Build a table that plays on from a move of a match, with "me", "open" or a bot at each seat."""
+    for kind in {*kinds} - {MINE, OPEN}:
+        find_level(match.game, kind)
+    then, secret, deal_secret = match.at(move), new_secret(), new_deal_secret()
     if then.over:
-        raise Refused("The game is over after move {0}. Choose an earlier one.", wish.move)
-    branch = then.branch_off(deal_secret, seat=mine[0] if wish.redeal or not match.over else None).branches[-1]
+        raise Refused("The game is over after move {0}. Choose an earlier one.", move)
+    branch = then.branch_off(deal_secret, seat=redealt).branches[-1]
     assert match.seed is not None
     earlier: EarlierGame = {
         "seed": match.seed,
         "rekeyed": match.rekeyed,
-        "branches": [(each.move, each.seed, each.seat) for each in match.branches if each.move <= wish.move],
+        "branches": [(each.move, each.seed, each.seat) for each in match.branches if each.move <= move],
         "move": branch.move,
         "seat": branch.seat,
     }
@@ -48,34 +94,39 @@ def table_playing_on(match: Match, mine: Sequence[int], wish: PlayOn) -> TableRo
         seats=match.seats,
         options=match.options,
         secret=deal_secret,
-        host=mine[0],
-        pace=wish.pace,
+        host=list(kinds).index(MINE),
+        pace=pace,
         program=__version__,
         deck=None if match.deck is match.game.deck else match.deck.source,
         earlier=earlier,
     )
-    names, key = [match.names[seat] for seat in mine], hash_of(secret)
-    seats = [
-        SeatRecord(seat, match.names[seat], "human", secret_hash=key)
-        if seat in mine
-        else SeatRecord(seat, name_of_bot(seat, names), "bot", wish.bot)
-        for seat in range(match.seats)
-    ]
-    moves = [Move(n, match.actor_of(n) or 0, action) for n, action in enumerate(match.actions[: wish.move], start=1)]
+    seats = [new_seat(seat, kind, name, secret) for seat, (kind, name) in enumerate(_named(match, kinds))]
+    moves = [Move(n, match.actor_of(n) or 0, action) for n, action in enumerate(match.actions[:move], start=1)]
     return TableRows(table, seats, secret, moves)
 
 
-def replay_own(content: dict[str, Any]) -> Match:
+def _named(match: Match, kinds: Sequence[str]) -> list[tuple[str, str]]:
+    """Return each seat's kind and name: my seats have the names that they had."""
+    mine = [name for name, kind in zip(match.names, kinds, strict=True) if kind == MINE]
+
+    def name_of(seat: int, kind: str) -> str:
+        if kind == MINE:
+            return match.names[seat]
+        return name_of_open_seat(seat) if kind == OPEN else name_of_bot(seat, mine)
+
+    return [(kind, name_of(seat, kind)) for seat, kind in enumerate(kinds)]
+
+
+def replay_own(saved: SavedGame) -> Match:
     """Replay a person's own save; its deck is brought into its canonical form.
 
     Raises:
         OtherRules: if it was played by another version of the rules.
-        Refused: if it is no such game, or not honest.
+        Refused: if it is not honest, or takes too long.
     """
-    saved = validated_save(content, "(uploaded)")
     game = find_game(saved.game)
     deck = requested_deck(game, saved.deck)
-    return replay(replace(saved, deck=None if deck is game.deck else deck.source))
+    return replay(replace(saved, deck=None if deck is game.deck else deck.source), most_seconds=REPLAY_TIME)
 
 
 def match_of(game: Game, table: TableRecord, names: Sequence[str]) -> Match:
