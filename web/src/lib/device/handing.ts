@@ -1,8 +1,11 @@
-/** Who sits at the device. If it goes from hand to hand, a curtain hides the table in between. */
+/**
+ * Who sits at the device. If it goes from hand to hand, its person sees what their choice has brought until the next
+ * one has the device; the page hides the table in between.
+ */
 import type { GameRow } from "./store";
 
 export class Handing {
-  /** The seat at the device, where it goes from hand to hand; null while it is handed over. */
+  /** The seat at the device, where it goes from hand to hand; null until somebody has taken it. */
   #at: number | null = null;
   /** The seat that the device must be handed to. */
   curtain: number | null = null;
@@ -24,17 +27,16 @@ export class Handing {
     return this.#at === null ? [] : [this.#at];
   }
 
-  /** The seats whose last choice may be taken back: while a curtain is shown, that of anybody. */
+  /** The seats whose last choice may be taken back: until somebody has taken the device, that of anybody. */
   get undoing(): number[] {
-    return this.curtain === null ? this.mine : this.people;
+    return this.#goesAround && this.#at === null ? this.people : this.mine;
   }
 
-  /** Hide the table if another person must choose. At the end it is nobody's view. */
+  /** Have the device handed over if another person must choose. */
   follow(actor: number | null, passes: (seat: number) => boolean): void {
     if (!this.#goesAround) return;
     const isAsked = actor !== null && this.people.includes(actor) && !passes(actor);
-    if (actor === null || (isAsked && actor !== this.#at)) this.#at = null;
-    this.curtain = isAsked && this.#at === null ? actor : null;
+    this.curtain = isAsked && actor !== this.#at ? actor : null;
   }
 
   /** The person at a seat has the device now; return whether it was to be handed to them. */
