@@ -58,6 +58,9 @@ const CACHE = PREFIX + BUILD;
 const PAGE = "/";
 /** Answers that are the same for everybody: descriptions, help, rules and words of games. */
 const KEPT = /^\/api\/games(?:\/|$)/;
+/** The rules of games in files that are named by their hash. A game that was begun needs its own, whatever the build. */
+const RULES = /^\/rules\//;
+const RULES_CACHE = "rules";
 /** What a proxy answers while the server is down. */
 const DOWN = [502, 503, 504];
 /** Milliseconds between two files: the server limits the requests of an address, at which people play meanwhile. */
@@ -87,6 +90,16 @@ const find = async (key: string): Promise<Response | undefined> =>
 
 async function cacheFirst(request: Request): Promise<Response> {
   return (await find(request.url)) ?? fetch(request);
+}
+
+/** Return the stored rules, or ask the network once and store them; the page deletes those that no game needs. */
+async function rules(request: Request): Promise<Response> {
+  const cache = await caches.open(RULES_CACHE);
+  const stored = await cache.match(request.url, { ignoreVary: true });
+  if (stored) return stored;
+  const response = await fetch(request);
+  if (response.ok) await cache.put(request.url, response.clone());
+  return response;
 }
 
 /** Ask the network, and store the answer if a function is given. Without a network, return the stored one. */
@@ -131,6 +144,7 @@ worker.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
   if (FILES.includes(pathname)) event.respondWith(cacheFirst(request));
+  else if (RULES.test(pathname)) event.respondWith(rules(request));
   else if (request.mode === "navigate" && !pathname.startsWith("/api/"))
     event.respondWith(networkFirst(request, PAGE));
   else if (KEPT.test(pathname))

@@ -12,14 +12,14 @@ from deadhand.server.http.static_json import IMMUTABLE, StaticResponse
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 INDEX: Final = "index.html"
-FIRST_VIEWS: Final = (("front.html", re.compile(r"/?")), ("table.html", re.compile(r"(?:t|replay)/.+")))
+FIRST_VIEWS: Final = (("front.html", re.compile(r"/?")), ("table.html", re.compile(r"device/?|(?:t|replay)/.+")))
 """The page once more, with links that load what these paths show first; `web/build/pages.ts` builds them."""
 BROTLI: Final = ".br"
 """How the names of compressed copies end; `web/build/brotli.ts` writes them."""
 REVALIDATE: Final = "no-cache"
 """Everything else a browser may keep, too, but asks each time whether it is still so."""
 PAGE_PATHS: Final = re.compile(
-    r"(?:about|me|games/[\w-]+|lab(?:/[\w-]+)?|t/[\w-]+|replay/[\w-]+(?:/\d{1,6})?)?/?", re.ASCII
+    r"(?:about|device|me|games/[\w-]+|lab(?:/[\w-]+)?|t/[\w-]+|replay/[\w-]+(?:/\d{1,6})?)?/?", re.ASCII
 )
 """The paths at which the page shows something, as its own App.svelte has them."""
 API_PATHS: Final = ("api", "assets", "rules", "healthz", "readyz", "metrics")

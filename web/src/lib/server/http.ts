@@ -110,14 +110,19 @@ const inLanguage = (path: string, code: string): string =>
 
 const GAMES = "/api/games";
 
-/** What the pages about games ask for; without a network the service worker answers it. */
+/** What pages about games and tables on this device ask for; without a network the service worker answers it. */
 export async function fetchOfflinePaths(code: string): Promise<string[]> {
   const games = await fetchGames(code);
-  return games.flatMap(({ slug }) => {
+  return games.flatMap(({ slug, device }) => {
     const game = `${GAMES}/${encodeURIComponent(slug)}`;
-    return [inLanguage(game, code), inLanguage(`${game}/primer`, code), `${game}/rules`];
+    const texts = ["", "/words", "/help", "/primer"].map((part) => inLanguage(game + part, code));
+    return [...texts, `${game}/rules`, ...(device === null ? [] : rulesFiles(slug, device))];
   });
 }
+
+/** The rules of a game for this device, by their hash. */
+const rulesFiles = (slug: string, hash: string): string[] =>
+  ["json", "wasm"].map((kind) => `/rules/${slug}.${hash}.${kind}`);
 
 export const fetchGames = (code: string): Promise<GameSummary[]> => ask(inLanguage(GAMES, code));
 export const fetchGame = (slug: string, code: string): Promise<Game> =>
