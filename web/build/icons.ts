@@ -80,6 +80,8 @@ const LATER = [
   "night-sleep",
   "pistol-gun",
   "robot-antennas",
+  "save",
+  "smartphone",
   "snail",
   "speaker-off",
 ];

@@ -1,16 +1,26 @@
 /** The page to show, which follows from the address alone. */
 
 let path = $state(location.pathname);
+let hash = $state(location.hash);
 
 export const route = {
   get path(): string {
     return path;
   },
+  /** What follows the path, as of the last step in the history. */
+  get hash(): string {
+    return hash;
+  },
 };
+
+function read(): void {
+  path = location.pathname;
+  hash = location.hash;
+}
 
 export function go(to: string): void {
   history.pushState(null, "", to);
-  path = location.pathname;
+  read();
   window.scrollTo(0, 0);
 }
 
@@ -26,4 +36,5 @@ function follow(event: MouseEvent): void {
 }
 
 document.addEventListener("click", follow);
-window.addEventListener("popstate", () => (path = location.pathname));
+window.addEventListener("popstate", read);
+window.addEventListener("hashchange", read);

@@ -1,5 +1,6 @@
 /** The interface of a table for its parts. */
 import type { Game, Refusal, State, ToServer } from "../../frames";
+import type { DeviceTable } from "../device/page/device_table.svelte";
 import type { GameInWords } from "../facts/read_state";
 import type { Link } from "../server/connection";
 import type { Director } from "../scenes/director.svelte";
@@ -8,6 +9,7 @@ import type { Scene, Stage } from "../scenes/scenes";
 export interface LiveTable {
   readonly id: string;
   readonly secret: string | null;
+  readonly device: DeviceTable | null;
   readonly game: Game;
   /** The game with its words. */
   readonly inWords: GameInWords;

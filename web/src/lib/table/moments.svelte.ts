@@ -17,11 +17,11 @@ export class Moments {
 
   /** Show the table as it was after this many moves. */
   async look(n: number, eyes: Eyes = this.eyes): Promise<void> {
-    const { id, secret, director, stage } = this.table;
+    const { id, secret, device, director, stage } = this.table;
     const asked = ++this.#asked;
     this.eyes = eyes;
     try {
-      const frame = await fetchMoment(id, n, eyes, secret);
+      const frame = device ? await device.fetchMoment(n, eyes) : await fetchMoment(id, n, eyes, secret);
       if (asked !== this.#asked) return;
       const mine = eyes === "mine" ? (this.table.state?.you ?? null) : null;
       const moment = this.#read(frame, typeof eyes === "number" ? eyes : mine);

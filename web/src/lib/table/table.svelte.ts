@@ -12,6 +12,7 @@ import type {
   ToServer,
   View,
 } from "../../frames";
+import type { DeviceTable } from "../device/page/device_table.svelte";
 import { Connection, type FrameSource, type Link, type Listener } from "../server/connection";
 import { Director } from "../scenes/director.svelte";
 import { Refused } from "../server/http";
@@ -123,6 +124,8 @@ export class Table implements LiveTable {
     readonly secret: string | null,
     inWords: GameInWords,
     connect = (listener: Listener): FrameSource => new Connection(id, listener),
+    /** The table on this device, if it is there and not at a server. */
+    readonly device: DeviceTable | null = null,
   ) {
     this.#inWords = inWords;
     this.game = following(() => this.#inWords.game);

@@ -2,7 +2,7 @@
 
 import type { Spot } from "../view/places";
 
-export type Name = "log" | "talk" | "invite" | "settings" | "odds" | "orders";
+export type Name = "log" | "talk" | "invite" | "settings" | "odds" | "orders" | "device";
 
 export class Windows {
   open = $state<Name | null>(null);

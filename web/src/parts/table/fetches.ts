@@ -15,6 +15,7 @@ export const fetchWindow = {
   orders: () => import("../choices/OrdersWindow.svelte"),
   doubt: () => import("./DealWarning.svelte"),
   settings: () => import("../settings/TableSettings.svelte"),
+  device: () => import("../device/DeviceWindow.svelte"),
 };
 
 const idle = (): Promise<unknown> =>

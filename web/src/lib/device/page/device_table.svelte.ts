@@ -1,0 +1,135 @@
+/** A table on this device, as the page sees it: its frames come from the worker instead of a server. */
+import type { FactsMoment, FromServer, ToServer } from "../../../frames";
+import type { GameInWords } from "../../facts/read_state";
+import type { FrameSource, Listener } from "../../server/connection";
+import { gameInWords } from "../../server/games";
+import { seatName } from "../../view/names";
+import { t } from "../../words/words";
+import type { Curtain, DeviceFrame, DeviceGame, MomentEyes, Stored } from "../messages";
+import { askDevice, followDevice, post } from "./client";
+
+/** What only a server answers. The page offers none of it here; help and previews ask by themselves. */
+const UNANSWERED: readonly ToServer["type"][] = ["explain", "foretell", "count", "hint", "ping"];
+
+export class DeviceTable {
+  /** The seat that gets the device next, until its person says that they have it. */
+  curtain = $state.raw<Curtain | null>(null);
+  /** Whether the person who had the device has covered the table, or nobody had it yet. */
+  covered = $state(false);
+  /** How often a person has taken the device, or the game was taken over from another tab. */
+  sittings = $state(0);
+  /** Why the game is not stored. */
+  trouble = $state<Stored["trouble"]>(null);
+  /** Whether another tab has the game. */
+  elsewhere = $state(false);
+  #listener: Listener | null = null;
+  /** The number of the newest state, and the seat that has the device. */
+  #n = 0;
+  #you = $state<number | null>(null);
+  readonly #unfollow: () => void;
+
+  constructor(readonly game: DeviceGame) {
+    this.#unfollow = followDevice(game.id, (frame) => {
+      this.#take(frame);
+    });
+  }
+
+  get id(): string {
+    return this.game.id;
+  }
+
+  /** Connect the page of a table. */
+  connect = (listener: Listener): FrameSource => {
+    this.#listener = listener;
+    listener.link("connecting");
+    // The listener is complete once its constructor has returned.
+    queueMicrotask(() => this.#send(listener.hello()));
+    const close = (): void => {
+      if (this.#listener === listener) this.#listener = null;
+    };
+    return { send: (frame) => this.#send(frame), close };
+  };
+
+  fetchMoment = async (n: number, eyes: MomentEyes): Promise<FactsMoment> =>
+    (await askDevice({ type: "moment", id: this.id, n, eyes })).moment;
+
+  /** The game in the language of the page. What a choice leads to is not shown here. */
+  fetchGame = async (): Promise<GameInWords> => {
+    const found = await gameInWords(this.game.game, null);
+    return { ...found, game: { ...found.game, foretells: [] } };
+  };
+
+  /** The seat whose choice can still be taken back before anybody has the device. */
+  get undoable(): number | null {
+    return this.#you === null ? (this.curtain?.undoable ?? null) : null;
+  }
+
+  nameOf(seat: number): string {
+    return seatName(this.game.seats[seat]?.name ?? "");
+  }
+
+  /** Hide the table, to hand the device over. */
+  cover(): void {
+    this.covered = true;
+  }
+
+  /** The person at the next seat has the device. */
+  sit(): void {
+    if (!this.curtain) return;
+    post({ type: "sit", id: this.id, seat: this.curtain.seat });
+    this.curtain = null;
+    this.covered = false;
+    this.sittings += 1;
+  }
+
+  /** Leave the game, which stays stored. */
+  leave(): void {
+    this.#unfollow();
+    post({ type: "close", id: this.id });
+  }
+
+  /** Take back the last choice before the device is handed over. */
+  undo(): void {
+    this.#send({ type: "undo", n: this.#n });
+  }
+
+  /** Play in this tab, and not in the other one. */
+  takeOver(): void {
+    this.elsewhere = false;
+    this.sittings += 1;
+    post({ type: "take", id: this.id });
+  }
+
+  #send(frame: ToServer): boolean {
+    if (UNANSWERED.includes(frame.type)) return false;
+    if (frame.type === "why_not") {
+      this.#refuse(t("That cannot be chosen now."));
+      return false;
+    }
+    post({ type: "frame", id: this.id, frame });
+    return true;
+  }
+
+  #refuse(message: string): void {
+    this.#listener?.frame({ type: "refused", n: this.#n, message, clause: null, retry: null });
+  }
+
+  #take(frame: DeviceFrame): void {
+    if (frame.type === "curtain") {
+      this.curtain = frame;
+      if (this.#you === null) this.cover();
+    } else if (frame.type === "stored") this.trouble = frame.trouble;
+    else if (frame.type === "elsewhere") this.elsewhere = true;
+    else this.#pass(frame);
+  }
+
+  #pass(frame: FromServer): void {
+    if (frame.type === "state") {
+      this.#n = frame.n;
+      this.#you = frame.you;
+      this.curtain = null;
+      this.#listener?.link("open");
+    }
+    this.#listener?.frame(frame);
+  }
+}

@@ -1,0 +1,101 @@
+/** The games that are stored on this device: starting, listing, saving and deleting them. */
+import type { NewTable, Started } from "../../../frames";
+import { go } from "../../browser/router.svelte";
+import { ask } from "../../server/http";
+import { allGames, findGame } from "../../server/games";
+import type { DeviceGame, Plan } from "../messages";
+import { askDevice } from "./client";
+import { noteDeviceGames } from "./here";
+
+/** Where the service worker keeps rules. */
+const RULES = "rules";
+
+export const devicePath = (id: string): string => `/device#${id}`;
+
+let started: DeviceGame | null = null;
+
+/** Start a game and go to it. */
+export async function startOnDevice(plan: Plan): Promise<void> {
+  const { game } = await askDevice({ type: "start", plan });
+  noteDeviceGames(true);
+  started = game;
+  go(devicePath(game.id));
+}
+
+/** Return once the game that was just started, which is open already. */
+function takeStarted(id: string): DeviceGame | null {
+  const game = started?.id === id ? started : null;
+  started = null;
+  return game;
+}
+
+/** Start a game with the same seats and options, by the newest rules. */
+export async function playAgain(
+  { game, seats, options, deck, together }: DeviceGame,
+  pace: number,
+): Promise<void> {
+  const { device } = await findGame(game);
+  await startOnDevice({
+    game,
+    hash: device ?? "",
+    seats: seats.map(({ name, level }) => (level === null ? { name } : { level })),
+    options,
+    deck: deck && { name: deck.name },
+    seed: null,
+    pace,
+    together,
+  });
+}
+
+/** All games of this device, the latest first. */
+export async function deviceGames(): Promise<DeviceGame[]> {
+  const { games } = await askDevice({ type: "list" });
+  noteDeviceGames(games.length > 0);
+  return games.sort((one, other) => other.played - one.played);
+}
+
+/**
+ * Open a game, with the newest rules if they are those of its version.
+ *
+ * @throws {DeviceRefused} if it is not here, or its rules are not.
+ */
+export async function openOnDevice(id: string): Promise<DeviceGame> {
+  const begun = takeStarted(id);
+  if (begun) return begun;
+  const listed = (await deviceGames()).find((game) => game.id === id);
+  const newest = listed && (await findGame(listed.game).catch(() => null));
+  return (await askDevice({ type: "open", id, hash: newest?.device ?? null })).game;
+}
+
+export async function deleteDeviceGame(id: string): Promise<void> {
+  await askDevice({ type: "delete", id });
+  await dropOldRules(await deviceGames()).catch(() => undefined); // they only take up room
+}
+
+/** Drop the stored rules that no game needs and no game begins with. */
+async function dropOldRules(games: DeviceGame[]): Promise<void> {
+  const newest = await allGames();
+  const needed = [...games.map(({ hash }) => hash), ...newest.map(({ device }) => device)];
+  const cache = await caches.open(RULES);
+  for (const file of await cache.keys())
+    if (!needed.some((hash) => hash !== null && file.url.includes(`.${hash}.`))) await cache.delete(file);
+}
+
+/** The text of a saved game. */
+export const savedGame = async (id: string): Promise<string> => (await askDevice({ type: "save", id })).text;
+
+/** Store a game as a file of the computer. */
+export async function saveAsFile(id: string, game: string): Promise<void> {
+  const address = URL.createObjectURL(new Blob([await savedGame(id)], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = `${game}-${id}.json`;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** Continue a game at the server, at a new table with these seats. */
+export const continueAtServer = async (
+  id: string,
+  { seats, pace }: Pick<NewTable, "seats" | "pace">,
+): Promise<Started> => ask("/api/continued", { body: { saved: await savedGame(id), seats, pace } });

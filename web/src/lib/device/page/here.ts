@@ -1,0 +1,18 @@
+/** Whether games can be played on this device, and whether any were. It is small: the front page needs it. */
+import type { GameSummary } from "../../../frames";
+import { keep, recall } from "../../browser/storage";
+import { t } from "../../words/words";
+
+/** Why a game cannot be played on this device; empty if it can. */
+export function deviceObstacle({ device }: Pick<GameSummary, "device">): string {
+  if (typeof WebAssembly === "undefined" || typeof Worker === "undefined")
+    return t("This browser has no WebAssembly or no workers, so it cannot play without a server.");
+  return device === null ? t("This server has no rules of this game for browsers.") : "";
+}
+
+/** Whether this browser stores games; without any, no page needs to start the worker. */
+const FLAG = "device_games";
+export const hasDeviceGames = (): boolean => recall(FLAG, (stored) => stored === true);
+export const noteDeviceGames = (any: boolean): void => {
+  keep(FLAG, any);
+};
