@@ -1,0 +1,167 @@
+"""Games that are stored on this device: tabs, storage that fails, other rules, the file, and going on at a server."""
+
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from deadhand.match.dealing import replay
+from tests.e2e.device.games import deal, downloaded, match_of, set_up
+from tests.e2e.visitors import (
+    answer,
+    check_accessible,
+    check_no_sideways_scrolling,
+    expect_my_turn,
+    expect_settled,
+    open_page,
+    wait_until,
+)
+from tests.server.process import HTTP
+
+pytestmark = pytest.mark.usefixtures("rules")
+
+NEWER: Final = "f" * 16
+"""The hash of rules that this server pretends to have."""
+FILL: Final = """() => {
+    self.put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
+}"""
+"""Have the browser say that there is no room."""
+NO_STORAGE: Final = "indexedDB.open = () => { throw new DOMException('not here', 'SecurityError'); };"
+
+
+def started(page: Page) -> str:
+    """Start a game of Zeven with one click, from the front page; return its address."""
+    page.get_by_role("button", name="On this device: Zeven Card Zombie").click()
+    expect_my_turn(page)
+    expect_settled(page)
+    return page.url
+
+
+def hand(page: Page) -> str:
+    return page.get_by_role("group", name="Your hand").inner_text()
+
+
+def test_of_two_tabs_one_plays_and_the_other_may_take_over(browser: Browser, site: str) -> None:
+    page = open_page(browser, site, fresh=True)
+    address = started(page)
+    other = page.context.new_page()
+    other.goto(address)
+    expect(other.get_by_role("heading", name="Open in another tab")).to_be_visible()
+    check_accessible(other)
+    answer(page)
+    cards = hand(page)
+    other.get_by_role("button", name="Play here").click()
+    expect_my_turn(other)
+    expect(page.get_by_role("heading", name="Open in another tab")).to_be_visible()
+    assert hand(other) == cards
+    answer(other)
+    page.get_by_role("button", name="Play here").click()
+    expect_my_turn(page)
+    expect(other.get_by_role("heading", name="Open in another tab")).to_be_visible()
+
+
+def test_full_storage_is_said_and_play_goes_on(browser: Browser, site: str) -> None:
+    page = open_page(browser, site, fresh=True)
+    started(page)
+    (worker,) = page.workers
+    worker.evaluate(FILL)
+    answer(page)
+    notice = page.get_by_text("storage is full")
+    expect(notice).to_be_visible()
+    check_accessible(page)
+    worker.evaluate("void (IDBObjectStore.prototype.put = self.put)")
+
+    def stored_again() -> bool:
+        page.keyboard.press("1")
+        return notice.count() == 0
+
+    wait_until(page, stored_again)
+
+
+def test_forbidden_storage_is_said_and_the_game_can_be_saved(browser: Browser, site: str, tmp_path: Path) -> None:
+    page = open_page(browser, site, fresh=True)
+
+    def forbid(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=NO_STORAGE + answer.text())
+
+    page.route("**/assets/worker-*.js", forbid)
+    address = started(page)
+    expect(page.get_by_text("This browser stores nothing here.")).to_be_visible()
+    answer(page)
+    assert match_of(page, tmp_path).actions
+    page.goto(site)
+    page.goto(address)
+    expect(page.get_by_role("alert")).to_contain_text("not on this device")
+    check_no_sideways_scrolling(page)
+
+
+def test_a_game_goes_on_by_the_rules_it_was_begun_with_while_they_are_kept(browser: Browser, site: str) -> None:
+    page = open_page(browser, site, fresh=True)
+    address = started(page)
+    cards = hand(page)
+    page.goto(f"{site}/about")
+
+    def pretend(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=re.sub(r'"device":"[0-9a-f]{16}"', f'"device":"{NEWER}"', answer.text()))
+
+    page.route("**/api/games**", pretend)
+    page.route("**/api/games/**", pretend)
+    page.goto(address)
+    expect_my_turn(page)
+    assert hand(page) == cards
+    page.goto(f"{site}/about")
+    page.route("**/rules/*", lambda route: route.fulfill(status=404))
+    page.goto(address)
+    expect(page.get_by_role("alert")).to_contain_text("rules")
+    check_accessible(page)
+    page.get_by_role("button", name="Delete this game").click()
+    page.get_by_role("button", name="Delete it for good").click()
+    expect(page.get_by_role("heading", name="My games")).to_be_visible()
+    expect(page.get_by_role("region", name="On this device")).to_have_count(0)
+
+
+def test_a_game_is_continued_at_the_server_and_a_friend_sits_down(browser: Browser, site: str, tmp_path: Path) -> None:
+    page = open_page(browser, site, fresh=True)
+    set_up(page, "zeven")
+    deal(page)
+    answer(page)
+    cards, saved = hand(page), downloaded(page, tmp_path)
+    page.get_by_role("button", name="Keep").click()
+    window = page.get_by_role("dialog")
+    check_accessible(page, "dialog")
+    names = replay(saved).names
+    window.get_by_label(names[1], exact=True).select_option("open")
+    window.get_by_role("button", name="Continue there").click()
+    expect(page).to_have_url(re.compile("/t/"))
+    expect_my_turn(page)
+    assert hand(page) == cards
+    friend = open_page(browser, page.url.partition("#")[0])
+    friend.get_by_label("My name").fill("Ben")
+    friend.get_by_role("button", name="Sit down").click()
+    expect(friend.get_by_role("group", name="Your hand")).to_be_visible()
+    expect(page.get_by_text("Ben").first).to_be_visible()
+    table = page.url.partition("/t/")[2].partition("#")[0]
+    assert HTTP.get(f"{site}/api/tables/{table}").json()["branch"] == len(saved.actions)
+
+
+def test_my_games_list_delete_and_continue_those_of_this_device(browser: Browser, site: str) -> None:
+    page = open_page(browser, site, fresh=True)
+    started(page)
+    page.goto(f"{site}/me")
+    listed = page.get_by_role("region", name="On this device")
+    listed.get_by_text("Save, continue at a server, delete").click()
+    check_accessible(page)
+    for width, height in ((1440, 900), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        check_no_sideways_scrolling(page)
+    listed.get_by_role("button", name="Delete this game").click()
+    listed.get_by_role("button", name="Delete it for good").click()
+    expect(listed).to_have_count(0)
+    page.goto(site)
+    wait_until(page, lambda: page.get_by_role("button", name="Play now").is_visible())
+    expect(page.get_by_role("region", name="On this device")).to_have_count(0)
