@@ -10,6 +10,7 @@ from deadhand.games import find_game
 from deadhand.table.facts.facts import ending_from
 from deadhand.table.facts.write_ending import ENDING_SIZE
 from deadhand.table.flow.hooks import list_turning_points
+from deadhand.table.game.turning_points import TurningPointPlan
 from deadhand.table.view.ending import turning_points_of
 from deadhand.table.view.sentences import Speaker
 
@@ -105,3 +106,11 @@ def test_each_value_of_a_sentence_has_a_type(slug: str) -> None:
     fields = {each.field for each in game.statistics}
     for point in game.turning_points:
         assert set(point.values) <= {"number", "seat", "seats", *fields}
+
+
+def test_a_sentence_with_more_values_than_a_rule_can_give_is_refused() -> None:
+    plan = TurningPointPlan()
+    assert plan.sentence("{0} {1} {2} {3}", "seat number number number") == 0
+    with pytest.raises(ValueError, match='"Five" has 5 values, and may have 4'):
+        plan.sentence("Five", "seat number number number number")
+    assert len(plan) == 1

@@ -420,7 +420,7 @@ def ending_from(integers: Sequence[int]) -> tuple[list[list[int]], Sequence[int]
 def spot_of_zone(game: Game, number: int) -> str:
     """Return a zone as a spot; see `spots.py`."""
     zone, place = game.zones.find(number)
-    return f"{zone.name}:{place}" if zone.per_seat or zone.places else zone.name
+    return f"{zone.name}:{place}" if zone.is_numbered else zone.name
 
 
 def statistic_values(game: Game, table: Any, statistic: Statistic) -> Any:

@@ -52,7 +52,7 @@ def write_offer(t: Table, action: int, words: Integers, cards: Integers, out: In
 
 @inline_rule
 def write_no_words(out: Integers, at: int) -> int:
-    """Write what an offer has that reads as declared."""
+    """Write that an offer is not final, and has neither backs nor values, as it reads as declared."""
     out[at] = 0
     out[at + 1] = 0
     out[at + 2] = 0

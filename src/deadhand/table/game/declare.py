@@ -137,7 +137,7 @@ def why_not(*verbs: Verb) -> Callable[[Why], Why]:
 
 
 def wording(verb: Verb, *templates: str) -> Callable[[Callable[Parameters, int]], Callable[Parameters, int]]:
-    """Mark the rule that returns which of these templates an offer reads by now; UNWORDED for the declared words.
+    """Mark the rule that returns the number of the template by which an offer reads; UNWORDED for the declared words.
 
     It takes the table, the verb's integers, and the list for the values of the template (`choices/wordings.py`). In a
     template the verb's arguments come first, then these values. The rule reads only what the asked seat knows.

@@ -33,8 +33,15 @@ class TurningPointPlan(list[TurningPoint]):
     """A game's sentences in the order of declaration."""
 
     def sentence(self, words: str, values: str = "", clause: str = "") -> int:
-        """Declare the next sentence; return its number, for `add_turning_point`."""
-        self.append(TurningPoint(words, tuple(values.split()), clause))
+        """Declare the next sentence; return its number, for `add_turning_point`.
+
+        Raises:
+            ValueError: if it has more values than `add_turning_point` takes.
+        """
+        point = TurningPoint(words, tuple(values.split()), clause)
+        if len(point.values) > MOST_VALUES:
+            raise ValueError(f'The sentence "{words}" has {len(point.values)} values, and may have {MOST_VALUES}.')
+        self.append(point)
         return len(self) - 1
 
     @property
@@ -50,7 +57,7 @@ def add_turning_point(points: Integers, sentence: int, a: int = 0, b: int = 0, c
     points[0] += 1
     points[end] = TURNING_POINT_LENGTHS[sentence]
     points[end + 1] = sentence
-    points[end + 2] = a  # what is no value of the sentence is written over
+    points[end + 2] = a  # the next sentence overwrites places that this one has no value for
     points[end + 3] = b
     points[end + 4] = c
     points[end + 5] = d

@@ -23,7 +23,7 @@ def asked_ahead(game: Game, tables: Tables, seat: int, call: Call = call_plain) 
 
     None if the rules do not say that it will be.
     """
-    if tables[0].actor == seat or not may_be_ahead(game, tables[0].prompt):  # mostly, and that saves a copy
+    if tables[0].actor == seat or not may_be_ahead(game, tables[0].prompt):  # the usual case, which needs no copy
         return None
     copies = game.layout.open_twice(tables.states)
     return copies if call(game, ask_ahead, copies, 1, 0, seat) else None
