@@ -10,6 +10,7 @@ from deadhand.browser import built
 from deadhand.browser.build import DOORS
 from deadhand.browser.game_tables import game_tables
 from deadhand.games import find_game
+from deadhand.server.http import device
 from tests.server.running import Served, ok, refusal
 
 pytestmark = pytest.mark.anyio
@@ -31,7 +32,7 @@ def write_zeven() -> built.BuiltRules:
 
 
 async def devices(asked: Served) -> list[str | None]:
-    """What the list of games, a game and a game with a changed deck say of Zeven."""
+    """The `device` of Zeven in the list of games, on its own, and with a changed deck."""
     summary = (await asked.http.get("/api/games")).json()[0]
     assert summary["slug"] == "zeven"
     table = await asked.start(["me", "hard"], deck=find_game("zeven").deck_text.replace("count = 12", "count = 11"))
@@ -66,6 +67,20 @@ async def test_nothing_but_built_files_is_served_as_rules(asked: Served, folder:
     (folder / "secret.wasm").write_text("of somebody else")
     for name in ("secret.wasm", "zeven.0123456789abcdef.wasm", f"..%2Fbuilt%2F{files.module.name}", "zeven"):
         refusal(await asked.http.get(f"/rules/{name}"), 404)
+
+
+async def test_a_file_deleted_while_it_is_asked_for_is_not_answered_empty(
+    asked: Served, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = folder / "zeven.fedcba9876543210.wasm"  # no other test asks for it, so it is not cached
+    folder.mkdir()
+    file.write_bytes(EMPTY_MODULE)
+    found = [file, None]
+    with monkeypatch.context() as patch:
+        patch.setattr(device, "find_file", lambda _name: found.pop(0))
+        refusal(await asked.http.get(f"/rules/{file.name}"), 404)
+    assert found == []
+    assert (await asked.http.get(f"/rules/{file.name}")).content == EMPTY_MODULE
 
 
 async def test_scripts_may_compile_webassembly_and_nothing_else(asked: Served) -> None:

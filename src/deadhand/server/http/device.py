@@ -34,14 +34,14 @@ async def tables(request: Request, game: str, version: str) -> Response:
 
 
 async def _answer(request: Request, name: str, media_type: str) -> Response:
-    file = find_file(name)
-    if file is None:
+    if find_file(name) is None:
         raise HTTPException(404)
-    return (await _file(name, media_type)).answer(request)
+    return (await _read(name, media_type)).answer(request)
 
 
 @cached
-def _file(name: str, media_type: str) -> StaticResponse:
+def _read(name: str, media_type: str) -> StaticResponse:
     file = find_file(name)
-    content = file.read_bytes() if file else b""
-    return StaticResponse(content, media_type, cache_control=IMMUTABLE)
+    if file is None:  # deleted meanwhile; browsers would keep an empty answer for good
+        raise HTTPException(404)
+    return StaticResponse(file.read_bytes(), media_type, cache_control=IMMUTABLE)
