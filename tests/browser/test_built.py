@@ -1,4 +1,4 @@
-"""What is built for browsers: small, the same bytes each time, and refused in words where something is missing."""
+"""Built files are small and the same each time, and a build that lacks something says what."""
 
 import gzip
 import os
@@ -8,9 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from deadhand.browser import built
+from deadhand.browser.build import DOORS, build, compile_doors
 from deadhand.browser.built import find_built
 from deadhand.browser.linker import LINKERS, find_linker
 from deadhand.games import find_game
+from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.jit.jit import jit_available
 from tests.browser.building import built_rules, needs_linker
@@ -23,6 +26,15 @@ from pathlib import Path
 from deadhand.browser import build, built
 built.FOLDER = Path(sys.argv.pop(1))
 build.main()
+"""
+WRITE = """
+import sys
+from pathlib import Path
+from deadhand.browser import built
+from deadhand.games import find_game
+built.FOLDER = Path(sys.argv[1])
+for _ in range(200):
+    built.write_built(find_game("zeven"), b"m" * 300_000, b"{}")
 """
 needs_numba = pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
 
@@ -80,6 +92,50 @@ def test_a_linker_with_a_version_in_its_name_is_found(tmp_path: Path, monkeypatc
         (tmp_path / name).chmod(0o755)
     assert find_linker() == str(tmp_path / "wasm-ld-19")
     assert "wasm-ld-14" in LINKERS
+
+
+def test_two_processes_may_write_the_same_files_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(built, "FOLDER", tmp_path)
+    command = [sys.executable, "-c", WRITE, str(tmp_path)]
+    writers = [subprocess.Popen(command, stderr=subprocess.PIPE, text=True) for _ in range(2)]
+    module, tables = (tmp_path / f"zeven.{built.new_hash(find_game('zeven'))}.{kind}" for kind in ("wasm", "json"))
+    while any(writer.poll() is None for writer in writers):
+        assert not module.exists() or module.stat().st_size == 300_000, "others see whole files only"
+    assert [(writer.wait(), writer.communicate()[1]) for writer in writers] == [(0, "")] * 2
+    assert sorted(tmp_path.iterdir()) == sorted([module, tables])
+
+
+def test_a_file_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = find_game("zeven")
+    monkeypatch.setattr(built, "FOLDER", tmp_path)
+    (tmp_path / f"zeven.{built.new_hash(game)}.json").mkdir()  # in the way of the second file
+    with pytest.raises(OSError, match="directory"):
+        built.write_built(game, b"module", b"{}")
+    assert {file.suffix for file in tmp_path.iterdir()} == {".json", ".wasm"}
+
+
+def test_files_that_are_deleted_while_they_are_looked_for_are_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(built, "FOLDER", tmp_path)
+    (tmp_path / "zeven.0123456789abcdef.json").symlink_to(tmp_path / "deleted")  # listed, but not there
+    assert find_built(find_game("zeven")) is None
+
+
+@needs_numba
+@needs_linker
+def test_a_build_says_what_is_in_its_way_before_it_compiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = find_game("zeven")
+    monkeypatch.setattr(built, "FOLDER", tmp_path / "missing" / "built")
+    with pytest.raises(Refused, match=r"^The folder .*built cannot be written\.$"):
+        build(game, lambda _share: None)
+    monkeypatch.setenv("DEADHAND_JIT", "1")
+    monkeypatch.setattr("deadhand.browser.build.unknown_numba", lambda: "It differs.")
+    with pytest.raises(Refused, match=r"^Rules for browsers cannot be compiled with Numba \d"):
+        compile_doors(game, DOORS, lambda _share: None)
+    monkeypatch.setenv("DEADHAND_JIT", "0")
+    with pytest.raises(Refused, match="missing or off"):
+        compile_doors(game, DOORS, lambda _share: None)
 
 
 def test_nothing_is_found_of_a_game_that_was_never_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from typing import Any, Final
 import orjson
 
 from deadhand.bots.choose import choose
-from deadhand.browser.built import FOLDER, find_built, hash_of_sources, write_built
+from deadhand.browser.built import FOLDER, check_writable, find_built, hash_of_sources, write_built
 from deadhand.browser.game_tables import game_tables
 from deadhand.browser.linker import needed_linker
 from deadhand.games import find_game
@@ -30,7 +30,7 @@ from deadhand.table.flow.flow import ask_ahead, deal, default, play
 from deadhand.table.game.game import Game
 from deadhand.table.game.numbers import compute_all_numbers
 from deadhand.table.jit.cache import cache_root
-from deadhand.table.jit.jit import jit_available, unknown_numba
+from deadhand.table.jit.jit import jit_available, unknown_numba, version_of
 from deadhand.warm import NICE, compile_lock, limit_cpu_time
 
 DOORS: Final[tuple[Callable[..., Any], ...]] = (
@@ -57,20 +57,21 @@ def main() -> None:
                     build(game, report_progress)
                 except Refused as error:
                     sys.exit(str(error))
-                except OSError as error:
-                    sys.exit(f"The folder {FOLDER} cannot be written: {os_error_reason(error)}.")
 
 
 def build(game: Game, progress: Callable[[float], None]) -> None:
     """Build the files of one game; `progress` is called with the share done.
 
     Raises:
-        Refused: if the compiler or the linker is missing, or fails.
-        OSError: if the files cannot be written.
+        Refused: if the compiler or the linker is missing, or fails, or the files cannot be written.
     """
+    check_writable()
     module = compile_doors(game, DOORS, progress)
     tables = orjson.dumps(game_tables(game, hash_of_sources(game), DOORS))
-    write_built(game, module, tables)
+    try:
+        write_built(game, module, tables)
+    except OSError as error:
+        raise Refused("The folder {0} cannot be written: {1}.", FOLDER, os_error_reason(error)) from None
     progress(1)
 
 
@@ -81,8 +82,12 @@ def compile_doors(game: Game, doors: Sequence[Callable[..., Any]], progress: Cal
         Refused: if the compiler or the linker is missing, or fails.
     """
     needed_linker()
-    if not jit_available() or unknown_numba():
-        raise Refused(unknown_numba() if jit_available() else "Rules are compiled by Numba, which is missing or off.")
+    if not jit_available():
+        raise Refused("Rules are compiled by Numba, which is missing or off.")
+    if unknown_numba():
+        raise Refused(
+            "Rules for browsers cannot be compiled with Numba {0}, which is too new or too old.", version_of("numba")
+        )
     from deadhand.browser.ir import doors_in_ir  # these need Numba
     from deadhand.browser.webassembly import webassembly_of
 

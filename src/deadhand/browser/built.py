@@ -1,6 +1,7 @@
 """The built files of each game: `<game>.<hash>.wasm` and `<game>.<hash>.json`. A release brings them along."""
 
 import hashlib
+import os
 import platform
 import re
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from typing import Any, Final, NamedTuple, cast
 
 import orjson
 
+from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.jit.jit import version_of
 from deadhand.table.rules.sources import PACKAGE, digest_of_sources
@@ -77,6 +79,16 @@ def find_file(name: str) -> Path | None:
     return FOLDER / name if NAME.fullmatch(name) and (FOLDER / name).is_file() else None
 
 
+def check_writable() -> None:
+    """Check that files can be built here.
+
+    Raises:
+        Refused: naming the folder, for example of a package that belongs to another user.
+    """
+    if not os.access(FOLDER if FOLDER.exists() else FOLDER.parent, os.W_OK):
+        raise Refused("The folder {0} cannot be written.", FOLDER)
+
+
 def write_built(game: Game, module: bytes, tables: bytes) -> BuiltRules:
     """Write the files of a game, and delete older ones.
 
@@ -95,17 +107,29 @@ def write_built(game: Game, module: bytes, tables: bytes) -> BuiltRules:
 
 
 def _write(file: Path, content: bytes) -> None:
-    """Write a file that others see only when it is whole."""
-    unfinished = file.with_suffix(".unfinished")
-    unfinished.write_bytes(content)
-    unfinished.replace(file)
+    """Write a file that others see only when it is whole, even if another process writes it at the same time."""
+    unfinished = file.with_name(f"{file.name}.{os.getpid()}")
+    try:
+        unfinished.write_bytes(content)
+        unfinished.replace(file)
+    except BaseException:
+        unfinished.unlink(missing_ok=True)
+        raise
 
 
 def _all_built(game: Game) -> Iterator[BuiltRules]:
     """Yield the files of a game, the newest first."""
-    tables = sorted(FOLDER.glob(f"{game.slug}.*.json"), key=lambda file: file.stat().st_mtime, reverse=True)
+    tables = sorted(FOLDER.glob(f"{game.slug}.*.json"), key=_written_at, reverse=True)
     built = (_files(game, file.name.split(".")[1]) for file in tables)
     return (each for each in built if each.module.exists())
+
+
+def _written_at(file: Path) -> float:
+    """Return when a file was written; 0 if another process has just deleted it."""
+    try:
+        return file.stat().st_mtime
+    except FileNotFoundError:
+        return 0.0
 
 
 def _files(game: Game, named: str) -> BuiltRules:

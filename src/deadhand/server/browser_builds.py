@@ -2,11 +2,10 @@
 
 import asyncio
 import logging
-import os
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from deadhand.browser.built import FOLDER, find_built
+from deadhand.browser.built import check_writable, find_built
 from deadhand.browser.linker import find_linker
 from deadhand.browser.process import BrowserBuild
 from deadhand.games import GAMES, find_game
@@ -55,8 +54,10 @@ def _obstacle() -> str | None:
         return "Their rules would be compiled by Numba, which is missing or off."
     if find_linker() is None:
         return "Install LLVM's linker wasm-ld, which is in the package lld."
-    if not os.access(FOLDER if FOLDER.exists() else FOLDER.parent, os.W_OK):
-        return f"The folder {FOLDER} cannot be written."
+    try:
+        check_writable()
+    except Refused as refusal:
+        return str(refusal)
     return None
 
 

@@ -37,7 +37,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where nothing is built yet; there are a compiler and a linker, and a server looks at once."""
     monkeypatch.setenv("DEADHAND_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(built, "FOLDER", tmp_path / "built")
-    monkeypatch.setattr(module, "FOLDER", tmp_path / "built")
     monkeypatch.setattr(module, "START_AFTER", 0.0)
     monkeypatch.setattr(module, "POLL_INTERVAL", 0.01)
     monkeypatch.setattr(module, "jit_available", lambda: True)
@@ -122,15 +121,18 @@ async def test_a_server_that_stops_ends_its_child(children: Children) -> None:
     assert [child.poll() is not None for child in children.processes] == [True]
 
 
-@pytest.mark.usefixtures("folder")
-async def test_without_a_linker_or_a_compiler_one_line_says_what_is_missing(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+async def test_without_a_folder_a_linker_or_a_compiler_one_line_says_what_is_missing(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    missing = folder / "missing" / "built"
+    monkeypatch.setattr(built, "FOLDER", missing)
+    await build_missing(lambda: False)
     monkeypatch.setattr(module, "find_linker", lambda: None)
     await build_missing(lambda: False)
     monkeypatch.setattr(module, "jit_available", lambda: False)
     await build_missing(lambda: False)
     assert [line.partition(". ")[2] for line in caplog.messages] == [
+        f"The folder {missing} cannot be written.",
         "Install LLVM's linker wasm-ld, which is in the package lld.",
         "Their rules would be compiled by Numba, which is missing or off.",
     ]
