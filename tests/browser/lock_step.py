@@ -55,7 +55,7 @@ class PlannedGame:
 
     @property
     def plan(self) -> dict[str, Any]:
-        """What the program for Node is told."""
+        """The game as `play.mjs` reads it."""
         record = base64.b64encode(self.states[:1].tobytes()).decode()
         levels = [level.parameters for level in self.levels]
         return {"record": record, "seats": self.seats, "levels": levels, "noise": str(self.noise)}

@@ -21,7 +21,7 @@ const hash = (...parts) => {
 };
 const bytesOf = ({ at }, length) => rules.bytes(at, 8 * length).slice();
 
-/** Room for what zones are written with, at a table of so many seats. */
+/** Return the arrays for `write_zones_of` at a table of this many seats. */
 function roomFor(seats) {
   if (!rooms.has(seats)) {
     const { rows, room } = tables.seats[seats];
@@ -32,7 +32,7 @@ function roomFor(seats) {
   return rooms.get(seats);
 }
 
-/** What everybody sees. */
+/** Hash the record, the numbers and the zones of all viewers. */
 function seen(seats) {
   const { rows, zones } = roomFor(seats);
   rules.numbers(numbers).fill(0n);
@@ -43,7 +43,7 @@ function seen(seats) {
   return [hash(rules.record(0)), hash(bytesOf(numbers, numbers.length)), hash(...written)];
 }
 
-/** What the rules say of the open question: the words of offers, the default, a redealt table, who is asked ahead. */
+/** Return the words of offers, the default, a redealt table, and the seats that are asked ahead. */
 function asked(seats, move) {
   const viewer = move % (seats + 1);
   rules.record(1).set(rules.record(0));

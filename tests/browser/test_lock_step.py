@@ -14,7 +14,7 @@ from tests.conformance.playing import ALL_GAMES, few_or_many, table_name
 AT_ONCE = 20
 """Games that one process of Node plays."""
 PARTS = ("record", "numbers", "zones", "words", "default", "redealt", "ahead", "choice", "noise")
-"""What a line has of a position; once the game is over, its words are those of the end."""
+"""The parts of a line about a position; once the game is over, its words are those of the end."""
 
 
 def differences(native: list[Any] | None, browser: list[Any] | None) -> dict[str, Any]:

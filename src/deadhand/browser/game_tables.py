@@ -51,15 +51,15 @@ class SeatTables:
     counters: list[int]
     """The place of each counter's number among all numbers."""
     unanswered: list[bool]
-    """Whether each of them is left as it is by premoves."""
+    """Whether premoves leave each of these numbers as it is."""
     goals: list[list[tuple[int, int, int, int]]]
     """The goals that each seat may know, and last a spectator: a number, a seat or -1, a row of numbers and its end."""
     counted: list[tuple[str, bool]]
-    """The counter of each of them, and whether each seat has one."""
+    """The counter of each number in `counters`, and whether each seat has one."""
     owners: list[int | None]
     """The seat that owns each zone of the plan, or null."""
     least_cards: int
-    """The smallest deck."""
+    """The number of cards in the smallest deck."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -162,7 +162,7 @@ class GameTables:
     verbs: list[tuple[str, int]]
     """The name of each verb, and the first of its actions."""
     shown: tuple[list[list[list[bool]]], list[list[list[bool]]]]
-    """Which integers of a step are told, first to others, then to the seat that is asked: by question and step."""
+    """Which integers of a step are shown, first to others, then to the seat that is asked: by question and step."""
     statistics: list[StatisticTables]
     levels: dict[str, tuple[int, int, int]]
     """The parameters of a bot of each level."""
