@@ -1,5 +1,6 @@
 """Games on this device, played in a browser; the worker, the rules and the storage are the real ones."""
 
+import re
 from pathlib import Path
 from typing import Any, Final
 
@@ -60,7 +61,7 @@ def set_up(page: Page, slug: str, **people: str) -> None:
         page.get_by_label(f"Name at seat {number}").fill(name)
     if any(option.name == "rounds" for option in find_game(slug).options):
         page.get_by_text("House rules and pace").click()
-        page.get_by_label("Rounds").select_option("1")
+        page.get_by_label(re.compile("^rounds$", re.IGNORECASE)).select_option("1")
 
 
 def deal(page: Page) -> None:
