@@ -76,6 +76,10 @@ function importsOf(entry: string, graph: Graph): Set<string> {
 
 export default defineConfig({
   plugins: [icons(), pages(), serviceWorker(), svelte(), brotli()],
+  // Scripts and styles find each other in any folder. Pages name them from the server's root, as they lie at all paths.
+  experimental: {
+    renderBuiltUrl: (name, { hostType }) => (hostType === "html" ? `/${name}` : { relative: true }),
+  },
   build: {
     outDir: "../src/deadhand/server/static",
     emptyOutDir: true,

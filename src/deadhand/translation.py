@@ -47,13 +47,20 @@ REFUSALS_IN: Final = (
 """The files of the core whose refusals are translated."""
 OPERATOR: Final = (
     *("addresses.py", "logs.py", "run.py", "settings.py", "workers.py", "database/lock.py", "database/store_file.py"),
-    *("database/address.py", "database/migrate.py", "database/backups/", "database/migrations/"),
+    *("static_site.py", "database/address.py", "database/migrate.py", "database/backups/", "database/migrations/"),
     *("rooms/lobby/checking.py", "rooms/lobby/orders.py", "http/health.py"),
 )
 """The files of the server whose refusals only its operator sees, in English."""
 TOOLS: Final = (
     *("coverage.py", "environment.py", "setting_options.py", "commands/admin.py", "commands/backup.py"),
-    *("commands/deck.py", "commands/doctor.py", "commands/lab/", "commands/new_game.py", "commands/restore.py"),
+    *(
+        "commands/deck.py",
+        "commands/doctor.py",
+        "commands/export_site.py",
+        "commands/lab/",
+        "commands/new_game.py",
+        "commands/restore.py",
+    ),
     *("commands/words.py", "where.py"),
 )
 """The files of the terminal whose refusals only operators, designers and translators see, in English."""

@@ -56,7 +56,13 @@ IN_HOME = (
     "resume",
 )
 """These use the user's own folder; the first four of them fail where it cannot be written."""
-REFUSED = ("review {unfinished}", "join http://127.0.0.1:9/t/abc", "new-game Not-A-Name", "compile-browser nothing")
+REFUSED = (
+    "review {unfinished}",
+    "join http://127.0.0.1:9/t/abc",
+    "new-game Not-A-Name",
+    "compile-browser nothing",
+    "export-site {over}",
+)
 """These are refused anyway."""
 ALL = (*ALWAYS, *WITH_FOLDER, *IN_HOME, *REFUSED, "doctor")
 

@@ -38,9 +38,11 @@ export function serviceWorker(): Plugin {
         if (worker.imports.length > 0) throw new Error("The service worker must be one file.");
         const files = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
         const build = createHash("sha256").update(JSON.stringify([files.sort(), page.source, worker.code]));
-        const paths = JSON.stringify(files.map((name) => `/${name}`));
         const texts = JSON.stringify(turnTexts());
-        worker.code = `const BUILD="${build.digest("hex").slice(0, 16)}",FILES=${paths},TURN=${texts};\n${worker.code}`;
+        // `deadhand export-site` writes the folders of its site into the second line.
+        worker.code =
+          `const BUILD="${build.digest("hex").slice(0, 16)}",FILES=${JSON.stringify(files)},TURN=${texts};\n` +
+          `const FOLDERS=[];\n${worker.code}`;
       },
     },
   };

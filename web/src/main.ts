@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { route } from "./lib/browser/router.svelte";
 import { startServiceWorker } from "./lib/browser/service_worker";
 import { settings } from "./lib/browser/settings.svelte";
 import { fetchOfflinePaths } from "./lib/server/http";
@@ -11,6 +12,9 @@ import "./themes/light.css";
 import "./app.css";
 import "./content.css";
 
+// The page's address changes, and its icons and manifest stay where they are.
+for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel*=icon], link[rel=manifest]"))
+  link.setAttribute("href", link.href);
 followNetwork();
 startServiceWorker(() => fetchOfflinePaths(language()));
 
@@ -18,6 +22,6 @@ const target = document.getElementById("page");
 // A translation arrives before the first text is shown; without one there is nothing to wait for.
 if (target)
   void changeLanguage(settings.language).then(() => {
-    if (location.pathname === "/") void allGames(); // on its way while the front page is loaded
+    if (route.path === "/") void allGames(); // on its way while the front page is loaded
     mount(App, { target });
   });

@@ -9,8 +9,10 @@
 // build/service_worker.ts writes these in front of the compiled worker.
 /** A hash of the whole build. */
 declare const BUILD: string;
-/** The paths of all files with a hash in their name. */
+/** The names of all files with a hash, from the site's root. */
 declare const FILES: string[];
+/** The folders that have a page of their own in an exported site; none at a server, whose page shows all paths. */
+declare const FOLDERS: string[];
 /** The text about my turn in each language; {0} is the game. */
 declare const TURN: Partial<Record<string, string>>;
 
@@ -53,13 +55,16 @@ interface Worker {
 
 const worker = globalThis as unknown as Worker;
 
+/** The path of the site's root. */
+const ROOT = new URL("./", location.href).pathname;
 const PREFIX = "deadhand-";
-const CACHE = PREFIX + BUILD;
-const PAGE = "/";
+/** Other sites in folders of the same host have caches of their own. */
+const SITE = ROOT.slice(1);
+const CACHE = PREFIX + BUILD + SITE;
 /** Answers that are the same for everybody: descriptions, help, rules and words of games. */
-const KEPT = /^\/api\/games(?:\/|$)/;
+const KEPT = /^api\/games(?:[/.]|$)/;
 /** The rules of games in files that are named by their hash. A game that was begun needs its own, whatever the build. */
-const RULES = /^\/rules\//;
+const RULES = /^rules\//;
 const RULES_CACHE = "rules";
 /** What a proxy answers while the server is down. */
 const DOWN = [502, 503, 504];
@@ -70,17 +75,20 @@ const OFFLINE = "X-Offline";
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
-  // The page comes first: if the server changes meanwhile, the files of this build are no longer there.
-  await cache.add(new Request(PAGE, { cache: "no-cache" }));
+  // Pages come first: if the server changes meanwhile, the files of this build are no longer there.
+  for (const folder of FOLDERS.length > 0 ? FOLDERS : [""])
+    await cache.add(new Request(ROOT + folder, { cache: "no-cache" }));
   for (const file of FILES) {
-    await cache.add(file);
+    await cache.add(ROOT + file);
     await new Promise((done) => setTimeout(done, PAUSE));
   }
 }
 
 async function activate(): Promise<void> {
   const names = await caches.keys();
-  const old = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  const old = names.filter(
+    (name) => name.startsWith(PREFIX) && name !== CACHE && name.slice(CACHE.length - SITE.length) === SITE,
+  );
   await Promise.all(old.map((name) => caches.delete(name)));
   await worker.clients.claim();
 }
@@ -121,6 +129,16 @@ async function networkFirst(
   return new Response(stored.body, { headers });
 }
 
+/** Show a page of the site; without a network the stored one. */
+function answerNavigation(event: FetchEvent, path: string): void {
+  const folder = path.replace(/index\.html$/, "");
+  if (FOLDERS.length === 0) event.respondWith(networkFirst(event.request, ROOT));
+  else if (FOLDERS.includes(folder)) event.respondWith(networkFirst(event.request, ROOT + folder));
+  // A page finds its files by the way from its folder.
+  else if (FOLDERS.includes(`${path}/`))
+    event.respondWith(Promise.resolve(Response.redirect(`${ROOT + path}/`)));
+}
+
 /** The window that shows a path. */
 async function windowAt(path: string): Promise<Client | undefined> {
   const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -142,12 +160,12 @@ worker.addEventListener("activate", (event) => {
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== location.origin) return;
-  if (FILES.includes(pathname)) event.respondWith(cacheFirst(request));
-  else if (RULES.test(pathname)) event.respondWith(rules(request));
-  else if (request.mode === "navigate" && !pathname.startsWith("/api/"))
-    event.respondWith(networkFirst(request, PAGE));
-  else if (KEPT.test(pathname))
+  if (request.method !== "GET" || origin !== location.origin || !pathname.startsWith(ROOT)) return;
+  const path = pathname.slice(ROOT.length);
+  if (FILES.includes(path)) event.respondWith(cacheFirst(request));
+  else if (RULES.test(path)) event.respondWith(rules(request));
+  else if (request.mode === "navigate" && !path.startsWith("api/")) answerNavigation(event, path);
+  else if (KEPT.test(path))
     event.respondWith(
       networkFirst(request, request.url, (response) => {
         event.waitUntil(caches.open(CACHE).then((cache) => cache.put(request.url, response)));
@@ -168,7 +186,7 @@ async function tellTurn({ path, title, language }: TurnMessage): Promise<void> {
   await worker.registration.showNotification(text.replace("{0}", title), {
     tag: path,
     lang: language,
-    icon: "/icon-192.png",
+    icon: `${ROOT}icon-192.png`,
     data: { path },
   });
 }
@@ -181,7 +199,7 @@ const GONE = [403, 404, 410];
 /** The browser has given up its subscription: make another, and send it wherever the old one was. */
 async function renewSubscription({ oldSubscription, newSubscription }: SubscriptionEvent): Promise<void> {
   const seats = await caches.open(SEATS);
-  const { key } = (await (await fetch("/api/push")).json()) as { key: string | null };
+  const { key } = (await (await fetch(`${ROOT}api/push`)).json()) as { key: string | null };
   if (key === null) return;
   const options = { userVisibleOnly: true, applicationServerKey: key };
   const subscription = newSubscription ?? (await worker.registration.pushManager.subscribe(options));
@@ -196,7 +214,7 @@ async function renewSubscription({ oldSubscription, newSubscription }: Subscript
   }
   if (!oldSubscription || oldSubscription.endpoint === endpoint) return;
   const body = JSON.stringify({ endpoint: oldSubscription.endpoint });
-  await fetch("/api/push/unsubscribe", {
+  await fetch(`${ROOT}api/push/unsubscribe`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body,

@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "simulate": "Run many games between bots and report who wins, with 95 % intervals.",
     "lab": "Measure a game: many games between bots, with a row for each. Needs the extra `lab`.",
     "compile-browser": "Compile the rules of games for browsers, which then play them without a server.",
+    "export-site": "Write the page as files for any web host: the games on each visitor's device, without a server.",
     "backup": "Back up all tables into a new file, even while a server is running.",
     "restore": "Check a backup and replace all tables with it. The old tables are kept beside it.",
     "join": "Join a table by its link.",

@@ -35,7 +35,7 @@ def test_the_manifest_describes_the_page_and_its_icons(site: str, page_is_built:
     assert manifest["display"] == "standalone"
     assert {icon.get("purpose", "any") for icon in manifest["icons"]} == {"any", "maskable"}
     for icon in manifest["icons"]:
-        picture = HTTP.get(f"{site}{icon['src']}")
+        picture = HTTP.get(f"{site}/{icon['src']}")
         assert picture.headers["content-type"] == icon["type"]
         assert len(picture.content) < 10_000
         if icon["type"] == "image/png":  # its header holds width and height

@@ -30,6 +30,7 @@ globalThis.document = {
   hidden: false,
   addEventListener: nothing,
   removeEventListener: nothing,
+  querySelector: () => null,
   querySelectorAll: () => [],
 };
 /** What the page does once it has waited. */

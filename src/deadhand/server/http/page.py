@@ -28,7 +28,7 @@ API_PATHS: Final = ("api", "assets", "rules", "healthz", "readyz", "metrics")
 
 def add_page(app: FastAPI) -> None:
     """Serve the page at every path that is not a file; at unknown paths it says so, with status 404."""
-    files = _built_files()
+    files = built_files()
     if INDEX not in files:
         return
 
@@ -38,13 +38,11 @@ def add_page(app: FastAPI) -> None:
             return files[path].answer(request)
         if path.partition("/")[0] in API_PATHS or not _wants_page(request):
             raise HTTPException(404)
-        return files.get(_page_at(path), files[INDEX]).answer(
-            request, status=200 if PAGE_PATHS.fullmatch(path) else 404
-        )
+        return files.get(page_at(path), files[INDEX]).answer(request, status=200 if PAGE_PATHS.fullmatch(path) else 404)
 
 
 @cache
-def _built_files() -> dict[str, StaticResponse]:
+def built_files() -> dict[str, StaticResponse]:
     """Return all files of the page by path, read and compressed once."""
     files = [
         file for file in STATIC.rglob("*") if file.is_file() and not file.name.startswith(".") and file.suffix != BROTLI
@@ -52,7 +50,7 @@ def _built_files() -> dict[str, StaticResponse]:
     return {file.relative_to(STATIC).as_posix(): _file_response(file) for file in files}
 
 
-def _page_at(path: str) -> str:
+def page_at(path: str) -> str:
     """Return the file of the page that loads what this path shows first."""
     return next((name for name, paths in FIRST_VIEWS if paths.fullmatch(path)), INDEX)
 

@@ -35,6 +35,11 @@ class StaticResponse:
         self._headers = {"cache-control": "no-cache", **named, "etag": self._tag, "vary": "accept-encoding"}
 
     @property
+    def content(self) -> bytes:
+        """Return what it says, not compressed."""
+        return self._plain
+
+    @property
     def size(self) -> int:
         """Return its size in bytes."""
         return len(self._plain) + sum(len(packed or b"") for packed in self._packed.values())

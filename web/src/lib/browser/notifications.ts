@@ -1,4 +1,5 @@
 /** Notifications of the system, which the service worker shows while the page is hidden. */
+import { resolve } from "./base";
 import { registration } from "./service_worker";
 import { settings } from "./settings.svelte";
 
@@ -30,7 +31,7 @@ export function notify(title: string, body: string): void {
   if (!settings.notify || !document.hidden || obstacle() || Notification.permission !== "granted") return;
   const path = location.pathname;
   inTurn((worker) =>
-    worker.showNotification(title, { body, tag: path, icon: "/icon-192.png", data: { path } }),
+    worker.showNotification(title, { body, tag: path, icon: resolve("/icon-192.png"), data: { path } }),
   );
 }
 

@@ -1,9 +1,11 @@
 /** The page to show, which follows from the address alone. */
+import { pathOf, resolve, root } from "./base";
 
-let path = $state(location.pathname);
+let path = $state(pathOf(location.pathname));
 let hash = $state(location.hash);
 
 export const route = {
+  /** The path of this site that is shown, such as "/me". */
   get path(): string {
     return path;
   },
@@ -14,12 +16,17 @@ export const route = {
 };
 
 function read(): void {
-  path = location.pathname;
+  path = pathOf(location.pathname);
   hash = location.hash;
 }
 
+/** Go to a path of this site. */
 export function go(to: string): void {
-  history.pushState(null, "", to);
+  show(resolve(to));
+}
+
+function show(address: string): void {
+  history.pushState(null, "", address);
   read();
   window.scrollTo(0, 0);
 }
@@ -30,9 +37,9 @@ function follow(event: MouseEvent): void {
   if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
     return;
-  if (link.pathname.startsWith("/api/")) return;
+  if (!link.pathname.startsWith(root) || pathOf(link.pathname).startsWith("/api/")) return;
   event.preventDefault();
-  go(link.pathname + link.hash);
+  show(link.pathname + link.hash);
 }
 
 document.addEventListener("click", follow);

@@ -1,11 +1,12 @@
 /** Starting the service worker; browsers have one with HTTPS and on the server's own computer only. */
+import { resolve } from "./base";
 
 /** Milliseconds after loading: what a first table needs comes first. */
 const DELAY = 3_000;
 /** Milliseconds between two requests: the server limits those of an address, at which people play meanwhile. */
 const PAUSE = 20;
 /** What the worker keeps of the server's answers. */
-const KEPT = /\/api\/games(?:\/[\w-]+(?:\/(?:help|primer|rules|words))?)?(?:\?|$)/;
+const KEPT = /\/api\/games(?:\/[\w-]+(?:\/(?:help|primer|rules|words))?)?(?:\?|\.\w+\.json$|$)/;
 
 /** Return the worker's registration, if it has one. */
 export async function registration(): Promise<ServiceWorkerRegistration | undefined> {
@@ -32,7 +33,7 @@ export function startServiceWorker(more: () => Promise<string[]>): void {
     serviceWorker.addEventListener("controllerchange", fillQuietly, { once: true });
   const register = (): void => {
     // Without a worker the page works as well, but not without a network.
-    serviceWorker.register("/service_worker.js").catch(() => undefined);
+    serviceWorker.register(resolve("/service_worker.js")).catch(() => undefined);
     if (serviceWorker.controller) fillQuietly();
   };
   window.addEventListener("load", () => window.setTimeout(register, DELAY));

@@ -1,6 +1,7 @@
 /**
  * The server's HTTP API, one function for each request. A refusal is thrown as `Refused`, with a sentence.
  */
+import { hasServer, resolve } from "../browser/base";
 import { untrack } from "svelte";
 import type {
   Comment,
@@ -75,14 +76,20 @@ export async function ask<Answer>(path: string, { body, secret, key, method }: A
   if (key) headers["Authorization"] = `Bearer ${key}`;
   let response: Response;
   try {
-    response = await fetch(path, {
+    response = await fetch(resolve(path), {
       method: method ?? (body === undefined ? "GET" : "POST"),
       headers,
+      cache: hasServer ? "default" : "no-cache", // a host of files may let browsers keep old ones
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {
     noteAnswer(null);
-    throw new Refused(0, t("The server does not answer. Is it still running?"));
+    throw new Refused(
+      0,
+      hasServer
+        ? t("The server does not answer. Is it still running?")
+        : t("This site cannot be reached. Is the device online?"),
+    );
   }
   noteAnswer(response);
   const data: unknown = await response.json().catch(() => null);
@@ -104,55 +111,56 @@ export type Eyes = number | "mine" | "none" | "all";
 
 const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
 
-/** A path whose texts are in this language; English is what the server sends without one. */
+/** A path whose texts are in this language: a file, or else the server's answer, which is English without one. */
 const inLanguage = (path: string, code: string): string =>
-  code === "en" ? path : `${path}?language=${code}`;
+  !hasServer ? `${path}.${code}.json` : code === "en" ? path : `${path}?language=${code}`;
 
 const GAMES = "/api/games";
+const game = (slug: string): string => `${GAMES}/${encodeURIComponent(slug)}`;
+/** Rules are English in every language. */
+const rules = (slug: string): string => inLanguage(`${game(slug)}/rules`, "en");
 
 /** What pages about games and tables on this device ask for; without a network the service worker answers it. */
 export async function fetchOfflinePaths(code: string): Promise<string[]> {
   const games = await fetchGames(code);
   return games.flatMap(({ slug, device }) => {
-    const game = `${GAMES}/${encodeURIComponent(slug)}`;
-    const texts = ["", "/words", "/help", "/primer"].map((part) => inLanguage(game + part, code));
-    return [...texts, `${game}/rules`, ...(device === null ? [] : rulesFiles(slug, device))];
+    const paths = [game(slug), ...["words", "help", "primer"].map((part) => `${game(slug)}/${part}`)];
+    const texts = [...paths.map((path) => inLanguage(path, code)), rules(slug)];
+    return [...texts.map(resolve), ...(device === null ? [] : rulesFiles(slug, device))];
   });
 }
 
 /** The rules of a game for this device, by their hash. */
 const rulesFiles = (slug: string, hash: string): string[] =>
-  ["json", "wasm"].map((kind) => `/rules/${slug}.${hash}.${kind}`);
+  ["json", "wasm"].map((kind) => resolve(`/rules/${slug}.${hash}.${kind}`));
 
 export const fetchGames = (code: string): Promise<GameSummary[]> => ask(inLanguage(GAMES, code));
-export const fetchGame = (slug: string, code: string): Promise<Game> =>
-  ask(inLanguage(`/api/games/${encodeURIComponent(slug)}`, code));
+export const fetchGame = (slug: string, code: string): Promise<Game> => ask(inLanguage(game(slug), code));
 /** The texts of a game's words, with which facts are read. */
 export const fetchWords = (slug: string, code: string): Promise<WordsParts> =>
-  ask(inLanguage(`/api/games/${encodeURIComponent(slug)}/words`, code));
+  ask(inLanguage(`${game(slug)}/words`, code));
 export const fetchPrimer = (slug: string, code: string): Promise<Primer> =>
-  ask(inLanguage(`/api/games/${encodeURIComponent(slug)}/primer`, code));
-export const fetchRules = (slug: string): Promise<Rules> =>
-  ask(`/api/games/${encodeURIComponent(slug)}/rules`);
+  ask(inLanguage(`${game(slug)}/primer`, code));
+export const fetchRules = (slug: string): Promise<Rules> => ask(rules(slug));
 /** A game's deck as a file that can be changed. */
-export const deckFile = (slug: string): string => `/api/games/${encodeURIComponent(slug)}/deck`;
+export const deckFile = (slug: string): string => resolve(`${game(slug)}/deck`);
 /** Check whether a changed deck can be played, and what it changes; counts and numbers may replace some of it. */
 export const checkDeck = (
   slug: string,
   deck: string | null,
   numbers: Record<string, number> = {},
-): Promise<DeckSummary> => ask(deckFile(slug), { body: { deck, numbers } });
+): Promise<DeckSummary> => ask(`${game(slug)}/deck`, { body: { deck, numbers } });
 /** The form in which each game's rules run on this server, and whether its lab is on. */
 export const fetchStatus = (): Promise<Status> => ask("/api/status");
 export const fetchHelp = (slug: string, code: string): Promise<Help> =>
-  ask(inLanguage(`/api/games/${encodeURIComponent(slug)}/help`, code));
+  ask(inLanguage(`${game(slug)}/help`, code));
 export const startTable = (plan: NewTable): Promise<Started> => ask("/api/tables", { body: plan });
 /** The game of a table that has a changed deck. */
 export const fetchGameAt = (id: string, code: string): Promise<Game> =>
   ask(inLanguage(`${table(id)}/game`, code));
 /** Start a scene of a game's guide. */
 export const startLesson = (slug: string, scene: number): Promise<Started> =>
-  ask(`/api/games/${encodeURIComponent(slug)}/lessons`, { body: { scene } });
+  ask(`${game(slug)}/lessons`, { body: { scene } });
 /** The tables that look for players; only if the server has such a list. */
 export const fetchOpenTables = (): Promise<OpenTable[]> => ask("/api/open-tables");
 /** List my table as open, or take it off the list (null). */
@@ -216,4 +224,4 @@ export const replayFile = (id: string): string => `${table(id)}/replay`;
 /** The part of that file about the origin of its deal. */
 export const fetchReplay = (id: string): Promise<Replay> => ask(replayFile(id));
 export const socketLink = (id: string): string =>
-  `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${table(id)}/socket`;
+  `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${resolve(table(id))}/socket`;

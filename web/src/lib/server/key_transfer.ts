@@ -1,4 +1,5 @@
 /** A person's key on its way to another device: as a link, or as a file. */
+import { resolve } from "../browser/base";
 
 const KEY = /(?:^|[^0-9a-f])([0-9a-f]{64})(?:$|[^0-9a-f])/;
 
@@ -6,7 +7,7 @@ const KEY = /(?:^|[^0-9a-f])([0-9a-f]{64})(?:$|[^0-9a-f])/;
 export const keyIn = (text: string): string | null => KEY.exec(text)?.[1] ?? null;
 
 /** A link that brings my games to another device. Browsers never send the part after the # to a server. */
-export const keyLink = (address: string, key: string): string => `${address}/me#key=${key}`;
+export const keyLink = (address: string, key: string): string => address + resolve(`/me#key=${key}`);
 
 /** The content of a file with my key. */
 export const keyFile = (key: string): string => JSON.stringify({ format: "deadhand-key-1", key }, null, 1);

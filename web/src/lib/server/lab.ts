@@ -1,4 +1,5 @@
 /** The lab: games between bots, played by the server. */
+import { resolve } from "../browser/base";
 import type { LabRequest, LabResults } from "../../frames";
 import { refusal, Refused } from "./http";
 import { english, t, translated } from "../words/words";
@@ -11,7 +12,7 @@ export async function* playGames(
 ): AsyncGenerator<LabResults> {
   let response: Response;
   try {
-    response = await fetch(`/api/games/${encodeURIComponent(slug)}/lab`, {
+    response = await fetch(resolve(`/api/games/${encodeURIComponent(slug)}/lab`), {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(wish),

@@ -1,4 +1,5 @@
 /** The seats whose secrets are stored in this browser. */
+import { hasServer, resolve } from "../browser/base";
 import { isText, keep, recall, validItems, validText } from "../browser/storage";
 
 export interface HeldSeat {
@@ -27,7 +28,7 @@ const validSeats = validItems<HeldSeat>(
     [alone, branch, over].every(isFlag),
 );
 
-export const heldSeats = (): HeldSeat[] => recall("held", validSeats);
+export const heldSeats = (): HeldSeat[] => (hasServer ? recall("held", validSeats) : []);
 export const heldSeat = (id: string): HeldSeat | undefined => heldSeats().find((held) => held.id === id);
 
 /** Store a seat, in place of the oldest one; but a game with others that goes on is never dropped. */
@@ -78,10 +79,10 @@ export function visitorKey(): string {
 export const privateLink = (address: string, id: string, secret: string): string =>
   `${shareLink(address, id)}#seat=${encodeURIComponent(secret)}`;
 /** The link for everybody, with the address at which they reach the server. */
-export const shareLink = (address: string, id: string): string => `${address}/t/${id}`;
+export const shareLink = (address: string, id: string): string => address + resolve(`/t/${id}`);
 
 /** The public replay of a finished game, at a move or at its deal. */
 export const replayPath = (id: string, move?: number): string =>
-  `/replay/${id}${move === undefined ? "" : `/${String(move)}`}`;
+  resolve(`/replay/${id}${move === undefined ? "" : `/${String(move)}`}`);
 export const replayLink = (address: string, id: string, move?: number): string =>
   address + replayPath(id, move);

@@ -1,4 +1,5 @@
 /** Whether the server can be reached, and whether it has a newer page than this one. */
+import { hasServer, resolve } from "../browser/base";
 
 const RETRY = 3_000;
 /** A server that was restarted needs a moment, too. */
@@ -8,7 +9,7 @@ const OFFLINE = "X-Offline";
 /** A page that is looked at again asks for a newer one, at most this often. */
 const VERSION_TTL = 10 * 60_000;
 
-let away = $state(false);
+let away = $state(!hasServer);
 let returns = $state(0);
 let outdated = $state(false);
 let socketsBlocked = $state(false);
@@ -17,7 +18,7 @@ let retries: number | undefined;
 let checked = performance.now();
 
 export const network = {
-  /** Whether the server could not be reached at the last attempt. It is tried again until it answers. */
+  /** Whether there is no server, or it could not be reached at the last attempt and is tried until it answers. */
   get away(): boolean {
     return away;
   },
@@ -37,6 +38,7 @@ export const network = {
 
 /** Note the answer to a request; null if there was none. */
 export function noteAnswer(response: Response | null): void {
+  if (!hasServer) return;
   if (response === null || response.headers.has(OFFLINE)) {
     away = true;
     retries ??= window.setInterval(() => void tryAgain(), RETRY);
@@ -50,7 +52,7 @@ export function noteAnswer(response: Response | null): void {
 }
 
 async function tryAgain(): Promise<boolean> {
-  const answer = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
+  const answer = await fetch(resolve("/healthz"), { cache: "no-store" }).catch(() => null);
   noteAnswer(answer?.ok ? answer : null);
   return answer?.ok ?? false;
 }
@@ -66,18 +68,21 @@ export async function noteSocketFailures(failures: number): Promise<void> {
 export async function checkVersion(): Promise<void> {
   checked = performance.now();
   const scripts = [...document.querySelectorAll("script[type=module][src]")];
-  const page = await fetch("/", { cache: "no-cache" }).catch(() => null);
+  const page = await fetch(resolve("/"), { cache: "no-cache" }).catch(() => null);
   if (!page?.ok) return;
   const text = await page.text();
-  outdated = !scripts.every((script) => text.includes(script.getAttribute("src") ?? ""));
+  // Its pages name the same files by other ways from where they lie.
+  outdated = !scripts.every((script) => text.includes(script.getAttribute("src")?.split("/").at(-1) ?? ""));
 }
 
 /** Follow the browser's network, and look for newer pages. */
 export function followNetwork(): void {
-  // A browser without a network may still reach a server on its own computer.
-  window.addEventListener("offline", () => void tryAgain());
-  window.addEventListener("online", () => void tryAgain());
-  if (!navigator.onLine) void tryAgain();
+  if (hasServer) {
+    // A browser without a network may still reach a server on its own computer.
+    window.addEventListener("offline", () => void tryAgain());
+    window.addEventListener("online", () => void tryAgain());
+    if (!navigator.onLine) void tryAgain();
+  }
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && performance.now() - checked > VERSION_TTL) void checkVersion();
   });

@@ -2,6 +2,7 @@
  * Web Push: the server tells this browser of my turn while the page is closed. The browser subscribes once, and
  * each table that I open gets the subscription.
  */
+import { hasServer, resolve } from "../browser/base";
 import { registration } from "../browser/service_worker";
 import { language } from "../words/language.svelte";
 import { fetchPushKey, subscribeAt, unsubscribe } from "./http";
@@ -15,7 +16,7 @@ const LOOKS = 10;
 
 /** Return the key of a server that sends push messages to a browser that can get them; else null. */
 export async function pushKey(): Promise<string | null> {
-  if (!window.isSecureContext || !("PushManager" in window)) return null;
+  if (!hasServer || !window.isSecureContext || !("PushManager" in window)) return null;
   return (await fetchPushKey()).key;
 }
 
@@ -35,7 +36,9 @@ export async function followByPush(id: string, secret: string): Promise<void> {
     language: language(),
   });
   const seat = { secret, language: language() };
-  await (await caches.open(SEATS)).put(`/api/tables/${encodeURIComponent(id)}/push`, Response.json(seat));
+  await (
+    await caches.open(SEATS)
+  ).put(resolve(`/api/tables/${encodeURIComponent(id)}/push`), Response.json(seat));
 }
 
 /** Get no more push messages, at any table. */

@@ -1,4 +1,5 @@
 /** The page's end of the worker that plays games on this device. The worker is started when it is first needed. */
+import { resolve } from "../../browser/base";
 import { t, translated } from "../../words/words";
 import type { Answer, DeviceFrame, FromWorker, RefusalReason, Request, ToWorker } from "../messages";
 
@@ -45,7 +46,7 @@ function running(): Worker {
       );
     waiting.clear();
   };
-  post({ type: "setup", rules: new URL("/rules/", location.href).href });
+  post({ type: "setup", rules: new URL(resolve("/rules/"), location.href).href });
   return worker;
 }
 

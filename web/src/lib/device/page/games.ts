@@ -10,8 +10,6 @@ import { noteDeviceGames } from "./here";
 /** Where the service worker keeps rules. */
 const RULES = "rules";
 
-export const devicePath = (id: string): string => `/device#${id}`;
-
 let started: DeviceGame | null = null;
 
 /** Start a game and go to it. */
@@ -19,7 +17,7 @@ export async function startOnDevice(plan: Plan): Promise<void> {
   const { game } = await askDevice({ type: "start", plan });
   noteDeviceGames(true);
   started = game;
-  go(devicePath(game.id));
+  go(`/device#${game.id}`);
 }
 
 /** Return once the game that was just started, which is open already. */

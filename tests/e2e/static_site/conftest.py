@@ -1,0 +1,18 @@
+"""A static site needs the rules of all games for browsers, which are built if they are not there."""
+
+import pytest
+
+from deadhand.browser.built import find_built
+from deadhand.browser.linker import find_linker
+from deadhand.games import GAMES, find_game
+from tests.browser.building import built_rules
+
+
+@pytest.fixture(scope="session")
+def exportable(page_is_built: None) -> None:
+    """The page and all rules are built."""
+    games = [find_game(slug) for slug in GAMES]
+    if find_linker() is None and not all(map(find_built, games)):
+        pytest.skip("the rules for browsers are not built, and wasm-ld is missing: apt install lld")
+    for game in games:
+        built_rules(game)
