@@ -85,7 +85,7 @@ class Traffic:
     def listen(self, page: Page) -> None:
         """Write down what a page does from now on."""
         page.on("request", self._asked)
-        page.on("requestfailed", lambda request: self.faults.append(f"failed: {request.url}"))
+        page.on("requestfailed", self._failed)
         page.on("response", self._answered)
         page.on("console", lambda said: self.faults.append(said.text) if said.type in ("error", "warning") else None)
 
@@ -95,6 +95,10 @@ class Traffic:
     def _answered(self, response: Response) -> None:
         if response.status >= 400:
             self.faults.append(f"{response.status} {response.url}")
+
+    def _failed(self, request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # as when a page is left
+            self.faults.append(f"{request.failure} {request.url}")
 
     def check(self, site: str) -> None:
         """Everything was asked for within the site, and nothing went wrong."""
