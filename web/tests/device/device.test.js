@@ -243,6 +243,26 @@ test("one of two tabs plays, and the other one may take over", { skip }, async (
   await other.until(() => other.state.n > one.state.n);
 });
 
+test("a move or a look back that fails changes nothing", { skip }, async () => {
+  const page = new Page();
+  await page.start(planOf([{ name: "Ann" }, ...BOTS]));
+  await page.asked();
+  const match = await matchOf(page);
+  match.play(match.legal[0]);
+  const [facts, action] = [match.facts(null), match.legal[0]];
+  const { rules } = match;
+  rules.call = (...words) => {
+    Object.getPrototypeOf(rules).call.apply(rules, words);
+    throw new WebAssembly.RuntimeError("unreachable");
+  };
+  assert.throws(() => match.play(action), WebAssembly.RuntimeError);
+  assert.throws(() => match.at(1, () => null), WebAssembly.RuntimeError);
+  delete rules.call;
+  assert.deepEqual(match.facts(null), facts);
+  match.play(action);
+  assert.notDeepEqual(match.facts(null), facts);
+});
+
 test("a tab that was overtaken stops, even without locks", { skip }, async () => {
   const page = new Page();
   await page.start(planOf([{ name: "Ann" }, ...BOTS]));

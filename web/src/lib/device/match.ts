@@ -127,8 +127,8 @@ export class Match {
   /** Read the match as it was after its first moves. */
   at<Result>(move: number, read: () => Result): Result {
     const now = this.rules.record;
-    this.#restore(move);
     try {
+      this.#restore(move);
       return read();
     } finally {
       this.rules.record = now;
@@ -165,15 +165,19 @@ export class Match {
     this.#facts.changed();
   }
 
+  /** Carry out an action and return who chose it. If that fails, the record is as before. */
   #carryOut(action: number): number {
-    const seat = this.rules.call("play", 0, action);
-    if (seat === NOBODY) throw new NotOffered();
-    this.#facts.changed();
-    if (seat === WRECKED) {
-      const fault = this.rules.field("broken");
-      this.#restore(this.#actions.length);
-      throw new Error(`the rules have broken this table: ${String(fault)}`);
+    const before = this.rules.record;
+    try {
+      const seat = this.rules.call("play", 0, action);
+      if (seat === NOBODY) throw new NotOffered();
+      if (seat === WRECKED)
+        throw new Error(`the rules have broken this table: ${String(this.rules.field("broken"))}`);
+      this.#facts.changed();
+      return seat;
+    } catch (error) {
+      this.rules.record = before;
+      throw error;
     }
-    return seat;
   }
 }
