@@ -146,6 +146,7 @@ export class Device {
     try {
       await this.#open(id, opened.hash, true);
     } catch (error) {
+      this.#opened.set(id, { ...opened, table: null, release: () => undefined });
       this.#send(id, refusal(error));
       return;
     }
@@ -176,7 +177,10 @@ export class Device {
 
   async #textOf(id: string): Promise<string> {
     const opened = this.#opened.get(id);
-    const table = opened?.table ?? (await this.#tableOf(await this.#row(id), opened?.hash ?? null));
+    // Where another tab has taken the game, it is stored as that one has played on.
+    const table = opened?.table?.isOpen
+      ? opened.table
+      : await this.#tableOf(await this.#row(id), opened?.hash ?? null);
     return table.text;
   }
 
@@ -185,15 +189,20 @@ export class Device {
   }
 
   /**
-   * Return the table of a stored game: with the newest rules if their version is the same, else with those that
-   * it was last played with.
+   * Return the table of a stored game: with the newest rules if their version is the same and they take all of
+   * its moves, else with those that it was last played with.
    */
   async #tableOf(row: GameRow, newest: string | null): Promise<DeviceTable> {
     const newer = newest === null || newest === row.hash ? null : await this.#find(row.game, newest);
-    const isSame = newer?.tables.version === row.rules;
-    const rules = isSame ? newer : await this.#find(row.game, row.hash);
+    if (newer?.tables.version === row.rules && newest !== null) {
+      try {
+        return this.#seat(newer, { ...row, hash: newest });
+      } catch (error) {
+        console.error(error);
+      }
+    }
+    const rules = await this.#find(row.game, row.hash);
     if (!rules) throw new RequestRefused("rules", newer ? "otherRules" : "noRules");
-    if (isSame && newest !== null) row.hash = newest;
     try {
       return this.#seat(rules, row);
     } catch (error) {

@@ -3,6 +3,10 @@
 /** Ends the ownership. */
 export type Release = () => void;
 
+/** Milliseconds to wait for a lock: after a reload the worker of the page before may still be in a search. */
+const PATIENCE = 1000;
+const NO_LOCK: Release = () => undefined;
+
 /**
  * Own a game: with `steal` even if another tab does, else only if none does. `lost` is called once another tab
  * has stolen it. Return null if another tab owns it.
@@ -10,13 +14,18 @@ export type Release = () => void;
 export function own(id: string, steal: boolean, lost: () => void): Promise<Release | null> {
   // There are none where the page does not come over a secure connection.
   const { locks } = navigator as { locks?: LockManager };
-  if (!locks) return Promise.resolve(() => undefined);
+  if (!locks) return Promise.resolve(NO_LOCK);
   return new Promise((resolve) => {
-    const hold = (lock: Lock | null): Promise<void> | undefined => {
-      if (lock) return new Promise((release) => resolve(release));
-      resolve(null);
-      return undefined;
+    let owned = false;
+    const hold = (): Promise<void> => {
+      owned = true;
+      return new Promise((release) => resolve(release));
     };
-    locks.request(`deadhand ${id}`, steal ? { steal } : { ifAvailable: true }, hold).catch(lost);
+    const signal = AbortSignal.timeout(PATIENCE);
+    locks.request(`deadhand ${id}`, steal ? { steal } : { signal }, hold).catch(() => {
+      if (owned) lost();
+      // A browser that blocks storage refuses locks, too.
+      else resolve(!steal && signal.aborted ? null : NO_LOCK);
+    });
   });
 }
