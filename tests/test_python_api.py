@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 
 import deadhand
-from deadhand.bots.players import Bot
+from deadhand.bots.players import Bot, bot_at
 from deadhand.games import find_game
 from deadhand.lab.simulate import simulate
 from deadhand.match.match import Match
 from deadhand.table.errors import Refused
+from deadhand.table.game.setup import LONGEST_SEED
 
 FAR = 10**6
 
@@ -51,6 +52,11 @@ def short_run(**changed: Any) -> Any:
 def test_a_seed_is_a_whole_number_or_a_text(use: Callable[[Any], Any], seed: Any) -> None:
     with pytest.raises(Refused, match="A seed is a whole number or a text"):
         use(seed)
+
+
+def test_bots_play_at_a_table_with_the_longest_seed() -> None:
+    match = deadhand.deal("zeven", seats=3, seed="x" * LONGEST_SEED)
+    assert bot_at(match, "easy").choose(match) in match.legal
 
 
 def test_a_seed_from_numpy_is_saved_as_a_whole_number(tmp_path: Path) -> None:

@@ -23,7 +23,9 @@ class Bot:
     def __init__(self, level: str | Level, *, seed: int | str = 0) -> None:
         self.level = level
         name = level if isinstance(level, str) else level.name
-        self._noise = np.array([chance_from("bot", name, check_seed(seed))], np.int64)
+        # a text may be longer than the seed of a table: `bot_at` adds to that
+        source = seed if isinstance(seed, str) else check_seed(seed)
+        self._noise = np.array([chance_from("bot", name, source)], np.int64)
 
     def choose(self, match: Match) -> int:
         """Return the bot's action at the open prompt; for a live table, pass a copy (`Match.without_secret`).
