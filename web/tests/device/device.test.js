@@ -460,6 +460,33 @@ test("a standing order answers for a person, who is asked everything else", { sk
   assert.ok(mine > chosen, `${mine} ${chosen}`);
 });
 
+test("a curtain does not show that an order has found something in a hand", { skip }, async () => {
+  const { prompts } = await (await fetchFile(`${TEAM}.${hashOf(TEAM)}.json`)).json();
+  const ordered = prompts.filter((prompt) => prompt.default !== null);
+  const movesOfPeople = async (worth, seed) => {
+    const page = new Page();
+    await page.start(planOf([{ name: "Ann" }, { name: "Ben" }, { level: "easy" }], { game: TEAM, seed }));
+    const orders = ordered.map((prompt) => ({
+      ...{ prompt: prompt.name, when: null, during: null },
+      verbs: prompt.verbs.filter((verb) => verb !== prompt.default).slice(0, worth),
+    }));
+    let [chosen, move] = [0, 0];
+    for (let state = await page.asked(); !state.facts.end && chosen < 40; state = await page.asked()) {
+      if (!page.curtain) chosen += 1;
+      move = state.move + 1;
+      if (page.curtain) await page.sit(page.curtain.seat);
+      else await page.choose(chosen % state.facts.offers.length);
+      if (page.state.you !== null && !page.state.orders) await page.send({ type: "orders", orders });
+    }
+    const match = await matchOf(page, move);
+    return [match.actions.filter((_, at) => match.actorOf(at + 1) < 2).length, chosen];
+  };
+  const [played, chosen] = await movesOfPeople(1, "worth");
+  assert.equal(played, chosen);
+  const [withPasses, without] = await movesOfPeople(0, "never");
+  assert.ok(withPasses > without);
+});
+
 test("one person may play several seats of a team without a curtain", { skip }, async () => {
   const people = [{ name: "Ann" }, { name: "Vera" }, { name: "Kofi" }];
   const page = new Page();

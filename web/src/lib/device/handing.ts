@@ -23,18 +23,18 @@ export class Handing {
 
   /** The seats of the person at the device. */
   get mine(): number[] {
-    if (!this.#goesAround) return this.people;
+    if (!this.goesAround) return this.people;
     return this.#at === null ? [] : [this.#at];
   }
 
   /** The seats whose last choice may be taken back: until somebody has taken the device, that of anybody. */
   get undoing(): number[] {
-    return this.#goesAround && this.#at === null ? this.people : this.mine;
+    return this.goesAround && this.#at === null ? this.people : this.mine;
   }
 
   /** Have the device handed over if another person must choose. */
   follow(actor: number | null, passes: (seat: number) => boolean): void {
-    if (!this.#goesAround) return;
+    if (!this.goesAround) return;
     const isAsked = actor !== null && this.people.includes(actor) && !passes(actor);
     this.curtain = isAsked && actor !== this.#at ? actor : null;
   }
@@ -47,7 +47,8 @@ export class Handing {
     return true;
   }
 
-  get #goesAround(): boolean {
+  /** Whether the device goes from hand to hand. */
+  get goesAround(): boolean {
     return !this.row.together && this.people.length > 1;
   }
 }

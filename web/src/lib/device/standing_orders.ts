@@ -21,9 +21,16 @@ export function isOrder(match: Match, order: StandingOrder): boolean {
 
 /**
  * Whether an order answers the question that a seat is asked, now or ahead, from what the seat knows. There are
- * no hints here, so that judged answers always count.
+ * no hints here, so that judged answers always count. With `openly` only public facts count: others can see
+ * whether it answers.
  */
-export function passes(match: Match, log: CommandLog, seat: number, orders: StandingOrder[] | null): boolean {
+export function passes(
+  match: Match,
+  log: CommandLog,
+  seat: number,
+  orders: StandingOrder[] | null,
+  openly: boolean,
+): boolean {
   if (!orders?.length) return false;
   const facts = match.facts(seat);
   const { asked, offers } = match.ahead(seat) ?? facts;
@@ -32,7 +39,8 @@ export function passes(match: Match, log: CommandLog, seat: number, orders: Stan
   const order = orders.find((each) => each.prompt === prompt?.name && holds(each.during));
   const verbs = offers.map((offer: unknown) => verbOf(match, Array.isArray(offer) ? offer[0] : offer));
   if (!prompt || !order || !verbs.includes(prompt.default ?? "") || log.hasUndone(seat)) return false;
-  return !verbs.some((verb) => order.verbs.includes(verb)) || !holds(order.when);
+  const mayBeWorth = openly ? order.verbs.length > 0 : verbs.some((verb) => order.verbs.includes(verb));
+  return !mayBeWorth || !holds(order.when);
 }
 
 /** The name of an action's verb. */

@@ -316,7 +316,9 @@ export class DeviceTable {
   }
 
   #passes(seat: number): boolean {
-    return passes(this.#match, this.#log, seat, this.row.orders[seat] ?? null);
+    // A curtain for a seat would show the others that its order has found something in its hand.
+    const openly = this.#handing.goesAround;
+    return passes(this.#match, this.#log, seat, this.row.orders[seat] ?? null, openly);
   }
 
   /** Send the state; another viewer gets the whole log. */
