@@ -22,7 +22,7 @@ from deadhand.table.deck.deck import Deck
 from deadhand.table.deck_files.deck_file import changed_deck
 from deadhand.table.game.game import Game
 from deadhand.table.jit.jit import jit_available
-from deadhand.table.view.ahead import fingerprint
+from deadhand.table.view.ahead import fingerprint, open_fingerprint
 from tests.browser.building import built_rules, needs_linker
 from tests.browser.lock_step import NODE
 from tests.conformance.odd_decks import odd_match
@@ -135,6 +135,7 @@ def check_position(match: Match, line: Line) -> None:
         if seat is not None:
             assert line["ahead"][seat] == as_data(ahead)
             assert line["questions"][seat] == fingerprint(match.facts_plan, seat, native, ahead)
+    assert line["open_question"] == open_fingerprint(match.facts_plan, match.facts(None)[0])
     assert line["open"]["zones"] == as_data(match.open_facts()[0])["zones"]
     assert line["digest"] == match.digest
     assert (line["scores"], line["ranks"]) == (match.scores, match.ranks)

@@ -8,7 +8,7 @@ import { load } from "../load.js";
 
 const { choiceOf } = await load("lib/device/bots.ts");
 const { Match } = await load("lib/device/match.ts");
-const { fingerprint } = await load("lib/device/premoves.ts");
+const { fingerprint, openFingerprint } = await load("lib/device/premoves.ts");
 const { Rules } = await load("lib/device/rules.ts");
 const { digestOf, savedText } = await load("lib/device/saved.ts");
 
@@ -27,6 +27,7 @@ const positionOf = (match, step) => ({
   questions: [...Array(match.seats).keys()].map((seat) =>
     fingerprint(match, seat, match.facts(seat), match.ahead(seat)),
   ),
+  open_question: openFingerprint(match),
   open: match.openFacts(),
   digest: digestOf(match.rules),
   scores: match.scores,

@@ -66,6 +66,11 @@ export class FactsReader {
     return { ...this.of(null), zones: open.flat() };
   }
 
+  /** The zones that lie open to everybody. */
+  get openZones(): number[][] {
+    return this.#zoneByZone(null).filter(([head = 0]) => head & 1);
+  }
+
   /** Return the question that a seat may answer before its turn, or null. */
   ahead(seat: number): QuestionFacts | null {
     return this.rules.call("ask_ahead", 0, SPARE, seat) ? this.#question(seat, SPARE) : null;

@@ -116,10 +116,11 @@ export function fingerprint(
  * after the other, it depends neither on which of them is asked nor on the answers of the others.
  */
 export function openFingerprint(match: Match): string | null {
-  const { asked, zones, counters } = match.facts(null);
+  const { asked, counters } = match.facts(null);
   if (!asked) return null;
+  const { reader } = match;
   const seat = mayBeAhead(match) ? null : asked[1];
-  return hashOf([seat, match.reader.subject(asked), zones, match.reader.unanswered(counters)]);
+  return hashOf([seat, reader.subject(asked), reader.openZones, reader.unanswered(counters)]);
 }
 
 const hashOf = (parts: unknown[]): string =>
