@@ -262,6 +262,18 @@ test("a game is taken over once its rules can be loaded", { skip }, async () => 
   assert.equal(other.state.n, one.state.n);
 });
 
+test("a game is taken over from a worker that has failed", { skip }, async () => {
+  const page = new Page();
+  const { game } = await page.start(planOf([{ name: "Ann" }, ...BOTS]));
+  await page.asked();
+  const again = new Page(page.store);
+  again.id = game.id;
+  await again.send({ type: "ping" });
+  assert.deepEqual(again.frames, [{ type: "elsewhere" }]);
+  await again.device.take({ type: "take", id: game.id });
+  assert.equal(again.state.n, page.state.n);
+});
+
 test("a browser that refuses locks lets games be played", { skip }, async (t) => {
   const refused = () => Promise.reject(new DOMException("denied", "SecurityError"));
   t.mock.method(navigator.locks, "request", refused);

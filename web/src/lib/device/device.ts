@@ -139,14 +139,14 @@ export class Device {
     }
   }
 
-  /** Play here what another tab has played, and show all of it. */
+  /** Play here what another tab, or a worker that has failed, has played, and show all of it. */
   async #takeOver(id: string): Promise<void> {
-    const opened = this.#opened.get(id);
-    if (!opened || opened.table?.isOpen) return;
+    const { table = null, hash = null } = this.#opened.get(id) ?? {};
+    if (table?.isOpen) return;
     try {
-      await this.#open(id, opened.hash, true);
+      await this.#open(id, hash, true);
     } catch (error) {
-      this.#opened.set(id, { ...opened, table: null, release: () => undefined });
+      this.#opened.set(id, { table: null, release: () => undefined, hash });
       this.#send(id, refusal(error));
       return;
     }

@@ -97,7 +97,7 @@ export type Answer =
   /** The message is one of `DEVICE_TEXTS`, to be translated by the page. */
   | { type: "refused"; reason: RefusalReason; message: string };
 
-/** The device must be handed to this seat. The state before it is a spectator's. */
+/** The device must be handed to this seat. The state before it is that of who has it, or a spectator's. */
 export interface Curtain {
   type: "curtain";
   seat: number;

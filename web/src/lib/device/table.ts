@@ -201,7 +201,7 @@ export class DeviceTable {
     this.#since = since;
     this.#show();
     this.#trouble = null;
-    this.#tellStorage();
+    this.#sendTrouble();
   }
 
   #checkState(n: number): void {
@@ -286,10 +286,10 @@ export class DeviceTable {
     row.played = Date.now();
     row.revision += 1;
     await this.store.put(row);
-    this.#tellStorage();
+    this.#sendTrouble();
   }
 
-  #tellStorage(): void {
+  #sendTrouble(): void {
     const { trouble } = this.store;
     if (!this.#greeted || trouble === this.#trouble) return;
     this.#trouble = trouble;

@@ -40,6 +40,9 @@ function running(): Worker {
     take(data);
   };
   worker.onerror = () => {
+    // The next message starts another one.
+    worker?.terminate();
+    worker = null;
     for (const { reject } of waiting.values())
       reject(
         new DeviceRefused("other", t("This browser could not start the part that plays on this device.")),
