@@ -108,19 +108,18 @@ def moments(
         play_unseen(page, table, answers=answers)
         expect_my_turn(page)
     yield "in mid-game", sizes if sizes != SIZES else EXTREMES
-    open_card, picked = page.locator(".board .slot .open"), page.locator(".board .picked")
-    while picked.count() == 0:  # a press on a card may be an answer as well
-        while open_card.count() == 0:
-            page.keyboard.press("1")
-            wait_until(page, lambda: asked(page).now or asked(page).over)
-            if asked(page).over:
-                table.update(deal())
-                page.goto(private_link(page.url.partition("/t/")[0], table))
-                expect_my_turn(page)
-        yield BEFORE_PICK, sizes
-        open_card.first.click(position={"x": 8, "y": 20})
-        wait_until(page, lambda: picked.count() > 0 or asked(page).now or asked(page).over)
-    yield PICKED, sizes
+    open_card = page.locator(".board .slot .open")
+    while open_card.count() == 0:
+        page.keyboard.press("1")
+        wait_until(page, lambda: asked(page).now or asked(page).over)
+        if asked(page).over:
+            table.update(deal())
+            page.goto(private_link(page.url.partition("/t/")[0], table))
+            expect_my_turn(page)
+    yield BEFORE_PICK, sizes
+    open_card.first.click(position={"x": 8, "y": 20})
+    # In some questions a press is the answer, and the next question may have another hand.
+    yield (PICKED if page.locator(".board .picked").count() > 0 else "after a press"), sizes
 
 
 @pytest.mark.parametrize("sizes", [EXTREMES, pytest.param(SIZES, marks=pytest.mark.soak)], ids=["extremes", "all"])
