@@ -9,7 +9,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.e2e.visitors import (
     check_accessible,
     check_no_sideways_scrolling,
+    expect_my_turn,
     finish_unseen,
+    first_daily,
     new_table,
     open_page,
     play_on,
@@ -32,6 +34,10 @@ def table_of_two(browser: Browser, site: str) -> tuple[dict[str, Any], tuple[Pag
     """A table as Ann opens it, who is at a laptop; Ben is at a phone, and there are two bots."""
     table = new_table(site, game="card_of_the_dead", seats=["me", "open", "greedy", "random"])
     return table, seated(browser, site, table)
+
+
+TOO_SMALL = """() => axe.run(".hand", { runOnly: ["target-size"] }).then(({ violations }) =>
+  violations.flatMap(({ nodes }) => nodes.map(({ target, failureSummary }) => `${target}: ${failureSummary}`)))"""
 
 
 def hand(page: Page) -> Locator:
@@ -112,3 +118,34 @@ def test_a_card_is_laid_for_movement_on_the_road(browser: Browser, site: str) ->
     hand(page).first.click()
     page.get_by_role("region", name="The road to the gate").get_by_role("button", name=re.compile("^Run: lay ")).click()
     expect(page.get_by_role("region", name="Log")).to_contain_text(re.compile(r"You lay .+ for movement\."))
+
+
+@pytest.mark.parametrize(("width", "height"), first_daily([(412, 823), (390, 844), (360, 640)]))
+def test_on_a_phone_a_finger_can_press_each_kind_of_card(browser: Browser, site: str, width: int, height: int) -> None:
+    for _ in range(3):
+        page = open_page(browser, private_link(site, new_table(site, game="card_of_the_dead", seats=["me", "random"])))
+        expect_my_turn(page)
+        check_accessible(page, ".hand")
+        resize(page, width, height)
+        assert page.evaluate(TOO_SMALL) == []
+
+
+def test_equal_cards_side_by_side_are_one_stop_of_the_keyboard(browser: Browser, site: str) -> None:
+    """Each press there picks one more of them."""
+    twins = 0
+    while twins == 0:
+        page = open_page(browser, private_link(site, new_table(site, game="card_of_the_dead", seats=["me", "random"])))
+        expect_my_turn(page)
+        twins = page.locator(".hand .playable.open[tabindex='-1']").count()
+    spots = page.locator(".hand .playable:not([tabindex])").evaluate_all(
+        "cards => cards.map((card) => card.dataset.spot)"
+    )
+    assert len(spots) == len(set(spots))
+    group = page.locator(".hand .playable.open[aria-label*=' of them']").first
+    group.focus()
+    alike = page.locator(f".hand [data-spot='{group.get_attribute('data-spot')}']")
+    page.keyboard.press("Enter")
+    expect(group).to_have_attribute("aria-pressed", "mixed")
+    expect(alike.first).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Enter")
+    expect(alike.nth(1)).to_have_attribute("aria-pressed", "true")

@@ -118,7 +118,8 @@ def moments(
             expect_my_turn(page)
     yield BEFORE_PICK, sizes
     open_card.first.click(position={"x": 8, "y": 20})
-    yield PICKED, sizes
+    # In some questions a press is the answer, and the next question may have another hand.
+    yield (PICKED if page.locator(".board .picked").count() > 0 else "after a press"), sizes
 
 
 @pytest.mark.parametrize("sizes", [EXTREMES, pytest.param(SIZES, marks=pytest.mark.soak)], ids=["extremes", "all"])

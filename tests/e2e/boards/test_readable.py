@@ -135,9 +135,7 @@ def test_all_can_be_read_in_mid_game(browser: Browser, site: str, game: str, sea
     expect_readable(mid_game(browser, site, game, seats, locale=language))
 
 
-@pytest.mark.parametrize(
-    ("game", "seats"), first_daily([table for table in (*TABLES, *SMALLER) if table[0] != "three_days"])
-)
+@pytest.mark.parametrize(("game", "seats"), first_daily([*TABLES, *SMALLER]))
 def test_a_change_beside_a_number_covers_no_text(browser: Browser, site: str, game: str, seats: int) -> None:
     """Nor does it stick out of its place."""
     page = mid_game(browser, site, game, seats)
@@ -146,9 +144,7 @@ def test_a_change_beside_a_number_covers_no_text(browser: Browser, site: str, ga
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize(
-    ("game", "seats"), first_daily([table for table in TABLES if table[0] not in ("left_4_dead", "three_days")])
-)
+@pytest.mark.parametrize(("game", "seats"), first_daily([*TABLES, *SMALLER]))
 def test_names_and_numbers_of_seats_and_piles_are_not_tiny(browser: Browser, site: str, game: str, seats: int) -> None:
     page = mid_game(browser, site, game, seats)
     tiny: list[str] = []
