@@ -27,7 +27,9 @@ export function choiceOf(match: Match, level: string): number {
   const { rules, setup, actions } = match;
   const { parameters, noise, tallies } = roomIn(rules);
   const place = `${setup.seed} ${String(match.actor)} ${String(actions.length)}`;
-  rules.write(parameters, rules.tables.levels[level] ?? []);
+  const known = rules.tables.levels[level];
+  if (!known) throw new Error(`there is no level ${level}`);
+  rules.write(parameters, known);
   rules.write(noise, [chanceFrom("bot", level, place)]);
   const { chance } = rules;
   rules.chance = chanceFrom("without secret", chance);
