@@ -278,6 +278,13 @@ async def test_a_game_that_a_server_should_not_continue_is_refused(served: Serve
         assert words in refusal(await continue_own(served, saved, *seats), 400), words
 
 
+async def test_a_table_is_not_stored_if_two_of_its_seats_have_one_name(served: Served) -> None:
+    saved = replace(device_game(), names=["Seat 2", "Ben", "Cy"])
+    assert "a name of its own" in refusal(await continue_own(served, saved, "me", "open", "hard"), 400)
+    report = await check_tables(served.lobby, most=None, on_progress=lambda _done, _all: None)
+    assert (report.tables, report.damaged) == (0, [])
+
+
 async def test_a_game_that_takes_too_long_to_play_again_is_refused(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -28,6 +28,7 @@ from deadhand.server.rooms.table import new_secret
 from deadhand.server.shapes.requests import ContinueOwn, PlayOn
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
+from deadhand.table.game.setup import check_names
 
 UPLOADED: Final = "(uploaded)"
 """The name of a person's own save in refusals."""
@@ -100,7 +101,9 @@ def _table_after(match: Match, move: int, kinds: Sequence[str], *, redealt: int 
         deck=None if match.deck is match.game.deck else match.deck.source,
         earlier=earlier,
     )
-    seats = [new_seat(seat, kind, name, secret) for seat, (kind, name) in enumerate(_named(match, kinds))]
+    named = _named(match, kinds)
+    check_names(match.seats, [name for _, name in named])  # mine may be that of an open seat
+    seats = [new_seat(seat, kind, name, secret) for seat, (kind, name) in enumerate(named)]
     moves = [Move(n, match.actor_of(n) or 0, action) for n, action in enumerate(match.actions[:move], start=1)]
     return TableRows(table, seats, secret, moves)
 
