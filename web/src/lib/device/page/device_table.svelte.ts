@@ -96,6 +96,7 @@ export class DeviceTable {
   /** Play in this tab, and not in the other one. */
   takeOver(): void {
     this.elsewhere = false;
+    this.covered = false; // nobody has the device at first, so a spectator's state comes
     this.sittings += 1;
     post({ type: "take", id: this.id });
   }
