@@ -106,7 +106,8 @@ async function rules(request: Request): Promise<Response> {
   const stored = await cache.match(request.url, { ignoreVary: true });
   if (stored) return stored;
   const response = await fetch(request);
-  if (response.ok) await cache.put(request.url, response.clone());
+  // Without room for them the game can be played all the same.
+  if (response.ok) await cache.put(request.url, response.clone()).catch(() => undefined);
   return response;
 }
 
