@@ -27,15 +27,15 @@ function takeStarted(id: string): DeviceGame | null {
   return game;
 }
 
-/** Start a game with the same seats and options, by the newest rules. */
+/** Start a game with the same seats and options, by the newest rules if there are any. */
 export async function playAgain(
-  { game, seats, options, deck, together }: DeviceGame,
+  { game, hash, seats, options, deck, together }: DeviceGame,
   pace: number,
 ): Promise<void> {
   const { device } = await findGame(game);
   await startOnDevice({
     game,
-    hash: device ?? "",
+    hash: device ?? hash,
     seats: seats.map(({ name, level }) => (level === null ? { name } : { level })),
     options,
     deck: deck && { name: deck.name },
