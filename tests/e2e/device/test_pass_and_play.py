@@ -106,6 +106,22 @@ def test_a_choice_is_taken_back_before_the_device_is_given_on(browser: Browser, 
     expect(handing).to_have_count(0)
 
 
+def test_a_key_that_hands_the_device_over_does_not_take_it_while_it_is_down(browser: Browser, site: str) -> None:
+    page = open_listening(browser, site)
+    set_up(page, "zeven", seat_2="Ben", seat_3="Cy")
+    deal(page)
+    take(page)
+    play_turn(page)
+    page.get_by_role("button", name="Give the device to ").focus()
+    for _ in range(3):
+        page.keyboard.down("Enter")
+    expect(taking(page)).to_be_focused()
+    page.keyboard.up("Enter")
+    expect(taking(page)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("region", name="What to do")).to_be_visible()
+
+
 def play_turn(page: Page) -> None:
     """Answer until another person must choose; the last answer lays or discards a card, and reveals nothing."""
     handing = page.get_by_role("button", name="Give the device to ")
