@@ -100,7 +100,10 @@ def test_a_choice_is_taken_back_before_the_device_is_given_on(browser: Browser, 
     take(page)
     play_turn(page)
     undo, handing = page.get_by_role("button", name="Undo"), page.get_by_role("button", name="Give the device to ")
-    expect(handing).to_be_visible()
+    while undo.count() == 0:  # the last answer has revealed something
+        handing.click()
+        take(page)
+        play_turn(page)
     undo.click()
     expect(page.get_by_role("region", name="What to do")).to_contain_text("Your turn.")
     expect(handing).to_have_count(0)
@@ -123,7 +126,7 @@ def test_a_key_that_hands_the_device_over_does_not_take_it_while_it_is_down(brow
 
 
 def play_turn(page: Page) -> None:
-    """Answer until another person must choose; the last answer lays or discards a card, and reveals nothing."""
+    """Answer until another person must choose."""
     handing = page.get_by_role("button", name="Give the device to ")
     while not handing.is_visible():
         if asked(page).now:
