@@ -69,7 +69,10 @@ export class GameStore implements Store {
       this.trouble = null;
       this.#unstored.delete(row.id);
     } catch (error) {
-      if (error instanceof Overtaken) throw error;
+      if (error instanceof Overtaken) {
+        this.#unstored.delete(row.id);
+        throw error;
+      }
       this.#database = null;
       this.trouble = isFull(error) ? "full" : "blocked";
       this.#unstored.set(row.id, next);
