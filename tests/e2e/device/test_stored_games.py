@@ -156,8 +156,10 @@ def test_my_games_list_delete_and_continue_those_of_this_device(browser: Browser
     started(page)
     page.goto(f"{site}/me")
     listed = page.get_by_role("region", name="On this device")
-    for more in listed.get_by_text("Save, continue at a server, delete").all():
-        more.click()
+    more = listed.get_by_text("Save, continue at a server, delete")
+    expect(more).to_have_count(2)
+    for each in more.all():
+        each.click()
     check_accessible(page)
     seats = listed.get_by_role("combobox")
     assert seats.count() > 2
