@@ -60,7 +60,7 @@ class DeviceGame:
         self.tables = folder / f"{number}.json"
 
     def job(self) -> dict[str, Any]:
-        """What the program for Node is told."""
+        """The game as the program for Node reads it."""
         built = built_rules(self.game)
         tables = orjson.loads(built.tables.read_bytes())
         if self.deck_name == "odd" and self.deck is not None:
@@ -87,7 +87,7 @@ class DeviceGame:
         )
 
     def lines(self) -> Iterator[Line]:
-        """What was written: a line for each position, and one for the end."""
+        """The output of the program for Node: a line for each position, and one for the end."""
         with self.out.open(encoding="utf-8") as file:
             yield from map(json.loads, file)
 

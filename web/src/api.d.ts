@@ -819,7 +819,7 @@ export interface components {
             /** @description Whether its player came while the table was listed as open. If the host frees the seat, they are banned. */
             stranger: boolean;
         };
-        /** @description What depends on the number of seats. */
+        /** @description The tables for one number of seats. */
         SeatTables: {
             rows: number[];
             room: number;

@@ -42,7 +42,7 @@ class RecordTables:
 
 @dataclass(frozen=True, kw_only=True)
 class SeatTables:
-    """What depends on the number of seats."""
+    """The tables for one number of seats."""
 
     rows: list[int]
     """The plan for `write_zones_of`; ..."""
@@ -142,9 +142,9 @@ class GameTables:
     tallies: int
     """The room that `choose` needs for its candidates."""
     step_words: int
-    """The integers of a step that views read, of ..."""
+    """The number of integers of a step that views read."""
     step_width: int
-    """... so many in the record."""
+    """The number of integers of a step in the record."""
     event_width: int
     event_values: list[int]
     """The number of integers of each event."""
@@ -167,7 +167,7 @@ class GameTables:
     levels: dict[str, tuple[int, int, int]]
     """The parameters of a bot of each level."""
     bot_names: list[str]
-    """What the bots of the seats are called, the first again after the last."""
+    """The names of bots by seat; after the last one they start over."""
     options: list[OptionTables]
     scores: str
     """The field of each seat that decides the game."""

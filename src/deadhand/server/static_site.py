@@ -41,7 +41,7 @@ NOT_IN_PAGES: Final = "frame-ancestors"
 
 
 class ExportedSite(NamedTuple):
-    """What was written."""
+    """The number and total size of the exported files."""
 
     files: int
     size: int

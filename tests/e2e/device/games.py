@@ -12,6 +12,8 @@ from deadhand.match.match import Match
 from deadhand.match.saved import SavedGame, saved_from
 from tests.e2e.visitors import choose_game, open_page, open_with_worker, wait_until
 
+PHONE: Final[dict[str, Any]] = {"width": 390, "height": 844}
+COMPUTER: Final[dict[str, Any]] = {"width": 1440, "height": 900}
 LISTEN: Final = """
     window.heard = [];
     const Native = window.Worker;

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from deadhand.games import GAMES
 from deadhand.match.dealing import replay
 from deadhand.match.fairness import origin_in_words
-from tests.e2e.device.games import deal, downloaded, open_offline, set_up
+from tests.e2e.device.games import COMPUTER, PHONE, deal, downloaded, open_offline, set_up
 from tests.e2e.visitors import (
     answer,
     check_accessible,
@@ -21,8 +21,6 @@ from tests.e2e.visitors import (
     play_on,
 )
 
-PHONE: dict[str, Any] = {"width": 390, "height": 844}
-COMPUTER: dict[str, Any] = {"width": 1440, "height": 900}
 FIRST, *OTHERS = GAMES
 
 pytestmark = pytest.mark.usefixtures("rules")

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, Request, Response, expect
 from deadhand.games import GAMES
 from deadhand.match.dealing import replay
 from deadhand.server.static_site import FOLDERS, export_site
-from tests.e2e.device.games import deal, downloaded
+from tests.e2e.device.games import COMPUTER, PHONE, deal, downloaded
 from tests.e2e.visitors import (
     answer,
     check_accessible,
@@ -28,8 +28,6 @@ from tests.e2e.visitors import (
     wait_until,
 )
 
-PHONE: dict[str, Any] = {"width": 390, "height": 844}
-COMPUTER: dict[str, Any] = {"width": 1440, "height": 900}
 FIRST, *OTHERS = GAMES
 FOLDER: Final = "zombies/of/mine"
 HEADINGS: Final = {"": "Deadhand", "about": "About Deadhand", "device": "Rest in peace", "me": "My games"}

@@ -9,6 +9,7 @@ from inspect import getdoc
 from types import FunctionType
 from typing import cast
 
+from deadhand.table.choices.actions import VerbWords
 from deadhand.table.choices.wordings import UNWORDED
 from deadhand.table.flow.seats import relative_seat
 from deadhand.table.flow.steps import Step, push
@@ -228,32 +229,37 @@ def _number_of(game: GameDeclaration, verb: object) -> int:
     return words.verb.first
 
 
-def _if_worded(game: GameDeclaration, handlers: Sequence[Handler], names: Mapping[FunctionType, str]) -> Iterator[str]:
+def _rules_of_verbs(
+    game: GameDeclaration, handlers: Sequence[Handler], purpose: str, *, said: str
+) -> Iterator[tuple[VerbWords, FunctionType]]:
+    """Yield the verbs that have a rule of a purpose, with this rule.
+
+    Raises:
+        BindingError: if a verb has two.
+    """
     for words in game.actions.verbs:
         found = [
-            handler.function for handler in handlers if (handler.purpose, handler.number) == ("wording", words.verb.id)
+            handler.function for handler in handlers if (handler.purpose, handler.number) == (purpose, words.verb.id)
         ]
         if len(found) > 1:
-            raise BindingError(f'{game.slug}: the verb "{words.name}" is worded twice: {_places_of(found)}.')
-        for function in found:
-            integers = [*"xyz"[: len(words.ranges)], "words"]
-            arguments = _argument_list(game, f'wording of "{words.name}"', function, integers)
-            yield f"    if verb == {words.verb.id}:"
-            yield f"        return {names[function]}({arguments})"
+            raise BindingError(f'{game.slug}: the verb "{words.name}" is {said} twice: {_places_of(found)}.')
+        yield from ((words, function) for function in found)
+
+
+def _if_worded(game: GameDeclaration, handlers: Sequence[Handler], names: Mapping[FunctionType, str]) -> Iterator[str]:
+    for words, function in _rules_of_verbs(game, handlers, "wording", said="worded"):
+        integers = [*"xyz"[: len(words.ranges)], "words"]
+        arguments = _argument_list(game, f'wording of "{words.name}"', function, integers)
+        yield f"    if verb == {words.verb.id}:"
+        yield f"        return {names[function]}({arguments})"
 
 
 def _if_scores(game: GameDeclaration, handlers: Sequence[Handler], names: Mapping[FunctionType, str]) -> Iterator[str]:
-    for words in game.actions.verbs:
-        found = [
-            handler.function for handler in handlers if (handler.purpose, handler.number) == ("score", words.verb.id)
-        ]
-        if len(found) > 1:
-            raise BindingError(f'{game.slug}: the verb "{words.name}" is scored twice: {_places_of(found)}.')
-        for function in found:
-            integers = [*(["sheet"] if _takes_after_table(function, "sheet") else []), *"xyz"[: len(words.ranges)]]
-            arguments = _argument_list(game, f'score of "{words.name}"', function, integers)
-            yield f"    if verb == {words.verb.id}:"
-            yield f"        return {names[function]}({arguments})"
+    for words, function in _rules_of_verbs(game, handlers, "score", said="scored"):
+        integers = [*(["sheet"] if _takes_after_table(function, "sheet") else []), *"xyz"[: len(words.ranges)]]
+        arguments = _argument_list(game, f'score of "{words.name}"', function, integers)
+        yield f"    if verb == {words.verb.id}:"
+        yield f"        return {names[function]}({arguments})"
 
 
 def _by_kind(

@@ -1,4 +1,4 @@
-"""What decided a finished game, in sentences about its statistics.
+"""The turning points of a finished game, in sentences about its statistics.
 
 A game's rule `list_turning_points` (a hook) says which of its sentences hold. It appends them to a list of integers:
 their number, and for each its length, the number of the sentence, and its values.
