@@ -133,6 +133,7 @@ def test_a_game_is_continued_at_the_server_and_a_friend_sits_down(browser: Brows
     cards, saved = hand(page), downloaded(page, tmp_path)
     page.get_by_role("button", name="Keep").click()
     window = page.get_by_role("dialog")
+    expect(window.get_by_role("button", name="Continue there")).to_be_visible()
     check_accessible(page, "dialog")
     names = replay(saved).names
     window.get_by_label(names[1], exact=True).select_option("open")
