@@ -1,6 +1,7 @@
 """Whatever strangers have stored counts in the quota of their address, and needs room on the disk; no row comes by
 another way. Running games go on without room, and moves are all that they store."""
 
+import asyncio
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -146,6 +147,8 @@ async def prepared(settings: Settings) -> AsyncIterator[Setup]:
         async with running.connected(person=person):
             while not running.offers:
                 await running.next()
+            while not await served.lobby.people.games(person):  # the list is written while the person plays
+                await asyncio.sleep(0.01)
             yield Setup(served, waiting, promised, finished, person, running)
 
 
