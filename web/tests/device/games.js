@@ -1,0 +1,57 @@
+/** Whole games on this device without a page. Runs in Node and in a browser. */
+import { choiceOf } from "../../src/lib/device/bots";
+import { Match } from "../../src/lib/device/match";
+import { fingerprint, openFingerprint } from "../../src/lib/device/premoves";
+import { Rules } from "../../src/lib/device/rules";
+import { digestOf, savedText } from "../../src/lib/device/saved";
+
+/** Numbers that look random, and are the same every time. */
+function dice(seed) {
+  let state = [...seed].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 1);
+  return () => (state = (state * 1664525 + 1013904223) >>> 0) / 2 ** 32;
+}
+
+const positionOf = (match, step) => ({
+  ...step,
+  actor: match.actor,
+  default: match.over ? null : match.default,
+  facts: [...Array(match.seats).keys(), null].map((viewer) => match.facts(viewer)),
+  ahead: [...Array(match.seats).keys()].map((seat) => match.ahead(seat)),
+  questions: [...Array(match.seats).keys()].map((seat) =>
+    fingerprint(match, seat, match.facts(seat), match.ahead(seat)),
+  ),
+  open_question: openFingerprint(match),
+  open: match.openFacts(),
+  digest: digestOf(match.rules),
+  scores: match.scores,
+  ranks: match.ranks,
+  undo: match.seatToUndo,
+});
+
+function linesOf(module, tables, job) {
+  const match = new Match(new Rules(module, tables), job);
+  const random = dice(job.seed);
+  const lines = [positionOf(match, {})];
+  while (!match.over && lines.length < job.longest) {
+    if (match.seatToUndo !== null && random() < job.undos) {
+      match.goBack(match.actions.length - 1);
+      lines.push(positionOf(match, { undo_by: lines.at(-1).undo }));
+    } else {
+      const level = job.levels[match.actor];
+      const action = choiceOf(match, level);
+      match.play(action);
+      lines.push(positionOf(match, { action, level }));
+    }
+  }
+  const players = { names: job.names, levels: job.levels, changedBots: [] };
+  const middle = Math.floor(match.actions.length / 2);
+  const looked = match.at(middle, () => positionOf(match, { move: middle }));
+  delete looked.undo; // of the present
+  return { lines, looked, after: positionOf(match, {}), saved: savedText(match, players) };
+}
+
+/** Play a game; return a line for the deal and for each move or undo, and a last one with the saved game. */
+export function play(module, tables, job) {
+  const { lines, ...rest } = linesOf(module, tables, job);
+  return [...lines, rest].map((line) => JSON.stringify(line)).join("\n");
+}
