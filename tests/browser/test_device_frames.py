@@ -16,8 +16,8 @@ from deadhand.server.shapes.server_frames import frames_adapter
 from deadhand.table.game.game import Game
 from deadhand.table.jit.jit import jit_available
 from tests.browser.building import built_rules, needs_linker
-from tests.browser.lock_step import NODE
 from tests.browser.device_games import WEB
+from tests.browser.lock_step import NODE
 from tests.conformance.playing import ALL_GAMES, table_name
 
 OWN: Final = ("curtain", "stored", "elsewhere")

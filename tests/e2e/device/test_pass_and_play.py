@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from deadhand.games import GAMES, find_game
 from tests.e2e.device.games import deal, match_of, open_listening, set_up
-from tests.e2e.visitors import asked, check_accessible, check_no_sideways_scrolling, resize
+from tests.e2e.visitors import asked, check_accessible, check_no_sideways_scrolling, open_page, resize
 
 pytestmark = pytest.mark.usefixtures("rules")
 
@@ -16,6 +16,24 @@ PEOPLE: Final = ("Ann", "Ben", "Cy")
 STATES: Final = """() => window.heard
     .filter(({ type, frame }) => type === "frame" && frame.type === "state")
     .map(({ frame: { move, you, seats_of_mine, facts } }) => ({ move, you, mine: seats_of_mine, facts }))"""
+HELD: Final = """
+    const Native = window.Worker;
+    const held = [];
+    window.release = () => {
+        window.holding = false;
+        for (const [worker, data] of held.splice(0)) worker.dispatchEvent(new MessageEvent("message", { data }));
+    };
+    window.Worker = class extends Native {
+        constructor(...given) {
+            super(...given);
+            this.addEventListener("message", (event) => {
+                if (!window.holding) return;
+                event.stopImmediatePropagation();
+                held.push([this, event.data]);
+            });
+        }
+    };"""
+"""Hold back what the worker sends while `holding` is set."""
 FIRST, *OTHERS = GAMES
 
 
@@ -32,6 +50,7 @@ def take(page: Page) -> None:
     assert not [name for name in ("Zombie", "Commando", "Hunter") if name in shown]
     taking(page).click()
     expect(page.get_by_role("region", name="What to do")).to_be_visible()
+    expect(page.locator(".prompt .choice").first).to_be_focused()
 
 
 def play(page: Page, turns: int) -> None:
@@ -107,6 +126,29 @@ def test_a_choice_is_taken_back_before_the_device_is_given_on(browser: Browser, 
     undo.click()
     expect(page.get_by_role("region", name="What to do")).to_contain_text("Your turn.")
     expect(handing).to_have_count(0)
+
+
+def test_a_table_that_is_covered_while_a_choice_is_taken_back_goes_to_who_chose(browser: Browser, site: str) -> None:
+    page = open_page(browser, site, fresh=True)
+    page.add_init_script(HELD)
+    page.reload()
+    set_up(page, "zeven", seat_2="Ben", seat_3="Cy")
+    deal(page)
+    take(page)
+    play_turn(page)
+    undo, handing = page.get_by_role("button", name="Undo"), page.get_by_role("button", name="Give the device to ")
+    while undo.count() == 0:  # the last answer has revealed something
+        handing.click()
+        take(page)
+        play_turn(page)
+    page.evaluate("window.holding = true")
+    undo.click()
+    handing.click()
+    name = taking(page).inner_text()
+    page.evaluate("window.release()")
+    expect(taking(page)).not_to_have_text(name)
+    taking(page).click()
+    expect(page.get_by_role("region", name="What to do")).to_contain_text("Your turn.")
 
 
 def test_a_key_that_hands_the_device_over_does_not_take_it_while_it_is_down(browser: Browser, site: str) -> None:

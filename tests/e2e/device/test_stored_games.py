@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from deadhand.match.dealing import replay
-from tests.e2e.device.games import deal, downloaded, match_of, set_up
+from tests.e2e.device.games import KEPT, deal, downloaded, match_of, set_up
 from tests.e2e.visitors import (
     answer,
     check_accessible,
@@ -16,6 +16,7 @@ from tests.e2e.visitors import (
     expect_my_turn,
     expect_settled,
     open_page,
+    open_with_worker,
     wait_until,
 )
 from tests.server.process import HTTP
@@ -29,6 +30,8 @@ FILL: Final = """() => {
     IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
 }"""
 """Have the browser say that there is no room."""
+RULES: Final = "caches.open('rules').then((cache) => cache.keys()).then((files) => files.map(({ url }) => url))"
+"""The rules that this browser keeps."""
 NO_STORAGE: Final = "indexedDB.open = () => { throw new DOMException('not here', 'SecurityError'); };"
 
 
@@ -123,6 +126,34 @@ def test_a_game_goes_on_by_the_rules_it_was_begun_with_while_they_are_kept(brows
     page.get_by_role("button", name="Delete it for good").click()
     expect(page.get_by_role("heading", name="My games")).to_be_visible()
     expect(page.get_by_role("region", name="On this device")).to_have_count(0)
+
+
+@pytest.mark.soak
+def test_rules_that_no_unfinished_game_needs_are_dropped(browser: Browser, site: str) -> None:
+    page = open_with_worker(browser, site)
+    wait_until(page, lambda: page.evaluate(KEPT, "zeven"))
+    started(page)
+    kept = page.evaluate(RULES)
+    old = f"{site}/rules/zeven.{NEWER}.wasm"
+    for returns, expected in (("null", {*kept, old}), ("[1, 0]", {*kept})):
+        page.evaluate(f"caches.open('rules').then((cache) => cache.put('{old}', new Response('old')))")
+        page.evaluate(f"""new Promise((resolve) => (indexedDB.open("deadhand").onsuccess = ({{ target }}) => {{
+            const games = target.result.transaction("games", "readwrite").objectStore("games");
+            games.getAll().onsuccess = ({{ target: {{ result: [row] }} }}) =>
+                games.put({{ ...row, hash: "{NEWER}", returns: {returns} }}).onsuccess = resolve;
+        }}))""")
+        page.goto(f"{site}/me")
+        expect(page.get_by_role("region", name="On this device")).to_be_visible()
+        page.wait_for_timeout(500)
+        assert set(page.evaluate(RULES)) == expected
+
+
+def test_an_address_with_a_slash_is_that_of_the_game(browser: Browser, site: str) -> None:
+    page = open_page(browser, site, fresh=True)
+    address = started(page)
+    page.goto(f"{site}/about")
+    page.goto(address.replace("/device#", "/device/#"))
+    expect_my_turn(page)
 
 
 def test_a_game_is_continued_at_the_server_and_a_friend_sits_down(browser: Browser, site: str, tmp_path: Path) -> None:

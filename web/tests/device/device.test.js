@@ -61,8 +61,11 @@ test("a person plays with bots until the end, and every state is that of their s
     { moves: states.length - 1, asked: null, returns: states.at(-1).facts.end.returns },
   );
   assert.ok(!("seed" in listed) && !("commands" in listed));
-  const saved = JSON.parse((await page.ask({ type: "save", id: page.id })).text);
+  const { text } = await page.ask({ type: "save", id: page.id });
+  const saved = JSON.parse(text);
   assert.deepEqual(saved.players, ["human", "easy", "greedy", "random"]);
+  const withoutRules = new Page(page.store, () => Response.error());
+  assert.equal((await withoutRules.ask({ type: "save", id: page.id })).text, text);
   assert.equal(saved.actions.length, states.length - 1);
 });
 
@@ -365,7 +368,16 @@ test(
     const other = new Page(page.store, versions({ version: 99 }));
     assert.equal((await other.open(game.id, "new")).game.hash, hashOf(GAME));
     await other.device.take({ type: "close", id: game.id });
-    const { options } = await (await fetchFile(`${GAME}.${hashOf(GAME)}.json`)).json();
+    const { options, record } = await (await fetchFile(`${GAME}.${hashOf(GAME)}.json`)).json();
+    const turned = Buffer.from(record.blank, "base64").fill(
+      1,
+      record.fields.kind[0],
+      record.fields.kind[0] + 4,
+    );
+    const changed = { ...record, blank: turned.toString("base64") };
+    const elsewhere = new Page(page.store, versions({ record: changed }));
+    assert.equal((await elsewhere.open(game.id, "new")).game.hash, hashOf(GAME));
+    await elsewhere.device.take({ type: "close", id: game.id });
     const none = options.map((option) => ({ ...option, words: {}, numbers: null }));
     const broken = new Page(page.store, versions({ options: none }));
     assert.equal((await broken.open(game.id, "new")).game.hash, hashOf(GAME));

@@ -10,7 +10,7 @@ const TAKEN_BACK = -1;
 const MOST_UNDOS = 30;
 
 /** Consecutive undos of one seat: the last one's number, and the actions before it that still hold. */
-interface Undone {
+interface UndoRun {
   n: number;
   seat: number;
   after: number;
@@ -22,7 +22,7 @@ export class CommandLog {
   n = 0;
   /** The command of every move that holds; first that of the deal. No number is used twice. */
   #numbers = [0];
-  #undone: Undone[] = [];
+  #undone: UndoRun[] = [];
   readonly #last = new Map<number, number>();
 
   constructor(private readonly match: Match) {}
@@ -71,7 +71,7 @@ export class CommandLog {
     return lines.filter(({ events }) => events.length > 0).sort((one, other) => one.n - other.n);
   }
 
-  #addUndo(lines: FactsLine[], { seat, after, choices }: Undone): void {
+  #addUndo(lines: FactsLine[], { seat, after, choices }: UndoRun): void {
     const event = [TAKEN_BACK, seat, choices];
     const line = lines.find((each) => each.n === after);
     if (line) line.events.push(event);

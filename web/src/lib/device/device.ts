@@ -19,7 +19,7 @@ import type { GameRow, Store } from "./store";
 import { DeviceTable, Refused, summaryOf } from "./table";
 
 /** A game that the page has opened; without a table another tab plays it. */
-interface Opened {
+interface OpenGame {
   table: DeviceTable | null;
   release: Release;
   /** The hash of the newest rules, as the page knows it. */
@@ -37,7 +37,7 @@ class RequestRefused extends Error {
 }
 
 export class Device {
-  readonly #opened = new Map<string, Opened>();
+  readonly #opened = new Map<string, OpenGame>();
   readonly #rules: RulesLoader;
   /** The last message, which the next one waits for. */
   #last: Promise<void> = Promise.resolve();
@@ -177,11 +177,10 @@ export class Device {
 
   async #textOf(id: string): Promise<string> {
     const opened = this.#opened.get(id);
+    if (opened?.table?.isOpen) return opened.table.text;
     // Where another tab has taken the game, it is stored as that one has played on.
-    const table = opened?.table?.isOpen
-      ? opened.table
-      : await this.#tableOf(await this.#row(id), opened?.hash ?? null);
-    return table.text;
+    const row = await this.#row(id);
+    return row.file ?? (await this.#tableOf(row, opened?.hash ?? null)).text;
   }
 
   async #row(id: string): Promise<GameRow> {
@@ -189,14 +188,15 @@ export class Device {
   }
 
   /**
-   * Return the table of a stored game: with the newest rules if their version is the same and they take all of
-   * its moves, else with those that it was last played with.
+   * Return the table of a stored game: with the newest rules if their version is the same and all of its moves lead
+   * to the same state, else with those that it was last played with.
    */
   async #tableOf(row: GameRow, newest: string | null): Promise<DeviceTable> {
     const newer = newest === null || newest === row.hash ? null : await this.#find(row.game, newest);
     if (newer?.tables.version === row.rules && newest !== null) {
       try {
-        return this.#seat(newer, { ...row, hash: newest });
+        const table = this.#seat(newer, { ...row, hash: newest });
+        if (table.isAsStored) return table;
       } catch (error) {
         console.error(error);
       }

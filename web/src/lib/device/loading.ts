@@ -5,13 +5,13 @@ import { Rules } from "./rules";
 /** Brings a file of the folder with the rules. */
 export type FetchFile = (name: string) => Promise<Response>;
 
-interface Loaded {
+interface CompiledRules {
   module: WebAssembly.Module;
   tables: GameTables;
 }
 
 export class RulesLoader {
-  readonly #loaded = new Map<string, Promise<Loaded>>();
+  readonly #loaded = new Map<string, Promise<CompiledRules>>();
 
   constructor(private readonly fetchFile: FetchFile) {}
 
@@ -29,7 +29,7 @@ export class RulesLoader {
     }
   }
 
-  async #fetch(name: string): Promise<Loaded> {
+  async #fetch(name: string): Promise<CompiledRules> {
     const [code, tables] = await Promise.all([this.#file(`${name}.wasm`), this.#file(`${name}.json`)]);
     const module = await WebAssembly.compile(await code.arrayBuffer());
     return { module, tables: (await tables.json()) as GameTables };

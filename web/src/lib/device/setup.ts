@@ -58,20 +58,43 @@ export function optionWords(rules: Rules): Record<string, OptionValue> {
 }
 
 const LONGEST_NAME = 40;
-/** Signs without a shape of their own, every space but one, and two letters that show nothing. */
-const INVISIBLE = /\p{C}|(?! )\p{Z}|\p{DI}|[\u2800\u{1d159}]/u;
+const JOINER = "\u200d";
+const PICTURE_FORM = "\ufe0f";
+/** Signs that show nothing, though Unicode counts them as printable. */
+const BLANK =
+  "\u034f|[\u115f\u1160]|\u17b4|\u17b5|[\u180b-\u180f]|[\u2800\u3164]|[\ufe00-\ufe0f]|\uffa0|\u{1d159}|[\u{e0100}-\u{e01ef}]";
+const INVISIBLE = new RegExp(`\\p{C}|(?! )\\p{Z}|${BLANK}`, "u");
+const KEYCAP = new RegExp(`[0-9#*]${PICTURE_FORM}?\u20e3`, "gu");
+const TAGGED_FLAG = /\u{1f3f4}[\u{e0061}-\u{e007a}]{3,6}\u{e007f}/gu;
+const PIECE = `(?![\\p{L}\\p{N}_\\s]|${JOINER}|${PICTURE_FORM}).${PICTURE_FORM}?[\u{1f3fb}-\u{1f3ff}]?`;
+/** Pictures, drawn as one if they are joined. */
+const JOINED = new RegExp(`${PIECE}(?:${JOINER}${PIECE})*`, "gu");
+const PICTURE = /^[\p{So}\p{Sk}↔‼⁉〰]/u;
 
-/** Whether a saved game may have these names: each its own, and visible. Joined emoji are not allowed here. */
+/** Whether a saved game may have these names: each its own, and visible. */
 export function areNames(names: string[]): boolean {
   const different = new Set(names.map(normalized));
   return different.size === names.length && !different.has("you") && names.every(isName);
 }
 
-/** Small and large letters, wide and narrow ones are the same; the first step makes one letter of "ß" two. */
-const normalized = (name: string): string => name.normalize("NFKC").toUpperCase().toLowerCase();
+/** Small and large letters, wide and narrow ones are the same; the last steps make one letter of "ß" two. */
+const normalized = (name: string): string =>
+  name.normalize("NFKC").replaceAll(PICTURE_FORM, "").toUpperCase().toLowerCase();
 
 const isName = (name: string): boolean =>
-  name.length > 0 && Array.from(name).length <= LONGEST_NAME && name === name.trim() && !INVISIBLE.test(name);
+  name.length > 0 && Array.from(name).length <= LONGEST_NAME && name === name.trim() && !isInvisible(name);
+
+/** Whether a text has an invisible character; see `printable_text.py`. Emoji may be joined and coloured. */
+function isInvisible(text: string): boolean {
+  const left = text.replace(KEYCAP, "").replace(TAGGED_FLAG, "").replace(JOINED, withoutJoints);
+  return INVISIBLE.test(left);
+}
+
+/** Return pictures alone, if pictures they are; else the text as it is, to be looked at. */
+function withoutJoints(found: string): string {
+  const pieces = found.split(/\u200d|\ufe0f/).filter(Boolean);
+  return pieces.every((piece) => PICTURE.test(piece)) ? pieces.join("") : found;
+}
 
 /** Whether a saved game may have this seed: 1 to 200 printable characters. */
 export const isSeed = (seed: string): boolean =>

@@ -15,6 +15,10 @@ export interface GameRow extends DeviceGame {
   sealed: SealedAnswer[];
   /** The seats whose bot has changed its level. */
   changedBots: number[];
+  /** The digest of the state that the commands lead to; older rows have none. */
+  digest?: string;
+  /** The text of its file once it is over: for that no rules are needed any more. */
+  file?: string;
   /** How often the row was written. */
   revision: number;
 }

@@ -6,15 +6,15 @@ import type { FactsMoment, ToServer } from "../../frames";
 import { choiceOf } from "./bots";
 import { BotPauses } from "./bot_pauses";
 import { CommandLog, UNDO } from "./command_log";
-import { Handing } from "./handing";
+import { Handover } from "./handover";
 import { Match } from "./match";
 import { DEVICE_TEXTS, type DeviceFrame, type DeviceGame, type MomentEyes } from "./messages";
 import { Premoves } from "./premoves";
 import type { Rules } from "./rules";
-import { savedText } from "./saved";
+import { digestOf, savedText } from "./saved";
 import { isOrder, passes } from "./standing_orders";
 import { type GameRow, Overtaken, type Store } from "./store";
-import { type Shown, stateOf, tableFacts, viewingSeat } from "./view";
+import { type TableParts, stateOf, tableFacts, viewingSeat } from "./view";
 
 /** A frame or a request of the page cannot be carried out. The message is one of `DEVICE_TEXTS`. */
 export class Refused extends Error {}
@@ -38,7 +38,7 @@ export class DeviceTable {
   readonly #log: CommandLog;
   readonly #premoves: Premoves;
   readonly #pauses = new BotPauses();
-  readonly #handing: Handing;
+  readonly #handover: Handover;
   /** The newest state that the page has, and whose it is; -1 if it needs all of the log. */
   #since = -1;
   #viewer: number | null = null;
@@ -63,7 +63,7 @@ export class DeviceTable {
     this.#log = new CommandLog(this.#match);
     for (const command of row.commands) this.#log.apply(command);
     this.#premoves = new Premoves(this.#match, this.#log, row.sealed);
-    this.#handing = new Handing(row);
+    this.#handover = new Handover(row);
     this.#followCurtain();
   }
 
@@ -82,6 +82,11 @@ export class DeviceTable {
   /** Whether the game is played here, and not in another tab since. */
   get isOpen(): boolean {
     return !this.#closed;
+  }
+
+  /** Whether the moves lead to the state that was stored, as they do by the rules that the game was played by. */
+  get isAsStored(): boolean {
+    return this.row.digest === undefined || this.row.digest === digestOf(this.#match.rules);
   }
 
   /** Stop the bots. Changes that have begun are still stored. */
@@ -117,7 +122,7 @@ export class DeviceTable {
   /** The person at a seat has the device now. */
   async sit(seat: number): Promise<void> {
     await this.#change(() => {
-      if (!this.#handing.sit(seat)) refuse("notHanded");
+      if (!this.#handover.sit(seat)) refuse("notHanded");
       this.#show();
     });
     void this.#playOn();
@@ -127,9 +132,9 @@ export class DeviceTable {
   moment(n: number, eyes: MomentEyes): FactsMoment {
     const { over, actions } = this.#match;
     if (!Number.isInteger(n) || n < 0 || n > actions.length) refuse("changed");
-    const table = tableFacts(this.#shown);
-    const mine = viewingSeat(this.#shown);
-    if (typeof eyes === "number" && !over && !this.#handing.mine.includes(eyes)) refuse("notHanded");
+    const table = tableFacts(this.#parts);
+    const mine = viewingSeat(this.#parts);
+    if (typeof eyes === "number" && !over && !this.#handover.mine.includes(eyes)) refuse("notHanded");
     const viewer = eyes === "none" ? null : typeof eyes === "number" ? eyes : mine;
     return this.#match.at(n, () => {
       const facts = eyes === "all" && over ? this.#match.openFacts() : this.#match.facts(viewer);
@@ -149,7 +154,8 @@ export class DeviceTable {
     move: async ({ n, action }) => {
       this.#checkState(n);
       const seat = this.#match.actor;
-      if (seat === null || !this.#handing.mine.includes(seat)) refuse(seat === null ? "over" : "notYourTurn");
+      if (seat === null || !this.#handover.mine.includes(seat))
+        refuse(seat === null ? "over" : "notYourTurn");
       if (!this.#match.legal.includes(action)) refuse("notOffered");
       await this.#apply(action);
     },
@@ -159,7 +165,7 @@ export class DeviceTable {
       await this.#apply(UNDO);
     },
     seal: async ({ question, action }) => {
-      const seat = this.#handing.mine.find((mine) => this.#premoves.questionOf(mine) === question);
+      const seat = this.#handover.mine.find((mine) => this.#premoves.questionOf(mine) === question);
       if (seat === undefined) return refuse("questionChanged");
       if (seat === this.#match.actor) {
         if (!this.#match.legal.includes(action)) refuse("notOffered");
@@ -167,14 +173,14 @@ export class DeviceTable {
       } else await this.#seal(seat, question, action);
     },
     unseal: async ({ seat }) => {
-      const dropped = this.#handing.mine.includes(seat) && this.#premoves.drop(seat);
+      const dropped = this.#handover.mine.includes(seat) && this.#premoves.drop(seat);
       if (!dropped) refuse("noAnswer");
       await this.#store();
       this.#show();
     },
     orders: async ({ orders }) => {
       if (!orders.every((order) => isOrder(this.#match, order))) refuse("notHere");
-      for (const seat of this.#handing.mine) this.row.orders[seat] = orders;
+      for (const seat of this.#handover.mine) this.row.orders[seat] = orders;
       this.#followCurtain();
       await this.#store();
       this.#show();
@@ -220,7 +226,7 @@ export class DeviceTable {
   /** Set the level of the bot at a seat, or of all bots; in a team they always have the same. */
   #changeLevel(seat: number | null, level: string): void {
     const { levels, team } = this.#match.rules.tables;
-    const { bots } = this.#handing;
+    const { bots } = this.#handover;
     if (!Object.hasOwn(levels, level) || (seat !== null && !bots.includes(seat))) refuse("notHere");
     for (const bot of seat === null || team ? bots : [seat]) {
       const player = this.row.seats[bot];
@@ -282,6 +288,8 @@ export class DeviceTable {
     row.moves = match.actions.length;
     row.asked = match.actor;
     row.returns = match.over ? match.returns : null;
+    row.digest = digestOf(match.rules);
+    if (match.over) row.file = this.text;
     row.sealed = this.#premoves.answers;
     row.played = Date.now();
     row.revision += 1;
@@ -301,40 +309,40 @@ export class DeviceTable {
   /** The seat whose last choice can be taken back here. */
   get #undoable(): number | null {
     const seat = this.#match.seatToUndo;
-    return seat !== null && this.#handing.undoing.includes(seat) ? seat : null;
+    return seat !== null && this.#handover.undoing.includes(seat) ? seat : null;
   }
 
-  get #shown(): Shown {
+  get #parts(): TableParts {
     return {
       row: this.row,
       match: this.#match,
       log: this.#log,
       premoves: this.#premoves,
-      mine: this.#handing.mine,
+      mine: this.#handover.mine,
       passes: (seat) => this.#passes(seat),
     };
   }
 
   #passes(seat: number): boolean {
     // A curtain for a seat would show the others that its order has found something in its hand.
-    const openly = this.#handing.goesAround;
+    const openly = this.#handover.goesAround;
     return passes(this.#match, this.#log, seat, this.row.orders[seat] ?? null, openly);
   }
 
   /** Send the state; another viewer gets the whole log. */
   #show(): void {
     if (!this.#greeted) return;
-    const viewer = viewingSeat(this.#shown);
-    const state = stateOf(this.#shown, viewer === this.#viewer ? this.#since : -1);
+    const viewer = viewingSeat(this.#parts);
+    const state = stateOf(this.#parts, viewer === this.#viewer ? this.#since : -1);
     this.#viewer = viewer;
     this.#since = state.n;
     this.send(state);
-    const { curtain } = this.#handing;
+    const { curtain } = this.#handover;
     if (curtain !== null) this.send({ type: "curtain", seat: curtain, undoable: this.#undoable });
   }
 
   #followCurtain(): void {
-    this.#handing.follow(this.#match.actor, (seat) => this.#passes(seat));
+    this.#handover.follow(this.#match.actor, (seat) => this.#passes(seat));
   }
 
   // ---- what need not wait for a person ----
@@ -362,7 +370,7 @@ export class DeviceTable {
   /** The action that is played next without a person; `known` is that of a bot, if it was computed already. */
   #due(known: number | null = null): number | null {
     const seat = this.#match.actor;
-    this.#pauses.follow(this.#match, this.#log, this.#handing.bots);
+    this.#pauses.follow(this.#match, this.#log, this.#handover.bots);
     if (seat === null) return null;
     const level = this.row.seats[seat]?.level ?? null;
     if (level !== null) return known ?? choiceOf(this.#match, level);

@@ -6,7 +6,7 @@ import type { Premoves } from "./premoves";
 import type { GameRow } from "./store";
 
 /** What a state is made of. */
-export interface Shown {
+export interface TableParts {
   row: GameRow;
   match: Match;
   log: CommandLog;
@@ -20,7 +20,7 @@ export interface Shown {
 type Early = FactsState["early"][number];
 
 /** Return the seat whose view a person with these seats sees: the one to act, to answer early, or the last. */
-export function viewingSeat({ match, log, premoves, mine }: Shown): number | null {
+export function viewingSeat({ match, log, premoves, mine }: TableParts): number | null {
   const { actor } = match;
   if (mine.length < 2) return mine[0] ?? null;
   if (actor !== null && mine.includes(actor)) return actor;
@@ -30,9 +30,9 @@ export function viewingSeat({ match, log, premoves, mine }: Shown): number | nul
 }
 
 /** Return the state, with the log since state `since` (-1: all of it). */
-export function stateOf(shown: Shown, since: number): FactsState {
-  const { row, match, log, premoves, mine, passes } = shown;
-  const seat = viewingSeat(shown);
+export function stateOf(parts: TableParts, since: number): FactsState {
+  const { row, match, log, premoves, mine, passes } = parts;
+  const seat = viewingSeat(parts);
   const sealed = mine.map((each) => premoves.validAnswer(each)).filter((each) => each !== null);
   return {
     type: "state",
@@ -41,11 +41,11 @@ export function stateOf(shown: Shown, since: number): FactsState {
     kept: log.countHeld(since),
     can_undo: match.seatToUndo !== null && mine.includes(match.seatToUndo),
     facts: match.facts(seat),
-    ahead: mayAnswerEarly(shown) ? match.ahead(seat) : null,
+    ahead: mayAnswerEarly(parts) ? match.ahead(seat) : null,
     lines: log.linesSince(since, seat),
     you: seat,
-    question: seat === null || !mayAnswerEarly(shown) ? null : premoves.questionOf(seat),
-    early: mine.filter((each) => each !== seat).flatMap((each) => earlyQuestion(shown, each)),
+    question: seat === null || !mayAnswerEarly(parts) ? null : premoves.questionOf(seat),
+    early: mine.filter((each) => each !== seat).flatMap((each) => earlyQuestion(parts, each)),
     sealed: sealed.map((each) => ({ seat: each.seat, action: each.action })),
     orders: mine.length > 0 ? (row.orders[mine[0] ?? 0] ?? null) : null,
     passing: seat !== null && passes(seat),
@@ -55,7 +55,7 @@ export function stateOf(shown: Shown, since: number): FactsState {
     clock: { seconds: 0, late: "default", left: null },
     scores: match.scores,
     ranks: match.ranks,
-    table: tableFacts(shown),
+    table: tableFacts(parts),
     seats: row.seats.map(seatSummary),
     host: mine[0] ?? row.seats.findIndex(({ level }) => level === null),
     commitment: "",
@@ -68,7 +68,7 @@ export function stateOf(shown: Shown, since: number): FactsState {
 }
 
 /** Return the part of a state that no move changes. */
-export const tableFacts = ({ row, match }: Shown): FactsState["table"] => ({
+export const tableFacts = ({ row, match }: TableParts): FactsState["table"] => ({
   game: match.rules.tables.game,
   rules: match.rules.tables.version,
   seats: match.seats,
@@ -77,11 +77,11 @@ export const tableFacts = ({ row, match }: Shown): FactsState["table"] => ({
 });
 
 /** Whether questions can be answered before a turn: not if the device goes from hand to hand. */
-const mayAnswerEarly = ({ row, mine }: Shown): boolean =>
+const mayAnswerEarly = ({ row, mine }: TableParts): boolean =>
   mine.length === row.seats.filter(({ level }) => level === null).length;
 
 /** The question that another seat of mine may answer early, and has not. */
-function earlyQuestion({ match, premoves, passes }: Shown, seat: number): Early[] {
+function earlyQuestion({ match, premoves, passes }: TableParts, seat: number): Early[] {
   const question = premoves.questionOf(seat);
   const ahead = match.ahead(seat);
   if (question === null || !ahead || premoves.validAnswer(seat) || passes(seat)) return [];

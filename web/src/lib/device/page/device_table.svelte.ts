@@ -2,11 +2,11 @@
 import type { FactsMoment, FromServer, ToServer } from "../../../frames";
 import type { GameInWords } from "../../facts/read_state";
 import type { FrameSource, Listener } from "../../server/connection";
-import { gameInWords } from "../../server/games";
 import { seatName } from "../../view/names";
 import { t } from "../../words/words";
 import type { Curtain, DeviceFrame, DeviceGame, MomentEyes, Stored } from "../messages";
 import { askDevice, followDevice, post } from "./client";
+import { wordsOf } from "./stored_words";
 
 /** What only a server answers. The page offers none of it here; help and previews ask by themselves. */
 const UNANSWERED: readonly ToServer["type"][] = ["explain", "foretell", "count", "hint", "ping"];
@@ -55,13 +55,18 @@ export class DeviceTable {
 
   /** The game in the language of the page. What a choice leads to is not shown here. */
   fetchGame = async (): Promise<GameInWords> => {
-    const found = await gameInWords(this.game.game, null);
+    const found = await wordsOf(this.game);
     return { ...found, game: { ...found.game, foretells: [] } };
   };
 
   /** The seat whose choice can still be taken back before anybody has the device. */
   get undoable(): number | null {
     return this.#you === null ? (this.curtain?.undoable ?? null) : null;
+  }
+
+  /** The seat whose person a covered table waits for: the next one, or the one who had it, who is asked again. */
+  get next(): number | null {
+    return this.curtain?.seat ?? this.#you;
   }
 
   nameOf(seat: number): string {
@@ -75,8 +80,7 @@ export class DeviceTable {
 
   /** The person at the next seat has the device. */
   sit(): void {
-    if (!this.curtain) return;
-    post({ type: "sit", id: this.id, seat: this.curtain.seat });
+    if (this.curtain) post({ type: "sit", id: this.id, seat: this.curtain.seat });
     this.curtain = null;
     this.covered = false;
     this.sittings += 1;
@@ -129,6 +133,7 @@ export class DeviceTable {
       this.#n = frame.n;
       this.#you = frame.you;
       this.curtain = null;
+      if (frame.facts.end) this.covered = false;
       this.#listener?.link("open");
     }
     this.#listener?.frame(frame);

@@ -6,9 +6,7 @@ import { allGames, findGame } from "../../server/games";
 import type { DeviceGame, Plan } from "../messages";
 import { askDevice } from "./client";
 import { noteDeviceGames } from "./here";
-
-/** Where the service worker keeps rules. */
-const RULES = "rules";
+import { RULES_CACHE } from "./stored_words";
 
 let started: DeviceGame | null = null;
 
@@ -45,10 +43,11 @@ export async function playAgain(
   });
 }
 
-/** All games of this device, the latest first. */
+/** All games of this device, the latest first. Rules that none of them needs any more are dropped. */
 export async function deviceGames(): Promise<DeviceGame[]> {
   const { games } = await askDevice({ type: "list" });
   noteDeviceGames(games.length > 0);
+  void dropOldRules(games).catch(() => undefined); // they only take up room
   return games.sort((one, other) => other.played - one.played);
 }
 
@@ -67,14 +66,15 @@ export async function openOnDevice(id: string): Promise<DeviceGame> {
 
 export async function deleteDeviceGame(id: string): Promise<void> {
   await askDevice({ type: "delete", id });
-  await dropOldRules(await deviceGames()).catch(() => undefined); // they only take up room
+  await deviceGames();
 }
 
-/** Drop the stored rules that no game needs and no game begins with. */
+/** Drop the stored rules that no unfinished game needs and no game begins with. */
 async function dropOldRules(games: DeviceGame[]): Promise<void> {
   const newest = await allGames();
-  const needed = [...games.map(({ hash }) => hash), ...newest.map(({ device }) => device)];
-  const cache = await caches.open(RULES);
+  const unfinished = games.filter(({ returns }) => returns === null);
+  const needed = [...unfinished.map(({ hash }) => hash), ...newest.map(({ device }) => device)];
+  const cache = await caches.open(RULES_CACHE);
   for (const file of await cache.keys())
     if (!needed.some((hash) => hash !== null && file.url.includes(`.${hash}.`))) await cache.delete(file);
 }

@@ -4,7 +4,7 @@
  */
 import type { GameRow } from "./store";
 
-export class Handing {
+export class Handover {
   /** The seat at the device, where it goes from hand to hand; null until somebody has taken it. */
   #at: number | null = null;
   /** The seat that the device must be handed to. */

@@ -1,0 +1,30 @@
+/** The words of a game, stored beside the rules that they belong to. */
+import { resolve } from "../../browser/base";
+import type { GameInWords } from "../../facts/read_state";
+import { gameInWords } from "../../server/games";
+import { translated } from "../../words/words";
+import { DEVICE_TEXTS, type DeviceGame } from "../messages";
+import { DeviceRefused } from "./client";
+
+/** Where the service worker keeps rules. */
+export const RULES_CACHE = "rules";
+
+/**
+ * A game in the words of the rules that it is played by: those of the server, or those that were kept beside its
+ * rules, in the language that was read last.
+ *
+ * @throws {DeviceRefused} if the server has the words of another version only, and none were kept.
+ */
+export async function wordsOf({ game, hash, rules }: DeviceGame): Promise<GameInWords> {
+  const file = resolve(`/rules/${game}.${hash}.words`);
+  const found = await gameInWords(game, null);
+  // There are no caches where the page does not come over a secure connection.
+  const cache = await (globalThis as { caches?: CacheStorage }).caches?.open(RULES_CACHE).catch(() => undefined);
+  if (found.game.version === rules) {
+    await cache?.put(file, Response.json(found)).catch(() => undefined);
+    return found;
+  }
+  const kept = await cache?.match(file);
+  if (!kept) throw new DeviceRefused("rules", translated(DEVICE_TEXTS.otherRules));
+  return (await kept.json()) as GameInWords;
+}
