@@ -243,6 +243,16 @@ async def test_what_several_people_at_a_device_knew_stays_and_a_friend_takes_an_
     assert (await downloaded(served, started["id"])).branches[0].seat is None
 
 
+async def test_a_second_person_whom_only_the_file_knows_does_not_keep_the_cards(served: Served) -> None:
+    saved = device_game(people=3)
+    alone = ok(await continue_own(served, saved, "me", "hard", "hard"))
+    assert (await played_to_its_end(served, alone)).branches[0].seat == 0
+    kept = ok(await continue_own(served, saved, "me", "open", "hard"))
+    path, headers = f"/api/tables/{kept['id']}", {"X-Seat-Secret": kept["secret"]}
+    filled = await served.http.post(f"{path}/begin", json={"fill": "hard"}, headers=headers)
+    assert "already begun" in refusal(filled, 400)  # only people whom the host has invited come to the open seat
+
+
 async def test_a_team_keeps_several_seats_of_a_device_and_its_deck_goes_along(served: Served) -> None:
     team = deal("left_4_dead", seats=3, seed=5)
     team.play(team.default)

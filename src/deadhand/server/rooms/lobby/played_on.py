@@ -53,8 +53,9 @@ def table_playing_on(match: Match, mine: Sequence[int], wish: PlayOn) -> TableRo
 def table_continuing(wish: ContinueOwn) -> TableRows:
     """Build a table that continues a person's own save, which is not over.
 
-    All that the person did not know is redealt, as they may have read the seed. If several people played at their
-    device, all cards stay, as each of them must find the own cards again.
+    The file does not prove who played at the device. If one person of it goes on here, all that they did not know is
+    redealt, as they may have read the seed. If several do, all cards stay, as each must find the own cards again. The
+    table has begun then, so no bot can be put at an open seat, and it cannot be listed.
 
     Raises:
         OtherRules: if it was played by another version of the rules.
@@ -68,7 +69,8 @@ def table_continuing(wish: ContinueOwn) -> TableRows:
         raise Refused("This game has {0:1 seat|# seats}, not {1}.", match.seats, len(kinds))
     if any(kind == MINE and seat not in people for seat, kind in enumerate(kinds)):
         raise Refused('Only a seat at which a person played can be "me".')
-    redealt = people[0] if len(people) == 1 else None
+    going_on = [seat for seat in people if kinds[seat] in (MINE, OPEN)]
+    redealt = going_on[0] if len(going_on) == 1 else None
     return _table_after(match, len(match.actions), kinds, redealt=redealt, pace=wish.pace)
 
 
