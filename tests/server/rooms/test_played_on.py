@@ -250,7 +250,12 @@ async def test_a_second_person_whom_only_the_file_knows_does_not_keep_the_cards(
     kept = ok(await continue_own(served, saved, "me", "open", "hard"))
     path, headers = f"/api/tables/{kept['id']}", {"X-Seat-Secret": kept["secret"]}
     filled = await served.http.post(f"{path}/begin", json={"fill": "hard"}, headers=headers)
-    assert "already begun" in refusal(filled, 400)  # only people whom the host has invited come to the open seat
+    assert "already begun" in refusal(filled, 400)
+    host = Client(served.port, kept["id"], kept["secret"])
+    async with host.connected():
+        await host.send(type="hand_over", seat=1, bot="hard")
+        refused = await host.refused()
+    assert "once more, with a bot at their seat" in refused["message"]
 
 
 async def test_a_team_keeps_several_seats_of_a_device_and_its_deck_goes_along(served: Served) -> None:

@@ -80,6 +80,7 @@ class HostDecisions:
             if target.acting_bot is not None:
                 raise Refused("A bot already plays for {0}.", target.name)
             if target.kind == "open":
+                _check_cards_redealt(room)
                 if not await self._storage.gathering.claim(room.id, _bot_for(room, target, chosen)):
                     raise Refused("That seat is taken.")
             elif not room.record.begun:
@@ -194,6 +195,16 @@ def check_not_begun(room: Room) -> None:
     """Refuse what is possible only before the game begins."""
     if room.record.begun or room.record.opening:
         raise Refused(BEGUN)
+
+
+def _check_cards_redealt(room: Room) -> None:
+    """Refuse if the table continues a game whose cards all stayed, for the people who knew them."""
+    earlier = room.record.earlier
+    if earlier is not None and earlier["seat"] is None:
+        raise Refused(
+            "All cards of this game stayed where they were, for the people who held them. "
+            "To go on without one of them, continue it once more, with a bot at their seat."
+        )
 
 
 def _bots_for(room: Room, fill: str | None) -> list[SeatRecord]:
