@@ -141,3 +141,9 @@ def test_a_build_says_what_is_in_its_way_before_it_compiles(tmp_path: Path, monk
 def test_nothing_is_found_of_a_game_that_was_never_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("deadhand.browser.built.FOLDER", tmp_path / "nowhere")
     assert find_built(find_game("zeven")) is None
+
+
+def test_another_linker_gives_other_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = built.new_hash(find_game("zeven"))
+    monkeypatch.setattr(built, "linker_version", lambda: "LLD 99")
+    assert built.new_hash(find_game("zeven")) != before

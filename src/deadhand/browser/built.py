@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, cast
 
 import orjson
 
+from deadhand.browser.linker import linker_version
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.jit.jit import version_of
@@ -21,7 +22,7 @@ FOLDER: Final = Path(__file__).parent / "built"
 NAME: Final = re.compile(r"[a-z0-9_]+\.[0-9a-f]{16}\.(?:wasm|json)", re.ASCII)
 COMPILERS: Final = ("numba", "llvmlite", "numpy")
 BUILDERS: Final = (
-    *("browser/build.py", "browser/game_tables.py", "browser/ir.py", "browser/webassembly.py"),
+    *("browser/build.py", "browser/game_tables.py", "browser/ir.py", "browser/linker.py", "browser/webassembly.py"),
     *("bots/names.py", "match/saved.py"),
 )
 """The files that decide what is built, besides those of the rules."""
@@ -49,9 +50,9 @@ def hash_of_sources(game: Game) -> str:
 
 
 def new_hash(game: Game) -> str:
-    """Return the hash in the names of files that are built now: of the sources and of the compiler, on any machine."""
+    """Return the hash in the names of files that are built now: of the sources and of the tools, on any machine."""
     versions = (f"{name} {version_of(name)}" for name in COMPILERS)
-    parts = "\n".join((hash_of_sources(game), platform.python_version(), *versions))
+    parts = "\n".join((hash_of_sources(game), platform.python_version(), linker_version(), *versions))
     return hashlib.sha256(parts.encode()).hexdigest()[:16]
 
 

@@ -1,6 +1,9 @@
 """LLVM's linker for WebAssembly, which is needed only to build."""
 
+import re
 import shutil
+import subprocess
+from functools import cache
 from typing import Final
 
 from deadhand.table.errors import Refused
@@ -12,6 +15,17 @@ LINKERS: Final = ("wasm-ld", *(f"wasm-ld-{version}" for version in range(30, 13,
 def find_linker() -> str | None:
     """Return the path of LLVM's linker for WebAssembly, if it is installed."""
     return next((found for found in map(shutil.which, LINKERS) if found), None)
+
+
+@cache
+def linker_version() -> str:
+    """Return the version of the linker, such as "LLD 14.0.6"; empty without one."""
+    found = find_linker()
+    if found is None:
+        return ""
+    said = subprocess.run([found, "--version"], capture_output=True, text=True, check=False).stdout  # noqa: S603  # as found
+    number = re.search(r"LLD \S+", said)
+    return number[0] if number else said.strip()
 
 
 def needed_linker() -> str:

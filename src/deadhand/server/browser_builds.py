@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from deadhand.browser.built import check_writable, find_built
-from deadhand.browser.linker import find_linker
+from deadhand.browser.linker import needed_linker
 from deadhand.browser.process import BrowserBuild
 from deadhand.games import GAMES, find_game
 from deadhand.table.errors import Refused
@@ -52,9 +52,8 @@ def _obstacle() -> str | None:
     """Return what is missing to build any rules for browsers."""
     if not jit_available():
         return "Their rules would be compiled by Numba, which is missing or off."
-    if find_linker() is None:
-        return "Install LLVM's linker wasm-ld, which is in the package lld."
     try:
+        needed_linker()
         check_writable()
     except Refused as refusal:
         return str(refusal)

@@ -57,7 +57,7 @@ def play(page: Page, turns: int) -> None:
     """Answer until the device was given on so often, or the game is over."""
     handing = page.get_by_role("button", name="Give the device to ")
     while turns > 0:
-        over, question, choices = asked(page)
+        over, question, _ = asked(page)
         if over:
             return
         if taking(page).is_visible():
@@ -67,7 +67,8 @@ def play(page: Page, turns: int) -> None:
             take(page)
             turns -= 1
         elif question.startswith("Your turn"):
-            page.keyboard.press(str(min(len(choices), 1 + turns % 3)))
+            choices = page.locator(".prompt .choice").count()
+            page.keyboard.press(str(min(choices, 1 + turns % 3)))
         page.wait_for_timeout(30)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from deadhand.browser import built
+from deadhand.browser import built, linker
 from deadhand.games import GAMES, find_game
 from deadhand.server import browser_builds as module
 from deadhand.server.browser_builds import build_missing
@@ -40,7 +40,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(module, "START_AFTER", 0.0)
     monkeypatch.setattr(module, "POLL_INTERVAL", 0.01)
     monkeypatch.setattr(module, "jit_available", lambda: True)
-    monkeypatch.setattr(module, "find_linker", lambda: "/usr/bin/wasm-ld")
+    monkeypatch.setattr(linker, "find_linker", lambda: "/usr/bin/wasm-ld")
+    monkeypatch.setattr(built, "linker_version", lambda: "LLD 14")
     return tmp_path / "built"
 
 
@@ -127,12 +128,12 @@ async def test_without_a_folder_a_linker_or_a_compiler_one_line_says_what_is_mis
     missing = folder / "missing" / "built"
     monkeypatch.setattr(built, "FOLDER", missing)
     await build_missing(lambda: False)
-    monkeypatch.setattr(module, "find_linker", lambda: None)
+    monkeypatch.setattr(linker, "find_linker", lambda: None)
     await build_missing(lambda: False)
     monkeypatch.setattr(module, "jit_available", lambda: False)
     await build_missing(lambda: False)
     assert [line.partition(". ")[2] for line in caplog.messages] == [
         f"The folder {missing} cannot be written.",
-        "Install LLVM's linker wasm-ld, which is in the package lld.",
+        "Rules for browsers need LLVM's linker wasm-ld. Install the package lld, for example: apt install lld",
         "Their rules would be compiled by Numba, which is missing or off.",
     ]
