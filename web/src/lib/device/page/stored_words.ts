@@ -19,7 +19,9 @@ export async function wordsOf({ game, hash, rules }: DeviceGame): Promise<GameIn
   const file = resolve(`/rules/${game}.${hash}.words`);
   const found = await gameInWords(game, null);
   // There are no caches where the page does not come over a secure connection.
-  const cache = await (globalThis as { caches?: CacheStorage }).caches?.open(RULES_CACHE).catch(() => undefined);
+  const cache = await (globalThis as { caches?: CacheStorage }).caches
+    ?.open(RULES_CACHE)
+    .catch(() => undefined);
   if (found.game.version === rules) {
     await cache?.put(file, Response.json(found)).catch(() => undefined);
     return found;
