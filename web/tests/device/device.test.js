@@ -19,7 +19,7 @@ after(() => setTimeout(() => process.exit(), 100).unref());
 async function matchOf(page, moves = Infinity) {
   const row = await page.store.get(page.id);
   const rules = await new RulesLoader(fetchFile).load(row.game, row.hash);
-  const match = new Match(rules, { ...row, seats: row.seats.length, deck: row.deck?.name ?? null });
+  const match = new Match(rules, { ...row, seats: row.seats.length });
   for (const command of row.commands.slice(0, moves))
     if (command < 0) match.goBack(match.actions.length - 1);
     else match.play(command);
@@ -125,9 +125,67 @@ test("plans that cannot be dealt are refused", { skip }, async () => {
   assert.deepEqual(await refused(planOf(BOTS)), bad);
   for (const name of ["ann", "", " Ben", "you", "B\u200ben", "x".repeat(41)])
     assert.deepEqual(await refused(planOf([people[0], { name }])), ["plan", DEVICE_TEXTS.badNames]);
-  const own = planOf(people, { deck: { text: "my own" } });
-  assert.deepEqual(await refused(own), ["plan", DEVICE_TEXTS.ownDeck]);
   assert.deepEqual(await refused(planOf(people, { hash: "0" })), ["rules", DEVICE_TEXTS.noRules]);
+  assert.equal(page.store.games.size, 0);
+});
+
+/** The game's own deck, as a server describes a changed one. */
+async function ownDeck() {
+  const rules = await new RulesLoader(fetchFile).load(GAME, hashOf(GAME));
+  new Match(rules, { seats: 3, seed: "deck", options: {}, deck: null });
+  const cards = rules.fields("kind", rules.field("cards"));
+  const kinds = rules
+    .whole("numbers")
+    .map((numbers, kind) => [cards.filter((each) => each === kind).length, ...numbers]);
+  return { name: null, text: "the text of its file", deck_changes: ["more"], kinds, cards: {} };
+}
+
+test("a game is played with a changed deck, which is stored with it", { skip }, async () => {
+  const page = new Page();
+  const deck = await ownDeck();
+  deck.kinds[0][0] += 3;
+  const { game } = await page.start(planOf([{ name: "Ann" }, ...BOTS], { deck }));
+  assert.deepEqual(game.deck, deck);
+  assert.deepEqual(page.state.facts, (await matchOf(page)).facts(0));
+  const rules = (await matchOf(page)).rules;
+  const size = deck.kinds.reduce((sum, [count]) => sum + count, 0);
+  assert.equal(rules.field("cards"), size);
+  assert.equal(rules.fields("kind", size).filter((kind) => kind === 0).length, deck.kinds[0][0]);
+  await playOn(page, 3);
+  await page.asked();
+  await page.device.take({ type: "close", id: game.id });
+  const again = new Page(page.store);
+  await again.open(game.id);
+  assert.deepEqual(again.state.facts, page.state.facts);
+  assert.equal(JSON.parse((await again.ask({ type: "save", id: game.id })).text).deck, deck.text);
+});
+
+test("decks that no table has room for are refused", { skip }, async () => {
+  const page = new Page();
+  const deck = await ownDeck();
+  const [first, ...rest] = deck.kinds;
+  const bad = [
+    [],
+    rest,
+    [...deck.kinds, first],
+    [[100, ...first.slice(1)], ...rest],
+    [[-1, ...first.slice(1)], ...rest],
+    [[1.5, ...first.slice(1)], ...rest],
+    [[first[0], 100, ...first.slice(2)], ...rest],
+    [[...first, 0], ...rest],
+    deck.kinds.map(([, ...numbers]) => [99, ...numbers]),
+    deck.kinds.map(([, ...numbers]) => [0, ...numbers]),
+  ];
+  const plans = [...bad.map((kinds) => ({ ...deck, kinds })), { ...deck, text: "x".repeat(50_000) }];
+  for (const each of plans) {
+    const { type, message } = await page.start(planOf([{ name: "Ann" }, ...BOTS], { deck: each }));
+    assert.deepEqual([type, message], ["refused", DEVICE_TEXTS.badPlan], JSON.stringify(each.kinds));
+  }
+  const single = deck.kinds.map(([, ...numbers], kind) => [kind === 0 ? 1 : 0, ...numbers]);
+  const { message } = await page.start(
+    planOf([{ name: "Ann" }, ...BOTS], { deck: { ...deck, kinds: single } }),
+  );
+  assert.equal(message, DEVICE_TEXTS.deckOver);
   assert.equal(page.store.games.size, 0);
 });
 

@@ -23,14 +23,6 @@ const refuse = (text: keyof typeof DEVICE_TEXTS): never => {
   throw new Refused(DEVICE_TEXTS[text]);
 };
 
-/** Everything that a stored game follows from. */
-const setupOf = ({ seats, seed, options, deck }: GameRow): Match["setup"] => ({
-  seats: seats.length,
-  seed,
-  options,
-  deck: deck?.name ?? null,
-});
-
 type Handlers = { [Type in ToServer["type"]]?: (frame: Extract<ToServer, { type: Type }>) => unknown };
 
 export class DeviceTable {
@@ -59,7 +51,7 @@ export class DeviceTable {
     private readonly store: Store,
     private readonly send: (frame: DeviceFrame) => void,
   ) {
-    this.#match = new Match(rules, setupOf(row));
+    this.#match = new Match(rules, { ...row, seats: row.seats.length });
     this.#log = new CommandLog(this.#match);
     for (const command of row.commands) this.#log.apply(command);
     this.#premoves = new Premoves(this.#match, this.#log, row.sealed);

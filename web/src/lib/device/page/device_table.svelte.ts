@@ -5,6 +5,7 @@ import type { FrameSource, Listener } from "../../server/connection";
 import { gameInWords } from "../../server/games";
 import { seatName } from "../../view/names";
 import { t } from "../../words/words";
+import { withDeck } from "./decks";
 import type { Curtain, DeviceFrame, DeviceGame, MomentEyes, Stored } from "../messages";
 import { askDevice, followDevice, post } from "./client";
 
@@ -53,10 +54,11 @@ export class DeviceTable {
   fetchMoment = async (n: number, eyes: MomentEyes): Promise<FactsMoment> =>
     (await askDevice({ type: "moment", id: this.id, n, eyes })).moment;
 
-  /** The game in the language of the page. What a choice leads to is not shown here. */
+  /** The game in the language of the page, with the cards of its deck. What a choice leads to is not shown here. */
   fetchGame = async (): Promise<GameInWords> => {
     const found = await gameInWords(this.game.game, null);
-    return { ...found, game: { ...found.game, foretells: [] } };
+    const { language, game } = found;
+    return { ...found, game: { ...withDeck(game, this.game.deck, language), foretells: [] } };
   };
 
   /** The seat whose choice can still be taken back before anybody has the device. */

@@ -38,7 +38,7 @@ export async function playAgain(
     hash: device ?? hash,
     seats: seats.map(({ name, level }) => (level === null ? { name } : { level })),
     options,
-    deck: deck && { name: deck.name },
+    deck,
     seed: null,
     pace,
     together,
