@@ -66,6 +66,21 @@ test("a person plays with bots until the end, and every state is that of their s
   assert.equal(saved.actions.length, states.length - 1);
 });
 
+test("until the page says hello, bots play without pauses, and then with them", { skip }, async () => {
+  const page = new Page();
+  const slow = { pace: 1000, seed: "bots first 2" };
+  const { game } = await page.ask({ type: "start", plan: planOf([...BOTS, { name: "Ann" }], slow) });
+  while ((await page.store.get(game.id)).asked !== 3) await new Promise((done) => setTimeout(done, 5));
+  await page.hello(game.id);
+  assert.equal(page.state.facts.asked[1], 3);
+  assert.ok(page.state.move >= BOTS.length);
+  while (page.state.facts.asked[1] === 3) await page.choose();
+  const { move } = page.state;
+  await new Promise((done) => setTimeout(done, 200));
+  assert.equal(page.state.move, move);
+  await page.device.take({ type: "close", id: game.id });
+});
+
 test("the log of all states is that of a state that tells all", { skip }, async () => {
   const page = new Page();
   await page.start(planOf([{ name: "Ann" }, ...BOTS]));

@@ -114,7 +114,7 @@ export class Device {
     if (fault) throw new RequestRefused("plan", fault);
     const row = rowOf(plan, rules.tables);
     const table = this.#seat(rules, row);
-    await table.keep();
+    await table.begin();
     const release = await own(row.id, true, () => void this.#lose(row.id));
     this.#opened.set(row.id, { table, release: release ?? (() => undefined), hash: plan.hash });
     return table.summary;

@@ -83,9 +83,10 @@ export class DeviceTable {
     await this.#last;
   }
 
-  /** Store a game for the first time. */
-  async keep(): Promise<void> {
+  /** Store a new game, and let bots begin: without pauses until the page has said hello. */
+  async begin(): Promise<void> {
     await this.#store();
+    void this.#playOn();
   }
 
   /** Answer a frame of the page. */
@@ -333,7 +334,7 @@ export class DeviceTable {
 
   /** Play for bots, by standing orders and by answers given early, until a person must choose. */
   async #playOn(): Promise<void> {
-    if (this.#playing || !this.#greeted) return;
+    if (this.#playing) return;
     this.#playing = true;
     try {
       for (let action = this.#due(); action !== null && !this.#closed; action = this.#due()) {
@@ -365,7 +366,8 @@ export class DeviceTable {
 
   /** Wait until the pause of a bot is over, or the state is no longer `n`; other work comes in between. */
   async #pause(seat: number, n: number): Promise<void> {
-    let left = this.#pauses.left(seat, this.row.pace);
+    const timeLeft = (): number => (this.#greeted ? this.#pauses.left(seat, this.row.pace) : 0);
+    let left = timeLeft();
     do {
       const time = left;
       await new Promise<void>((resolve) => {
@@ -375,7 +377,7 @@ export class DeviceTable {
           resolve();
         };
       });
-      left = this.#pauses.left(seat, this.row.pace);
+      left = timeLeft();
     } while (left > 0 && n === this.#log.n && !this.#closed);
   }
 }
