@@ -404,6 +404,62 @@ test("a tab that was overtaken stops, even without locks", { skip }, async () =>
   assert.ok((await page.store.get(page.id)).commands.length > row.commands.length);
 });
 
+test("a damaged row is listed and can be deleted, and the others can be played", { skip }, async () => {
+  const page = new Page();
+  const { game } = await page.start(planOf([{ name: "Ann" }, ...BOTS]));
+  const row = await page.store.get(game.id);
+  const damages = {
+    seats: [{ name: "Ann" }],
+    commands: "none",
+    deck: { name: null, text: "x" },
+    seed: undefined,
+    revision: 1.5,
+    orders: [7],
+    options: { rounds: {} },
+    played: NaN,
+  };
+  for (const [name, value] of Object.entries(damages))
+    page.store.games.set(name, { ...row, id: name, [name]: value });
+  page.store.games.set("other", { id: "other" });
+  page.store.games.set("nothing", null);
+  const { games, damaged } = await page.ask({ type: "list" });
+  assert.deepEqual(
+    games.map(({ id }) => id),
+    [game.id],
+  );
+  assert.deepEqual(
+    damaged.map(({ id }) => id),
+    [...Object.keys(damages), "other"],
+  );
+  assert.deepEqual(damaged[0], { id: "seats", game: GAME, played: row.played });
+  assert.deepEqual(damaged.at(-1), { id: "other", game: null, played: null });
+  for (const { id } of damaged) {
+    const { type, reason } = await page.ask({ type: "open", id, hash: null });
+    assert.deepEqual([type, reason], ["refused", "damaged"]);
+    assert.equal((await page.ask({ type: "delete", id })).type, "deleted");
+  }
+  assert.deepEqual((await page.ask({ type: "list" })).damaged, []);
+});
+
+test("a game that the browser does not delete goes on", { skip }, async () => {
+  const page = new Page();
+  const { game } = await page.start(planOf([{ name: "Ann" }, ...BOTS]));
+  await playOn(page, 2);
+  const state = await page.asked();
+  const { store } = page;
+  const remove = store.delete;
+  store.delete = () => Promise.reject(new DOMException("no", "UnknownError"));
+  const { type, message } = await page.ask({ type: "delete", id: game.id });
+  assert.deepEqual([type, message], ["refused", DEVICE_TEXTS.notDeleted]);
+  assert.equal((await page.ask({ type: "list" })).games.length, 1);
+  assert.deepEqual(page.state.facts, state.facts);
+  await page.choose();
+  assert.ok(page.state.n > state.n);
+  store.delete = remove;
+  assert.equal((await page.ask({ type: "delete", id: game.id })).type, "deleted");
+  assert.deepEqual((await page.ask({ type: "list" })).games, []);
+});
+
 test("the page hears whether games are stored", { skip }, async () => {
   const page = new Page();
   await page.start(planOf([{ name: "Ann" }, ...BOTS]));

@@ -61,6 +61,13 @@ export interface DeviceGame {
   played: number;
 }
 
+/** A stored game that cannot be read: as much as is left of it. */
+export interface DamagedGame {
+  id: string;
+  game: string | null;
+  played: number | null;
+}
+
 /** Whose view of a past moment is asked for, as at a server. */
 export type MomentEyes = number | "mine" | "none" | "all";
 
@@ -87,14 +94,14 @@ export type ToWorker =
   | { type: "take"; id: string }
   | { type: "close"; id: string };
 
-/** Why a request was refused: no such game, rules that are not here, a plan that cannot be played, or else. */
-export type RefusalReason = "missing" | "rules" | "plan" | "other";
+/** Why a request was refused: no such game, a damaged one, rules that are not here, a bad plan, or else. */
+export type RefusalReason = "missing" | "damaged" | "rules" | "plan" | "other";
 
 /** The answer to a request. */
 export type Answer =
   /** The game was started or opened. The page may send its hello. */
   | { type: "opened"; game: DeviceGame }
-  | { type: "listed"; games: DeviceGame[] }
+  | { type: "listed"; games: DeviceGame[]; damaged: DamagedGame[] }
   | { type: "moment"; moment: FactsMoment }
   | { type: "saved"; text: string }
   | { type: "deleted" }
@@ -136,6 +143,8 @@ export const DEVICE_TEXTS = {
   questionChanged: english("The question has changed. Choose again."),
   noAnswer: english("You have no answer to take back. It may have just been played."),
   missing: english("This game is not on this device. It may have been deleted."),
+  damaged: english("What is stored of this game is damaged, so it cannot be opened."),
+  notDeleted: english("The game could not be deleted."),
   noRules: english("The rules of this game could not be loaded."),
   otherRules: english("This game was begun with other rules, which are no longer here."),
   notHanded: english("The device is not at that seat."),

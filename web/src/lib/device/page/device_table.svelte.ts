@@ -29,7 +29,11 @@ export class DeviceTable {
   #you = $state<number | null>(null);
   readonly #unfollow: () => void;
 
-  constructor(readonly game: DeviceGame) {
+  /** The game as it was opened, with the levels that its bots have now. */
+  game: DeviceGame;
+
+  constructor(game: DeviceGame) {
+    this.game = $state.raw(game);
     this.#unfollow = followDevice(game.id, (frame) => {
       this.#take(frame);
     });
@@ -130,6 +134,8 @@ export class DeviceTable {
     if (frame.type === "state") {
       this.#n = frame.n;
       this.#you = frame.you;
+      const seats = frame.seats.map(({ name, bot }) => ({ name, level: bot }));
+      this.game = { ...this.game, seats };
       this.curtain = null;
       this.#listener?.link("open");
     }
