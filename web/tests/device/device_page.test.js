@@ -44,7 +44,11 @@ test("a table knows the levels that its bots have now", { skip }, async () => {
   const plan = planOf([{ name: "Ann" }, { level: "easy" }, { level: "easy" }], { pace: 1000 });
   const { game } = await askDevice({ type: "start", plan });
   const table = new DeviceTable(game);
-  const frames = table.connect({ link: nothing, hello: () => ({ type: "hello", since: -1 }), frame: nothing });
+  const frames = table.connect({
+    link: nothing,
+    hello: () => ({ type: "hello", since: -1 }),
+    frame: nothing,
+  });
   frames.send({ type: "level", seat: 2, bot: "hard" });
   await until(() => table.game.seats[2].level === "hard");
   assert.deepEqual(table.game.seats, [
