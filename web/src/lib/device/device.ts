@@ -15,9 +15,9 @@ import {
 } from "./messages";
 import { own, type Release } from "./ownership";
 import { checkPlan, rowOf } from "./plans";
-import { Damaged } from "./rows";
+import { Damaged, type GameRow } from "./rows";
 import type { Rules } from "./rules";
-import type { GameRow, Store } from "./store";
+import type { Store } from "./store";
 import { DeviceTable, Refused, summaryOf } from "./table";
 
 /** A game that the page has opened; without a table another tab plays it. */

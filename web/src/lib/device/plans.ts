@@ -5,7 +5,7 @@ import type { DEVICE_TEXTS, Plan } from "./messages";
 import type { Rules } from "./rules";
 import { chanceFrom, drawId, drawSeed } from "./seeds";
 import { areNames, areOptions, fillTable, isSeed } from "./setup";
-import type { GameRow } from "./store";
+import type { GameRow } from "./rows";
 
 /** Deals that are tried to see whether a game with another deck can begin. */
 const TRIAL_DEALS = 4;

@@ -1,6 +1,22 @@
 /** The rows of stored games, which other versions of the page, other programs and people may have changed. */
-import type { DamagedGame } from "./messages";
-import type { GameRow } from "./store";
+import type { StandingOrder } from "../../frames";
+import type { DamagedGame, DeviceGame } from "./messages";
+import type { SealedAnswer } from "./premoves";
+
+/** A game as it is stored. Everything else follows from it. */
+export interface GameRow extends DeviceGame {
+  seed: string;
+  pace: number;
+  /** The actions, and `UNDO` for each choice that was taken back. */
+  commands: number[];
+  /** The standing orders of each seat; null if none were ever given. */
+  orders: (StandingOrder[] | null)[];
+  sealed: SealedAnswer[];
+  /** The seats whose bot has changed its level. */
+  changedBots: number[];
+  /** How often the row was written. */
+  revision: number;
+}
 
 /** A stored row is not that of a game. */
 export class Damaged extends Error {}

@@ -1,24 +1,7 @@
 /** The games of this device in the browser's database: one row a game, with its seed and all commands. */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { StandingOrder } from "../../frames";
-import type { DeviceGame, Stored } from "./messages";
-import type { SealedAnswer } from "./premoves";
-import { partRows, readRow, type StoredRows } from "./rows";
-
-/** A game as it is stored. Everything else follows from it. */
-export interface GameRow extends DeviceGame {
-  seed: string;
-  pace: number;
-  /** The actions, and `UNDO` for each choice that was taken back. */
-  commands: number[];
-  /** The standing orders of each seat; null if none were ever given. */
-  orders: (StandingOrder[] | null)[];
-  sealed: SealedAnswer[];
-  /** The seats whose bot has changed its level. */
-  changedBots: number[];
-  /** How often the row was written. */
-  revision: number;
-}
+import type { Stored } from "./messages";
+import { type GameRow, partRows, readRow, type StoredRows } from "./rows";
 
 /** Another tab has written the row since. */
 export class Overtaken extends Error {}

@@ -10,10 +10,11 @@ import { Handing } from "./handing";
 import { Match } from "./match";
 import { DEVICE_TEXTS, type DeviceFrame, type DeviceGame, type MomentEyes } from "./messages";
 import { Premoves } from "./premoves";
+import type { GameRow } from "./rows";
 import type { Rules } from "./rules";
 import { savedText } from "./saved";
 import { isOrder, passes } from "./standing_orders";
-import { type GameRow, Overtaken, type Store } from "./store";
+import { Overtaken, type Store } from "./store";
 import { type Shown, stateOf, tableFacts, viewingSeat } from "./view";
 
 /** A frame or a request of the page cannot be carried out. The message is one of `DEVICE_TEXTS`. */
