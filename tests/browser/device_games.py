@@ -4,20 +4,18 @@ import json
 import random
 import subprocess
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-import orjson
-
 from deadhand.bots.names import levels_of
 from deadhand.bots.players import bot_at
-from deadhand.browser.game_tables import DeckTables, blank_record
 from deadhand.match.dealing import replay
 from deadhand.match.match import Match
 from deadhand.match.saved import saved_from
+from deadhand.server.http.catalogue import deck_summary
 from deadhand.table.deck.deck import Deck
-from deadhand.table.deck_files.deck_file import changed_deck
+from deadhand.table.deck_files.deck_file import canonical_source, changed_deck
 from deadhand.table.game.game import Game
 from deadhand.table.view.ahead import fingerprint, open_fingerprint
 from tests.browser.building import built_rules
@@ -51,27 +49,22 @@ class DeviceGame:
         odd = odd_match(game, number) if number % 3 == 2 else None
         self.seats = odd.seats if odd else game.least_seats + number % (game.most_seats - game.least_seats + 1)
         self.options = odd.options if odd else _some_options(game, chance)
-        self.deck_name, self.deck = ("odd", odd.deck) if odd else _some_deck(game, number)
+        self.deck = replace(odd.deck, source=canonical_source(odd.deck)) if odd else _some_deck(game, number)
         self.seed, self.names = f"device {number} äß", NAMES[: self.seats]
         levels = [each.name for each in levels_of(game).values() if number % SEARCHING == 0 or not each.searches]
         self.levels = [chance.choice(levels) for _ in range(self.seats)]
         self.out = folder / f"{number}.jsonl"
-        self.tables = folder / f"{number}.json"
 
     def job(self) -> dict[str, Any]:
         """The game as the program for Node reads it."""
         built = built_rules(self.game)
-        tables = orjson.loads(built.tables.read_bytes())
-        if self.deck_name == "odd" and self.deck is not None:
-            tables["decks"]["odd"] = asdict(DeckTables(text="", blank=blank_record(self.game, self.deck)))
-        self.tables.write_bytes(orjson.dumps(tables))
         return {
             "module": str(built.module),
-            "tables": str(self.tables),
+            "tables": str(built.tables),
             "seats": self.seats,
             "seed": self.seed,
             "options": self.options,
-            "deck": self.deck_name,
+            "deck": None if self.deck is None else deck_summary(self.game, self.deck).model_dump(),
             "names": self.names,
             "levels": self.levels,
             "undos": UNDOS,
@@ -104,10 +97,10 @@ def _some_options(game: Game, chance: random.Random) -> dict[str, Any]:
     return options
 
 
-def _some_deck(game: Game, number: int) -> tuple[str | None, Deck | None]:
+def _some_deck(game: Game, number: int) -> Deck | None:
     names = [None, *sorted(game.other_decks)]
     name = names[number % len(names)]
-    return name, None if name is None else changed_deck(game.other_decks[name], game, name=name)
+    return None if name is None else changed_deck(game.other_decks[name], game, name=name)
 
 
 def play_in_node(games: list[DeviceGame], folder: Path) -> None:
@@ -149,9 +142,8 @@ def check_end(game: DeviceGame, match: Match, line: Line) -> None:
     """Check a look back, that it changes nothing, and the saved game."""
     check_position(match, line["after"])
     check_position(match.at(line["looked"]["move"]), line["looked"])
-    if game.deck_name != "odd":  # of an odd deck there is no file
-        assert line["saved"] == match.saved(players=game.levels).text()
-        assert replay(saved_from(line["saved"], "saved on the device")).digest == match.digest
+    assert line["saved"] == match.saved(players=game.levels).text()
+    assert replay(saved_from(line["saved"], "saved on the device")).digest == match.digest
 
 
 def check_game(game: DeviceGame) -> int:

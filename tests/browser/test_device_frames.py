@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,8 +12,15 @@ from pydantic import TypeAdapter
 
 from deadhand.browser.built import FOLDER
 from deadhand.cli import main
+from deadhand.match.saved import saved_from
 from deadhand.server.http.answers import Moment
+from deadhand.server.http.catalogue import deck_summary
+from deadhand.server.rooms.lobby.new_table import requested_deck
+from deadhand.server.rooms.lobby.played_on import table_continuing
+from deadhand.server.shapes.requests import MOST_SAVED, ContinueOwn
 from deadhand.server.shapes.server_frames import frames_adapter
+from deadhand.table.deck.deck import Deck
+from deadhand.table.deck_files.deck_file import canonical_source
 from deadhand.table.game.game import Game
 from deadhand.table.jit.jit import jit_available
 from tests.browser.building import built_rules, needs_linker
@@ -38,6 +46,15 @@ def play(folder: Path, plan: dict[str, Any]) -> dict[str, Any]:
     return answered
 
 
+def a_changed_deck(game: Game) -> Deck:
+    """The game's deck with another name, another text, and one more card."""
+    first, *others = game.deck.cards
+    first = replace(first, name="Übermacht", text="Something else.", count=first.count + 1)
+    last = others[-1]
+    others[-1] = replace(last, count=last.count - 1)
+    return requested_deck(game, canonical_source(replace(game.deck, cards=(first, *others))))
+
+
 def run(*words: str) -> str:
     """Return what a command prints."""
     done = CliRunner().invoke(main, list(words), prog_name="deadhand")
@@ -49,12 +66,19 @@ def run(*words: str) -> str:
 @pytest.mark.skipif(not jit_available(), reason="compiling is switched off")
 @pytest.mark.skipif(not (WEB / "node_modules").exists(), reason="needs the page's packages")
 @needs_linker
-@pytest.mark.parametrize("people", [1, 2], ids=["alone", "handed on"])
+@pytest.mark.parametrize(("people", "changed"), [(1, False), (2, False), (1, True)], ids=["alone", "handed on", "deck"])
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
-def test_frames_are_those_of_a_server(game: Game, people: int, tmp_path: Path) -> None:
+def test_frames_are_those_of_a_server(game: Game, people: int, changed: bool, tmp_path: Path) -> None:
     seats: list[dict[str, str]] = [{"name": name} for name in ("Ann", "Bénédicte")[:people]]
     seats += [{"level": "easy"} for _ in range(max(game.least_seats, people + 1) - people)]
-    plan = {"game": game.slug, "hash": built_rules(game).hash, "folder": FOLDER.as_uri() + "/", "seats": seats}
+    plan: dict[str, Any] = {
+        "game": game.slug,
+        "hash": built_rules(game).hash,
+        "folder": FOLDER.as_uri() + "/",
+        "seats": seats,
+    }
+    if changed:
+        plan["deck"] = {"name": None, **deck_summary(game, a_changed_deck(game)).model_dump()}
     answered = play(tmp_path, {**plan, "longest": LONGEST})
     for frame in answered["frames"]:
         if frame["type"] not in OWN:
@@ -67,5 +91,11 @@ def test_frames_are_those_of_a_server(game: Game, people: int, tmp_path: Path) -
     file.write_text(answered["text"], encoding="utf-8")
     verified = run("verify", str(file))
     assert "is honest" in verified
+    saved = saved_from(answered["text"], file)
+    assert (saved.deck is not None) == changed
+    assert len(answered["text"]) < MOST_SAVED
+    if changed and saved.returns is None:
+        kinds = ["me" if "name" in seat else "easy" for seat in seats]
+        assert table_continuing(ContinueOwn(saved=answered["text"], seats=kinds)).record.deck == saved.deck
     assert "recomputed: they follow from the seed" in verified
     assert run("replay", str(file))

@@ -133,11 +133,12 @@ export interface components {
             numbers: {
                 [key: string]: number;
             };
-        };
-        /** @description Another deck of the game. */
-        DeckTables: {
-            text: string;
-            blank: string;
+            kinds: number[][];
+            cards: {
+                [key: string]: {
+                    [key: string]: components["schemas"]["CardSummary"];
+                };
+            };
         };
         /** @description How a game ended, in numbers. */
         EndingFacts: {
@@ -193,6 +194,7 @@ export interface components {
             most_seats: number;
             default_seats: number;
             bots: string[];
+            decks: string[];
             levels: components["schemas"]["LevelSummary"][];
             options: components["schemas"]["OptionSummary"][];
             names: {
@@ -251,6 +253,7 @@ export interface components {
             most_seats: number;
             default_seats: number;
             bots: string[];
+            decks: string[];
             levels: components["schemas"]["LevelSummary"][];
             options: components["schemas"]["OptionSummary"][];
             names: {
@@ -317,9 +320,6 @@ export interface components {
             number_columns: string[];
             number_ranges: components["schemas"]["NumberRangeTables"][];
             digest_fields: string[];
-            decks: {
-                [key: string]: components["schemas"]["DeckTables"];
-            };
         };
         /** @description A goal of a player. */
         GoalSummary: {

@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { savesData } from "./lib/browser/data_saver";
 import { route } from "./lib/browser/router.svelte";
 import { startServiceWorker } from "./lib/browser/service_worker";
 import { settings } from "./lib/browser/settings.svelte";
@@ -16,7 +17,8 @@ import "./content.css";
 for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel*=icon], link[rel=manifest]"))
   link.setAttribute("href", link.href);
 followNetwork();
-startServiceWorker(() => fetchOfflinePaths(language()));
+// A game that is opened is kept all the same.
+startServiceWorker(async () => (savesData() ? [] : fetchOfflinePaths(language())));
 
 const target = document.getElementById("page");
 // A translation arrives before the first text is shown; without one there is nothing to wait for.

@@ -40,10 +40,9 @@ class BuiltRules(NamedTuple):
 
 @cache
 def hash_of_sources(game: Game) -> str:
-    """Return a hash of all that a game's built files are made of: its rules, its decks, and what builds them."""
+    """Return a hash of all that a game's built files are made of: its rules, its deck, and what builds them."""
     digest = hashlib.sha256(digest_of_sources(game.package).encode())
-    for text in (game.deck_text, *(text for _, text in sorted(game.other_decks.items()))):
-        digest.update(hashlib.sha256(text.encode()).digest())
+    digest.update(hashlib.sha256(game.deck_text.encode()).digest())
     for name in BUILDERS:
         digest.update(hashlib.sha256((PACKAGE / name).read_bytes()).digest())
     return digest.hexdigest()

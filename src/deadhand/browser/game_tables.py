@@ -14,15 +14,12 @@ from deadhand.bots.search.candidates import tallies_for
 from deadhand.match.saved import digest_fields
 from deadhand.table.choices.prompts import Prompt
 from deadhand.table.choices.wordings import VALUE_TYPES
-from deadhand.table.deck.deck import Deck
-from deadhand.table.deck_files.deck_file import changed_deck
 from deadhand.table.facts.facts import EVENT_VALUES, facts_plan, most_integers, shown_integers, spot_of_zone
 from deadhand.table.facts.write_ending import ENDING_SIZE
 from deadhand.table.game.game import Game
 from deadhand.table.game.options import Option
 from deadhand.table.game.setup import fill_table
 from deadhand.table.record.events import SILENT
-from deadhand.table.record.record import Layout
 from deadhand.table.record.state import NOBODY, SPECTATOR, STEP_WORDS
 from deadhand.table.rules.rule import Argument, doors
 
@@ -37,7 +34,8 @@ class RecordTables:
     fields: dict[str, tuple[int, str, list[int]]]
     """Where each field begins, its type as NumPy writes it, such as "<i2", and its dimensions."""
     blank: str
-    """A record with the game's own deck, in base64; the number of seats, the options and chance are to be set."""
+    """A record with the game's own deck, in base64; the number of seats, the options and chance are to be set, and the
+    cards of another deck."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,16 +108,6 @@ class NumberRangeTables:
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeckTables:
-    """Another deck of the game."""
-
-    text: str
-    """Its file."""
-    blank: str
-    """A record with this deck, as `RecordTables.blank`."""
-
-
-@dataclass(frozen=True, kw_only=True)
 class GameTables:
     """The tables of one game."""
 
@@ -185,8 +173,6 @@ class GameTables:
     """... and those with a narrower range than usual."""
     digest_fields: list[str]
     """The game's own fields in a state's digest, in order."""
-    decks: dict[str, DeckTables]
-    """The other decks, by name."""
 
 
 def game_tables(game: Game, sources: str, exported: Sequence[Callable[..., Any]]) -> GameTables:
@@ -197,7 +183,7 @@ def game_tables(game: Game, sources: str, exported: Sequence[Callable[..., Any]]
         game=game.slug,
         version=game.version,
         sources=sources,
-        record=_record(game.layout, blank_record(game, game.deck)),
+        record=_record(game),
         doors={door.__name__: (door.__name__, list(doors()[cast("FunctionType", door)])) for door in exported},
         seats={str(seats): _seats(game, seats) for seats in range(game.least_seats, game.most_seats + 1)},
         spectator=SPECTATOR,
@@ -232,27 +218,27 @@ def game_tables(game: Game, sources: str, exported: Sequence[Callable[..., Any]]
             for each in game.number_ranges
         ],
         digest_fields=digest_fields(game),
-        decks={name: _deck(game, name, text) for name, text in sorted(game.other_decks.items())},
     )
 
 
-def blank_record(game: Game, deck: Deck) -> str:
-    """Return a record with a deck in base64, of which the number of seats, the options and chance are to be set."""
-    states = game.layout.new(1)
-    table = game.layout.open(states)[0]
-    fill_table(game, table, seats=0, options={}, deck=deck, chance=1)
-    return base64.b64encode(states.tobytes()).decode()
-
-
-def _record(layout: Layout, blank: str) -> RecordTables:
+def _record(game: Game) -> RecordTables:
+    layout = game.layout
     fields = layout.dtype.fields
     assert fields is not None
     return RecordTables(
         size=layout.dtype.itemsize,
         copied=layout.copied,
         fields={name: (place, kind.base.str, list(kind.shape)) for name, (kind, place, *_) in fields.items()},
-        blank=blank,
+        blank=_blank_record(game),
     )
+
+
+def _blank_record(game: Game) -> str:
+    """Return a record in base64, of which the number of seats, the options and chance are to be set."""
+    states = game.layout.new(1)
+    table = game.layout.open(states)[0]
+    fill_table(game, table, seats=0, options={}, deck=game.deck, chance=1)
+    return base64.b64encode(states.tobytes()).decode()
 
 
 def _seats(game: Game, seats: int) -> SeatTables:
@@ -304,7 +290,3 @@ def _option(option: Option) -> OptionTables:
         seat=option.seat,
         later=option.later,
     )
-
-
-def _deck(game: Game, name: str, text: str) -> DeckTables:
-    return DeckTables(text=text, blank=blank_record(game, changed_deck(text, game, name=name)))

@@ -173,3 +173,5 @@ def _answers(devices: Mapping[str, str]) -> Iterator[Answer]:
             yield f"{game}/help.{language}.json", partial(catalogue.game_help, slug, language)
     for slug in devices:
         yield f"api/games/{slug}/rules.{ENGLISH}.json", partial(catalogue.game_rules, slug)
+        for deck in find_game(slug).other_decks:
+            yield f"api/games/{slug}/decks/{deck}.json", partial(catalogue.other_deck, slug, deck)

@@ -32,6 +32,13 @@ FILL: Final = """() => {
 """Have the browser say that there is no room."""
 RULES: Final = "caches.open('rules').then((cache) => cache.keys()).then((files) => files.map(({ url }) => url))"
 """The rules that this browser keeps."""
+DAMAGE: Final = """(id) => new Promise((done) => {
+    indexedDB.open("deadhand").onsuccess = ({ target: { result: database } }) => {
+        const games = database.transaction("games", "readwrite").objectStore("games");
+        games.get(id).onsuccess = ({ target: { result: row } }) => games.put({ ...row, seats: 3 }).onsuccess = done;
+    };
+})"""
+"""Store something that is no row of a game."""
 NO_STORAGE: Final = "indexedDB.open = () => { throw new DOMException('not here', 'SecurityError'); };"
 
 
@@ -179,6 +186,79 @@ def test_a_game_is_continued_at_the_server_and_a_friend_sits_down(browser: Brows
     expect(page.get_by_text("Ben").first).to_be_visible()
     table = page.url.partition("/t/")[2].partition("#")[0]
     assert HTTP.get(f"{site}/api/tables/{table}").json()["branch"] == len(saved.actions)
+
+
+def test_a_damaged_game_is_named_and_can_be_deleted(browser: Browser, site: str) -> None:
+    page = open_page(browser, site, fresh=True)
+    address = started(page)
+    page.goto(site)
+    started(page)
+    page.goto(f"{site}/about")
+    page.evaluate(DAMAGE, address.partition("#")[2])
+    page.goto(address)
+    expect(page.get_by_role("alert")).to_contain_text("damaged")
+    check_accessible(page)
+    page.goto(f"{site}/me")
+    listed = page.get_by_role("region", name="On this device")
+    expect(listed.get_by_text("damaged")).to_be_visible()
+    expect(listed.get_by_role("link")).to_have_count(1)
+    check_accessible(page)
+    damaged = listed.get_by_role("listitem").filter(has_text="damaged")
+    damaged.get_by_role("button", name="Delete this game").click()
+    damaged.get_by_role("button", name="Delete it for good").click()
+    expect(damaged).to_have_count(0)
+    expect(listed.get_by_role("link")).to_have_count(1)
+
+
+def test_a_refused_deletion_is_said_and_the_game_goes_on(browser: Browser, site: str) -> None:
+    page = open_page(browser, site, fresh=True)
+    started(page)
+    (worker,) = page.workers
+    worker.evaluate("void (IDBObjectStore.prototype.delete = () => { throw new DOMException('no'); })")
+    page.get_by_role("button", name="Keep").click()
+    window = page.get_by_role("dialog")
+    window.get_by_role("button", name="Delete this game").click()
+    window.get_by_role("button", name="Delete it for good").click()
+    expect(window.get_by_role("alert")).to_contain_text("could not be deleted")
+    page.keyboard.press("Escape")
+    answer(page)
+
+
+def test_starting_a_game_asks_the_browser_to_keep_it(browser: Browser, site: str) -> None:
+    page = open_page(browser, site, fresh=True)
+    page.add_init_script(
+        "window.asked = 0; StorageManager.prototype.persist = async () => { window.asked += 1; return true; }"
+    )
+    page.reload()
+    page.get_by_role("button", name="On this device: Zeven Card Zombie").wait_for()
+    assert page.evaluate("window.asked") == 0
+    started(page)
+    wait_until(page, lambda: page.evaluate("window.asked") == 1)
+
+
+def test_a_changed_level_is_taken_along_to_the_server(browser: Browser, site: str) -> None:
+    page = open_page(browser, site, fresh=True)
+    started(page)
+    page.get_by_role("button", name="Settings").click()
+    for level in page.get_by_role("group", name="Levels of the bots").get_by_role("combobox").all():
+        level.select_option("expert")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Keep").click()
+    kinds = page.get_by_role("dialog").get_by_role("combobox")
+    assert {kinds.nth(seat).input_value() for seat in range(1, kinds.count())} == {"expert"}
+
+
+def test_where_data_is_saved_only_the_rules_of_an_opened_game_are_fetched(browser: Browser, site: str) -> None:
+    page = open_page(browser, site, fresh=True, service_workers="allow")
+    page.add_init_script("Object.defineProperty(NetworkInformation.prototype, 'saveData', { get: () => true })")
+    fetched: list[str] = []
+    page.context.on("request", lambda request: fetched.append(request.url) if "/rules/" in request.url else None)
+    page.reload()
+    wait_until(page, lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
+    page.wait_for_timeout(1000)
+    assert not fetched
+    started(page)
+    assert {url.rpartition("/")[2].partition(".")[0] for url in fetched} == {"zeven"}
 
 
 def test_my_games_list_delete_and_continue_those_of_this_device(browser: Browser, site: str) -> None:

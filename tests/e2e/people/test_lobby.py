@@ -21,7 +21,7 @@ from tests.e2e.visitors import (
 def choose_deck(page: Page, text: str) -> None:
     """Take a deck file from my computer for the table that is to be started."""
     file: FilePayload = {"name": "mine.toml", "mimeType": "application/toml", "buffer": text.encode()}
-    page.get_by_label("Cards", exact=True).set_input_files(file)
+    page.get_by_label("Deck file", exact=True).set_input_files(file)
 
 
 def test_a_friend_comes_by_the_link_knows_what_is_played_and_the_host_starts(browser: Browser, site: str) -> None:

@@ -57,6 +57,8 @@ def test_answers_about_games_are_files_in_every_language(site: Path) -> None:
             assert (folder / game["slug"] / "rules.en.json").is_file()
             for kind in ("wasm", "json"):
                 assert (site / "rules" / f"{game['slug']}.{game['device']}.{kind}").is_file()
+            for deck in game["decks"]:
+                assert json.loads((folder / game["slug"] / "decks" / f"{deck}.json").read_bytes())["cards"][language]
 
 
 def test_nothing_that_needs_a_server_is_in_the_answers(site: Path) -> None:

@@ -251,6 +251,22 @@ def test_play_now_needs_one_click_and_several_may_share_the_device(browser: Brow
     expect_my_turn(page)
 
 
+def test_another_deck_of_a_game_can_be_chosen_and_a_file_says_why_not(
+    browser: Browser, static: str, tmp_path: Path
+) -> None:
+    page = open_page(browser, static, fresh=True)
+    choose_game(page, "left_4_dead", set_up=True)
+    page.get_by_text("House rules and pace").click()
+    expect(page.get_by_text("A deck of your own needs a server, which checks it. This site has none.")).to_be_visible()
+    expect(page.get_by_label("Deck file")).to_have_count(0)
+    page.get_by_label("Deck", exact=True).select_option("2026-11")
+    expect(page.get_by_text("Pipe Bomb: 5 copies")).to_be_visible()
+    check_accessible(page)
+    deal(page)
+    counts = {kind.id: kind.count for kind in replay(downloaded(page, tmp_path)).deck.kinds}
+    assert counts["pipe_bomb"] == 5
+
+
 def test_two_sites_of_a_host_keep_their_own_files(browser: Browser, host: str, static: str) -> None:
     page = open_with_worker(browser, f"{static}/")
     names = page.evaluate("caches.keys()")

@@ -20,6 +20,7 @@ from deadhand.table.deck_files import deck_file
 from deadhand.table.deck_files.deck_changes import describe_changes
 from deadhand.table.deck_files.deck_file import canonical_source, changed_deck
 from deadhand.table.deck_files.deck_numbers import numbers_of
+from deadhand.table.words.grammar import languages
 from tests.conformance.odd_decks import deck_text
 from tests.server.client import Client, play_out
 from tests.server.running import Asked, Served, ok, refusal
@@ -126,7 +127,36 @@ async def test_every_deck_can_be_fetched_and_is_accepted_unchanged(asked: Asked,
         "deck_changes": [],
         "text": None,
         "numbers": numbers,
+        "kinds": looked_at["kinds"],
+        "cards": {language: {} for language in languages()},
     }
+    assert [count for count, *_ in looked_at["kinds"]] == [kind.count for kind in find_game(slug).deck.kinds]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("slug", GAMES)
+async def test_the_changes_of_a_deck_make_the_cards_of_its_table(asked: Asked, slug: str, language: str) -> None:
+    """A page shows a game on the device with the cards that a table at the server would have."""
+    first, second, *_ = cards = find_game(slug).deck.cards
+    first = replace(first, name="Trapper", count=first.count + 1, text="Something else.")
+    second = replace(second, numbers={name: number + 1 for name, number in second.numbers.items()})
+    source = canonical_source(replace(find_game(slug).deck, cards=(first, second, *cards[2:])))
+    changed = ok(await asked.http.post(f"/api/games/{slug}/deck", json={"deck": source}))["cards"][language]
+    own = ok(await asked.http.get(f"/api/games/{slug}?language={language}"))["cards"]
+    table = await asked.start(game=slug, deck=source, seats=["me", *["easy"] * (find_game(slug).default_seats - 1)])
+    here = (await asked.get(f"{table['id']}/game?language={language}"))["cards"]
+    assert [changed.get(str(kind), card) for kind, card in enumerate(own)] == here
+    assert 0 < len(changed) <= 2
+
+
+@pytest.mark.parametrize("slug", GAMES)
+async def test_other_decks_of_a_game_are_listed_and_described(asked: Asked, slug: str) -> None:
+    path, others = f"/api/games/{slug}", find_game(slug).other_decks
+    assert ok(await asked.http.get(path))["decks"] == sorted(others)
+    for name, text in others.items():
+        described = ok(await asked.http.get(f"{path}/decks/{name}"))
+        assert described == ok(await asked.http.post(f"{path}/deck", json={"deck": text}))
+    assert (await asked.http.get(f"{path}/decks/none")).status_code == 404
 
 
 async def test_a_deck_is_looked_at_before_it_is_played_with(asked: Asked) -> None:

@@ -19,7 +19,7 @@ after(() => setTimeout(() => process.exit(), 100).unref());
 async function matchOf(page, moves = Infinity) {
   const row = await page.store.get(page.id);
   const rules = await new RulesLoader(fetchFile).load(row.game, row.hash);
-  const match = new Match(rules, { ...row, seats: row.seats.length, deck: row.deck?.name ?? null });
+  const match = new Match(rules, { ...row, seats: row.seats.length });
   for (const command of row.commands.slice(0, moves))
     if (command < 0) match.goBack(match.actions.length - 1);
     else match.play(command);
@@ -67,6 +67,21 @@ test("a person plays with bots until the end, and every state is that of their s
   const withoutRules = new Page(page.store, () => Response.error());
   assert.equal((await withoutRules.ask({ type: "save", id: page.id })).text, text);
   assert.equal(saved.actions.length, states.length - 1);
+});
+
+test("until the page says hello, bots play without pauses, and then with them", { skip }, async () => {
+  const page = new Page();
+  const slow = { pace: 1000, seed: "bots first 2" };
+  const { game } = await page.ask({ type: "start", plan: planOf([...BOTS, { name: "Ann" }], slow) });
+  while ((await page.store.get(game.id)).asked !== 3) await new Promise((done) => setTimeout(done, 5));
+  await page.hello(game.id);
+  assert.equal(page.state.facts.asked[1], 3);
+  assert.ok(page.state.move >= BOTS.length);
+  while (page.state.facts.asked[1] === 3) await page.choose();
+  const { move } = page.state;
+  await new Promise((done) => setTimeout(done, 200));
+  assert.equal(page.state.move, move);
+  await page.device.take({ type: "close", id: game.id });
 });
 
 test("the log of all states is that of a state that tells all", { skip }, async () => {
@@ -128,9 +143,67 @@ test("plans that cannot be dealt are refused", { skip }, async () => {
   assert.deepEqual(await refused(planOf(BOTS)), bad);
   for (const name of ["ann", "", " Ben", "you", "B\u200ben", "x".repeat(41)])
     assert.deepEqual(await refused(planOf([people[0], { name }])), ["plan", DEVICE_TEXTS.badNames]);
-  const own = planOf(people, { deck: { text: "my own" } });
-  assert.deepEqual(await refused(own), ["plan", DEVICE_TEXTS.ownDeck]);
   assert.deepEqual(await refused(planOf(people, { hash: "0" })), ["rules", DEVICE_TEXTS.noRules]);
+  assert.equal(page.store.games.size, 0);
+});
+
+/** The game's own deck, as a server describes a changed one. */
+async function ownDeck() {
+  const rules = await new RulesLoader(fetchFile).load(GAME, hashOf(GAME));
+  new Match(rules, { seats: 3, seed: "deck", options: {}, deck: null });
+  const cards = rules.fields("kind", rules.field("cards"));
+  const kinds = rules
+    .whole("numbers")
+    .map((numbers, kind) => [cards.filter((each) => each === kind).length, ...numbers]);
+  return { name: null, text: "the text of its file", deck_changes: ["more"], kinds, cards: {} };
+}
+
+test("a game is played with a changed deck, which is stored with it", { skip }, async () => {
+  const page = new Page();
+  const deck = await ownDeck();
+  deck.kinds[0][0] += 3;
+  const { game } = await page.start(planOf([{ name: "Ann" }, ...BOTS], { deck }));
+  assert.deepEqual(game.deck, deck);
+  assert.deepEqual(page.state.facts, (await matchOf(page)).facts(0));
+  const rules = (await matchOf(page)).rules;
+  const size = deck.kinds.reduce((sum, [count]) => sum + count, 0);
+  assert.equal(rules.field("cards"), size);
+  assert.equal(rules.fields("kind", size).filter((kind) => kind === 0).length, deck.kinds[0][0]);
+  await playOn(page, 3);
+  await page.asked();
+  await page.device.take({ type: "close", id: game.id });
+  const again = new Page(page.store);
+  await again.open(game.id);
+  assert.deepEqual(again.state.facts, page.state.facts);
+  assert.equal(JSON.parse((await again.ask({ type: "save", id: game.id })).text).deck, deck.text);
+});
+
+test("decks that no table has room for are refused", { skip }, async () => {
+  const page = new Page();
+  const deck = await ownDeck();
+  const [first, ...rest] = deck.kinds;
+  const bad = [
+    [],
+    rest,
+    [...deck.kinds, first],
+    [[100, ...first.slice(1)], ...rest],
+    [[-1, ...first.slice(1)], ...rest],
+    [[1.5, ...first.slice(1)], ...rest],
+    [[first[0], 100, ...first.slice(2)], ...rest],
+    [[...first, 0], ...rest],
+    deck.kinds.map(([, ...numbers]) => [99, ...numbers]),
+    deck.kinds.map(([, ...numbers]) => [0, ...numbers]),
+  ];
+  const plans = [...bad.map((kinds) => ({ ...deck, kinds })), { ...deck, text: "x".repeat(50_000) }];
+  for (const each of plans) {
+    const { type, message } = await page.start(planOf([{ name: "Ann" }, ...BOTS], { deck: each }));
+    assert.deepEqual([type, message], ["refused", DEVICE_TEXTS.badPlan], JSON.stringify(each.kinds));
+  }
+  const single = deck.kinds.map(([, ...numbers], kind) => [kind === 0 ? 1 : 0, ...numbers]);
+  const { message } = await page.start(
+    planOf([{ name: "Ann" }, ...BOTS], { deck: { ...deck, kinds: single } }),
+  );
+  assert.equal(message, DEVICE_TEXTS.deckOver);
   assert.equal(page.store.games.size, 0);
 });
 
@@ -332,6 +405,62 @@ test("a tab that was overtaken stops, even without locks", { skip }, async () =>
   assert.equal(page.state.n, row.commands.length);
   await page.choose();
   assert.ok((await page.store.get(page.id)).commands.length > row.commands.length);
+});
+
+test("a damaged row is listed and can be deleted, and the others can be played", { skip }, async () => {
+  const page = new Page();
+  const { game } = await page.start(planOf([{ name: "Ann" }, ...BOTS]));
+  const row = await page.store.get(game.id);
+  const damages = {
+    seats: [{ name: "Ann" }],
+    commands: "none",
+    deck: { name: null, text: "x" },
+    seed: undefined,
+    revision: 1.5,
+    orders: [7],
+    options: { rounds: {} },
+    played: NaN,
+  };
+  for (const [name, value] of Object.entries(damages))
+    page.store.games.set(name, { ...row, id: name, [name]: value });
+  page.store.games.set("other", { id: "other" });
+  page.store.games.set("nothing", null);
+  const { games, damaged } = await page.ask({ type: "list" });
+  assert.deepEqual(
+    games.map(({ id }) => id),
+    [game.id],
+  );
+  assert.deepEqual(
+    damaged.map(({ id }) => id),
+    [...Object.keys(damages), "other"],
+  );
+  assert.deepEqual(damaged[0], { id: "seats", game: GAME, played: row.played });
+  assert.deepEqual(damaged.at(-1), { id: "other", game: null, played: null });
+  for (const { id } of damaged) {
+    const { type, reason } = await page.ask({ type: "open", id, hash: null });
+    assert.deepEqual([type, reason], ["refused", "damaged"]);
+    assert.equal((await page.ask({ type: "delete", id })).type, "deleted");
+  }
+  assert.deepEqual((await page.ask({ type: "list" })).damaged, []);
+});
+
+test("a game that the browser does not delete goes on", { skip }, async () => {
+  const page = new Page();
+  const { game } = await page.start(planOf([{ name: "Ann" }, ...BOTS]));
+  await playOn(page, 2);
+  const state = await page.asked();
+  const { store } = page;
+  const remove = store.delete;
+  store.delete = () => Promise.reject(new DOMException("no", "UnknownError"));
+  const { type, message } = await page.ask({ type: "delete", id: game.id });
+  assert.deepEqual([type, message], ["refused", DEVICE_TEXTS.notDeleted]);
+  assert.equal((await page.ask({ type: "list" })).games.length, 1);
+  assert.deepEqual(page.state.facts, state.facts);
+  await page.choose();
+  assert.ok(page.state.n > state.n);
+  store.delete = remove;
+  assert.equal((await page.ask({ type: "delete", id: game.id })).type, "deleted");
+  assert.deepEqual((await page.ask({ type: "list" })).games, []);
 });
 
 test("the page hears whether games are stored", { skip }, async () => {

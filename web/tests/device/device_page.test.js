@@ -18,6 +18,7 @@ globalThis.Worker = class {
 };
 
 const { askDevice } = await load("lib/device/page/client.ts");
+const { withDeck } = await load("lib/device/page/decks.ts");
 const { DeviceTable } = await load("lib/device/page/device_table.svelte.ts");
 const skip = hashOf(GAME) ? false : "the rules for browsers are not built here";
 
@@ -38,6 +39,35 @@ async function shown(table) {
   await until(() => state);
   return state;
 }
+
+test("a table knows the levels that its bots have now", { skip }, async () => {
+  const plan = planOf([{ name: "Ann" }, { level: "easy" }, { level: "easy" }], { pace: 1000 });
+  const { game } = await askDevice({ type: "start", plan });
+  const table = new DeviceTable(game);
+  const frames = table.connect({
+    link: nothing,
+    hello: () => ({ type: "hello", since: -1 }),
+    frame: nothing,
+  });
+  frames.send({ type: "level", seat: 2, bot: "hard" });
+  await until(() => table.game.seats[2].level === "hard");
+  assert.deepEqual(table.game.seats, [
+    { name: "Ann", level: null },
+    { name: game.seats[1].name, level: "easy" },
+    { name: game.seats[2].name, level: "hard" },
+  ]);
+  table.leave();
+});
+
+test("a table with a changed deck shows its cards in the language of the page", () => {
+  const cards = [{ name: "Zombie" }, { name: "Hunter" }];
+  const changed = { en: { 1: { name: "Trapper" } }, de: { 1: { name: "Fallensteller" } } };
+  const deck = { name: null, text: "", kinds: [], deck_changes: ["Trapper: …"], cards: changed };
+  const shownIn = (language) => withDeck({ cards, deck_changes: [] }, deck, language);
+  assert.deepEqual(shownIn("de").cards, [cards[0], changed.de[1]]);
+  assert.deepEqual(shownIn("fr").cards, [cards[0], changed.en[1]]);
+  assert.deepEqual(shownIn("en").deck_changes, deck.deck_changes);
+});
 
 test("a table that was covered is shown after another tab has ended the game", { skip }, async () => {
   const plan = planOf([{ name: "Ann" }, { name: "Ben" }], { options: { rounds: 1 } });

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { load } from "../load.js";
 
 const { Device } = await load("lib/device/device.ts");
+const { partRows, readRow } = await load("lib/device/rows.ts");
 const { Overtaken } = await load("lib/device/store.ts");
 
 const BUILT = new URL("../../../src/deadhand/browser/built/", import.meta.url);
@@ -26,8 +27,8 @@ export class MemoryStore {
   trouble = null;
   games = new Map();
 
-  rows = async () => [...this.games.values()];
-  get = async (id) => structuredClone(this.games.get(id));
+  rows = async () => partRows([...this.games.values()]);
+  get = async (id) => (this.games.has(id) ? readRow(structuredClone(this.games.get(id))) : undefined);
   put = async (row) => {
     if ((this.games.get(row.id)?.revision ?? -1) >= row.revision) throw new Overtaken();
     this.games.set(row.id, structuredClone(row));

@@ -16,7 +16,7 @@ test("without a database games stay in memory, and the store says so", async () 
   assert.deepEqual((await store.get("a")).commands, [1]);
   await store.put({ ...row, revision: 2 });
   assert.deepEqual(
-    (await store.rows()).map(({ commands }) => commands),
+    (await store.rows()).rows.map(({ commands }) => commands),
     [[1, 2]],
   );
   await store.delete("a");

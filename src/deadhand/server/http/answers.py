@@ -36,17 +36,6 @@ class Problem(BaseModel):
     """The request's id, as in the header X-Request-ID and in the log."""
 
 
-class DeckSummary(BaseModel):
-    """A valid deck: the SHA-256 of its canonical text, and a line for each kind that it changes."""
-
-    deck: str
-    deck_changes: list[str]
-    text: str | None
-    """The deck file in canonical form; null for the game's own deck."""
-    numbers: dict[str, int]
-    """The count and the numbers of each kind by their paths, such as `commando_6.count`."""
-
-
 class Status(BaseModel):
     """The status of the server."""
 
@@ -250,6 +239,21 @@ class CardSummary(BaseModel):
     count_source: str
 
 
+class DeckSummary(BaseModel):
+    """A valid deck: the SHA-256 of its canonical text, and a line for each kind that it changes."""
+
+    deck: str
+    deck_changes: list[str]
+    text: str | None
+    """The deck file in canonical form; null for the game's own deck."""
+    numbers: dict[str, int]
+    """The count and the numbers of each kind by their paths, such as `commando_6.count`."""
+    kinds: list[list[int]]
+    """The count of each kind, and its numbers in the order of `number_columns` in the tables for browsers."""
+    cards: dict[str, dict[int, CardSummary]]
+    """By language, the cards that differ from those of the game's own deck, by the numbers of their kinds."""
+
+
 class CounterSummary(BaseModel):
     """A public number."""
 
@@ -384,6 +388,8 @@ class GameSummary(BaseModel):
     default_seats: int
     bots: list[str]
     """The names that a seat may have for its bot."""
+    decks: list[str]
+    """The names of its other decks."""
     levels: list[LevelSummary]
     """The levels to choose from, the weakest first."""
     options: list[OptionSummary]

@@ -1,6 +1,7 @@
 """The public description of each game for the page, from its declarations and texts."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, Final
 
 from pydantic import BaseModel, TypeAdapter
@@ -15,17 +16,18 @@ from deadhand.reference.rulebook import rulebook_of
 from deadhand.server.http import answers
 from deadhand.server.http.static_json import StaticResponse, cached
 from deadhand.server.http.words import words_plan, words_texts
-from deadhand.server.rooms.lobby.new_table import deck_of
+from deadhand.server.rooms.lobby.new_table import deck_of, requested_deck
 from deadhand.server.shapes.as_json import as_json
 from deadhand.table.choices.actions import Verb
 from deadhand.table.choices.prompts import Prompt
 from deadhand.table.deck.deck import Card, Deck
 from deadhand.table.deck_files.deck_changes import describe_changes
+from deadhand.table.deck_files.deck_numbers import numbers_of
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.help import help_of
 from deadhand.table.game.standing_orders import OrderedQuestion, WayToAsk
-from deadhand.table.words.grammar import ENGLISH
+from deadhand.table.words.grammar import ENGLISH, languages
 from deadhand.table.words.names import names_in
 from deadhand.table.words.words import Words, words_of
 
@@ -63,6 +65,30 @@ def game_deck(slug: str) -> StaticResponse:
     """Return a game's deck file."""
     saved_as = f'attachment; filename="{slug}.toml"'
     return StaticResponse(find_game(slug).deck.source.encode(), "application/toml", content_disposition=saved_as)
+
+
+@cached
+def other_deck(slug: str, name: str) -> StaticResponse:
+    """Return another deck that comes with a game."""
+    game = find_game(slug)
+    return _json_response(deck_summary(game, requested_deck(game, game.other_decks[name])))
+
+
+def deck_summary(game: Game, deck: Deck) -> answers.DeckSummary:
+    """Return what a deck changes, in words and as a game on a device needs it."""
+    return answers.DeckSummary(
+        deck=deck.digest,
+        deck_changes=describe_changes(game.deck, deck),
+        text=None if deck is game.deck else deck.source,
+        numbers=numbers_of(deck),
+        kinds=[[kind.count, *(kind.numbers.get(name, 0) for name in game.number_columns)] for kind in deck.kinds],
+        cards={language: _changed_cards(game, language, deck) for language in languages()},
+    )
+
+
+def _changed_cards(game: Game, language: str, deck: Deck) -> dict[int, answers.CardSummary]:
+    pairs = zip(_cards(game, language, deck), _cards(game, language, game.deck), strict=True)
+    return {kind: card for kind, (card, original) in enumerate(pairs) if card != original}
 
 
 @cached
@@ -120,10 +146,7 @@ def _description(game: Game, language: str, device: Device, deck: Deck | None = 
     verbs = game.preview_scope.verbs if game.preview_scope else ()
     described = {
         **_shared_parts(game, language, device),
-        "cards": [
-            _card(game, card, original)
-            for card, original in zip((deck or game.deck).kinds, game.deck.kinds, strict=True)
-        ],
+        "cards": _cards(game, ENGLISH, deck or game.deck),
         "prompts": [_prompt(game, prompt) for prompt in game.prompts],
         "verb_groups": [
             answers.VerbGroupSummary(phrase=group.words, verbs=_names(game, group.verbs))
@@ -139,9 +162,8 @@ def _description(game: Game, language: str, device: Device, deck: Deck | None = 
     if language == ENGLISH:
         return description
     words, plan = words_of(game, language), description.plan
-    told = _in_language(game, description.model_copy(update={"plan": {}}), language)
-    for number, card in enumerate(told["cards"]):
-        card["name"] = str(words.kind(deck or game.deck, number))
+    told = _in_language(game, description.model_copy(update={"cards": [], "plan": {}}), language)
+    told["cards"] = _cards(game, language, deck or game.deck)
     for zone, declared in zip(told["zones"], game.zones.zones, strict=True):
         zone["label"] = str(words.zone(declared))
     return answers.GameDescription.model_validate({**told, "plan": plan})
@@ -157,6 +179,7 @@ def _shared_parts(game: Game, language: str, device: Device) -> dict[str, Any]:
         "most_seats": game.most_seats,
         "factions": list(game.factions.names) if game.factions else [],
         "bots": list(levels_of(game)),
+        "decks": sorted(game.other_decks),
         "names": names_in(words),
         "score_forms": next((each.forms for each in game.counters if each.field == game.scores), "1 point|# points"),
         "lessons": _lessons(game),
@@ -187,8 +210,22 @@ def _exercises(game: Game) -> list[dict[str, Any]]:
         return []
 
 
+def _cards(game: Game, language: str, deck: Deck) -> list[answers.CardSummary]:
+    """Return the kinds of cards of a deck in a language."""
+    words, pairs = words_of(game, language), zip(deck.kinds, game.deck.kinds, strict=True)
+    return [
+        answers.CardSummary.model_validate(
+            {**_in_words(_card(game, card, original), words), "name": str(words.kind(deck, kind))}
+        )
+        for kind, (card, original) in enumerate(pairs)
+    ]
+
+
 def _card(game: Game, card: Card, original: Card) -> dict[str, Any]:
-    return {**vars(card), "numbers": game.printed_numbers(card), "short": card.short_text(original)}
+    # In the original's order: of two numbers that are printed by the same name, the last one is.
+    numbers = {name: card.numbers[name] for name in original.numbers}
+    printed = game.printed_numbers(replace(card, numbers=numbers))
+    return {**vars(card), "numbers": printed, "short": card.short_text(original)}
 
 
 def _prompt(game: Game, prompt: Prompt) -> answers.PromptSummary:

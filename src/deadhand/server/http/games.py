@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from fastapi import Depends, Request, Response
+from fastapi import Depends, HTTPException, Request, Response
 
 from deadhand.browser.built import device_hash
 from deadhand.games import GAMES, find_game
@@ -13,9 +13,7 @@ from deadhand.server.http import answers, catalogue
 from deadhand.server.http.dependencies import GameInPath, Language, checked_router, limit_rate
 from deadhand.server.rooms.lobby.new_table import requested_deck
 from deadhand.server.shapes import requests
-from deadhand.table.deck.deck import Deck
-from deadhand.table.deck_files.deck_changes import describe_changes
-from deadhand.table.deck_files.deck_numbers import numbers_of, with_numbers
+from deadhand.table.deck_files.deck_numbers import with_numbers
 from deadhand.table.game.game import Game
 from deadhand.table.game.help import Help
 
@@ -57,19 +55,21 @@ async def deck(request: Request, game: GameInPath) -> Response:
 @router.post("/api/games/{slug}/deck", dependencies=[Depends(limit_rate)])
 async def look_at_deck(game: GameInPath, changed: requests.DeckFile) -> answers.DeckSummary:
     """Check a changed deck file, or change numbers of one; return what it changes and its text."""
-    found = await run_in_thread(partial(_requested_deck, game, changed))
-    return answers.DeckSummary(
-        deck=found.digest,
-        deck_changes=describe_changes(game.deck, found),
-        text=None if found is game.deck else found.source,
-        numbers=numbers_of(found),
-    )
+    return await run_in_thread(partial(_requested_deck, game, changed))
 
 
-def _requested_deck(game: Game, changed: requests.DeckFile) -> Deck:
+def _requested_deck(game: Game, changed: requests.DeckFile) -> answers.DeckSummary:
     """Return the deck of a request in canonical form."""
     deck = with_numbers(game, requested_deck(game, changed.deck), changed.numbers)
-    return game.deck if deck.cards == game.deck.cards else deck
+    return catalogue.deck_summary(game, game.deck if deck.cards == game.deck.cards else deck)
+
+
+@router.get("/api/games/{slug}/decks/{name}", response_model=answers.DeckSummary)
+async def other_deck(request: Request, game: GameInPath, name: str) -> Response:
+    """Return another deck that comes with a game."""
+    if name not in game.other_decks:
+        raise HTTPException(404)
+    return (await catalogue.other_deck(game.slug, name)).answer(request)
 
 
 @router.get("/api/games/{slug}/words", response_model=dict[str, Any])

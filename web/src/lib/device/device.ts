@@ -3,6 +3,7 @@ import { type FetchFile, RulesLoader } from "./loading";
 import { NotOffered } from "./match";
 import {
   type Answer,
+  type DamagedGame,
   DEVICE_TEXTS,
   type DeviceFrame,
   type DeviceGame,
@@ -14,8 +15,9 @@ import {
 } from "./messages";
 import { own, type Release } from "./ownership";
 import { checkPlan, rowOf } from "./plans";
+import { Damaged, type GameRow } from "./rows";
 import type { Rules } from "./rules";
-import type { GameRow, Store } from "./store";
+import type { Store } from "./store";
 import { DeviceTable, Refused, summaryOf } from "./table";
 
 /** A game that the page has opened; without a table another tab plays it. */
@@ -89,7 +91,7 @@ export class Device {
       case "open":
         return { type: "opened", game: await this.#open(request.id, request.hash) };
       case "list":
-        return { type: "listed", games: await this.#games() };
+        return { type: "listed", ...(await this.#games()) };
       case "moment": {
         const table = this.#opened.get(request.id)?.table ?? missing();
         return { type: "moment", moment: table.moment(request.n, request.eyes) };
@@ -102,10 +104,10 @@ export class Device {
     }
   }
 
-  /** The stored games, the last played first. */
-  async #games(): Promise<DeviceGame[]> {
-    const rows = await this.store.rows();
-    return rows.sort((one, other) => other.played - one.played).map(summaryOf);
+  /** The stored games, the last played first, and those that cannot be read. */
+  async #games(): Promise<{ games: DeviceGame[]; damaged: DamagedGame[] }> {
+    const { rows, damaged } = await this.store.rows();
+    return { games: rows.sort((one, other) => other.played - one.played).map(summaryOf), damaged };
   }
 
   async #start(plan: Plan): Promise<DeviceGame> {
@@ -114,7 +116,7 @@ export class Device {
     if (fault) throw new RequestRefused("plan", fault);
     const row = rowOf(plan, rules.tables);
     const table = this.#seat(rules, row);
-    await table.keep();
+    await table.begin();
     const release = await own(row.id, true, () => void this.#lose(row.id));
     this.#opened.set(row.id, { table, release: release ?? (() => undefined), hash: plan.hash });
     return table.summary;
@@ -169,9 +171,20 @@ export class Device {
   }
 
   async #delete(id: string): Promise<void> {
+    const opened = this.#opened.get(id);
     await this.#close(id);
     const release = await own(id, true, () => undefined);
-    await this.store.delete(id);
+    try {
+      await this.store.delete(id);
+    } catch (error) {
+      console.error(error);
+      release?.();
+      if (opened?.table) {
+        this.#opened.set(id, { ...opened, table: null });
+        await this.#takeOver(id);
+      }
+      throw new RequestRefused("other", "notDeleted");
+    }
     release?.();
   }
 
@@ -184,7 +197,12 @@ export class Device {
   }
 
   async #row(id: string): Promise<GameRow> {
-    return (await this.store.get(id)) ?? missing();
+    try {
+      return (await this.store.get(id)) ?? missing();
+    } catch (error) {
+      if (error instanceof Damaged) throw new RequestRefused("damaged", "damaged");
+      throw error;
+    }
   }
 
   /**

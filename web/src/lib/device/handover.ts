@@ -2,7 +2,7 @@
  * Who sits at the device. If it goes from hand to hand, its person sees what their choice has brought until the next
  * one has the device; the page hides the table in between.
  */
-import type { GameRow } from "./store";
+import type { GameRow } from "./rows";
 
 export class Handover {
   /** The seat at the device, where it goes from hand to hand; null until somebody has taken it. */

@@ -4,14 +4,19 @@
  * Only the worker holds the cards of a game. The page gets the frames that a server would send to the person
  * at the device, and nothing else.
  */
-import type { FactsMoment, FromServer, OptionValue, ToServer } from "../../frames";
+import type { DeckSummary, FactsMoment, FromServer, OptionValue, ToServer } from "../../frames";
 import { english } from "../words/english";
 
 /** A seat of a new game: a person by name, or a bot by its level. */
 export type PlannedSeat = { name: string } | { level: string };
 
-/** A deck other than the game's own: one that comes with the game, by its name, or the text of a file. */
-export type PlannedDeck = { name: string } | { text: string };
+/** A deck other than the game's own, as a server has checked and described it. */
+export interface PlayedDeck extends Pick<DeckSummary, "deck_changes" | "kinds" | "cards"> {
+  /** Its name, if it comes with the game. */
+  name: string | null;
+  /** The text of its file. */
+  text: string;
+}
 
 /** A game to start. */
 export interface Plan {
@@ -21,7 +26,7 @@ export interface Plan {
   seats: PlannedSeat[];
   /** By name; those that are left out have their defaults. */
   options: Record<string, OptionValue>;
-  deck: PlannedDeck | null;
+  deck: PlayedDeck | null;
   /** The source of all chance: 1 to 200 printable characters. With null the worker draws one. */
   seed: string | null;
   /** Seconds that bots take over a choice, on average. */
@@ -43,8 +48,7 @@ export interface DeviceGame {
   /** The seats in their order; `level` is null for a person. */
   seats: { name: string; level: string | null }[];
   options: Record<string, OptionValue>;
-  /** Its deck, if that is not the game's own: the name, and the text of its file. */
-  deck: { name: string; text: string } | null;
+  deck: PlayedDeck | null;
   together: boolean;
   /** How many actions it has seen. */
   moves: number;
@@ -55,6 +59,13 @@ export interface DeviceGame {
   /** When it was started and last played, in milliseconds since 1970. */
   started: number;
   played: number;
+}
+
+/** A stored game that cannot be read: as much as is left of it. */
+export interface DamagedGame {
+  id: string;
+  game: string | null;
+  played: number | null;
 }
 
 /** Whose view of a past moment is asked for, as at a server. */
@@ -83,14 +94,14 @@ export type ToWorker =
   | { type: "take"; id: string }
   | { type: "close"; id: string };
 
-/** Why a request was refused: no such game, rules that are not here, a plan that cannot be played, or else. */
-export type RefusalReason = "missing" | "rules" | "plan" | "other";
+/** Why a request was refused: no such game, a damaged one, rules that are not here, a bad plan, or else. */
+export type RefusalReason = "missing" | "damaged" | "rules" | "plan" | "other";
 
 /** The answer to a request. */
 export type Answer =
   /** The game was started or opened. The page may send its hello. */
   | { type: "opened"; game: DeviceGame }
-  | { type: "listed"; games: DeviceGame[] }
+  | { type: "listed"; games: DeviceGame[]; damaged: DamagedGame[] }
   | { type: "moment"; moment: FactsMoment }
   | { type: "saved"; text: string }
   | { type: "deleted" }
@@ -132,11 +143,12 @@ export const DEVICE_TEXTS = {
   questionChanged: english("The question has changed. Choose again."),
   noAnswer: english("You have no answer to take back. It may have just been played."),
   missing: english("This game is not on this device. It may have been deleted."),
+  damaged: english("What is stored of this game is damaged, so it cannot be opened."),
+  notDeleted: english("The game could not be deleted."),
   noRules: english("The rules of this game could not be loaded."),
   otherRules: english("This game was begun with other rules, which are no longer here."),
   notHanded: english("The device is not at that seat."),
   badPlan: english("This game cannot be dealt like that."),
-  ownDeck: english("Only the decks that come with the game can be played on this device yet."),
   deckOver: english("With this deck the game is over as soon as it is dealt."),
   badNames: english("Every seat needs a name of its own, of 1 to 40 visible characters."),
   broken: english("Something went wrong. Reload the page; the game is stored up to the last move."),

@@ -1,10 +1,11 @@
 /** New games: whether they can be dealt as planned, and their rows. */
 import type { GameTables } from "../../frames";
-import type { DEVICE_TEXTS, Plan, PlannedDeck } from "./messages";
+import { isDeck } from "./decks";
+import type { DEVICE_TEXTS, Plan } from "./messages";
 import type { Rules } from "./rules";
 import { chanceFrom, drawId, drawSeed } from "./seeds";
 import { areNames, areOptions, fillTable, isSeed } from "./setup";
-import type { GameRow } from "./store";
+import type { GameRow } from "./rows";
 
 /** Deals that are tried to see whether a game with another deck can begin. */
 const TRIAL_DEALS = 4;
@@ -21,15 +22,13 @@ export function checkPlan(plan: Plan, rules: Rules): keyof typeof DEVICE_TEXTS |
   if (seed !== null && !isSeed(seed)) return "badPlan";
   if (!areNames(namesOf(plan, tables))) return "badNames";
   if (!plan.deck) return null;
-  const deck = deckNamed(plan.deck, tables);
-  if (deck === null) return "ownDeck";
-  return isOverAtOnce(plan, deck, rules, least) ? "deckOver" : null;
+  if (!isDeck(plan.deck, tables)) return "badPlan";
+  return isOverAtOnce(plan, rules, least) ? "deckOver" : null;
 }
 
 /** The row of a new game. */
 export function rowOf(plan: Plan, tables: GameTables): GameRow {
   const names = namesOf(plan, tables);
-  const deck = plan.deck ? deckNamed(plan.deck, tables) : null;
   const now = Date.now();
   return {
     id: drawId(),
@@ -41,7 +40,7 @@ export function rowOf(plan: Plan, tables: GameTables): GameRow {
       level: "level" in seat ? seat.level : null,
     })),
     options: { ...plan.options },
-    deck: deck === null ? null : { name: deck, text: tables.decks[deck]?.text ?? "" },
+    deck: plan.deck,
     together: plan.together,
     moves: 0,
     asked: null,
@@ -68,15 +67,9 @@ function namesOf({ seats }: Plan, { bot_names: names }: GameTables): string[] {
   });
 }
 
-/** The name of a deck that comes with the game, which a text may be, too; null if there is none. */
-function deckNamed(deck: PlannedDeck, { decks }: GameTables): string | null {
-  if ("text" in deck) return Object.keys(decks).find((name) => decks[name]?.text === deck.text) ?? null;
-  return Object.hasOwn(decks, deck.name) ? deck.name : null;
-}
-
 /** Whether the deck is too small, or the game is over before anybody can choose, in every trial deal. */
-function isOverAtOnce(plan: Plan, deck: string, rules: Rules, least: number): boolean {
-  const setup = { seats: plan.seats.length, seed: "", options: plan.options, deck };
+function isOverAtOnce(plan: Plan, rules: Rules, least: number): boolean {
+  const setup = { ...plan, seats: plan.seats.length, seed: "" };
   return Array.from({ length: TRIAL_DEALS }).every((_, trial) => {
     fillTable(rules, setup, chanceFrom("trial deal", trial));
     if (rules.field("cards") < least) return true;

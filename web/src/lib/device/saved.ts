@@ -33,7 +33,7 @@ export function savedText(match: Match, { names, levels, changedBots }: Players)
     options: match.options,
     names,
     players: levels.map((level) => level ?? HUMAN),
-    deck: setup.deck === null ? null : (rules.tables.decks[setup.deck]?.text ?? null),
+    deck: setup.deck?.text ?? null,
     actions: match.actions,
     returns: match.over ? match.returns.map((share) => new Float(share)) : null,
     digest: digestOf(rules),

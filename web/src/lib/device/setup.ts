@@ -1,5 +1,7 @@
 /** A table before the deal: its options, deck and names, as `deadhand/table/game/setup.py` fills them in. */
 import type { GameTables, OptionTables, OptionValue } from "../../frames";
+import { fillDeck } from "./decks";
+import type { PlayedDeck } from "./messages";
 import type { Rules } from "./rules";
 
 /** Everything that a deal follows from. */
@@ -7,16 +9,15 @@ export interface Setup {
   seats: number;
   seed: string;
   options: Record<string, OptionValue>;
-  /** The name of another deck that comes with the game. */
-  deck: string | null;
+  /** Another deck than the game's own. */
+  deck: Pick<PlayedDeck, "text" | "kinds"> | null;
 }
 
 /** Fill the record with everything that is fixed before the deal. */
 export function fillTable(rules: Rules, { seats, options, deck }: Setup, chance: bigint): void {
   const { tables } = rules;
-  const blank = deck === null ? tables.record.blank : tables.decks[deck]?.blank;
-  if (blank === undefined) throw new Error(`${tables.game} has no deck ${String(deck)}`);
-  rules.record = bytesOf(blank);
+  rules.record = bytesOf(tables.record.blank);
+  if (deck !== null) fillDeck(rules, deck.kinds);
   rules.put("seats", seats);
   rules.chance = chance;
   for (const option of tables.options) {

@@ -1,27 +1,7 @@
 /** The games of this device in the browser's database: one row a game, with its seed and all commands. */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { StandingOrder } from "../../frames";
-import type { DeviceGame, Stored } from "./messages";
-import type { SealedAnswer } from "./premoves";
-
-/** A game as it is stored. Everything else follows from it. */
-export interface GameRow extends DeviceGame {
-  seed: string;
-  pace: number;
-  /** The actions, and `UNDO` for each choice that was taken back. */
-  commands: number[];
-  /** The standing orders of each seat; null if none were ever given. */
-  orders: (StandingOrder[] | null)[];
-  sealed: SealedAnswer[];
-  /** The seats whose bot has changed its level. */
-  changedBots: number[];
-  /** The digest of the state that the commands lead to; older rows have none. */
-  digest?: string;
-  /** The text of its file once it is over: for that no rules are needed any more. */
-  file?: string;
-  /** How often the row was written. */
-  revision: number;
-}
+import type { Stored } from "./messages";
+import { type GameRow, partRows, readRow, type StoredRows } from "./rows";
 
 /** Another tab has written the row since. */
 export class Overtaken extends Error {}
@@ -34,7 +14,8 @@ type Database = IDBPDatabase<Games>;
 export interface Store {
   /** Why nothing is stored, if so. */
   readonly trouble: Stored["trouble"];
-  rows(): Promise<GameRow[]>;
+  rows(): Promise<StoredRows>;
+  /** @throws {Damaged} If its row is not that of a game. */
   get(id: string): Promise<GameRow | undefined>;
   /**
    * Store the next revision of a row. If the browser refuses, it is kept in memory, and `trouble` says why.
@@ -42,6 +23,7 @@ export interface Store {
    * @throws {Overtaken} If another tab has written it.
    */
   put(row: GameRow): Promise<void>;
+  /** Delete a game. It fails if the browser refuses. */
   delete(id: string): Promise<void>;
 }
 
@@ -54,15 +36,17 @@ export class GameStore implements Store {
 
   constructor(private readonly name = "deadhand") {}
 
-  async rows(): Promise<GameRow[]> {
+  async rows(): Promise<StoredRows> {
     const stored = (await this.#try((database) => database.getAll("games"))) ?? [];
-    const others = stored.filter(({ id }) => !this.#unstored.has(id));
-    return [...others, ...this.#unstored.values()];
+    const { rows, damaged } = partRows(stored.filter((row) => !this.#unstored.has(row.id)));
+    return { rows: [...rows, ...this.#unstored.values()], damaged };
   }
 
   async get(id: string): Promise<GameRow | undefined> {
     const unstored = this.#unstored.get(id);
-    return unstored ? structuredClone(unstored) : this.#try((database) => database.get("games", id));
+    if (unstored) return structuredClone(unstored);
+    const stored = await this.#try((database) => database.get("games", id));
+    return stored === undefined ? undefined : readRow(stored);
   }
 
   async put(row: GameRow): Promise<void> {
@@ -84,8 +68,15 @@ export class GameStore implements Store {
   }
 
   async delete(id: string): Promise<void> {
+    try {
+      await (await this.#open()).delete("games", id);
+    } catch (error) {
+      this.#database = null;
+      this.trouble = "blocked";
+      // Where nothing is stored, the game was only in memory.
+      if (!this.#unstored.has(id)) throw error;
+    }
     this.#unstored.delete(id);
-    await this.#try((database) => database.delete("games", id));
   }
 
   #open(): Promise<Database> {
@@ -101,7 +92,7 @@ export class GameStore implements Store {
     return this.#database;
   }
 
-  /** Read or delete; without a database nothing is there. */
+  /** Read; without a database nothing is there. */
   async #try<Result>(action: (database: Database) => Promise<Result>): Promise<Result | undefined> {
     try {
       return await action(await this.#open());

@@ -10,10 +10,11 @@ import { Handover } from "./handover";
 import { Match } from "./match";
 import { DEVICE_TEXTS, type DeviceFrame, type DeviceGame, type MomentEyes } from "./messages";
 import { Premoves } from "./premoves";
+import type { GameRow } from "./rows";
 import type { Rules } from "./rules";
 import { digestOf, savedText } from "./saved";
 import { isOrder, passes } from "./standing_orders";
-import { type GameRow, Overtaken, type Store } from "./store";
+import { Overtaken, type Store } from "./store";
 import { type TableParts, stateOf, tableFacts, viewingSeat } from "./view";
 
 /** A frame or a request of the page cannot be carried out. The message is one of `DEVICE_TEXTS`. */
@@ -22,14 +23,6 @@ export class Refused extends Error {}
 const refuse = (text: keyof typeof DEVICE_TEXTS): never => {
   throw new Refused(DEVICE_TEXTS[text]);
 };
-
-/** Everything that a stored game follows from. */
-const setupOf = ({ seats, seed, options, deck }: GameRow): Match["setup"] => ({
-  seats: seats.length,
-  seed,
-  options,
-  deck: deck?.name ?? null,
-});
 
 type Handlers = { [Type in ToServer["type"]]?: (frame: Extract<ToServer, { type: Type }>) => unknown };
 
@@ -59,7 +52,7 @@ export class DeviceTable {
     private readonly store: Store,
     private readonly send: (frame: DeviceFrame) => void,
   ) {
-    this.#match = new Match(rules, setupOf(row));
+    this.#match = new Match(rules, { ...row, seats: row.seats.length });
     this.#log = new CommandLog(this.#match);
     for (const command of row.commands) this.#log.apply(command);
     this.#premoves = new Premoves(this.#match, this.#log, row.sealed);
@@ -96,9 +89,10 @@ export class DeviceTable {
     await this.#last;
   }
 
-  /** Store a game for the first time. */
-  async keep(): Promise<void> {
+  /** Store a new game, and let bots begin: without pauses until the page has said hello. */
+  async begin(): Promise<void> {
     await this.#store();
+    void this.#playOn();
   }
 
   /** Answer a frame of the page. */
@@ -349,7 +343,7 @@ export class DeviceTable {
 
   /** Play for bots, by standing orders and by answers given early, until a person must choose. */
   async #playOn(): Promise<void> {
-    if (this.#playing || !this.#greeted) return;
+    if (this.#playing) return;
     this.#playing = true;
     try {
       for (let action = this.#due(); action !== null && !this.#closed; action = this.#due()) {
@@ -381,7 +375,8 @@ export class DeviceTable {
 
   /** Wait until the pause of a bot is over, or the state is no longer `n`; other work comes in between. */
   async #pause(seat: number, n: number): Promise<void> {
-    let left = this.#pauses.left(seat, this.row.pace);
+    const timeLeft = (): number => (this.#greeted ? this.#pauses.left(seat, this.row.pace) : 0);
+    let left = timeLeft();
     do {
       const time = left;
       await new Promise<void>((resolve) => {
@@ -391,7 +386,7 @@ export class DeviceTable {
           resolve();
         };
       });
-      left = this.#pauses.left(seat, this.row.pace);
+      left = timeLeft();
     } while (left > 0 && n === this.#log.n && !this.#closed);
   }
 }

@@ -3,7 +3,7 @@ import type { FactsState, Seat } from "../../frames";
 import type { CommandLog } from "./command_log";
 import type { Match } from "./match";
 import type { Premoves } from "./premoves";
-import type { GameRow } from "./store";
+import type { GameRow } from "./rows";
 
 /** What a state is made of. */
 export interface TableParts {

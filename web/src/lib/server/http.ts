@@ -120,12 +120,16 @@ const game = (slug: string): string => `${GAMES}/${encodeURIComponent(slug)}`;
 /** Rules are English in every language. */
 const rules = (slug: string): string => inLanguage(`${game(slug)}/rules`, "en");
 
+const otherDeck = (slug: string, name: string): string =>
+  `${game(slug)}/decks/${encodeURIComponent(name)}${hasServer ? "" : ".json"}`;
+
 /** What pages about games and tables on this device ask for; without a network the service worker answers it. */
 export async function fetchOfflinePaths(code: string): Promise<string[]> {
   const games = await fetchGames(code);
-  return games.flatMap(({ slug, device }) => {
+  return games.flatMap(({ slug, device, decks }) => {
     const paths = [game(slug), ...["words", "help", "primer"].map((part) => `${game(slug)}/${part}`)];
     const texts = [...paths.map((path) => inLanguage(path, code)), rules(slug)];
+    texts.push(...decks.map((name) => otherDeck(slug, name)));
     return [...texts.map(resolve), ...(device === null ? [] : rulesFiles(slug, device))];
   });
 }
@@ -150,6 +154,8 @@ export const checkDeck = (
   deck: string | null,
   numbers: Record<string, number> = {},
 ): Promise<DeckSummary> => ask(`${game(slug)}/deck`, { body: { deck, numbers } });
+/** Another deck that comes with a game; the answer has all languages. */
+export const fetchDeck = (slug: string, name: string): Promise<DeckSummary> => ask(otherDeck(slug, name));
 /** The form in which each game's rules run on this server, and whether its lab is on. */
 export const fetchStatus = (): Promise<Status> => ask("/api/status");
 export const fetchHelp = (slug: string, code: string): Promise<Help> =>

@@ -4,6 +4,7 @@ import type { GameInWords } from "../../facts/read_state";
 import type { FrameSource, Listener } from "../../server/connection";
 import { seatName } from "../../view/names";
 import { t } from "../../words/words";
+import { withDeck } from "./decks";
 import type { Curtain, DeviceFrame, DeviceGame, MomentEyes, Stored } from "../messages";
 import { askDevice, followDevice, post } from "./client";
 import { wordsOf } from "./stored_words";
@@ -28,7 +29,11 @@ export class DeviceTable {
   #you = $state<number | null>(null);
   readonly #unfollow: () => void;
 
-  constructor(readonly game: DeviceGame) {
+  /** The game as it was opened, with the levels that its bots have now. */
+  game: DeviceGame;
+
+  constructor(game: DeviceGame) {
+    this.game = $state.raw(game);
     this.#unfollow = followDevice(game.id, (frame) => {
       this.#take(frame);
     });
@@ -53,10 +58,11 @@ export class DeviceTable {
   fetchMoment = async (n: number, eyes: MomentEyes): Promise<FactsMoment> =>
     (await askDevice({ type: "moment", id: this.id, n, eyes })).moment;
 
-  /** The game in the language of the page. What a choice leads to is not shown here. */
+  /** The game in the language of the page, with the cards of its deck. What a choice leads to is not shown here. */
   fetchGame = async (): Promise<GameInWords> => {
     const found = await wordsOf(this.game);
-    return { ...found, game: { ...found.game, foretells: [] } };
+    const { language, game } = found;
+    return { ...found, game: { ...withDeck(game, this.game.deck, language), foretells: [] } };
   };
 
   /** The seat whose choice can still be taken back before anybody has the device. */
@@ -132,6 +138,8 @@ export class DeviceTable {
     if (frame.type === "state") {
       this.#n = frame.n;
       this.#you = frame.you;
+      const seats = frame.seats.map(({ name, bot }) => ({ name, level: bot }));
+      this.game = { ...this.game, seats };
       this.curtain = null;
       if (frame.facts.end) this.covered = false;
       this.#listener?.link("open");

@@ -3,19 +3,31 @@ import type { NewTable, Started } from "../../../frames";
 import { go } from "../../browser/router.svelte";
 import { ask } from "../../server/http";
 import { allGames, findGame } from "../../server/games";
-import type { DeviceGame, Plan } from "../messages";
+import type { DamagedGame, DeviceGame, Plan } from "../messages";
 import { askDevice } from "./client";
 import { noteDeviceGames } from "./here";
 import { RULES_CACHE } from "./stored_words";
 
 let started: DeviceGame | null = null;
 
-/** Start a game and go to it. */
+/** Start a game, after a person's act, and go to it. */
 export async function startOnDevice(plan: Plan): Promise<void> {
   const { game } = await askDevice({ type: "start", plan });
   noteDeviceGames(true);
+  void askToKeep();
   started = game;
   go(`/device#${game.id}`);
+}
+
+/** Ask the browser not to delete the games when it needs room. Some ask the person, once. */
+async function askToKeep(): Promise<void> {
+  // There is none where the page does not come over a secure connection.
+  const { storage } = navigator as { storage?: StorageManager };
+  try {
+    if (storage && !(await storage.persisted())) await storage.persist();
+  } catch {
+    // The games are stored all the same.
+  }
 }
 
 /** Return once the game that was just started, which is open already. */
@@ -36,19 +48,22 @@ export async function playAgain(
     hash: device ?? hash,
     seats: seats.map(({ name, level }) => (level === null ? { name } : { level })),
     options,
-    deck: deck && { name: deck.name },
+    deck,
     seed: null,
     pace,
     together,
   });
 }
 
-/** All games of this device, the latest first. Rules that none of them needs any more are dropped. */
-export async function deviceGames(): Promise<DeviceGame[]> {
-  const { games } = await askDevice({ type: "list" });
-  noteDeviceGames(games.length > 0);
+/**
+ * All games of this device, the latest first, and those that cannot be read. Rules that none of them needs any more
+ * are dropped.
+ */
+export async function deviceGames(): Promise<{ games: DeviceGame[]; damaged: DamagedGame[] }> {
+  const { games, damaged } = await askDevice({ type: "list" });
+  noteDeviceGames(games.length + damaged.length > 0);
   void dropOldRules(games).catch(() => undefined); // they only take up room
-  return games.sort((one, other) => other.played - one.played);
+  return { games, damaged };
 }
 
 /**
@@ -59,7 +74,7 @@ export async function deviceGames(): Promise<DeviceGame[]> {
 export async function openOnDevice(id: string): Promise<DeviceGame> {
   const begun = takeStarted(id);
   if (begun) return begun;
-  const listed = (await deviceGames()).find((game) => game.id === id);
+  const listed = (await deviceGames()).games.find((game) => game.id === id);
   const newest = listed && (await findGame(listed.game).catch(() => null));
   return (await askDevice({ type: "open", id, hash: newest?.device ?? null })).game;
 }

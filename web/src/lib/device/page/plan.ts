@@ -4,7 +4,7 @@ import { keep, recall, validText, validTexts } from "../../browser/storage";
 import type { Setup } from "../../records/setups";
 import { changedOptions } from "../../view/options";
 import { t } from "../../words/words";
-import type { PlannedSeat, Plan } from "../messages";
+import type { PlannedSeat, Plan, PlayedDeck } from "../messages";
 
 /** The names of the people who share this device, by seat, as they were given last. */
 export const lastPeople = (): string[] => recall("people", validTexts);
@@ -29,7 +29,7 @@ export function planOnDevice(
   game: GameSummary,
   { seats, options, pace }: Pick<Setup, "seats" | "options" | "pace">,
   name: string,
-  people: (string | undefined)[] = [],
+  { people = [], deck = null }: { people?: (string | undefined)[]; deck?: PlayedDeck | null } = {},
 ): Plan {
   const planned = seats.map((kind, seat): PlannedSeat => {
     if (kind === "open") return { name: people[seat]?.trim() || nameless(seat) };
@@ -42,7 +42,7 @@ export function planOnDevice(
     hash: game.device ?? "",
     seats: planned,
     options: changedOptions(game, options),
-    deck: null,
+    deck,
     seed: null,
     pace,
     together: !seats.includes("open"),
