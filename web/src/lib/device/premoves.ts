@@ -2,9 +2,8 @@
  * Answers before a seat's turn, as `premoves.py` and `ahead.py` have them: given, withdrawn, dropped when the
  * question changes, or played when the turn comes.
  */
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Facts, QuestionFacts } from "../../frames";
+import { sha256Of } from "../browser/sha256";
 import type { CommandLog } from "./command_log";
 import type { Match } from "./match";
 
@@ -123,5 +122,4 @@ export function openFingerprint(match: Match): string | null {
   return hashOf([seat, reader.subject(asked), reader.openZones, reader.unanswered(counters)]);
 }
 
-const hashOf = (parts: unknown[]): string =>
-  bytesToHex(sha256(utf8ToBytes(JSON.stringify(parts)))).slice(0, 16);
+const hashOf = (parts: unknown[]): string => sha256Of(JSON.stringify(parts)).slice(0, 16);

@@ -1,6 +1,5 @@
 /** The saved game, as Python's `SavedGame.text()` writes it: `deadhand verify`, `replay` and `resume` read it. */
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { sha256Of } from "../browser/sha256";
 import type { Match } from "./match";
 import { dumps, Float } from "./python_json";
 import type { Rules } from "./rules";
@@ -17,8 +16,6 @@ export interface Players {
   /** The seats whose bot has changed its level. */
   changedBots: number[];
 }
-
-const sha256Of = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
 /** Return the text of the file, with a checksum over the rest. */
 export function savedText(match: Match, { names, levels, changedBots }: Players): string {

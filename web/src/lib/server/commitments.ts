@@ -3,9 +3,10 @@
  * number itself is sent once everybody's hash is known. The server's commitment is stored too, and compared
  * with what the server says later.
  */
+import { bytesToHex, randomBytes } from "@noble/hashes/utils.js";
 import type { Dealt, Gathering, MySeat, NewTable, Promised, Started, Summary, ToServer } from "../../frames";
 import { openNumber, sitDown, startRematch, startTable, type Replay } from "./http";
-import { hex, hmac, sha256 } from "./sha256";
+import { hmacOf, sha256Of } from "../browser/sha256";
 import { isRecord, isText, keep, recall, validItems } from "../browser/storage";
 import { english, t, translated } from "../words/words";
 
@@ -38,7 +39,7 @@ function remember(mine: StoredNumber): StoredNumber {
   return mine;
 }
 
-const newNumber = (): string => hex(crypto.getRandomValues(new Uint8Array(32)));
+const newNumber = (): string => bytesToHex(randomBytes(32));
 
 /** Start a table with a number of mine. If nobody else can join, the number is revealed at once. */
 export async function start(wish: NewTable): Promise<Begun> {
@@ -57,7 +58,7 @@ interface Begun extends Started {
 
 async function begin(alone: boolean, starting: (commitment: string) => Promise<Started>): Promise<Begun> {
   const number = newNumber();
-  const commitment = sha256(number);
+  const commitment = sha256Of(number);
   const started = await starting(commitment);
   const { id, seat, secret } = started;
   remember({ id, number, server: started.commitment, frozen: alone ? [{ seat, commitment }] : null });
@@ -74,7 +75,7 @@ export async function sit(
   server: string,
 ): Promise<MySeat> {
   const number = newNumber();
-  const mine = await sitDown(id, nickname, seat, null, sha256(number));
+  const mine = await sitDown(id, nickname, seat, null, sha256Of(number));
   remember({ id, number, server: stored(id)?.server ?? server, frozen: null });
   return mine;
 }
@@ -123,11 +124,11 @@ export function contributionTo(id: string, frame: Gathering, arrived: boolean): 
   if (mine && mine.server !== frame.commitment) return { doubt: CHANGED };
   if (frame.opening) return standing && mine ? reveal(mine, frame, standing) : {};
   if (mine?.frozen) return { doubt: OTHER };
-  if (frame.seats_of_mine.length === 0 || (mine && standing?.commitment === sha256(mine.number))) return {};
+  if (frame.seats_of_mine.length === 0 || (mine && standing?.commitment === sha256Of(mine.number))) return {};
   // Another browser of mine may have sent a commitment since; the last one counts.
   if (standing && !arrived) return {};
   const { number } = remember({ id, number: newNumber(), server: frame.commitment, frozen: null });
-  return { answer: { type: "promise", commitment: sha256(number) } };
+  return { answer: { type: "promise", commitment: sha256Of(number) } };
 }
 
 function reveal(mine: StoredNumber, frame: Gathering, standing: Promised): Contribution {
@@ -135,7 +136,7 @@ function reveal(mine: StoredNumber, frame: Gathering, standing: Promised): Contr
   if (mine.frozen && !sameHashes(mine.frozen, frozen)) return { doubt: OTHER };
   if (new Set(frozen.map(({ commitment }) => commitment)).size < frozen.length) return { doubt: OTHER };
   // The number is stored in another browser of mine.
-  if (standing.commitment !== sha256(mine.number)) return {};
+  if (standing.commitment !== sha256Of(mine.number)) return {};
   remember({ ...mine, frozen });
   return standing.opened ? {} : { answer: { type: "open", number: mine.number } };
 }
@@ -147,7 +148,7 @@ export function doubtOf(id: string, dealt: Dealt): string {
   if (mine.server !== dealt.commitment) return CHANGED;
   if (!mine.frozen) return "";
   if (!sameHashes(mine.frozen, hashes(dealt.promises))) return OTHER;
-  const promise = dealt.promises.find(({ commitment }) => commitment === sha256(mine.number));
+  const promise = dealt.promises.find(({ commitment }) => commitment === sha256Of(mine.number));
   return promise && promise.number !== mine.number ? MISSING : "";
 }
 
@@ -155,10 +156,10 @@ export function doubtOf(id: string, dealt: Dealt): string {
 export function faultOf(id: string, { seed, deck, origin }: Replay): string {
   if (!origin) return t("The replay does not say how its deal was made.");
   const { secret, contributions } = origin;
-  const promised = deck === null ? secret : `${secret} ${sha256(deck)}`;
-  if (sha256(promised) !== origin.commitment) return t("The server's secret does not match its hash.");
+  const promised = deck === null ? secret : `${secret} ${sha256Of(deck)}`;
+  if (sha256Of(promised) !== origin.commitment) return t("The server's secret does not match its hash.");
   const other = contributions.find(
-    ({ number, commitment }) => number !== null && sha256(number) !== commitment,
+    ({ number, commitment }) => number !== null && sha256Of(number) !== commitment,
   );
   if (other) return t("The number of {0} does not match its hash.", other.name);
   const lines = contributions
@@ -166,7 +167,7 @@ export function faultOf(id: string, { seed, deck, origin }: Replay): string {
     .map(({ seats, number }) => [seats[0] ?? 0, number ?? ""] as const)
     .sort(([one], [two]) => one - two)
     .map(([seat, number]) => `${String(seat)} ${number}`);
-  const follows = lines.length > 0 ? hmac(secret, [origin.table, ...lines].join("\n")) : secret;
+  const follows = lines.length > 0 ? hmacOf(secret, [origin.table, ...lines].join("\n")) : secret;
   if (seed !== follows || origin.table !== id)
     return t("The deal does not follow from the secret and the numbers.");
   const promises = contributions.map(({ seats, commitment, number }) => ({
