@@ -19,7 +19,6 @@ from deadhand.server import buckets, client_quota as work, load_shedding as pres
 from deadhand.server.buckets import RateLimit, TokenBucket, TooManyRequests
 from deadhand.server.client_quota import ClientQuota, run_in_thread, wait_for_quota
 from deadhand.server.load_shedding import LoadMonitor
-from deadhand.server.lru_cache import LRUCache
 from deadhand.server.rooms.lobby import lobby
 from deadhand.server.settings import Settings
 from deadhand.server.sockets import handlers as helping
@@ -299,20 +298,6 @@ async def test_long_work_waits_until_its_parts_are_paid(monkeypatch: pytest.Monk
             patch.setattr(asyncio, "sleep", sleep)
             await wait_for_quota()
     assert waits == [pytest.approx(60, abs=20)]
-
-
-def test_a_cache_keeps_what_was_asked_for_last_and_never_more_than_fits() -> None:
-    cache = LRUCache(max_bytes=100)
-    for number in range(10):
-        cache.put(("t", number), number, size=30)
-        assert cache.get(("t", 0)) == 0  # asked for again and again
-        assert cache.size <= 100
-    assert cache.get(("t", 9)) == 9
-    assert cache.get(("t", 5)) is None
-    assert cache.get(("u", 0)) is None
-    cache.put(("t", 0), "much", size=1000)
-    assert len(cache) == 0
-    assert cache.size == 0
 
 
 async def test_an_address_has_one_thing_at_a_time_done_beside_the_loop_and_others_never_wait_for_all_of_them() -> None:

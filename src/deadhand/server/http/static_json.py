@@ -1,20 +1,24 @@
 """Responses that do not change while the server runs: built once, compressed once, with an ETag."""
 
 import gzip
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
+from contextlib import suppress
 from functools import partial, wraps
 from hashlib import sha256
+from operator import itemgetter
 from typing import Final, ParamSpec
 
+from cachetools import LRUCache
 from fastapi import Request, Response
 
 from deadhand.server.client_quota import run_in_thread
-from deadhand.server.lru_cache import LRUCache
 
 Key = ParamSpec("Key")
 
 MIN_COMPRESSED: Final = 1000
 """Bytes from which on an answer is packed, if it becomes smaller by that."""
+CACHE_BYTES: Final = 8 * 1024 * 1024
+"""The most bytes of responses and their keys that each cache holds."""
 IMMUTABLE: Final = "public, max-age=31536000, immutable"
 """How long a browser may keep files with a hash of their content, or of all that they are made of, in their names."""
 
@@ -58,14 +62,15 @@ class StaticResponse:
 
 def cached(make: Callable[Key, StaticResponse]) -> Callable[Key, Awaitable[StaticResponse]]:
     """Build a response in a thread on its first request, and cache it while there is room."""
-    cache = LRUCache()
+    cache: LRUCache[Hashable, tuple[StaticResponse, int]] = LRUCache(CACHE_BYTES, getsizeof=itemgetter(1))
 
     @wraps(make)
     async def found(*key: Key.args, **_: Key.kwargs) -> StaticResponse:
-        known: StaticResponse | None = cache.get(key)
-        if known is None:
-            known = await run_in_thread(partial(make, *key))
-            cache.put(key, known, size=known.size + sum(len(str(part)) for part in key))
-        return known
+        if key in cache:
+            return cache[key][0]
+        response = await run_in_thread(partial(make, *key))
+        with suppress(ValueError):  # larger than the whole cache
+            cache[key] = response, response.size + sum(len(str(part)) for part in key)
+        return response
 
     return found

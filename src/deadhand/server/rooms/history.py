@@ -2,9 +2,12 @@
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
+
+from cachetools import LRUCache
 
 from deadhand.advice.review import Review, reviewed_seat
 from deadhand.match.account import add_account
@@ -15,7 +18,6 @@ from deadhand.server.client_quota import run_in_thread, wait_for_quota
 from deadhand.server.compiling import check_can_simulate
 from deadhand.server.database.endings import EndingStorage
 from deadhand.server.database.people import PersonStorage
-from deadhand.server.lru_cache import LRUCache
 from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.deal import Deal
 from deadhand.server.rooms.game_result import game_result
@@ -25,6 +27,8 @@ from deadhand.server.shapes.as_json import as_json
 from deadhand.table.errors import Message, Refused
 from deadhand.table.view.view import constant_part
 
+CACHE_BYTES: Final = 8 * 1024 * 1024
+"""The most bytes of cached reviews."""
 ENTRY: Final = 300
 """Bytes of a cache entry beside its text."""
 REVIEW_SIMULATIONS: Final = 200
@@ -32,6 +36,13 @@ REVIEW_SIMULATIONS: Final = 200
 
 DONE: Final = "done"
 VERIFIED: Final = "Played again from the secret, all {0} moves lead here."
+
+
+class ReviewCache(LRUCache[tuple[str, int, int, str], str]):
+    """The reviews of all tables, bounded by bytes."""
+
+    def __init__(self) -> None:
+        super().__init__(CACHE_BYTES, getsizeof=lambda review: ENTRY + len(review))
 
 
 @dataclass(slots=True, eq=False)
@@ -43,8 +54,7 @@ class History:
     _deal: Deal
     _storage: EndingStorage
     _people: PersonStorage
-    _reviews: LRUCache
-    """Those of all tables."""
+    _reviews: ReviewCache
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a review is made, so that it is made once."""
 
@@ -75,10 +85,11 @@ class History:
         seat = reviewed_seat(self._players(), match.names, seat)
         key = self._table.id, self._commands.n, seat, language
         async with self._lock:
-            review: str | None = self._reviews.get(key)
+            review = self._reviews.get(key)
             if review is None:
                 review = await self._write_review(seat, language)
-                self._reviews.put(key, review, size=ENTRY + len(review))
+                with suppress(ValueError):  # larger than the whole cache
+                    self._reviews[key] = review
         return review
 
     async def _write_review(self, seat: int, language: str) -> str:

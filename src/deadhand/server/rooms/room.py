@@ -19,7 +19,6 @@ from deadhand.server.database.sealed import SealedAnswerMissing
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.whole import TableSnapshot
 from deadhand.server.database.writer import HINT, Move, MoveNumberTaken
-from deadhand.server.lru_cache import LRUCache
 from deadhand.server.push.delivery import PushDelivery
 from deadhand.server.rooms.audience import Audience, Client
 from deadhand.server.rooms.automatic_player import AutomaticPlayer, BotPauses
@@ -27,7 +26,7 @@ from deadhand.server.rooms.clock import MOST_LATE, Clock
 from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.current_facts import CurrentFacts
 from deadhand.server.rooms.deal import Deal
-from deadhand.server.rooms.history import History
+from deadhand.server.rooms.history import History, ReviewCache
 from deadhand.server.rooms.premoves import Premoves
 from deadhand.server.rooms.standing_orders import StandingOrders
 from deadhand.server.rooms.table import Seats, Table
@@ -52,7 +51,7 @@ class Room:
         whole: TableSnapshot,
         match: Match,
         storage: Storage,
-        reviews: LRUCache,
+        reviews: ReviewCache,
         *,
         reveal_timeout: float,
         push: PushDelivery | None = None,

@@ -16,9 +16,9 @@ from deadhand.server.database.gathering import Promise
 from deadhand.server.database.records import SeatRecord, TableRecord
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.whole import TableSnapshot
-from deadhand.server.lru_cache import LRUCache
 from deadhand.server.metrics import STARTED
 from deadhand.server.push.delivery import PushDelivery
+from deadhand.server.rooms.history import ReviewCache
 from deadhand.server.rooms.lobby.cleanup import TableCleanup
 from deadhand.server.rooms.lobby.host_decisions import HostDecisions, check_not_lesson
 from deadhand.server.rooms.lobby.new_table import (
@@ -73,7 +73,7 @@ class Lobby:
         self.settings = settings
         self.push = push
         self._on_played = played
-        self._reviews = LRUCache()
+        self._reviews = ReviewCache()
         self._tables = TableCache(self.load_detached, self._catch_up, linger=settings.idle_table_ttl)
         self._rooms = self._tables.rooms
         self.peers = PeerServers(storage, self._rooms)
