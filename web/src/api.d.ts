@@ -381,6 +381,12 @@ export interface components {
         LabResults: {
             first: number | null;
             report: components["schemas"]["Report"];
+            reason_intervals: {
+                [key: string]: [
+                    number,
+                    number
+                ];
+            };
             lengths: components["schemas"]["Histogram"];
             scores: components["schemas"]["Histogram"];
         };

@@ -10,6 +10,7 @@ import pytest
 from deadhand import engine
 from deadhand.games import find_game
 from deadhand.lab.simulate import simulate
+from deadhand.lab.statistics import share_interval
 from deadhand.server import client_quota
 from deadhand.server.addresses import BoundAddress
 from deadhand.server.buckets import TooManyRequests
@@ -53,6 +54,7 @@ async def test_results_are_streamed_until_all_games_are_played(asked: Served) ->
     report = simulate(find_game("zeven"), seats=2, games=12, bots=["random", "greedy"], seed="a", options={"rounds": 1})
     timeless = replace(report, seconds=0.0, games_per_second=last["report"]["games_per_second"])
     assert last["report"] == json.loads(json.dumps(timeless.as_dict()))
+    assert last["reason_intervals"] == {name: list(share_interval(count, 12)) for name, count in report.reasons.items()}
 
 
 @pytest.mark.parametrize(

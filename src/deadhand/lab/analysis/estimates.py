@@ -5,7 +5,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from deadhand.lab.statistics import Estimate
+from deadhand.lab.statistics import Estimate, share_interval
 
 Values = NDArray[np.float64]
 """A number per game."""
@@ -20,17 +20,16 @@ def estimate(values: Values) -> Estimate:
     Raises:
         ValueError: if there is no value.
     """
-    from scipy import stats  # takes longer to import than all else here
-
     games = len(values)
     if not games:
         raise ValueError("The mean of no games is unknown.")
     mean = float(values.mean())
     if np.isin(values, (0.0, 1.0)).all():
-        interval = stats.binomtest(int(values.sum()), games).proportion_ci(method="wilson")
-        return Estimate(mean, float(interval.low), float(interval.high), games)
+        return Estimate(mean, *share_interval(float(values.sum()), games), games)
     if games < 2 or np.ptp(values) == 0.0:
         return Estimate(mean, mean, mean, games)
+    from scipy import stats  # takes longer to import than all else here
+
     interval = stats.ttest_1samp(values, mean).confidence_interval()
     return Estimate(mean, float(interval.low), float(interval.high), games)
 

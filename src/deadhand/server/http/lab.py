@@ -11,6 +11,7 @@ from starlette.types import Receive, Scope, Send
 
 from deadhand.lab.partial import PartialSimulation
 from deadhand.lab.simulate import Plan, plan_simulation
+from deadhand.lab.statistics import share_interval
 from deadhand.match.match import Match
 from deadhand.server.addresses import BoundAddress, listens_publicly
 from deadhand.server.buckets import TooManyRequests
@@ -141,4 +142,8 @@ async def _lines(plan: Plan, first: int | None) -> AsyncIterator[str]:
 
 def results_of(run: PartialSimulation, first: int | None) -> shapes.LabResults:
     """Return the results of the games played so far; at least one must be."""
-    return shapes.LabResults(first=first, report=run.report(), lengths=run.lengths(), scores=run.scores())
+    report = run.report()
+    intervals = {name: share_interval(count, report.games) for name, count in report.reasons.items()}
+    return shapes.LabResults(
+        first=first, report=report, reason_intervals=intervals, lengths=run.lengths(), scores=run.scores()
+    )

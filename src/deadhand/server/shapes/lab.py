@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from deadhand.lab.histogram import Histogram
 from deadhand.lab.report import Report
+from deadhand.lab.statistics import Interval
 from deadhand.server.shapes.requests import DeckText, Seed, Word
 
 MOST_GAMES: Final = 20_000
@@ -36,6 +37,8 @@ class LabResults(BaseModel):
     """The seat that plays first in every game, if an option fixes it."""
     report: Report
     """As `deadhand simulate` has it. The run is over once it has all games of its conditions."""
+    reason_intervals: dict[str, Interval]
+    """The 95 % interval of the share of games that each reason ended."""
     lengths: Histogram
     """The decisions of a game."""
     scores: Histogram

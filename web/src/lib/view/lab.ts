@@ -41,18 +41,17 @@ export const lengthsOf = ({ results: { report, lengths } }: Run): { bins: Bins; 
   mean: estimate(report.mean_decisions, report.decisions_interval),
 });
 
-/** Standard deviations from the middle of a normal distribution that leave 5 % outside. */
-const Z = 1.959963984540054;
-
-/** Wilson's 95 % interval for a share. */
-export function shareOf(count: number, games: number): Estimate {
-  if (games === 0) return { mean: 0, low: 0, high: 1 };
-  const share = count / games;
-  const weight = (Z * Z) / games;
-  const middle = (share + weight / 2) / (1 + weight);
-  const reach = (Z * Math.sqrt((share * (1 - share)) / games + weight / (4 * games))) / (1 + weight);
-  return { mean: share, low: Math.max(0, middle - reach), high: Math.min(1, middle + reach) };
-}
+/** The share of the games that each reason ended, by the reason's name. */
+export const endsOf = ({
+  report: { reasons, games },
+  reason_intervals: intervals,
+}: LabResults): Record<string, Estimate> =>
+  Object.fromEntries(
+    Object.entries(intervals).map(([name, interval]) => [
+      name,
+      estimate((reasons[name] ?? 0) / games, interval),
+    ]),
+  );
 
 /**
  * How much greater one estimate is than another, with the 95 % interval that follows from theirs (Newcombe,
