@@ -7,7 +7,7 @@ import pytest
 from deadhand import Refused
 from deadhand.games.three_days import GAME
 from tests.games.three_days.notation import BACKS, SHORT
-from tests.games.three_days.position import cards, dan, dealt, position, random_game, rick, selena
+from tests.games.three_days.position import Position, cards, dan, dealt, position, random_game, rick, selena
 
 CARDS = dict(zip(SHORT, GAME.deck.kinds, strict=True))
 
@@ -83,6 +83,31 @@ def test_every_sort_of_token_has_its_number() -> None:
     assert (marks["hits"], marks["turns"], marks["misses"]) == ([2], [1], [1])
     assert seen["zones"]["equipped"][0]["marks"]["uses_left"] == [2]
     assert not counters["is_paralysed"][0]
+
+
+@pytest.mark.clause("TD-13.7", "TD-13.8", "TD-18.24")
+@pytest.mark.parametrize(("card", "turns"), [("fat", 3), ("fat:t1", 2), ("fat:t2", 1), ("fat:t2p1", 2), ("gas", 0)])
+def test_the_game_turns_until_an_explosion_are_counted(card: str, turns: int) -> None:
+    p = position(rick(), spaces=f"{card} barricade")
+    assert p.view()["zones"]["spaces"][0]["marks"]["explodes_in"] == [turns]
+    for left in range(turns, 0, -1):
+        assert (p.spaces.split()[1], beside_blasts(p)[1]) == ("barricade", left == 1)
+        p = p.play("end_turn")
+    if turns:
+        assert not p.spaces.startswith("fat")
+
+
+@pytest.mark.clause("TD-18.26", "TD-18.27", "TD-18.28", "TD-20.1")
+def test_an_explosion_to_come_marks_what_it_will_hit_beside_it() -> None:
+    assert beside_blasts(position(rick(), spaces="zombie bat fat:t2 zombie zombie")) == [0, 1, 0, 1, 0]
+    assert beside_blasts(position(rick(), spaces="zombie - fat:t2 exit zombie")) == [0, 0, 0, 0, 0]
+    assert beside_blasts(position(rick(), spaces="fat:t2 fat:t2 zombie")) == [0, 0, 1]
+
+
+def beside_blasts(p: Position) -> list[bool]:
+    """Whether the card of each space lies beside an explosion to come."""
+    spaces = p.view()["zones"]["spaces"][: len(p.spaces.split())]
+    return [space.get("marks", {}).get("beside_blast") == [1] for space in spaces]
 
 
 @pytest.mark.clause("TD-2.4")

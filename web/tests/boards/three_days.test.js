@@ -17,7 +17,7 @@ const view = {
     streets: [down("City"), down("Common"), NONE, down("Common", { 0: "alarm" }), NONE, down("Market")],
     turned: [BARE, BARE, BARE, BARE, { count: 1, cards: ["zombie"] }, BARE],
     spaces: [
-      { count: 1, cards: ["fat"], marks: { hits: [1], hit_points: [5], blast: [5], acts: [1] } },
+      { count: 1, cards: ["fat"], marks: { hits: [1], hit_points: [5], blast: [5], explodes_in: [1] } },
       BARE,
     ],
   },
@@ -28,7 +28,6 @@ const view = {
     is_open: [0, 0, 0, 1, 0, 1],
     must_go: [8, 24, 0, 0, 0, 0],
     blocked: [0, 1],
-    waiting: [0, 0],
   },
 };
 
@@ -68,28 +67,23 @@ test("a space tells what is left of its card and what that will do", () => {
   );
 });
 
-test("an explosion is counted down, and told where it will strike", () => {
-  const lying = (marks) => ({ count: 1, cards: ["card"], marks });
-  const fat = { hit_points: [5], blast: [5], turn_value: [3] };
-  const seen = (turns, acts) =>
+test("an explosion is counted down, and what lies beside it is hit", () => {
+  const seen = (...marks) =>
     spacesOf({
-      zones: {
-        spaces: [
-          lying({ ...fat, turns: [turns], acts: [acts] }),
-          lying({ hit_points: [1], blast: [3] }),
-          lying({}),
-        ],
-      },
-      counters: { blocked: [0, 0, 0], waiting: [0, 0, 0] },
-    }).map(({ deeds }) => deeds.map(({ text, fear }) => [text, fear]));
-  assert.deepEqual(seen(1, 0), [[["5 in 2", "soon"]], [["3", "none"]], []]);
-  assert.deepEqual(seen(2, 1), [
-    [["5", "blast"]],
+      zones: { spaces: marks.map((each) => ({ count: 1, cards: ["card"], marks: each })) },
+      counters: { blocked: marks.map(() => 0) },
+    }).map(({ deeds }) => deeds.map(({ text, say, fear }) => [text, say, fear]));
+  const whom = "to everyone and both neighbours";
+  assert.deepEqual(seen({ blast: [5], explodes_in: [1] }, { blast: [3], beside_blast: [1] }, {}), [
+    [["5", `explodes: 5 ${whom}`, "blast"]],
     [
-      ["3", "none"],
-      ["", "soon"],
+      ["3", `explodes if destroyed, but not by a shot: 3 ${whom}`, "none"],
+      ["", "hit by the explosion beside it", "soon"],
     ],
     [],
+  ]);
+  assert.deepEqual(seen({ blast: [5], explodes_in: [2] }), [
+    [["5 in 2", `explodes in 2 Game Turns: 5 ${whom}`, "soon"]],
   ]);
 });
 

@@ -7,7 +7,7 @@ from deadhand.games.three_days import layout, state as td
 from deadhand.games.three_days.cards.explosions import DESTROYED, is_explosive
 from deadhand.games.three_days.cards.looking import named_places
 from deadhand.games.three_days.map.deployment import covering_places, current_places, is_laid_out, open_places
-from deadhand.games.three_days.map.playing_area import free_spaces
+from deadhand.games.three_days.map.playing_area import card_in, free_spaces
 from deadhand.games.three_days.survivors.damage import can_be_hit, damage_of, hit_points_of
 from deadhand.games.three_days.survivors.survivors import most_immunity, most_vitality, reserve_slots
 from deadhand.games.three_days.turn.attack import weapon_damage
@@ -101,6 +101,33 @@ def blast(t: td.ThreeDays, card: int) -> int:
     return t.numbers[t.kind[card], td.DAMAGE] if is_explosive(t.kind[card]) else 0
 
 
+@rule
+def explodes_in(t: td.ThreeDays, card: int) -> int:
+    """The Game Turns until a card explodes by itself, 1 for the next; 0 if it does not [TD-18.24, TD-18.30].
+
+    A Game Turn that it misses gives it no Turn Token [TD-13.7, TD-13.8].
+    """
+    if t.waiting[t.zone[card] - td.SPACES] > 0:
+        return 1
+    if t.kind[card] != td.FAT_ZOMBIE or turn_value(t, card) == 0:
+        return 0
+    return max(1, turn_value(t, card) - t.turns[card] + will_miss_turn(t, card))
+
+
+@rule
+def explodes_next(t: td.ThreeDays, space: int) -> bool:
+    """Return True if there is such a space, and its card explodes in the next Game Turn or even now."""
+    return 0 <= space < td.SPACES_IN_ALL and card_in(t, space) != NOBODY and explodes_in(t, card_in(t, space)) == 1
+
+
+@rule
+def is_beside_blast(t: td.ThreeDays, card: int) -> bool:
+    """Return True if the next explosion beside a card hits it; one that explodes itself is gone [TD-18.26 to 18.28]."""
+    space = t.zone[card] - td.SPACES
+    beside = explodes_next(t, space - 1) or explodes_next(t, space + 1)
+    return beside and can_be_hit(t, space) and not explodes_next(t, space)
+
+
 # ---- the Survivors ----
 
 
@@ -178,10 +205,10 @@ COUNTERS: Final = (
     of_seat("automatic", "Automatic", what="flag"),
     of_seat("is_paralysed", "Paralysed", what="flag", compute=is_paralysed, threat=True, felt=True),
     of_seat("dead", "Dead", what="flag", threat=True),
-    Counter("day", "Day", bounds=(0, td.DAYS)),
+    Counter("day", "Day", most=td.DAYS),
     Counter("round_number", "Turn", bounds=(0, td.MOST_TURNS)),
     Counter("active", "Active player", what="seat"),
-    Counter("actions_left", "Actions left", bounds=(0, td.ACTIONS_A_TURN)),
+    Counter("actions_left", "Actions left", most=td.ACTIONS_A_TURN),
     Counter("skill_used", "Skill used", what="flag"),
     Counter("under_last_wisper", "Last Wisper", what="flag", threat=True),
     Counter("free_spaces", "Free spaces", compute=free_spaces, bounds=(0, td.SPACES_IN_ALL)),
@@ -213,5 +240,7 @@ MARKS: Final = (
     in_space("infects", "infects", compute=immunity_taken, drawn=True, bounds=(0, _most("amount", [td.SPITTER]))),
     in_space("acts", "acts next", what="flag", compute=acts),
     in_space("blast", "blast", compute=blast, drawn=True, bounds=(0, _most("damage", _EXPLOSIVE))),
+    in_space("explodes_in", "explodes in", compute=explodes_in, said=False, drawn=True, bounds=(0, MOST_TURNS + 1)),
+    in_space("beside_blast", "beside a blast", what="flag", compute=is_beside_blast, said=False, drawn=True),
     Mark("uses_left", "uses left", compute=uses_left, zones=("equipped", "loaded", "worn"), bounds=(0, MOST_USES)),
 )

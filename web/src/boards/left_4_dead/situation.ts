@@ -4,7 +4,7 @@
 import type { Game, View } from "../../frames";
 import { seatsOf } from "../../lib/view/marks";
 import type { Picks } from "../../lib/table/picks.svelte";
-import { counterOf, placeOf, shownCards, zoneOf, type Spot } from "../../lib/view/places";
+import { counterOf, mostOf, placeOf, shownCards, zoneOf, type Spot } from "../../lib/view/places";
 import { t } from "../../lib/words/words";
 
 /** The types of items. A player may hold one of each. */
@@ -105,7 +105,7 @@ export function healthOf(game: Game, view: View, seat: number): Health {
   return {
     now: count("health"),
     after: count("health_after"),
-    full: game.counters.find(({ field }) => field === "health")?.most ?? 0,
+    full: mostOf(game, "health"),
     harm: count("threat"),
     condition: CONDITIONS[condition] ?? "",
     conditionAfter: after === condition ? "" : (CONDITIONS[after] ?? ""),

@@ -16,7 +16,8 @@ type SpaceMarks = Partial<
     | "strikes"
     | "infects"
     | "blast"
-    | "recovers",
+    | "explodes_in"
+    | "beside_blast",
     number
   >
 >;
@@ -52,14 +53,7 @@ export interface Space {
 export function spacesOf(view: View): Space[] {
   const blocked = view.counters["blocked"];
   const many = Array.isArray(blocked) ? blocked.length : 0;
-  const spaces = Array.from({ length: many }, (_, place) => spaceOf(view, place));
-  for (const space of spaces) {
-    const beside = [spaces[space.place - 1], spaces[space.place + 1]];
-    // A card that explodes is gone by then.
-    if (space.left !== null && !space.explodes && beside.some((near) => near?.explodes))
-      space.deeds.push({ icon: "burst", text: "", say: t("hit by the explosion beside it"), fear: "soon" });
-  }
-  return spaces;
+  return Array.from({ length: many }, (_, place) => spaceOf(view, place));
 }
 
 function spaceOf(view: View, place: number): Space {
@@ -68,8 +62,6 @@ function spaceOf(view: View, place: number): Space {
     Object.entries(zone.marks ?? {}).map(([field, [value]]) => [field, value]),
   ) as SpaceMarks;
   const most = marks.hit_points ?? 0;
-  const waits = counterOf(view, "waiting", place) > 0;
-  const explodes = waits || ((marks.blast ?? 0) > 0 && marks.acts === 1);
   return {
     place,
     blocked: counterOf(view, "blocked", place) > 0,
@@ -79,12 +71,12 @@ function spaceOf(view: View, place: number): Space {
     turns: marks.turns ?? 0,
     turnsAt: marks.turn_value ?? 0,
     misses: marks.misses === 1,
-    deeds: zone.count === 0 ? [] : deedsOf(marks, explodes),
-    explodes,
+    deeds: deedsOf(marks),
+    explodes: marks.explodes_in === 1,
   };
 }
 
-function deedsOf(marks: SpaceMarks, explodes: boolean): Deed[] {
+function deedsOf(marks: SpaceMarks): Deed[] {
   const { strikes = 0, infects = 0, blast = 0, acts = 0, misses = 0 } = marks;
   const deeds: Deed[] = [];
   if (misses) deeds.push({ icon: "night-sleep", text: "", say: t("misses its turn"), fear: "none" });
@@ -104,19 +96,20 @@ function deedsOf(marks: SpaceMarks, explodes: boolean): Deed[] {
       say: t("takes {0} Immunity", infects),
       fear: "harm",
     });
-  if (blast > 0) deeds.push(blastOf(marks, explodes));
+  if (blast > 0) deeds.push(blastOf(marks));
   else if (acts)
     deeds.push({ icon: "hourglass", text: "", say: t("acts by its Turn ability"), fear: "harm" });
+  if (marks.beside_blast)
+    deeds.push({ icon: "burst", text: "", say: t("hit by the explosion beside it"), fear: "soon" });
   return deeds;
 }
 
 /** When it explodes, and with how much damage: now, in some Game Turns, or only if it is destroyed. */
-function blastOf({ blast = 0, turns = 0, turn_value: at = 0 }: SpaceMarks, explodes: boolean): Deed {
+function blastOf({ blast = 0, explodes_in: left = 0 }: SpaceMarks): Deed {
   const [icon, damage] = ["burst", String(blast)];
   const whom = t("{0} to everyone and both neighbours", damage);
-  if (explodes) return { icon, text: damage, say: t("explodes: {0}", whom), fear: "blast" };
-  const left = String(at - turns);
-  if (at > 0)
+  if (left === 1) return { icon, text: damage, say: t("explodes: {0}", whom), fear: "blast" };
+  if (left > 0)
     return {
       icon,
       text: t("{0} in {1}", damage, left),

@@ -98,6 +98,10 @@ export function counterOf(view: View, field: string, seat: number | null = null)
   return Array.isArray(found) ? (found[seat ?? 0] ?? 0) : found;
 }
 
+/** The upper limit of a number of the game; 0 without one. */
+export const mostOf = (game: Game, field: string): number =>
+  game.counters.find((counter) => counter.field === field)?.most ?? 0;
+
 /**
  * The cards of a zone, each with a name of its own, so that the page can follow it when others come and go.
  */
