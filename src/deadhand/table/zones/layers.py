@@ -29,6 +29,7 @@ FINE: Final = 1 << 30
 
 # The parts of `strata`: bits 0 and 1, bits 2 and 3, and the bits above.
 LAYER_BIT, BATCH_BIT = 2, 4
+ADDED: Final = 3
 IDENTITY: Final = 15
 
 
@@ -71,12 +72,7 @@ def is_hidden_outside(t: LayeredTable, pile: int, other: int) -> bool:
     """Return True if a card with the back of a pile lies hidden anywhere but in these two zones."""
     back = t.back[t.kind[t.lowest[pile]]]
     for card in range(t.cards):
-        if (
-            t.known[card] != EVERYONE
-            and t.back[t.kind[card]] == back
-            and t.zone[card] != pile
-            and t.zone[card] != other
-        ):
+        if t.known[card] != EVERYONE and t.back[t.kind[card]] == back and t.zone[card] not in (pile, other):
             return True
     return False
 
@@ -93,9 +89,15 @@ def begin_batch(t: LayeredTable, pile: int) -> None:
     batch = 1
     while batch < BATCHES and is_hidden_in(t, batch):
         batch += 1
-    card = t.lowest[pile]
+    set_strata(t, pile, IDENTITY, batch << BATCH_BIT)
+
+
+@rule
+def set_strata(t: LayeredTable, zone: int, kept: int, strata: int) -> None:
+    """Set the strata of all cards of a zone, but for the bits that they keep."""
+    card = t.lowest[zone]
     while card != NOBODY:
-        t.strata[card] = (t.strata[card] & IDENTITY) | (batch << BATCH_BIT)
+        t.strata[card] = (t.strata[card] & kept) | strata
         card = t.above[card]
 
 
@@ -115,38 +117,21 @@ def begin_layer(t: LayeredTable, new: int, drawn: int, rest: int) -> None:
         forget_layers(t)
         return
     upper, lower = pool_of(t, t.highest[drawn]), pool_of(t, t.lowest[rest])
+    layer = 2
     if upper == lower and not is_hidden_outside(t, drawn, rest):
         forget_layers(t)
-        add_to_layer(t, rest, 1)
-        add_to_layer(t, drawn, 1)
+        set_strata(t, rest, 0, 1 | 1 << LAYER_BIT)
+        set_strata(t, drawn, 0, 1)
         t.drawn_2_from_1 = t.count[drawn]
-        add_to_layer(t, new, 2)
-        draw_into_layer(t, drawn, 2)
     elif upper == 2 and lower == 1:
-        add_to_layer(t, new, 3)
+        layer = 3
         t.drawn_3_from_1 = number_in_layer(t, drawn, 1)
         t.drawn_3_from_2 = t.count[drawn] - t.drawn_3_from_1
-        draw_into_layer(t, drawn, 3)
     else:
         forget_layers(t)
-
-
-@rule
-def add_to_layer(t: LayeredTable, zone: int, layer: int) -> None:
-    """Count the cards of a zone among those that a layer was made of, and let them lie in it."""
-    card = t.lowest[zone]
-    while card != NOBODY:
-        t.strata[card] = layer | (layer << LAYER_BIT)
-        card = t.above[card]
-
-
-@rule
-def draw_into_layer(t: LayeredTable, zone: int, layer: int) -> None:
-    """Let the cards of a zone lie in another layer."""
-    card = t.lowest[zone]
-    while card != NOBODY:
-        t.strata[card] = (t.strata[card] & (IDENTITY >> LAYER_BIT)) | (layer << LAYER_BIT)
-        card = t.above[card]
+        return
+    set_strata(t, new, 0, layer | layer << LAYER_BIT)
+    set_strata(t, drawn, ADDED, layer << LAYER_BIT)
 
 
 @rule
@@ -162,14 +147,11 @@ def number_in_layer(t: LayeredTable, zone: int, layer: int) -> int:
 @rule
 def mix_layers(t: LayeredTable, zone: int) -> None:
     """Note that a zone with cards of several layers or batches will be shuffled; then all layers are forgotten."""
-    first, card = NOBODY, t.lowest[zone]
+    top, card = t.highest[zone], t.lowest[zone]
     while card != NOBODY:
-        pool = pool_of(t, card)
-        if t.back[t.kind[card]] == t.back[t.kind[t.highest[zone]]]:
-            if first not in (NOBODY, pool):
-                forget_layers(t)
-                return
-            first = pool
+        if t.back[t.kind[card]] == t.back[t.kind[top]] and pool_of(t, card) != pool_of(t, top):
+            forget_layers(t)
+            return
         card = t.above[card]
 
 
@@ -194,22 +176,12 @@ def redeal_pools(t: LayeredTable, viewer: int, unknown: Integers, noise: Integer
             left += 1
     for pool in range(LAYERS + 1, POOLS):
         if sizes[pool]:
-            redeal_batch(t, pool, apart[:taken], noise)
+            faces = faces_in(t, pool, pool, apart[:taken])
+            shuffle_faces(faces, noise)
+            put_faces(t, pool, apart[:taken], faces)
     if sizes[1] + sizes[2] + sizes[3]:
         redeal_layers(t, viewer, sizes, apart[:taken], noise)
     return left
-
-
-@rule
-def redeal_batch(t: LayeredTable, pool: int, cards: Integers, noise: Integers) -> None:
-    """Redeal the faces of the cards in one batch; all orders are equally likely."""
-    faces = faces_in(t, pool, pool, cards)
-    shuffle_faces(faces, 0, faces.shape[0], noise)
-    size = 0
-    for place in range(cards.shape[0]):
-        if pool_of(t, cards[place]) == pool:
-            put_face(t, cards[place], faces[size])
-            size += 1
 
 
 @rule
@@ -220,103 +192,82 @@ def redeal_layers(t: LayeredTable, viewer: int, sizes: Integers, cards: Integers
     """
     faces = faces_in(t, 1, LAYERS, cards)
     left = np.zeros((LAYERS + 1, t.back.shape[0]), np.int64)
-    if draw_layers(t, viewer, left, noise) and fills_layers(left, faces, sizes):
-        faces = faces_by_layer(left, faces)
-        shuffle_faces(faces, 0, sizes[1], noise)
-        shuffle_faces(faces, sizes[1], sizes[2], noise)
-        shuffle_faces(faces, sizes[1] + sizes[2], sizes[3], noise)
-    else:
-        shuffle_faces(faces, 0, faces.shape[0], noise)
-    dealt = np.zeros(LAYERS + 1, np.int64)
-    dealt[2], dealt[3] = sizes[1], sizes[1] + sizes[2]
-    for place in range(cards.shape[0]):
-        layer = pool_of(t, cards[place])
-        if layer <= LAYERS:
-            put_face(t, cards[place], faces[dealt[layer]])
-            dealt[layer] += 1
+    ordered = sort_by_layer(faces, left, sizes) if draw_layers(t, viewer, left, noise) else faces[:0]
+    fits = ordered.shape[0] > 0
+    if not fits:
+        shuffle_faces(faces, noise)
+        ordered = faces
+    first = 0
+    for layer in range(1, LAYERS + 1):
+        of_layer = ordered[first : first + sizes[layer]]
+        if fits:
+            shuffle_faces(of_layer, noise)
+        put_faces(t, layer, cards, of_layer)
+        first += sizes[layer]
 
 
 @rule
 def faces_in(t: LayeredTable, first: int, last: int, cards: Integers) -> Any:
-    """The faces of the cards that lie in these pools, in ascending order."""
-    starts = np.zeros(t.back.shape[0] + 1, np.int64)
+    """Return the faces of the cards that lie in these pools, in ascending order."""
+    faces = np.empty(cards.shape[0], np.int64)
+    size = 0
     for place in range(cards.shape[0]):
-        if first <= pool_of(t, cards[place]) <= last:
-            starts[t.kind[cards[place]] + 1] += 1
-    for kind in range(t.back.shape[0]):
-        starts[kind + 1] += starts[kind]
-    faces = np.zeros(starts[t.back.shape[0]], np.int64)
-    for place in range(cards.shape[0]):
-        card = cards[place]
-        if first <= pool_of(t, card) <= last:
-            face = (t.kind[card] << BATCH_BIT) | (t.strata[card] & part_of_face(t, card))
-            at = starts[t.kind[card]]
-            starts[t.kind[card]] += 1
-            while at > 0 and faces[at - 1] > face and faces[at - 1] >> BATCH_BIT == t.kind[card]:
+        card, pool = cards[place], pool_of(t, cards[place])
+        if first <= pool <= last:
+            face = t.kind[card] << BATCH_BIT | t.strata[card] & part_of_face(pool)
+            at = size
+            while at > 0 and faces[at - 1] > face:
                 faces[at] = faces[at - 1]
                 at -= 1
             faces[at] = face
-    return faces
+            size += 1
+    return faces[:size]
 
 
 @rule
-def part_of_face(t: LayeredTable, card: int) -> int:
-    """Return the bits of `strata` that belong to the face of a card."""
-    return IDENTITY if t.strata[card] >> BATCH_BIT else IDENTITY >> LAYER_BIT
+def part_of_face(pool: int) -> int:
+    """Return the bits of `strata` that belong to the faces of cards in a pool."""
+    return IDENTITY if pool > LAYERS else ADDED
 
 
 @rule
-def put_face(t: LayeredTable, card: int, face: int) -> None:
-    """Give a card another face in its place."""
-    part = part_of_face(t, card)
-    count_in(t, card, t.zone[card], -1)
-    t.kind[card] = face >> BATCH_BIT
-    t.strata[card] = (t.strata[card] & ~part) | (face & part)
-    count_in(t, card, t.zone[card], 1)
+def put_faces(t: LayeredTable, pool: int, cards: Integers, faces: Integers) -> None:
+    """Give those of the cards that lie in a pool other faces, one after the other."""
+    part, size = part_of_face(pool), 0
+    for place in range(cards.shape[0]):
+        card = cards[place]
+        if pool_of(t, card) == pool:
+            count_in(t, card, t.zone[card], -1)
+            t.kind[card] = faces[size] >> BATCH_BIT
+            t.strata[card] = (t.strata[card] & ~part) | (faces[size] & part)
+            count_in(t, card, t.zone[card], 1)
+            size += 1
 
 
 @rule
-def shuffle_faces(faces: Integers, first: int, number: int, noise: Integers) -> None:
-    """Shuffle some of the faces."""
-    for place in range(number - 1, 0, -1):
-        other = first + noise_below(noise, place + 1)
-        faces[first + place], faces[other] = faces[other], faces[first + place]
+def shuffle_faces(faces: Integers, noise: Integers) -> None:
+    """Shuffle faces."""
+    for place in range(faces.shape[0] - 1, 0, -1):
+        other = noise_below(noise, place + 1)
+        faces[place], faces[other] = faces[other], faces[place]
 
 
 @rule
-def fills_layers(left: Integers, faces: Integers, sizes: Integers) -> bool:
-    """Return True if these numbers match the cards of each kind and of each layer exactly."""
+def sort_by_layer(faces: Integers, left: Integers, sizes: Integers) -> Any:
+    """Return faces by layer, with as many of each kind as are `left` there; none if these numbers do not match."""
+    ordered, place = np.empty(faces.shape[0], np.int64), 0
+    at, end = np.zeros(LAYERS + 1, np.int64), np.zeros(LAYERS + 1, np.int64)
     for layer in range(1, LAYERS + 1):
-        for kind in range(left.shape[1]):
-            sizes[layer] -= left[layer, kind]
-            left[0, kind] += left[layer, kind]
-    fills = sizes[1] == 0 and sizes[2] == 0 and sizes[3] == 0
-    for place in range(faces.shape[0]):
-        left[0, faces[place] >> BATCH_BIT] -= 1
+        at[layer], end[layer] = end[layer - 1], end[layer - 1] + sizes[layer]
     for kind in range(left.shape[1]):
-        fills = fills and left[0, kind] == 0
         for layer in range(1, LAYERS + 1):
-            sizes[layer] += left[layer, kind]
-    return fills
-
-
-@rule
-def faces_by_layer(left: Integers, faces: Integers) -> Any:
-    """Return the same faces, with those of layer 1 first."""
-    ordered = np.empty(faces.shape[0], np.int64)
-    size = 0
-    for layer in range(1, LAYERS + 1):
-        first = 0
-        for kind in range(left.shape[1]):
-            others = 0
-            for lower in range(1, layer):
-                others += left[lower, kind]
-            for copy in range(left[layer, kind]):
-                ordered[size] = faces[first + others + copy]
-                size += 1
-            while first < faces.shape[0] and faces[first] >> BATCH_BIT == kind:
-                first += 1
-    return ordered
+            for _ in range(left[layer, kind]):
+                if place == faces.shape[0] or faces[place] >> BATCH_BIT != kind or at[layer] == end[layer]:
+                    return ordered[:0]
+                ordered[at[layer]] = faces[place]
+                at[layer] += 1
+                place += 1
+    return ordered if place == faces.shape[0] else ordered[:0]
 
 
 # ---- how many copies of each kind lie in each layer ----
@@ -328,35 +279,39 @@ def draw_layers(t: LayeredTable, viewer: int, left: Integers, noise: Integers) -
 
     Kinds are added one after the other: `ways[n]` says how likely the first n kinds make up each number of drawn cards.
     """
-    added, seen = np.zeros_like(left), np.zeros_like(left)
-    count_layers(t, viewer, added, seen)
+    added = np.zeros_like(left)
+    count_layers(t, viewer, added, left)
     kinds = left.shape[1]
     a, b, c = t.drawn_2_from_1, t.drawn_3_from_2, t.drawn_3_from_1
-    ways = np.zeros((kinds + 1, a + 1, b + 1, c + 1))
+    ways, shares = np.zeros((kinds + 1, a + 1, b + 1, c + 1)), np.zeros((kinds, a + 1, b + 1, c + 1))
     ways[0, 0, 0, 0] = 1.0
     for kind in range(kinds):
-        add_kind(ways, added, seen, kind)
+        if is_layered(added, kind):
+            add_kind(ways, shares, added, left, kind)
+        else:
+            add_drawn(ways, kind, 0, 0, 0, 1.0)
     if ways[kinds, a, b, c] <= 0.0:
         return False
     for kind in range(kinds - 1, -1, -1):
         x, y, z = 0, 0, 0
         if is_layered(added, kind):
-            x, y, z = choose_drawn(ways, added, seen, kind, a, b, c, noise)
-        left[1, kind] = added[1, kind] - seen[1, kind] - x - z
-        left[2, kind] = added[2, kind] + x - seen[2, kind] - y
-        left[3, kind] = added[3, kind] + y + z - seen[3, kind]
+            x, y, z = choose_drawn(ways, shares, kind, a, b, c, noise)
+        left[1, kind] -= x + z
+        left[2, kind] += x - y
+        left[3, kind] += y + z
         a, b, c = a - x, b - y, c - z
     return True
 
 
 @rule
-def count_layers(t: LayeredTable, viewer: int, added: Integers, seen: Integers) -> None:
-    """Count by layer and kind the cards that were added, and those of them that the viewer has seen."""
+def count_layers(t: LayeredTable, viewer: int, added: Integers, left: Integers) -> None:
+    """Count by layer and kind the cards that were added, and how many more they are than those that the viewer saw."""
     for card in range(t.cards):
         kind = t.kind[card]
-        added[t.strata[card] & 3, kind] += 1
+        added[t.strata[card] & ADDED, kind] += 1
+        left[t.strata[card] & ADDED, kind] += 1
         if t.strata[card] >> BATCH_BIT or knows(t, viewer, card):
-            seen[(t.strata[card] >> LAYER_BIT) & 3, kind] += 1
+            left[(t.strata[card] >> LAYER_BIT) & ADDED, kind] -= 1
 
 
 @rule
@@ -366,47 +321,40 @@ def is_layered(added: Integers, kind: int) -> bool:
 
 
 @rule
-def likelihood(added: Integers, seen: Integers, kind: int, x: int, y: int, z: int) -> float:
+def likelihood(added: Integers, left: Integers, kind: int, x: int, y: int, z: int) -> float:
     """Return the likelihood, up to a factor, that x copies moved from layer 1 to 2, y from 2 to 3, z from 1 to 3.
 
     Only numbers of the same kind can be compared.
     """
-    first, second, third = added[1, kind], added[2, kind] + x, added[3, kind] + y + z
     ways = (
-        ways_to_order(first, seen[1, kind] + x + z)
-        * ways_to_order(second, seen[2, kind] + y)
-        * ways_to_order(third, seen[3, kind])
+        ways_to_order(added[1, kind], left[1, kind] - x - z)
+        * ways_to_order(added[2, kind] + x, left[2, kind] + x - y)
+        * ways_to_order(added[3, kind] + y + z, left[3, kind] + y + z)
     )
-    return ways / (ways_to_order(x, x) * ways_to_order(y, y) * ways_to_order(z, z))
+    return ways / (ways_to_order(x, 0) * ways_to_order(y, 0) * ways_to_order(z, 0))
 
 
 @rule
-def ways_to_order(cards: int, chosen: int) -> float:
-    """Return the number of orders in which some of the cards can be chosen; 0 if there are too few."""
+def ways_to_order(cards: int, left: int) -> float:
+    """Return the number of orders in which all cards but those left can be chosen; 0 if there are too few."""
     ways = 1.0
-    for number in range(chosen):
-        ways *= max(0, cards - number)
+    for number in range(cards, max(left, -1), -1):
+        ways *= number
     return ways
 
 
 @rule
-def add_kind(ways: Any, added: Integers, seen: Integers, kind: int) -> None:
-    """Work out a row of `ways` from the row before it."""
-    _, most_x, most_y, most_z = ways.shape
-    if not is_layered(added, kind):
-        for x in range(most_x):
-            for y in range(most_y):
-                for z in range(most_z):
-                    ways[kind + 1, x, y, z] = ways[kind, x, y, z]
-        return
+def add_kind(ways: Any, shares: Any, added: Integers, left: Integers, kind: int) -> None:
+    """Fill in the likelihoods of a kind in `shares`, compared with the first, and the next row of `ways`."""
+    _, most_x, most_y, most_z = shares.shape
     scale = 0.0
-    lower = added[1, kind] - seen[1, kind]
-    for x in range(min(most_x, lower + 1)):
-        for y in range(min(most_y, added[2, kind] - seen[2, kind] + x + 1)):
-            for z in range(min(most_z, lower - x + 1)):
-                share = likelihood(added, seen, kind, x, y, z)
+    for x in range(min(most_x, left[1, kind] + 1)):
+        for y in range(min(most_y, left[2, kind] + x + 1)):
+            for z in range(min(most_z, left[1, kind] - x + 1)):
+                share = likelihood(added, left, kind, x, y, z)
                 if share > 0.0:
                     scale = scale if scale > 0.0 else share
+                    shares[kind, x, y, z] = share / scale
                     add_drawn(ways, kind, x, y, z, share / scale)
 
 
@@ -421,57 +369,15 @@ def add_drawn(ways: Any, kind: int, x: int, y: int, z: int, share: float) -> Non
 
 
 @rule
-def choose_drawn(
-    ways: Any, added: Integers, seen: Integers, kind: int, a: int, b: int, c: int, noise: Integers
-) -> tuple[int, int, int]:
+def choose_drawn(ways: Any, shares: Any, kind: int, a: int, b: int, c: int, noise: Integers) -> tuple[int, int, int]:
     """Draw the number of drawn copies of a kind, given the number of drawn cards of this and the kinds before it."""
-    lower, middle = added[1, kind] - seen[1, kind], added[2, kind] - seen[2, kind]
-    total = 0.0
-    for x in range(min(a, lower) + 1):
-        for y in range(min(b, middle + x) + 1):
-            for z in range(min(c, lower - x) + 1):
-                total += ways[kind, a - x, b - y, c - z] * likelihood(added, seen, kind, x, y, z)
-    rest = noise_below(noise, FINE) / FINE * total
+    rest = noise_below(noise, FINE) / FINE * ways[kind + 1, a, b, c]
     found = (0, 0, 0)
-    for x in range(min(a, lower) + 1):
-        for y in range(min(b, middle + x) + 1):
-            for z in range(min(c, lower - x) + 1):
-                share = ways[kind, a - x, b - y, c - z] * likelihood(added, seen, kind, x, y, z)
+    for x in range(a + 1):
+        for y in range(b + 1):
+            for z in range(c + 1):
+                share = ways[kind, a - x, b - y, c - z] * shares[kind, x, y, z]
                 if share > 0.0 and rest >= 0.0:
                     found = (x, y, z)
                     rest -= share
     return found
-
-
-# ---- estimates for bots ----
-
-
-@rule
-def expect_next(t: LayeredTable, viewer: int, pile: int, expected: Integers) -> None:
-    """Estimate by kind, in hundredths, how many unknown cards lie in the layer or batch of the next card of a pile."""
-    pool = 0 if t.count[pile] == 0 else pool_of(t, t.highest[pile])
-    if 0 < pool <= LAYERS:
-        expect_in_layer(t, viewer, pool, expected)
-        return
-    for card in range(t.cards):
-        if pool_of(t, card) == pool and not knows(t, viewer, card):
-            expected[t.kind[card]] += 100
-
-
-@rule
-def expect_in_layer(t: LayeredTable, viewer: int, layer: int, expected: Integers) -> None:
-    """Estimate by kind, in hundredths, what is left in a layer, as if as much of each kind had been drawn up."""
-    added = np.zeros((LAYERS + 1, t.back.shape[0]), np.int64)
-    seen = np.zeros((LAYERS + 1, t.back.shape[0]), np.int64)
-    count_layers(t, viewer, added, seen)
-    first, second = max(1, added[1].sum()), max(1, added[2].sum() + t.drawn_2_from_1)
-    for kind in range(t.back.shape[0]):
-        below = 100 * added[1, kind]
-        middle = 100 * added[2, kind] + below * t.drawn_2_from_1 // first
-        if layer == 1:
-            whole = below * (first - t.drawn_2_from_1 - t.drawn_3_from_1) // first
-        elif layer == 2:
-            whole = middle * (second - t.drawn_3_from_2) // second
-        else:
-            whole = 100 * added[3, kind] + middle * t.drawn_3_from_2 // second + below * t.drawn_3_from_1 // first
-        expected[kind] = max(0, whole - 100 * seen[layer, kind])

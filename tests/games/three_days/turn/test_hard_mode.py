@@ -15,10 +15,10 @@ from deadhand.advice.odds import odds
 from deadhand.advice.preview import preview
 from deadhand.bots.players import Bot
 from deadhand.games.three_days import GAME, state as td, verbs
+from deadhand.games.three_days.bot.held import expect_next
 from deadhand.games.three_days.layout import PLACES
 from deadhand.match.match import Match
 from deadhand.table.facts.facts import cards_in
-from deadhand.table.zones.layers import expect_next
 
 pytestmark = pytest.mark.compiled("three_days")
 

@@ -21,7 +21,8 @@ from deadhand.table.game.declare import rule
 from deadhand.table.record.bits import lowest, without_lowest
 from deadhand.table.record.record import Integers
 from deadhand.table.zones.cards import top
-from deadhand.table.zones.layers import expect_next
+from deadhand.table.zones.knowledge import knows
+from deadhand.table.zones.layers import LAYERS, count_layers, pool_of
 
 
 @rule
@@ -193,6 +194,37 @@ def expect_common_cards(t: td.ThreeDays, sheet: td.ThreeDays) -> None:
             value[kind] = worth_of(t, sheet, kind, t.actor) if is_resource(kind) else 0
     sheet.zombie_share = 100 * zombies // max(1, unseen)
     weigh(sheet, expected, value, max(1, unseen))
+
+
+@rule
+def expect_next(t: td.ThreeDays, viewer: int, pile: int, expected: Integers) -> None:
+    """Estimate by kind, in hundredths, how many unknown cards lie in the layer or batch of the next card of a pile."""
+    pool = 0 if t.count[pile] == 0 else pool_of(t, t.highest[pile])
+    if 0 < pool <= LAYERS:
+        expect_in_layer(t, viewer, pool, expected)
+        return
+    for card in range(t.cards):
+        if pool_of(t, card) == pool and not knows(t, viewer, card):
+            expected[t.kind[card]] += 100
+
+
+@rule
+def expect_in_layer(t: td.ThreeDays, viewer: int, layer: int, expected: Integers) -> None:
+    """Estimate by kind, in hundredths, what is left in a layer, as if as much of each kind had been drawn up."""
+    added = np.zeros((LAYERS + 1, t.back.shape[0]), np.int64)
+    left = np.zeros_like(added)
+    count_layers(t, viewer, added, left)
+    first, second = max(1, added[1].sum()), max(1, added[2].sum() + t.drawn_2_from_1)
+    for kind in range(t.back.shape[0]):
+        below = 100 * added[1, kind]
+        middle = 100 * added[2, kind] + below * t.drawn_2_from_1 // first
+        if layer == 1:
+            whole = below * (first - t.drawn_2_from_1 - t.drawn_3_from_1) // first
+        elif layer == 2:
+            whole = middle * (second - t.drawn_3_from_2) // second
+        else:
+            whole = 100 * added[3, kind] + middle * t.drawn_3_from_2 // second + below * t.drawn_3_from_1 // first
+        expected[kind] = max(0, whole - 100 * (added[layer, kind] - left[layer, kind]))
 
 
 @rule
