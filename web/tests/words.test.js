@@ -44,7 +44,7 @@ test("every game is told in every language of the page", () => {
     readdirSync(games).filter(
       (slug) =>
         existsSync(new URL(`${slug}/words/`, games)) &&
-        !existsSync(new URL(`${slug}/words/${code}.toml`, games)),
+        !existsSync(new URL(`${slug}/words/${code}.po`, games)),
     );
   assert.deepEqual(LANGUAGES.slice(1).flatMap(lacking), []);
 });

