@@ -230,9 +230,8 @@ def table_sentence(language: str, template: str, *values: object) -> str:
 def message_in(language: str, message: Message, sentences: Mapping[str, str] | None = None) -> str:
     """Return a message in a language, by these translations or the table's own; in English if there is none."""
     values = [message_in(language, each, sentences) if isinstance(each, Message) else each for each in message.values]
-    template = (sentences or {}).get(message.template) or grammar_of(language).sentences.get(message.template)
-    if not template:
-        return str(Message(message.template, *values))
+    other = (sentences or {}).get(message.template) or grammar_of(language).sentences.get(message.template)
+    template, language = (other, language) if other else (message.template, ENGLISH)
     return text_of(fill(template, [word_of(each, language) for each in values])) if values else template
 
 

@@ -21,8 +21,8 @@ let wanted = ENGLISH;
 /** The code of the page's language, such as "en" or "de". */
 export const language = (): string => current;
 
-/** The translation of an English text; the text itself, if there is none. */
-export const translated = (english: string): string => catalogue[english] || english;
+/** The translation of an English text; the text itself without its context, if there is none. */
+export const translated = (english: string): string => catalogue[english] || english.replace(/\{!\w+\}$/, "");
 
 /** The name of a language in that language. */
 export function languageName(code: string): string {
