@@ -16,7 +16,7 @@ from deadhand.match.dealing import deal, replay
 from deadhand.match.result import result_lines
 from deadhand.match.saved import read_saved
 from deadhand.table.words.grammar import ENGLISH, languages
-from deadhand.translation.texts import templates_in
+from deadhand.translation.texts import texts_in
 from tests.conformance.playing import in_soak
 from tests.game_settings import translated_games
 
@@ -34,7 +34,7 @@ say("yes" if value else "no")
 shown.say(NOTICES[kind])
 say(unknown)
 """
-    assert set(templates_in(source)) == {"one", "two", "{0} left", "yes", "no", "Lost.", "Back."}
+    assert set(texts_in(source)) == {"one", "two", "{0} left", "yes", "no", "Lost.", "Back."}
 
 
 def test_the_language_ends_with_its_block() -> None:

