@@ -5,6 +5,7 @@ import { brotli } from "./build/brotli.ts";
 import { icons } from "./build/icons.ts";
 import { pages } from "./build/pages.ts";
 import { serviceWorker } from "./build/service_worker.ts";
+import { words } from "./build/words.ts";
 
 /** Where `npm run dev` finds the server; the built page is served by it. */
 const server = "http://127.0.0.1:8000";
@@ -75,7 +76,7 @@ function importsOf(entry: string, graph: Graph): Set<string> {
 }
 
 export default defineConfig({
-  plugins: [icons(), pages(), serviceWorker(), svelte(), brotli()],
+  plugins: [icons(), words(), pages(), serviceWorker(), svelte(), brotli()],
   // Scripts and styles find each other in any folder. Pages name them from the server's root, as they lie at all paths.
   experimental: {
     renderBuiltUrl: (name, { hostType }) => (hostType === "html" ? `/${name}` : { relative: true }),

@@ -1,8 +1,7 @@
 """A text of a board that names a thing of its game uses the word of the game's own translation."""
 
-import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +11,7 @@ from deadhand.games import find_game
 from deadhand.table.game.game import Game
 from deadhand.table.words.grammar import ENGLISH, languages
 from deadhand.table.words.names import english_name, names_of
+from deadhand.table.words.po_file import CONTEXT_END, translations_in
 from deadhand.table.words.words import words_of
 from tests.game_settings import translated_games
 
@@ -32,10 +32,11 @@ def names_in_english(game: Game, language: str) -> Iterator[str]:
 
 def texts_of_board(slug: str, language: str) -> dict[str, str]:
     """Return the texts of a game's board in a language by the English ones."""
-    catalogue: Mapping[str, str] = json.loads((WEB / f"lib/words/{language}.json").read_text(encoding="utf-8"))
     files = [WEB / f"boards/{slug}.svelte", *(WEB / "boards" / slug).glob("*.*s*")]
     sources = "".join(file.read_text(encoding="utf-8") for file in files if file.is_file())
-    return {english: text for english, text in catalogue.items() if f'"{english}"' in sources}
+    split = ((key.rpartition(CONTEXT_END), text) for key, text in translations_in(WEB / "lib/words", language).items())
+    texts = {f"{english}{{!{context}}}" if context else english: text for (context, _, english), text in split}
+    return {english: text for english, text in texts.items() if f'"{english}"' in sources}
 
 
 @pytest.mark.parametrize("language", [code for code in languages() if code != ENGLISH])

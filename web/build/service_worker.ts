@@ -3,24 +3,14 @@
  * with the one text of the page that it shows itself.
  */
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
+import { inAllLanguages } from "./words.ts";
 
 const SOURCE = fileURLToPath(new URL("../src/service_worker.ts", import.meta.url));
-const WORDS = fileURLToPath(new URL("../src/lib/words/", import.meta.url));
 const FILE = "service_worker.js";
+/** What a push message says. */
 const TURN = "Your turn: {0}";
-
-/** The text for a push message by language. */
-function turnTexts(): Record<string, string> {
-  const texts: Record<string, string> = { en: TURN };
-  for (const name of readdirSync(WORDS).filter((name) => name.endsWith(".json"))) {
-    const catalogue = JSON.parse(readFileSync(WORDS + name, "utf8")) as Record<string, string>;
-    texts[name.slice(0, -".json".length)] = catalogue[TURN] || TURN;
-  }
-  return texts;
-}
 
 export function serviceWorker(): Plugin {
   return {
@@ -38,7 +28,7 @@ export function serviceWorker(): Plugin {
         if (worker.imports.length > 0) throw new Error("The service worker must be one file.");
         const files = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
         const build = createHash("sha256").update(JSON.stringify([files.sort(), page.source, worker.code]));
-        const texts = JSON.stringify(turnTexts());
+        const texts = JSON.stringify(inAllLanguages(TURN));
         // `deadhand export-site` writes the folders of its site into the second line.
         worker.code =
           `const BUILD="${build.digest("hex").slice(0, 16)}",FILES=${JSON.stringify(files)},TURN=${texts};\n` +

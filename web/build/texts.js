@@ -1,15 +1,10 @@
-/**
- * The texts of the page, read from its source, and their translations. `node build/texts.js de` adds the missing
- * texts to `src/lib/words/de.json`, in the order of the source and with empty translations, and removes those
- * that are not used.
- */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+/** The texts of the page, read from its source. As a program, print each with its file for `deadhand words`. */
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "svelte/compiler";
 
 const SOURCES = fileURLToPath(new URL("../src", import.meta.url));
-const WORDS = path.join(SOURCES, "lib/words");
 /** The functions whose first argument is an English text. */
 const MARKS = ["t", "pieces", "english"];
 /** Attributes whose value people read or hear. */
@@ -62,7 +57,7 @@ export function readSource(folder = SOURCES) {
       if (node.type === "CallExpression" && MARKS.includes(node.callee.name)) {
         const found = textsIn(node.arguments[0]);
         if (!found) bare.push(`${at(node)} ${code.slice(node.start, node.end)}`);
-        for (const text of found ?? []) texts.set(text, [...(texts.get(text) ?? []), at(node)]);
+        for (const text of found ?? []) texts.set(text, texts.get(text) ?? name);
         const inScript = around.some(({ type }) => type === "Program");
         if (
           inScript &&
@@ -84,29 +79,4 @@ export function readSource(folder = SOURCES) {
   return { texts, bare, early };
 }
 
-export const languages = () =>
-  readdirSync(WORDS)
-    .filter((name) => name.endsWith(".json"))
-    .map((name) => path.basename(name, ".json"));
-
-export const catalogue = (language) => JSON.parse(readFileSync(path.join(WORDS, `${language}.json`), "utf8"));
-
-/** The placeholders and tags of a text, each once; for a number in words, only its place. */
-export const slotsOf = (text) =>
-  [
-    ...new Set([...text.matchAll(/\{(\d)(?::[^}]*)?\}|<\/?\w+\/?>/g)].map(([all, place]) => place ?? all)),
-  ].sort();
-
-/** The numbers in words of a text, each as the list of its forms. */
-export const formsOf = (text) => [...text.matchAll(/\{\d:([^}]*)\}/g)].map(([, forms]) => forms.split("|"));
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [language = "de"] = process.argv.slice(2);
-  const file = path.join(WORDS, `${language}.json`);
-  const known = existsSync(file) ? catalogue(language) : {};
-  const { texts } = readSource();
-  const all = Object.fromEntries([...texts.keys()].map((text) => [text, known[text] ?? ""]));
-  writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`);
-  const missing = Object.values(all).filter((text) => text === "").length;
-  console.log(`${file}: ${String(texts.size)} texts, ${String(missing)} without a translation`);
-}
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(JSON.stringify([...readSource().texts]));

@@ -5,7 +5,7 @@ import test from "node:test";
 import { load } from "./load.js";
 
 const { inForms, pieces, t } = await load("lib/words/words.ts");
-const { language, LANGUAGES, languageName } = await load("lib/words/language.svelte.ts");
+const { language, LANGUAGES, languageName, translated } = await load("lib/words/language.svelte.ts");
 
 test("texts are English until another language is chosen", () => {
   assert.equal(language(), "en");
@@ -17,6 +17,7 @@ test("texts are English until another language is chosen", () => {
 test("values replace placeholders", () => {
   assert.equal(t("{1} of {0}", 7, "Ann"), "Ann of 7");
   assert.equal(t("Play{!verb}"), "Play");
+  assert.equal(translated("Play{!verb}"), "Play");
   assert.equal(t("{0:1 card|# cards}", 1), "1 card");
   assert.equal(t("{0:no card|1 card|# cards} left", 0), "no card left");
   assert.equal(t("{0}", "{0}"), "{0}");
@@ -44,7 +45,7 @@ test("every game is told in every language of the page", () => {
     readdirSync(games).filter(
       (slug) =>
         existsSync(new URL(`${slug}/words/`, games)) &&
-        !existsSync(new URL(`${slug}/words/${code}.toml`, games)),
+        !existsSync(new URL(`${slug}/words/${code}.po`, games)),
     );
   assert.deepEqual(LANGUAGES.slice(1).flatMap(lacking), []);
 });

@@ -24,7 +24,7 @@ COMMANDS: Final = {
     "games": "List the games, their seats, options, levels of bots, and decks.",
     "rules": "Print the rules of a game, or only some clauses or chapters.",
     "deck": "Print a game's deck file, or check an edited one.",
-    "words": "Print what is to be translated of a game, or check a translation.",
+    "words": "Bring the files of translators up to date with the source code, or check them.",
     "simulate": "Run many games between bots and report who wins, with 95 % intervals.",
     "lab": "Measure a game: many games between bots, with a row for each. Needs the extra `lab`.",
     "compile-browser": "Compile the rules of games for browsers, which then play them without a server.",

@@ -12,6 +12,7 @@ from deadhand.match.match import Match
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.words.grammar import ENGLISH
+from deadhand.table.words.templates import sentences
 from deadhand.table.words.values import table_sentence
 
 REWRITTEN: Final = "This lesson was rewritten after you began it. Start it again; it is short."
@@ -29,8 +30,8 @@ COSTS_TEAM: Final = (
 COSTS_SIDE: Final = (
     "There is better. Your side wins about {0} of 100 games after this choice, and {1} after the best one. Try again."
 )
-SENTENCES: Final = (REWRITTEN, WATCH, NOTHING_WRONG, SAID_ALL, FOR_NOW, OR, COSTS, COSTS_TEAM, COSTS_SIDE)
-"""All sentences of a lesson or an exercise that are not in its file."""
+SENTENCES: Final = sentences(NOTHING_WRONG, OR, COSTS, COSTS_TEAM, COSTS_SIDE)
+"""Those that are not passed to `Refused` by name."""
 FIRST_EXERCISE: Final = 1000
 """The number of a game's first exercise among its scenes, so that longer guides do not move it."""
 

@@ -13,6 +13,7 @@ from deadhand.table.errors import Message, Refused
 from deadhand.table.record.chance import commitment_to, seed_of_deal
 from deadhand.table.view.view_events import NOT_OPENED_WORDS
 from deadhand.table.words.grammar import ENGLISH
+from deadhand.table.words.templates import sentences
 from deadhand.table.words.values import table_sentence
 
 ONE_SEAT: Final = "{0} (seat {1})"
@@ -40,11 +41,7 @@ ALL_STAYED: Final = "After move {0} it was played on with other chance, and all 
 DEALT_AGAIN: Final = (
     "After move {0} it was played on with other chance, and what seat {1} did not know was dealt again."
 )
-SENTENCES: Final = (
-    *(ONE_SEAT, SEVERAL_SEATS, HASH, DAILY, CHANCE_SINCE, REVEALED, UNOPENED, SILENT, NUMBERS, ALONE),
-    *(OWN_SEED, NO_HASH, ALL_STAYED, DEALT_AGAIN),
-)
-"""All templates of the origin of a deal."""
+SENTENCES: Final = sentences(ONE_SEAT, SEVERAL_SEATS, ALL_STAYED, DEALT_AGAIN, REVEALED, UNOPENED)
 
 
 def check_origin(saved: SavedGame) -> None:

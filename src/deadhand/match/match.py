@@ -46,8 +46,6 @@ NOTHING_CHOSEN: Final = "nothing has been chosen yet"
 CHOSEN_SINCE: Final = "{0} has chosen since"
 REVEALED: Final = "it has revealed something hidden"
 USED_CHANCE: Final = "it used chance"
-SENTENCES: Final = (UNDO_ALLOWED, NO_UNDO, GAME_OVER, NOTHING_CHOSEN, CHOSEN_SINCE, REVEALED, USED_CHANCE)
-"""All templates of a refused undo."""
 MOST_BRANCHES: Final = 100
 """The times that a game may be played on from an earlier position, each from the last."""
 DERIVED: Final = ("tables", "table", "_bytes", "_play", "_form", "_loads", "_derived")

@@ -7,6 +7,7 @@ from typing import Any, Final, Protocol
 from deadhand.table.game.game import Game
 from deadhand.table.view.ending import statistics_in_words
 from deadhand.table.words.grammar import grammar_of
+from deadhand.table.words.templates import sentences
 from deadhand.table.words.values import Part, SeatName, count_of, table_sentence, text_of
 from deadhand.table.words.words import words_of
 
@@ -19,8 +20,8 @@ NOBODY_WINS: Final = "Nobody wins."
 ONE_WON: Final = "{0} won."
 SEVERAL_WON: Final = "{0} and {1} won."
 NOBODY_WON: Final = "Nobody won."
-SENTENCES: Final = (OVER, TEAM_WINS, TEAM_LOSES, WINS, SHARE, NOBODY_WINS, ONE_WON, SEVERAL_WON, NOBODY_WON)
-"""All templates of the result."""
+SENTENCES: Final = sentences(WINS, SHARE, NOBODY_WINS, ONE_WON, SEVERAL_WON, NOBODY_WON)
+"""Those that are not passed to `table_sentence` by name."""
 
 
 class FinishedGame(Protocol):

@@ -1,6 +1,6 @@
 """Sentences for people in their language. They may quote what a client sent: one printable line of bounded length.
 
-English templates are the keys of `words/<language>.toml`; those of the table itself are in `table/words/languages`.
+English templates are the keys of `words/<language>.po`; those of the table itself are in `table/words/languages`.
 """
 
 import re
@@ -11,7 +11,8 @@ from importlib.resources import files
 from typing import Final
 
 from deadhand.table.errors import Message
-from deadhand.table.words.grammar import ENGLISH, languages, read_words
+from deadhand.table.words.grammar import ENGLISH, languages
+from deadhand.table.words.po_file import translations_in
 from deadhand.table.words.values import message_in
 
 LANGUAGE: Final[ContextVar[str]] = ContextVar("language", default=ENGLISH)
@@ -47,9 +48,7 @@ def sentence_in(language: str, message: Message) -> str:
 @cache
 def sentences_of(language: str) -> Mapping[str, str]:
     """Return the server's own sentences in a language by the English ones; empty if there is no file."""
-    file = files("deadhand.server") / "words" / f"{language}.toml"
-    found: Mapping[str, str] = read_words(file)["sentences"] if file.is_file() else {}
-    return found
+    return translations_in(files("deadhand.server") / "words", language)
 
 
 def accepted_language(header: str) -> str:

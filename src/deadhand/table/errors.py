@@ -5,7 +5,7 @@ from typing import Any
 
 
 class _English(Formatter):
-    """Fills English templates in: `{0}` is a value, `{0:1 second|# seconds}` a number in words."""
+    """Fills the messages of exceptions in: `{0}` is a value, `{0:1 second|# seconds}` a number in words."""
 
     def format_field(self, value: Any, format_spec: str) -> Any:
         one, _, more = format_spec.partition("|")

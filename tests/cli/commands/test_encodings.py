@@ -7,7 +7,8 @@ import pytest
 
 from deadhand.games import find_game
 from deadhand.lab.tuning.targets import read_targets
-from deadhand.table.words.grammar import FOLDER, read_words
+from deadhand.table.words.grammar import FOLDER
+from deadhand.table.words.po_file import translations_in
 from tests.cli.conftest import Run
 from tests.conformance.playing import in_soak
 
@@ -49,6 +50,5 @@ def test_saved_games_targets_and_words_are_read(
     game = find_game("left_4_dead")
     targets = rewrite(tmp_path / "targets.toml", TARGETS.read_text(encoding="utf-8"), mark, encoding)
     assert read_targets(targets, game) == read_targets(TARGETS, game)
-    german = FOLDER / "de.toml"
-    words = rewrite(tmp_path / "de.toml", german.read_text(encoding="utf-8"), mark, encoding)
-    assert read_words(words) == read_words(german)
+    rewrite(tmp_path / "de.po", (FOLDER / "de.po").read_text(encoding="utf-8"), mark, encoding)
+    assert translations_in(tmp_path, "de") == translations_in(FOLDER, "de")

@@ -1,13 +1,14 @@
-"""`deadhand words`: what a translator begins with, and the check of a translation."""
+"""`deadhand words`: the files of translators are brought up to date, and checked."""
 
-import re
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from deadhand.cli import main
-from deadhand.table.words import words
+from deadhand.cli.commands import words
+from deadhand.translation.catalogues import Part
+from deadhand.translation.texts import Text
 
 
 def run(*arguments: str) -> tuple[int, str]:
@@ -15,22 +16,29 @@ def run(*arguments: str) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
-@pytest.mark.parametrize("language", ["de", "es"])
-def test_a_complete_translation_is_called_complete(language: str) -> None:
-    code, said = run("zeven", "--language", language, "--check")
-    assert code == 0
-    assert re.fullmatch(r"Zeven Card Zombie is complete: 2\d\d texts\.\n", said)
+@pytest.fixture
+def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The German file of a part with one text; the part has no other file."""
+    parts = [Part("zeven", tmp_path, lambda: [Text("Draw a card")]), Part("page", tmp_path / "none", list)]
+    monkeypatch.setattr(words, "all_parts", lambda: parts)
+    return tmp_path / "de.po"
 
 
-def test_what_is_missing_is_printed_as_a_file_to_fill_in(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(words, "files", lambda package: tmp_path)  # noqa: ARG005
-    code, output = run("left_4_dead", "--language", "es")
+def test_a_file_is_made_filled_in_and_checked(german: Path) -> None:
+    code, output = run("zeven", "--language", "de")
     assert code == 0
-    assert "[sentences]" in output
-    code, output = run("left_4_dead", "--language", "es", "--check")
+    assert output.endswith("de.po: 1 text to translate\n")
+    code, output = run("--language", "de", "--check")
     assert code == 2
-    assert output.startswith("missing: ")
-    assert "texts are to be mended." in output
+    assert "zeven (de): missing: Draw a card\n" in output
+    assert "1 text is to be mended." in output
+    german.write_text(german.read_text().replace('"Draw a card"\nmsgstr ""', '"Draw a card"\nmsgstr "Zieh eine Karte"'))
+    assert run("--language", "de", "--check") == (0, "All translations are complete.\n")
+    assert run("--language", "de")[1].endswith("de.po: nothing to translate\n")
+
+
+def test_a_complete_game_is_called_complete() -> None:
+    assert run("zeven", "--check") == (0, "All translations are complete.\n")
 
 
 def test_english_is_no_translation() -> None:

@@ -1,56 +1,52 @@
-"""`deadhand words`: print what is to be translated of a game, or check a translation."""
+"""`deadhand words`: bring the files of translators up to date, or check them."""
+
+import os
+from collections.abc import Iterator
 
 import click
 
-from deadhand.cli import parameters
 from deadhand.table.errors import Refused
-from deadhand.table.game.game import Game
 from deadhand.table.view.sentences import count_words
 from deadhand.table.words.grammar import ENGLISH, languages
-from deadhand.table.words.words import Words, translation_of
-from deadhand.translation import gaps_of, sentences_of_game, translation_file
+from deadhand.translation.catalogues import Part, all_parts, faults_of, update
 
 
 @click.command(
-    "words",
-    epilog="Example: deadhand words zeven --language de --check\n\n"
-    "Example: deadhand words zeven --language es > src/deadhand/games/zeven/words/es.toml",
+    "words", epilog="Example: deadhand words --language fr\n\nExample: deadhand words zeven --language de --check"
 )
-@parameters.game_argument
+@click.argument("part", type=click.Choice([part.name for part in all_parts()]), required=False)
 @click.option(
     "--language",
     type=click.Choice([code for code in languages() if code != ENGLISH]),
-    required=True,
-    help="The language; its grammar must be there already.",
+    help="One language only, whose files are made if they are missing; its grammar must be there already.",
 )
-@click.option("--check", is_flag=True, help="Check the translation instead.")
-def command(game: Game, language: str, check: bool) -> None:  # noqa: FBT001  # an option
-    """Print what is to be translated of a game, or check a translation.
+@click.option("--check", is_flag=True, help="Check the files instead, and change nothing.")
+def command(part: str | None, language: str | None, check: bool) -> None:  # noqa: FBT001  # an option
+    """Bring the files of translators up to date with the source code, or check them.
 
-    What is printed is a file to fill in. docs/translating.md describes the file.
+    They are PO files, which editors such as Poedit open. docs/translating.md describes them. PART is a game, or the
+    page, the server, the terminal or the core; without it, all are meant.
     """
+    faults = 0
+    for each, code in _files(part, language):
+        if check:
+            found = list(faults_of(each, code))
+            faults += len(found)
+            for line in found:
+                click.echo(f"{each.name} ({code}): {line}")
+        else:
+            left = update(each, code)
+            click.echo(
+                f"{os.path.relpath(each.file(code))}: {count_words(left, 'nothing', '1 text', '# texts')} to translate"
+            )
+    if faults:
+        raise Refused(f"{count_words(faults, '1 text is', '# texts are')} to be mended.")
     if check:
-        _check(game, translation_of(game, language))
-        return
-    lines = list(translation_file(game, language))
-    if not lines:
-        click.echo(f"Nothing of {game.title} is missing in this language.", err=True)
-    for line in lines:
-        click.echo(line)
+        click.echo("All translations are complete.")
 
 
-def _check(game: Game, words: Words) -> None:
-    """Print what is wrong with a translation, or that it is complete.
-
-    Raises:
-        Refused: if anything is wrong.
-    """
-    gaps = gaps_of(words)
-    found = [f"missing: {key}" for keys in gaps.missing.values() for key in keys]
-    found += [f"of nothing: {key}" for keys in gaps.superfluous.values() for key in keys]
-    found += [f"other placeholders: {key}" for key in gaps.other_placeholders]
-    for line in found:
-        click.echo(line)
-    if found:
-        raise Refused(f"{count_words(len(found), '1 text is', '# texts are')} to be mended.")
-    click.echo(f"{game.title} is complete: {count_words(len(sentences_of_game(game)), '1 text', '# texts')}.")
+def _files(name: str | None, language: str | None) -> Iterator[tuple[Part, str]]:
+    """Yield the files that are meant; a part without any stays in English unless it is named."""
+    for part in all_parts():
+        if part.name == name or (name is None and part.is_translated):
+            yield from ((part, code) for code in languages() if code != ENGLISH and language in (code, None))

@@ -95,9 +95,10 @@ def _zone_lines(
     shown = min(most, MOST_IN_HAND) if zone["zone"][1] is not None and most < len(names) else most
     rest = len(kinds) - shown
     listed = ", ".join(str(kind) for kind in kinds[:shown])
-    more = say(", and {0:1 other kind|# other kinds}", rest) if rest > 0 else ""
+    if rest > 0:
+        listed = say("{0}, and {1:1 other kind|# other kinds}", listed, rest)
     heading = f"{capitalize(zone['label'])}{back}, {_count_of_cards(zone)}"
-    return _Section(heading, tuple(str(kind) for kind in kinds), f"  {listed}{more}")
+    return _Section(heading, tuple(str(kind) for kind in kinds), f"  {listed}")
 
 
 def _legend_line(counted: Mapping[str, Any]) -> str:

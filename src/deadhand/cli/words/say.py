@@ -1,6 +1,6 @@
 """The reader's language, and the terminal's own sentences in it.
 
-English templates are the keys of `<language>.toml`; their syntax is described in `table/words/templates.py`. A sentence
+English templates are the keys of `<language>.po`; their syntax is described in `table/words/templates.py`. A sentence
 that the file lacks may belong to the table itself (`table/words/languages`), and else stays English.
 """
 
@@ -14,10 +14,10 @@ from importlib.resources import files
 from typing import Final
 
 from deadhand.table.errors import Message
-from deadhand.table.words.grammar import ENGLISH, Grammar, grammar_of, languages, read_words
-from deadhand.table.words.values import fill, list_of, message_in, plain_word, text_of, word_of
+from deadhand.table.words.grammar import ENGLISH, Grammar, grammar_of, languages
+from deadhand.table.words.po_file import translations_in
+from deadhand.table.words.values import list_of, message_in, plain_word
 
-FOLDER: Final = files("deadhand.cli.words")
 LOCALE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 """The variables of the locale, the strongest first."""
 
@@ -58,9 +58,7 @@ def locale_language() -> str:
 
 def say(template: str, *values: object) -> str:
     """Translate an English template of the terminal and fill it in."""
-    language = _current.get()
-    other = sentences_in(language).get(template) or grammar_of(language).sentences.get(template, template)
-    return text_of(fill(other, [word_of(value, language) for value in values]))
+    return say_message(Message(template, *values))
 
 
 def say_message(message: Message) -> str:
@@ -88,6 +86,4 @@ def say_list(words: Sequence[str]) -> str:
 @cache
 def sentences_in(language: str) -> Mapping[str, str]:
     """Return the terminal's sentences in a language by the English ones; empty if there is no file."""
-    file = FOLDER / f"{language}.toml"
-    found: Mapping[str, str] = read_words(file)["sentences"] if file.is_file() else {}
-    return found
+    return translations_in(files("deadhand.cli.words"), language)

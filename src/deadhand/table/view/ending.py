@@ -15,8 +15,6 @@ from deadhand.table.zones.packed_counts import unpack
 
 ROUND: Final = "Round {0}"
 THE_GAME: Final = "The game"
-SENTENCES: Final = (ROUND, THE_GAME)
-"""All templates of the statistics in words."""
 
 
 def statistics_of(game: Game, end: Mapping[str, Any], speaker: Speaker) -> list[dict[str, Any]]:

@@ -13,6 +13,7 @@ from deadhand.table.game.declare import Refusal, why_not_of
 from deadhand.table.game.game import Game
 from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.spots import CardSpot, action_at, actions_at, cards_at, spots_of
+from deadhand.table.words.templates import sentences
 from deadhand.table.words.values import Word, plain_word
 from deadhand.table.zones.knowledge import known_copies
 from deadhand.table.zones.zone_plan import Zone
@@ -27,7 +28,7 @@ OVER: Final = "The game is over ({0})."
 NO_ACTION: Final = "There is no action {0}; {1} numbers them 0 to {2}"
 NOT_ALLOWED: Final = '"{0}" is not allowed now: {1} ({2}).'
 NOTHING_THERE: Final = "Nothing can be done there now. You are asked: {0} ({1})"
-SENTENCES: Final = (
+SENTENCES: Final = sentences(
     *(MISSING, NOT_THERE, NOBODY_THERE, NOT_AMONG, OTHER_QUESTION, THE_QUESTION),
     *(OVER, NO_ACTION, NOT_ALLOWED, NOTHING_THERE),
 )

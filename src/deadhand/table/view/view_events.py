@@ -10,6 +10,7 @@ from deadhand.table.record.state import NOBODY
 from deadhand.table.view.action_names import action_name
 from deadhand.table.view.sentences import Parts, Speaker, text_of
 from deadhand.table.view.view_zones import zone_as_data
+from deadhand.table.words.templates import sentences
 from deadhand.table.words.values import count_of
 
 SHUFFLED_WORDS: Final = "{0} is shuffled."
@@ -17,7 +18,7 @@ LOOKED_WORDS: Final = "{0} look[s] at {1}."
 TAKEN_BACK_WORDS: Final = "{0} take[s] back {1:the last choice|the last # choices}."
 HINTED_WORDS: Final = "{0} ask[s] for a hint."
 NOT_OPENED_WORDS: Final = "{0} did not reveal the promised number, so the deal was made without it."
-CORE_WORDS: Final = (SHUFFLED_WORDS, LOOKED_WORDS, TAKEN_BACK_WORDS, HINTED_WORDS, NOT_OPENED_WORDS)
+CORE_WORDS: Final = sentences(SHUFFLED_WORDS, LOOKED_WORDS, TAKEN_BACK_WORDS, HINTED_WORDS, NOT_OPENED_WORDS)
 """The sentences of the core's own events, and of what the log tells beside them."""
 TAKEN_BACK: Final = -1
 HINTED: Final = -2

@@ -1,20 +1,27 @@
-"""The grammar of a language: articles, cases, pronouns and plurals, read from `languages/<code>.toml`."""
+"""The grammar of a language: articles, cases, pronouns and plurals.
 
+A language is `languages/<code>.toml`, how it forms its words, and `languages/<code>.po`, the sentences of the table
+itself. The header of the second has the rule for plurals, as in every file of gettext.
+"""
+
+import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
+from gettext import c2py
 from importlib.resources import files
-from importlib.resources.abc import Traversable
-from typing import Any, Final
+from typing import Final
 
 from deadhand.table.errors import Refused
 from deadhand.table.files import decode_text
+from deadhand.table.words.po_file import HEADER, translations_in
 
 ENGLISH: Final = "en"
 FOLDER: Final = files("deadhand.table.words") / "languages"
-PLURALS: Final[Mapping[str, Callable[[int], bool]]] = {"fr": lambda number: number in (0, 1)}
-"""Languages in which other numbers than 1 take the singular (Unicode CLDR, plural rules)."""
+PLURAL_RULE: Final = re.compile(r"^Plural-Forms:.*plural=([^;]*)", re.MULTILINE)
+SMALL: Final = range(200)
+"""Numbers that may be counted; some languages have one more plural form, for millions."""
 NOMINATIVE: Final = "nom"
 VOWELS: Final = "aeiou"
 
@@ -30,6 +37,17 @@ class NounForms:
     acc: str = ""
     dat: str = ""
     gen: str = ""
+
+    @classmethod
+    def parse(cls, text: str) -> "NounForms":
+        """Return the forms of a translated noun, such as "Hunter|m|Hunters|gen=Hunters".
+
+        Raises:
+            TypeError: if it has another form.
+        """
+        plain = [form for form in text.split("|") if "=" not in form]
+        cases = dict(form.split("=") for form in text.split("|") if "=" in form)
+        return cls(*plain, **cases)
 
     def in_case(self, case: str) -> str:
         """Return the name in a case."""
@@ -73,6 +91,17 @@ class Grammar:
     sentences: Mapping[str, str] = field(default_factory=dict)
     """The sentences of the table itself, by the English ones."""
 
+    @cached_property
+    def plural_rule(self) -> Callable[[int], int]:
+        """The rule that says which plural form of the language a number takes."""
+        found = PLURAL_RULE.search(self.sentences.get(HEADER, ""))
+        return c2py(found[1] if found else "n != 1")
+
+    @cached_property
+    def plurals(self) -> Sequence[int]:
+        """The plural forms that small numbers take."""
+        return sorted(set(map(self.plural_rule, SMALL)))
+
 
 @cache
 def languages() -> tuple[str, ...]:
@@ -90,23 +119,9 @@ def grammar_of(language: str) -> Grammar:
     """
     if language not in languages():
         raise Refused('There is no language "{0}"; there are {1}.', language, ", ".join(languages()))
-    file = FOLDER / f"{language}.toml"
-    content = read_words(file)
+    content = tomllib.loads(decode_text((FOLDER / f"{language}.toml").read_bytes()))
     card, possessor = NounForms(**content.pop("card")), Possessor(**content.pop("possessor"))
-    return Grammar(card=card, possessor=possessor, **content)
-
-
-def read_words(file: Traversable) -> dict[str, Any]:
-    """Return the content of a file of words, without the sentences that are not filled in yet."""
-    content = tomllib.loads(decode_text(file.read_bytes()))
-    sentences = content.get("sentences", {})
-    return content | {"sentences": {english: other for english, other in sentences.items() if other}}
-
-
-def is_singular(language: str, number: int) -> bool:
-    """Return True if a number of things takes the singular."""
-    rule = PLURALS.get(language)
-    return number == 1 if rule is None else rule(number)
+    return Grammar(card=card, possessor=possessor, sentences=translations_in(FOLDER, language), **content)
 
 
 def english_gender(name: str) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from deadhand.table.errors import Message
-from deadhand.table.words.grammar import ENGLISH, NOMINATIVE, Grammar, NounForms, grammar_of, is_singular
+from deadhand.table.words.grammar import ENGLISH, NOMINATIVE, Grammar, NounForms, grammar_of
 from deadhand.table.words.templates import parse_template
 
 
@@ -223,16 +223,14 @@ def fill(template: str, values: Sequence[Word], *, actor: Word | None = None, ca
 
 def table_sentence(language: str, template: str, *values: object) -> str:
     """Return a sentence of the table itself (see `languages`) in a language, filled in."""
-    other = grammar_of(language).sentences.get(template, template)
-    return text_of(fill(other, [word_of(value, language) for value in values]))
+    return message_in(language, Message(template, *values))
 
 
 def message_in(language: str, message: Message, sentences: Mapping[str, str] | None = None) -> str:
     """Return a message in a language, by these translations or the table's own; in English if there is none."""
     values = [message_in(language, each, sentences) if isinstance(each, Message) else each for each in message.values]
-    template = (sentences or {}).get(message.template) or grammar_of(language).sentences.get(message.template)
-    if not template:
-        return str(Message(message.template, *values))
+    other = (sentences or {}).get(message.template) or grammar_of(language).sentences.get(message.template)
+    template, language = (other, language) if other else (message.template, ENGLISH)
     return text_of(fill(template, [word_of(each, language) for each in values])) if values else template
 
 
@@ -265,10 +263,12 @@ def text_of(parts: Parts) -> str:
 
 
 def count_words(number: int, *forms: str, language: str = ENGLISH) -> str:
-    """Return a number in words, for `#`; the last form but one is the singular, and one before it is for 0."""
-    *none, one, more = forms
-    form = none[0] if none and number == 0 else one if is_singular(language, number) else more
-    return form.replace("#", str(number))
+    """Return a number in words, for `#`, from one form for each plural form, and perhaps one before them for 0."""
+    grammar = grammar_of(language)
+    more = len(forms) - len(grammar.plurals)
+    form = grammar.plural_rule(number)
+    place = 0 if number == 0 and more > 0 else max(more, 0) + sum(other < form for other in grammar.plurals)
+    return forms[min(place, len(forms) - 1)].replace("#", str(number))
 
 
 def join_words(words: Sequence[str]) -> str:

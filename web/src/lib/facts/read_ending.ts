@@ -13,7 +13,7 @@ import {
   type Reader,
 } from "./sentences";
 import { inFormsOf } from "../words/plurals";
-import { plainWord, textOf } from "./words";
+import { plainWord, textOf } from "../words/templates";
 
 type End = NonNullable<Facts["end"]>;
 type Decided = NonNullable<View["ending"]>["decided"];

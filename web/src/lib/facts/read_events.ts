@@ -3,7 +3,7 @@ import type { FactsLine, GameEvent, Line, Place, Sentence } from "../../frames";
 import { item, NOBODY, type Words } from "./facts";
 import { zoneAsData } from "./read_zones";
 import { actionName, chosenAction, decode, sentence, valueWord, type Reader } from "./sentences";
-import { textOf } from "./words";
+import { textOf } from "../words/templates";
 
 /** The events of the core, by number. Those of a game follow. */
 const CORE = ["chose", "moved", "shuffled", "looked", "shown", "ended", "gathered", "carried"];

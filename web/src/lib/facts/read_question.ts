@@ -12,7 +12,7 @@ import {
   write,
   type Reader,
 } from "./sentences";
-import { fill, textOf } from "./words";
+import { fill, textOf } from "../words/templates";
 
 type Subject = Prompt["about"];
 

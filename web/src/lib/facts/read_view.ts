@@ -6,7 +6,7 @@ import { readEvent } from "./read_events";
 import { readQuestion } from "./read_question";
 import { readZones } from "./read_zones";
 import { kindForms, write, type Reader } from "./sentences";
-import { countOf } from "./words";
+import { countOf } from "../words/templates";
 
 export interface Options {
   /** Whether the viewer is called by name. */

@@ -2,7 +2,8 @@
 import type { Part } from "../../frames";
 import { item, NOBODY, type NounForms, type VerbWords, type Words, type ZoneWords } from "./facts";
 import { inFormsOf } from "../words/plurals";
-import { asSentence, countOf, fill, listOf, noun, seatName, textOf, zoneName, type Word } from "./words";
+import { countOf, fill, textOf, type Word } from "../words/templates";
+import { asSentence, listOf, noun, seatName, zoneName } from "./words";
 
 /** Who reads, and what. */
 export interface Reader {

@@ -1,17 +1,17 @@
 /**
  * The language of the page's own texts. English stands in the source; every other language is a file
- * `<language>.json` in this folder, which is loaded when it is chosen.
+ * `<language>.po` in this folder, which is loaded when it is chosen.
  */
 
 /** Translations by their English text. */
 type Catalogue = Partial<Record<string, string>>;
 
 const ENGLISH = "en";
-const catalogues = import.meta.glob<Catalogue>("./*.json", { import: "default" });
-const fileOf = (code: string): string => `./${code}.json`;
+const catalogues = import.meta.glob<Catalogue>("./*.po", { import: "default" });
+const fileOf = (code: string): string => `./${code}.po`;
 
 /** The codes of all languages, English first. */
-export const LANGUAGES = [ENGLISH, ...Object.keys(catalogues).map((file) => file.slice(2, -".json".length))];
+export const LANGUAGES = [ENGLISH, ...Object.keys(catalogues).map((file) => file.slice(2, -".po".length))];
 
 let current = $state(ENGLISH);
 let catalogue = $state.raw<Catalogue>({});
@@ -21,8 +21,8 @@ let wanted = ENGLISH;
 /** The code of the page's language, such as "en" or "de". */
 export const language = (): string => current;
 
-/** The translation of an English text; the text itself, if there is none. */
-export const translated = (english: string): string => catalogue[english] || english;
+/** The translation of an English text; the text itself without its context, if there is none. */
+export const translated = (english: string): string => catalogue[english] || english.replace(/\{!\w+\}$/, "");
 
 /** The name of a language in that language. */
 export function languageName(code: string): string {

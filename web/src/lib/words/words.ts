@@ -1,6 +1,7 @@
 /** The page's own texts in the chosen language. */
 import { language, translated } from "./language.svelte";
 import { inFormsOf } from "./plurals";
+import { fill, textOf, type Word } from "./templates";
 
 export { english } from "./english";
 export { translated };
@@ -10,18 +11,17 @@ export const inForms = (number: number, forms: string): string => inFormsOf(lang
 
 type Value = string | number | null | undefined;
 
-function fill(text: string, values: Value[]): string {
-  return text.replace(/\{(?:(\d)(?::([^}]*))?|!\w+)\}/g, (_, place?: string, forms?: string) => {
-    const value = values[Number(place)] ?? "";
-    return forms === undefined ? String(value) : inForms(Number(value), forms);
-  });
-}
+const wordOf = (value: Value): Word => ({
+  parts: (style) => [style.includes("|") ? inForms(Number(value ?? 0), style) : String(value ?? "")],
+});
+
+const fillIn = (text: string, values: Value[]): string => textOf(fill(text, values.map(wordOf)));
 
 /**
  * An English text in the chosen language. `{0}` stands for the first value, `{0:1 card|# cards}` for a number
  * in words. `{!verb}` tells texts apart that are equal in English only; it is not shown.
  */
-export const t = (english: string, ...values: Value[]): string => fill(translated(english), values);
+export const t = (english: string, ...values: Value[]): string => fillIn(translated(english), values);
 
 /** A list of names, such as "Ann, Bob, and Cy". */
 export const listed = (names: string[]): string => new Intl.ListFormat(language()).format(names);
@@ -43,7 +43,7 @@ export interface Piece {
 export function pieces(english: string, ...values: Value[]): Piece[] {
   const text = translated(english);
   const found: Piece[] = [];
-  const add = (words: string, tag = ""): number => found.push({ tag, words: fill(words, values) });
+  const add = (words: string, tag = ""): number => found.push({ tag, words: fillIn(words, values) });
   let end = 0;
   for (const match of text.matchAll(/<(\w+)(?:\/>|>(.*?)<\/\1>)/g)) {
     if (match.index > end) add(text.slice(end, match.index));

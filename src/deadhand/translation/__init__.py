@@ -1,0 +1,1 @@
+"""What is translated, and the files of translators; first read `catalogues.py`."""
