@@ -18,7 +18,7 @@ from deadhand.match.dealing import OtherRules, replay
 from deadhand.table.jit.jit import jit_available
 from tests.e2e.device.games import KEPT, downloaded
 from tests.e2e.visitors import answer, check_accessible, expect_my_turn, expect_settled, open_with_worker, wait_until
-from tests.server.process import Process, running
+from tests.server.process import HTTP, Process, running
 
 pytestmark = [
     pytest.mark.soak,
@@ -30,8 +30,16 @@ pytestmark = [
 SOURCES: Final = Path(deadhand.__file__).parent
 DEAL: Final = ("games/zeven/rounds.py", "range(zv.HAND_SIZE)", "range(zv.HAND_SIZE + 1)")
 """Rules that deal one card more to everybody."""
+SHUFFLE: Final = (
+    "games/zeven/rounds.py",
+    "    collect_all(t, zv.DRAW_PILE)\n",
+    "    collect_all(t, zv.DRAW_PILE + 0)\n",
+)
+"""Rules with other sources that do the same."""
 VERSION: Final = find_game("zeven").version
 NEXT_VERSION: Final = ("games/zeven/__init__.py", f"version={VERSION}", f"version={VERSION + 1}")
+SERVED: Final = "fetch('/api/games/zeven').then((answer) => answer.json()).then(({ device }) => device)"
+"""The hash of the rules that the server has, as the page is answered."""
 Change = tuple[str, str, str]
 
 
@@ -145,6 +153,25 @@ def test_after_an_update_a_game_goes_on_by_its_own_rules_and_new_ones_by_the_new
         page.goto(address)
         expect(page.get_by_role("alert")).to_contain_text("begun with other rules, which are no longer here")
         check_accessible(page)
+
+
+def test_other_sources_of_the_same_version_replace_those_of_a_game(played: Played, tmp_path: Path) -> None:
+    page, server, address, cards = played
+    before = replay(downloaded(page, tmp_path)).actions
+    (old,) = hashes(page)
+    sources = changed_sources(tmp_path, SHUFFLE)
+    server.kill()
+    with running(ChangedServer(server, sources)):
+        wait_until(page, lambda: page.evaluate(SERVED) != old)
+        page.goto(address)
+        expect_my_turn(page)
+        assert hand(page) == cards
+        answer(page)
+        expect_my_turn(page)
+        assert replay(downloaded(page, tmp_path)).actions[: len(before)] == before
+        newest = HTTP.get(f"{server.address}/api/games/zeven").json()["device"]
+        assert newest != old
+        assert hashes(page) == {newest}
 
 
 def test_other_rules_of_the_same_version_are_not_taken(played: Played, tmp_path: Path) -> None:
