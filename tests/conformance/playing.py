@@ -45,6 +45,11 @@ BOTS: Final = (RANDOM, GREEDY, Level("overlooking", overlooks=40))
 MOST_SEATS = most_seats_daily(TABLES)
 
 
+def view_data(match: Match, viewer: int | None) -> Any:
+    """Return a view as plain data, for tests that index it by the names of a game's own zones and counters."""
+    return match.view(viewer)
+
+
 def seeds(few: int, *, soak: int) -> list[Any]:
     """Return seeds to be parametrised over: the first few for every run, the others for `make soak`."""
     return [*range(few), *in_soak((seed,) for seed in range(few, soak))]

@@ -42,6 +42,7 @@ from deadhand.table.view.action_names import action_name
 from deadhand.table.view.refusals import illegal_action
 from deadhand.table.view.sentences import Speaker, join_words
 from deadhand.table.view.view import constant_part, view
+from deadhand.table.view.view_types import View
 
 Autoreset = Literal["next_step", "same_step", "disabled"]
 Form = Literal["int8", "int16", "float32"]
@@ -371,7 +372,7 @@ class Batch:
         self._observe(self._records, *asked, row)
         return row
 
-    def view(self, table: int, viewer: int, names: Sequence[str] = ()) -> dict[str, Any]:
+    def view(self, table: int, viewer: int, names: Sequence[str] = ()) -> View:
         """Return what a seat may know of a table in words, as `Match.view` does; without its past events.
 
         Raises:

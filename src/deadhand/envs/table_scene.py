@@ -69,7 +69,7 @@ def scene_of(batch: Batch, viewer: int, table: int = 0) -> Scene:
             f"{name} (sees this)" if seat == viewer else name,
             _numbers_text(game, seen, names, seat),
             list(_groups(game, seen, names, seat)),
-            is_asked=not seen["over"] and seen["prompt"]["seat"] == seat,
+            is_asked=seen["prompt"] is not None and seen["prompt"]["seat"] == seat,
         )
         for seat, name in enumerate(names)
     ]

@@ -9,6 +9,7 @@ from deadhand.cli.screens.map import draw_map, map_sentences
 from deadhand.cli.screens.screen import PlainScreen
 from deadhand.games import find_game
 from deadhand.match.match import Match
+from tests.conformance.playing import view_data
 
 STREETS = [
     "Streets: [ ] open, ~ seen, * face up",
@@ -23,14 +24,14 @@ STREETS = [
 def match() -> Match:
     """The streets as they lie when somebody alone begins."""
     match = Match(find_game("three_days"), seats=1, seed=1, options={"survivor_1": "rick"})
-    while match.view(0)["prompt"]["name"] != "turn":
-        match.play(match.view(0)["prompt"]["offers"][0]["action"])
+    while view_data(match, 0)["prompt"]["name"] != "turn":
+        match.play(view_data(match, 0)["prompt"]["offers"][0]["action"])
     return match
 
 
 def board(match: Match, **zones: Any) -> Board:
     """The board of a view in which these places hold something else."""
-    view = match.view(0)
+    view = view_data(match, 0)
     for name, places in zones.items():
         for place, seen in places.items():
             view["zones"][name][place] = seen

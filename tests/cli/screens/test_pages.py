@@ -13,7 +13,7 @@ from deadhand.cli.screens.page import PROMPT, Page, PageContent, page_of
 from deadhand.cli.screens.text import Line, line_width
 from deadhand.games import GAMES, find_game
 from deadhand.match.match import Match
-from tests.conformance.playing import seeds
+from tests.conformance.playing import seeds, view_data
 
 HEIGHT = 24
 WIDTHS = (80, 60)
@@ -42,7 +42,7 @@ def walk(slug: str, *, seed: int, most: int) -> Iterator[Match]:
 
 def page(match: Match, width: int, *, news: int = 0, opened: MenuItem | None = None) -> tuple[Board, Page]:
     """What the asked seat sees, if it has opened a sort of choices."""
-    view = match.view(match.actor)
+    view = view_data(match, match.actor)
     board = board_of(match, view)
     scene = PageContent(
         news=["It is somebody's turn."] * news,

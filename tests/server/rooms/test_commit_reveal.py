@@ -25,6 +25,7 @@ from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.table import hash_of
 from deadhand.server.settings import Settings
 from deadhand.server.shapes.server_frames import FromServer
+from tests.conformance.playing import view_data
 from tests.server.client import Client, Frame, play_out
 from tests.server.conftest import without_rows
 from tests.server.running import Served, check_sentence, ok, refusal, serving
@@ -326,12 +327,12 @@ async def test_a_host_who_knows_the_secret_cannot_choose_the_deal(
 
     async def hand(people: Sequence[Person]) -> Any:
         room = await served.lobby.get_room(people[0].table)
-        return room.match.view(0)["zones"]["hand"][0]
+        return view_data(room.match, 0)["zones"]["hand"][0]
 
     picked = await served.start(("me", "open", "greedy"))
     await served.sit(picked["id"])
     await served.begin(picked["id"], picked["secret"])
-    wanted = (await served.lobby.get_room(picked["id"])).match.view(0)["zones"]["hand"][0]
+    wanted = view_data((await served.lobby.get_room(picked["id"])).match, 0)["zones"]["hand"][0]
     people = ann, bob = await gather(served, "Ann", "Bob")
     async with all_connected(people):
         assert await hand(people) == wanted  # what the host hopes for, as long as nobody has opened a number

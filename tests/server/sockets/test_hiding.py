@@ -16,6 +16,7 @@ from deadhand.server.rooms.room import Room
 from deadhand.table.errors import Refused
 from deadhand.table.record.chance import chance_of_move, commitment_to
 from deadhand.table.record.state import NOBODY, SPECTATOR
+from tests.conformance.playing import view_data
 from tests.server.client import Client, Frame, play_out
 from tests.server.running import Served
 
@@ -108,7 +109,7 @@ def check_prompt(view: Frame, viewer: int | None) -> None:
 def check_worlds(frame: Frame, match: Match) -> None:
     """In another world that fits what the viewer knows, the view has the very same bytes but for what is past."""
     if frame["n"] % 5 == 0 and not match.over:
-        other = match.determinize(frame["you"], seed=frame["n"]).view(frame["you"])
+        other = view_data(match.determinize(frame["you"], seed=frame["n"]), frame["you"])
         for seen in (other, view := dict(frame["view"])):
             seen.pop("events")
         assert json.dumps(other) == json.dumps(view)

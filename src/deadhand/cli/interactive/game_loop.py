@@ -2,9 +2,9 @@
 
 import contextlib
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import click
 
@@ -41,6 +41,7 @@ from deadhand.cli.sessions.log import LogSentence
 from deadhand.cli.sessions.protocol import Session
 from deadhand.cli.words.say import say, say_message
 from deadhand.table.errors import Refused
+from deadhand.table.view.view_types import PromptView
 
 LAST_SECONDS: Final = 15
 """Seconds before the end at which the clock warns."""
@@ -155,7 +156,7 @@ class GameLoop:
             self.handle_input(typed)
         self.compiling.go_on()
 
-    def take_choices(self, prompt: Mapping[str, Any] | None) -> None:
+    def take_choices(self, prompt: PromptView | None) -> None:
         """Read the choices of a question; no group is open."""
         self.choices = choices_of(self.session.match.game, prompt)
         self.opened = None

@@ -120,7 +120,7 @@ class Board:
     """The viewer's own hidden cards, such as "Your hand: Hunter"."""
 
 
-def board_of(match: ShownMatch, view: dict[str, Any], *, whole: bool = False, by_name: bool = False) -> Board:
+def board_of(match: ShownMatch, view: Mapping[str, Any], *, whole: bool = False, by_name: bool = False) -> Board:
     """Return the board of a view; `whole` lists every card of the piles, and `by_name` calls nobody "you"."""
     return _BoardBuilder(match, view, whole, by_name, layout_of(match.game)).build()
 
@@ -128,7 +128,7 @@ def board_of(match: ShownMatch, view: dict[str, Any], *, whole: bool = False, by
 @dataclass(frozen=True)
 class _BoardBuilder:
     match: ShownMatch
-    view: dict[str, Any]
+    view: Mapping[str, Any]
     whole: bool
     by_name: bool
     layout: TerminalLayout

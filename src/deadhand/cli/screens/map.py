@@ -50,7 +50,7 @@ class Map:
     rows: tuple[Row, ...]
 
 
-def maps_of(match: ShownMatch, view: dict[str, Any]) -> tuple[Map, ...]:
+def maps_of(match: ShownMatch, view: Mapping[str, Any]) -> tuple[Map, ...]:
     """Return the maps of a game, as far as anything lies on them."""
     found = []
     for family in _zone_families(match.game):
@@ -75,7 +75,7 @@ def _counters_of(game: Game, family: str) -> dict[str, Counter]:
 
 
 def _map_rows(
-    match: ShownMatch, view: dict[str, Any], family: Sequence[Zone], numbers: dict[str, list[int]]
+    match: ShownMatch, view: Mapping[str, Any], family: Sequence[Zone], numbers: dict[str, list[int]]
 ) -> tuple[Row, ...]:
     here = numbers.get("is_here") or [1] * len(numbers["row"])
     names = card_names(match)
@@ -94,7 +94,7 @@ def _map_rows(
 def _cell_at(
     match: ShownMatch,
     names: Mapping[str, str],
-    view: dict[str, Any],
+    view: Mapping[str, Any],
     family: Sequence[Zone],
     numbers: dict[str, list[int]],
     place: int,

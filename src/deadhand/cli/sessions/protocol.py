@@ -8,6 +8,7 @@ from deadhand.cli.words.say import say
 from deadhand.match.result import FinishedGame
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
+from deadhand.table.view.view_types import PromptView, View
 
 
 class Waitable(Protocol):
@@ -62,7 +63,7 @@ class Session(Protocol):
         return False
 
     @property
-    def view(self) -> dict[str, Any]:
+    def view(self) -> View:
         """Everything that the person may see."""
 
     @property
@@ -83,7 +84,7 @@ class Session(Protocol):
         """Let the others move until the person is asked or there is news."""
 
     @property
-    def premove_prompt(self) -> Mapping[str, Any] | None:
+    def premove_prompt(self) -> PromptView | None:
         """The question that the person may answer before their turn, if there is one."""
         return None
 

@@ -8,7 +8,7 @@ from deadhand.cli.screens.board import Board, board_of
 from deadhand.games import GAMES, find_game
 from deadhand.match.match import Match
 from deadhand.table.game.open_numbers import Counter
-from tests.conformance.playing import start
+from tests.conformance.playing import start, view_data
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -42,7 +42,7 @@ def is_rare(counter: Counter) -> bool:
 
 def holds(match: Match, counter: Counter) -> bool:
     """Whether a number that is one for all is said as the table stands."""
-    value = match.view(0)["counters"][counter.field]
+    value = view_data(match, 0)["counters"][counter.field]
     if counter.what == "seat":
         return bool(value >= 0)
     return value not in (0, -1) if is_rare(counter) else True
