@@ -22,6 +22,9 @@ from deadhand.match.fairness import SENTENCES as ORIGIN
 from deadhand.match.match import SENTENCES as UNDO
 from deadhand.match.result import SENTENCES as RESULTS
 from deadhand.reference.primer import primer_of, title_of
+from deadhand.table.board.build_board import SENTENCES as BOARD
+from deadhand.table.board.layout import layout_of
+from deadhand.table.board.plain_text import SENTENCES as BOARD_LINES
 from deadhand.table.choices.actions import all_templates
 from deadhand.table.game.game import Game
 from deadhand.table.game.help import help_of
@@ -29,7 +32,6 @@ from deadhand.table.game.statistics import Statistic
 from deadhand.table.view.ending import SENTENCES as ENDING
 from deadhand.table.view.refusals import SENTENCES as REFUSALS
 from deadhand.table.view.sentences import log_templates, mark_template
-from deadhand.table.view.terminal_layout import layout_of
 from deadhand.table.view.view_events import CORE_WORDS
 from deadhand.table.words.names import english_name, names_of
 from deadhand.table.words.templates import placeholders_of, sentences
@@ -73,7 +75,7 @@ ERRORS: Final = frozenset(
 """The calls that have the template of a message among their arguments."""
 CORE_SENTENCES: Final = (
     *(*REFUSALS, *CORE_WORDS, "nobody", "none"),
-    *(*ENDING, *RESULTS, *UNDO, *LESSON, *ORIGIN, *HINTS, NO_PREVIEW),
+    *(*BOARD, *BOARD_LINES, *ENDING, *RESULTS, *UNDO, *LESSON, *ORIGIN, *HINTS, NO_PREVIEW),
 )
 """Sentences of the table itself, which stand in the file of the language."""
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from deadhand.cli.screens.choices import Choice
 from deadhand.cli.screens.labels import card_names, words_at, zone_label
-from deadhand.cli.screens.text import capitalize, collation_key
+from deadhand.cli.screens.text import collation_key
 from deadhand.cli.sessions.protocol import Session
 from deadhand.cli.words.say import current_language, say, say_message
 from deadhand.reference.rulebook import rulebook_of
@@ -24,6 +24,7 @@ from deadhand.table.view.view_zones import views_of
 from deadhand.table.words.grammar import ENGLISH
 from deadhand.table.words.names import english_name
 from deadhand.table.words.templates import parse_template, sentences
+from deadhand.table.words.values import capitalize
 from deadhand.table.words.words import Words
 
 MOST_RULES: Final = 4

@@ -8,6 +8,7 @@ from deadhand.cli.words.say import say
 from deadhand.match.result import FinishedGame
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
+from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.view_types import PromptView, View
 
 
@@ -36,6 +37,9 @@ class ShownMatch(FinishedGame, Protocol):
 
     def describe(self, action: int) -> str:
         """Return an action in plain words."""
+
+    def speaker(self, reader: int | None) -> Speaker:
+        """Return what writes sentences for a seat, which is called "you", or for a spectator."""
 
     def play(self, action: int) -> None:
         """Take an action."""

@@ -192,7 +192,11 @@ class RemoteMatch:
         for offer in prompt["offers"] if prompt else ():
             if offer["action"] == action:
                 return cast("str", offer["text"])
-        return Speaker(self.game, self.deck, self.names, self.frame["you"], self.language).choice(action)
+        return self.speaker(self.frame["you"]).choice(action)
+
+    def speaker(self, reader: int | None) -> Speaker:
+        """Return what writes sentences for a seat, which is called "you", or for a spectator."""
+        return Speaker(self.game, self.deck, self.names, reader, self.language)
 
     def play(self, action: int) -> None:
         """Send an action; the server refuses an illegal one."""

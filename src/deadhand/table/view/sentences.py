@@ -79,6 +79,10 @@ class Speaker:
             return noun_of(grammar.card, grammar)
         return self.words.kind(self.deck, kind)
 
+    def card_names(self) -> dict[str, str]:
+        """Return the names of all kinds of cards by their ids."""
+        return {kind.id: str(self.kind(number)) for number, kind in enumerate(self.deck.kinds)}
+
     def zone(self, number: int) -> Word:
         """A zone in words, with its owner."""
         zone, owner = self.game.zones.find(number)

@@ -30,6 +30,22 @@ def views_of(zones: ZoneViews, zone: Zone) -> list[ZoneView]:
     return found if isinstance(found, list) else [found]
 
 
+def known_cards(seen: ZoneView) -> list[str]:
+    """Return the ids of the cards that a viewer knows to be in a zone, lowest first if their places are known."""
+    if "cards" in seen:
+        return [card for card in seen["cards"] if card is not None]
+    known = seen["known"].items()
+    return [card for key, value in known for card in ([value] if isinstance(value, str) else [key] * value)]
+
+
+def marks_of_cards(seen: ZoneView) -> list[dict[str, int]]:
+    """Return the marks on each of these cards; cards that lie face down have none."""
+    marks = seen.get("marks")
+    if marks is None:
+        return [{} for _ in known_cards(seen)]
+    return [dict(zip(marks, values, strict=True)) for values in zip(*marks.values(), strict=True)]
+
+
 def view_zone(game: Game, row: ZoneRow, integers: Sequence[int]) -> ZoneView:
     """Return a zone, or the one of a seat or a place."""
     ids = kind_ids(game)
