@@ -334,7 +334,7 @@ class Batch:
         if 0 <= action < self.game.actions.size:
             action = self.absolute(table, action)
         speaker = Speaker(self.game, self.deck, ())
-        error = illegal_action(self.game, t, action, speaker, described=lambda number: action_name(self.game, number))
+        error = illegal_action(t, action, speaker, described=lambda number: action_name(self.game, number))
         return IllegalAction(f"Table {table}: {error}", clause=error.clause)
 
     def absolute(self, table: int, action: int) -> int:

@@ -156,7 +156,7 @@ class Position:
         """
         self.check_asked()
         speaker = self.speaker(self.actor)
-        return illegal_at(self.game, self.table, spots, self.legal, speaker, described=self.describe)
+        return illegal_at(self.table, spots, self.legal, speaker, described=self.describe)
 
     def why_not(self, spots: Collection[str]) -> Refusal | None:
         """Return the same in short, for help on a card: a reason in lower case, and its clause.
@@ -167,10 +167,10 @@ class Position:
             Refused: if the game is over.
         """
         self.check_asked()
-        return why_not_at(self.game, self.table, spots, self.legal, self.speaker(self.actor))
+        return why_not_at(self.table, spots, self.legal, self.speaker(self.actor))
 
     def _illegal_action(self, action: int) -> IllegalAction:
-        return illegal_action(self.game, self.table, action, self.speaker(self.actor), described=self.describe)
+        return illegal_action(self.table, action, self.speaker(self.actor), described=self.describe)
 
     def number(self, name: str) -> int:
         """The action with a readable name, for example "commando commando_5 2".

@@ -72,6 +72,10 @@ class OfferView(TypedDict):
     """Like cards, told apart from others of their kind by what lies on them: each of them stands for the choice."""
 
 
+SubjectValue = int | str | None
+"""A seat or a number, the id of a kind, or null for nobody and nothing."""
+
+
 class PromptView(TypedDict):
     """A question; only the seat to act gets the offers."""
 
@@ -79,7 +83,7 @@ class PromptView(TypedDict):
     name: str
     text: str
     clauses: list[str]
-    about: dict[str, int | str | None]
+    about: dict[str, SubjectValue]
     """The subjects of the question: seats and numbers, kinds by their ids."""
     offers: list[OfferView]
 
