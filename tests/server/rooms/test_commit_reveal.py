@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 from sqlalchemy import Connection
 
 from deadhand.cli import main
-from deadhand.server.database import whole
+from deadhand.server.database import snapshot
 from deadhand.server.database.records import SeatRecord
 from deadhand.server.database.storage import open_storage
 from deadhand.server.database.writer import Move
@@ -294,7 +294,7 @@ async def test_what_is_on_its_way_while_a_seat_is_freed_and_taken_does_nothing_t
             assert await storage.gathering.claim(room.id, SeatRecord(1, "Cleo", "human", secret_hash=hash_of("Cleo")))
             await room.read_all()
         check_sentence((await bob.refused())["message"])
-    kept = await storage.whole(room.id)
+    kept = await storage.snapshot(room.id)
     (_, cleo, _), promises = kept.seats, kept.promises
     assert (cleo.name, cleo.ready, cleo.secret_hash) == ("Cleo", False, hash_of("Cleo"))
     assert [promise.seat for promise in promises] == [0]
@@ -443,8 +443,8 @@ async def test_a_table_that_is_dealt_while_another_server_reads_it_is_opened_wit
         asyncio.run_coroutine_threadsafe(deal(), loop).result()
         return moves_of(connection, table_id, since)
 
-    moves_of = whole._moves_of
-    monkeypatch.setattr(whole, "_moves_of", dealt_after)
+    moves_of = snapshot._moves_of
+    monkeypatch.setattr(snapshot, "_moves_of", dealt_after)
     other = await Lobby(storage, settings).load_detached(room.id)
     assert room.n > 0
     assert (other.n, other.record.begun) == (0, False), "all is read as it was when its row was"

@@ -45,7 +45,7 @@ async def positions(served: Served, room: Room) -> list[Match]:
     options, secret = room.record.options, room.record.secret
     match = Match(game, seats=room.match.seats, seed=secret, options=options, names=names, rekeyed=True)
     found = [match.clone()]
-    for move in (await served.lobby.storage.whole(room.id)).moves:
+    for move in (await served.lobby.storage.snapshot(room.id)).moves:
         match = match.clone()
         if move.action == UNDO:
             match.undo(move.seat)
