@@ -706,7 +706,7 @@ export interface components {
         };
         /** @description An open question in numbers. */
         QuestionFacts: {
-            /** @description The question, the seat, the step that asks, and its integers (-1: none, or not told). */
+            /** @description The question, the seat, the step that asks, and its integers (-1: none, or hidden). */
             asked: number[] | null;
             /** @description An action, or more if its words depend on the table. */
             offers: (number | [
@@ -1520,11 +1520,11 @@ export interface components {
             arguments: (string | number)[];
             text: string;
             clauses: string[];
-            /** @description Whether it cannot be taken back. */
+            /** @description Whether it cannot be undone. */
             final: boolean;
-            /** @description Where on the table it is pointed at: what is played first, then what it is played on. */
+            /** @description The spots of the choice on the table: the card played comes first, then its target. */
             spots: string[];
-            /** @description Like cards, told apart from others of their kind by what lies on them: each of them stands for the choice. */
+            /** @description Cards with the same marks, any of which may be pointed at for this choice. */
             cards: [
                 string,
                 number | null,
@@ -1601,7 +1601,7 @@ export interface components {
             /** @description The text in parts: plain words, and names. */
             parts: (string | components["schemas"]["Named"])[];
             /**
-             * @description One that "matters" stands for the others when a turn is folded; with "turn" and "stage" such begin.
+             * @description A folded turn shows its sentences that matter; "turn" and "stage" begin one.
              * @enum {string}
              */
             role: "plain" | "matters" | "turn" | "stage" | "hint";

@@ -19,7 +19,7 @@ class QuestionFacts(TypedDict):
     """An open question in numbers."""
 
     asked: Sequence[int] | None
-    """The question, the seat, the step that asks, and its integers (-1: none, or not told)."""
+    """The question, the seat, the step that asks, and its integers (-1: none, or hidden)."""
     offers: Sequence[int | WordedOffer]
     """An action, or more if its words depend on the table."""
 

@@ -1,8 +1,8 @@
-"""Answers ahead: seats that will be asked the open question too, and their possible answers.
+"""Premoves: the seats that will be asked the open question, too, and their possible answers.
 
-Some questions go to several seats, one after the other. A game's rules say by public facts which seats will follow
-(`@ahead`), and all of them may see the question at once. The server keeps their answers and plays each when its seat is
-asked, if the question is still the same (`fingerprint`). Nothing of this is in the record.
+Some questions go to several seats, one after the other. A game's rules say by public facts which seats follow
+(`@ahead`), and these may see the question at once. The server stores their answers and plays each when its seat is
+asked, if the question is still the same (`fingerprint`). The record has nothing of it.
 """
 
 import hashlib

@@ -76,7 +76,7 @@ def illegal_at(
     *,
     described: Callable[[int], str],
 ) -> IllegalAction:
-    """Return the error for pointing at all these spots together if no offer involves them."""
+    """Return the error for choosing these spots together if no offer involves them all."""
     action = action_at(speaker.game, t, spots, offered)
     if action is not None:
         return illegal_action(t, action, speaker, described=described)
@@ -87,10 +87,10 @@ def illegal_at(
 
 
 def why_not_at(t: Table, spots: Collection[str], offered: Collection[int], speaker: Speaker) -> Refusal | None:
-    """Return in short why nothing can be done with all these spots now, by the reason of the likeliest verb.
+    """Return a short reason why nothing can be done with all these spots now: that of the likeliest verb.
 
     The likeliest verb is one that can be chosen elsewhere and begins with these spots. A missing card is the weakest
-    reason. None if no verb is ever about such a thing, and it is no card that one holds.
+    reason. None if no verb ever involves such a thing, and it is not a held card.
     """
     reason = _reason_at(t, spots, offered, speaker)
     return None if reason is None else (reason.text(speaker), reason.clause)

@@ -18,11 +18,11 @@ TAKEN_BACK_WORDS: Final = "{0} take[s] back {1:the last choice|the last # choice
 HINTED_WORDS: Final = "{0} ask[s] for a hint."
 NOT_OPENED_WORDS: Final = "{0} did not reveal the promised number, so the deal was made without it."
 CORE_WORDS: Final = (SHUFFLED_WORDS, LOOKED_WORDS, TAKEN_BACK_WORDS, HINTED_WORDS, NOT_OPENED_WORDS)
-"""The sentences of the core's own events, and of what the log tells beside them."""
+"""The sentences of the core's own events, and of undos, hints and unrevealed numbers."""
 TAKEN_BACK: Final = -1
 HINTED: Final = -2
 NOT_OPENED: Final = -3
-"""Facts of the log that are no events: a seat took back so many choices, asked for a hint, or kept its number."""
+"""Facts of the log that are not events: a seat undid some choices, asked for a hint, or did not reveal its number."""
 
 
 def sentences_of(events: Iterable[GameEvent]) -> list[Sentence]:
@@ -58,7 +58,7 @@ def _in_words(event: GameEvent, speaker: Speaker, parts: Parts, role: LogRole = 
 
 
 def _aside(what: int, values: Sequence[int], speaker: Speaker) -> GameEvent:
-    """Return what the log tells beside the events: undos, hints, and numbers that were not opened."""
+    """Return an entry of the log that is not an event: an undo, a hint, or an unrevealed number."""
     seat, *choices = values
     words = [speaker.seat(seat), *(count_of(each, speaker.language) for each in choices)]
     name, template = {

@@ -30,7 +30,7 @@ class _PlaceSchema:
 Place = Annotated[list[str | int | None], _PlaceSchema()]
 """A zone and the seat that owns it, if any."""
 Lying = Annotated[list[str | int | None], _PlaceSchema("integer")]
-"""Where a card lies: a zone, the seat that owns it, and the place from the lowest."""
+"""The position of a card: its zone, the seat that owns the zone, and its place from the lowest."""
 
 
 class ZoneView(TypedDict):
@@ -65,11 +65,11 @@ class OfferView(TypedDict):
     text: str
     clauses: list[str]
     final: bool
-    """Whether it cannot be taken back."""
+    """Whether it cannot be undone."""
     spots: list[str]
-    """Where on the table it is pointed at: what is played first, then what it is played on."""
+    """The spots of the choice on the table: the card played comes first, then its target."""
     cards: list[Lying]
-    """Like cards, told apart from others of their kind by what lies on them: each of them stands for the choice."""
+    """Cards with the same marks, any of which may be pointed at for this choice."""
 
 
 SubjectValue = int | str | None
@@ -103,7 +103,7 @@ class Sentence(TypedDict):
     parts: list[str | Named]
     """The text in parts: plain words, and names."""
     role: LogRole
-    """One that "matters" stands for the others when a turn is folded; with "turn" and "stage" such begin."""
+    """A folded turn shows its sentences that matter; "turn" and "stage" begin one."""
 
 
 GameEvent = TypedDict(
