@@ -21,6 +21,7 @@ from deadhand.match.fairness import check_origin, origin_in_words
 from deadhand.match.match import Match
 from deadhand.match.saved import Contribution, Origin, SavedGame, write_saved
 from deadhand.table.record.chance import commitment_to, seed_of_deal
+from tests.conformance.playing import view_data
 
 SECRET = hashlib.sha256(b"the server's secret").hexdigest()
 PLAYERS = ["human", "greedy", "human", "random"]
@@ -193,7 +194,7 @@ def test_trying_secrets_does_not_pick_a_deal_once_a_number_is_mixed_in() -> None
     game = find_game("zeven")
 
     def most_alike(seed: str) -> int:
-        hand = Match(game, seats=2, seed=seed, options={}, rekeyed=True).view(0)["zones"]["hand"][0]["cards"]
+        hand = view_data(Match(game, seats=2, seed=seed, options={}, rekeyed=True), 0)["zones"]["hand"][0]["cards"]
         return max(int(hand.count(kind)) for kind in hand)
 
     tried = [hashlib.sha256(f"try {n}".encode()).hexdigest() for n in range(300)]

@@ -43,7 +43,9 @@ def test_an_automatic_answer_is_undone_with_the_choice_before_it(tmp_path: Path)
     loop = answering(tmp_path, "zeven", 24, 2)
     loop.play_turn()
     (only,) = loop.wanted
-    assert [offer["action"] for offer in loop.session.view["prompt"]["offers"]] == [only]
+    prompt = loop.session.view["prompt"]
+    assert prompt is not None
+    assert [offer["action"] for offer in prompt["offers"]] == [only]
     loop.play_turn()
     assert loop.session.match.actions[-1] == only
     assert loop.wanted, "it was asked"

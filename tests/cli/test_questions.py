@@ -8,6 +8,7 @@ import pytest
 from deadhand.cli.sessions.saves import saves_folder
 from deadhand.games import find_game
 from deadhand.match.dealing import load
+from tests.conformance.playing import view_data
 from tests.newcomer_questions import QUESTIONS
 
 from .conftest import Run
@@ -30,7 +31,7 @@ def asked_about(slug: str, question: dict[str, Any]) -> dict[str, Any]:
     """The card in the player's hand that the page's action points at; {} if it points at none."""
     (path,) = saves_folder().glob("*.json")
     match = load(path)
-    view = match.view(0)
+    view = view_data(match, 0)
     mine = [zone for zone in match.game.zones.zones if zone.per_seat and view["zones"][zone.name][0].get("cards")]
     if not mine:
         return {}

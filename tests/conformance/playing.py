@@ -12,6 +12,8 @@ import pytest
 import tests
 from deadhand.games import GAMES, find_game
 from deadhand.match.match import Match
+from deadhand.table.board.board import Board
+from deadhand.table.board.build_board import board_of
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import GREEDY, RANDOM, Level
 from deadhand.table.jit.jit import compiled_rules, is_warm
@@ -43,6 +45,16 @@ def in_soak(parameters: Iterable[tuple[object, ...]]) -> list[Any]:
 BOTS: Final = (RANDOM, GREEDY, Level("overlooking", overlooks=40))
 """A bot of each kind but the searching one, which takes long in plain rules."""
 MOST_SEATS = most_seats_daily(TABLES)
+
+
+def view_data(match: Match, viewer: int | None) -> Any:
+    """Return a view as plain data, for tests that index it by the names of a game's own zones and counters."""
+    return match.view(viewer)
+
+
+def board_for(match: Match, view: Any) -> Board:
+    """Return the board of a view in the words of its viewer."""
+    return board_of(view, match.speaker(view["viewer"]))
 
 
 def seeds(few: int, *, soak: int) -> list[Any]:

@@ -6,7 +6,7 @@ from deadhand.table.game.dispatch import hooks_of
 from deadhand.table.game.game import Game
 from deadhand.table.view.spots import cards_at, spots_of
 from deadhand.table.zones.counting import number_in
-from tests.conformance.playing import ALL_GAMES, MOST_SEATS, random_walk, start, table_name
+from tests.conformance.playing import ALL_GAMES, MOST_SEATS, random_walk, start, table_name, view_data
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
@@ -66,7 +66,7 @@ def test_cards_that_a_choice_may_be_about_lie_where_the_view_says(game: Game, se
             break
         if number % 3:
             continue
-        view = match.view(match.actor)
+        view = view_data(match, match.actor)
         for offer in view["prompt"]["offers"]:
             faces = []
             for zone, owner, place in offer["cards"]:

@@ -9,6 +9,7 @@ from deadhand.games import GAMES, find_game
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
 from deadhand.table.record.state import NOBODY
+from deadhand.table.view.view_zones import views_of
 from tests.conformance.playing import MOST_SEATS, random_walk, start, table_name
 
 
@@ -111,8 +112,7 @@ def test_every_card_and_place_has_a_choice_or_a_reason_with_a_clause(slug: str) 
         view = match.view(match.actor)
         digest = match.digest
         for zone in game.zones.zones:
-            found = view["zones"][zone.name]
-            for owner, one in enumerate(found if zone.is_numbered else [found]):
+            for owner, one in enumerate(views_of(view["zones"], zone)):
                 place = f"{zone.name}:{owner}" if zone.is_numbered else zone.name
                 for spot in [place, *(f"{place}/{kind}" for kind in set(one.get("cards", ())) - {None})]:
                     assert f"**{match.refusal_at([spot]).clause}**" in game.rulebook_text

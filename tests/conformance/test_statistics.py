@@ -7,14 +7,14 @@ import pytest
 
 from deadhand.lab.means import means_of, totals_of
 from deadhand.table.game.game import Game
-from tests.conformance.playing import ALL_GAMES, play_out, start, table_name
+from tests.conformance.playing import ALL_GAMES, play_out, start, table_name, view_data
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
 def test_the_end_tells_every_statistic_and_one_game_is_its_own_mean(game: Game) -> None:
     match = start(game, seats=game.default_seats, seed=5)
     assert match.view(0)["statistics"] is None
-    told = play_out(match, seed=5).view(None)["statistics"]
+    told = view_data(play_out(match, seed=5), None)["statistics"]
     assert [each["field"] for each in told] == [each.field for each in game.statistics]
     assert json.loads(json.dumps(told)) == told
     means = means_of(game, totals_of(game, match.tables.states, match.seats), match.seats)
@@ -30,7 +30,7 @@ def test_the_end_tells_every_statistic_and_one_game_is_its_own_mean(game: Game) 
 def test_all_seats_and_spectators_are_told_the_same_statistics(game: Game) -> None:
     match = play_out(start(game, seats=game.least_seats, seed=6), seed=6)
     told: list[Any] = [
-        [each["values"] for each in match.view(seat)["statistics"]] for seat in (None, *range(match.seats))
+        [each["values"] for each in view_data(match, seat)["statistics"]] for seat in (None, *range(match.seats))
     ]
     assert all(each == told[0] for each in told)
 
@@ -40,7 +40,7 @@ def test_all_seats_and_spectators_are_told_the_same_statistics(game: Game) -> No
 def test_the_score_sheet_adds_up_to_the_scores(game: Game, seed: int) -> None:
     match = start(game, seats=game.default_seats, seed=seed)
     assert match.view(0)["ending"] is None
-    sheet = play_out(match, seed=seed).view(None)["ending"]["sheet"]
+    sheet = view_data(play_out(match, seed=seed), None)["ending"]["sheet"]
     if sheet is None:
         assert not any(each.source for each in game.statistics)
         return
@@ -53,7 +53,7 @@ def test_the_score_sheet_adds_up_to_the_scores(game: Game, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_awards_go_to_who_has_most_and_winning_cards_lie_open(game: Game, seed: int) -> None:
     match = play_out(start(game, seats=game.default_seats, seed=seed), seed=seed)
-    seen = match.view(None)
+    seen = view_data(match, None)
     told = {each["label"]: each for each in seen["statistics"]}
     declared = {each.award: each for each in game.statistics if each.award}
     for award in seen["ending"]["awards"]:

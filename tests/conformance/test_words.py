@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from deadhand.cli.screens.board import board_of
 from deadhand.cli.screens.screen import PlainScreen
 from deadhand.games import find_game
 from deadhand.server.http.words import words_texts
@@ -20,7 +19,7 @@ from deadhand.table.words.grammar import ENGLISH, languages
 from deadhand.table.words.words import words_of
 from deadhand.translation.catalogues import Part, update
 from deadhand.translation.texts import sentences_of_game, texts_of_game
-from tests.conformance.playing import TABLES, most_seats_daily, random_walk, start, table_name
+from tests.conformance.playing import TABLES, board_for, most_seats_daily, random_walk, start, table_name, view_data
 from tests.game_settings import translated_games
 
 TRANSLATED = translated_games()
@@ -89,7 +88,7 @@ def test_a_half_filled_translation_shows_english_at_the_page(half_filled: Game) 
 
 def test_a_half_filled_translation_shows_english_in_the_terminal(half_filled: Game) -> None:
     match = start(half_filled, seats=3, seed=1).in_language("de")
-    view, board = match.view(0), board_of(match, match.view(0))
+    view, board = view_data(match, 0), board_for(match, match.view(0))
     assert not [offer for offer in view["prompt"]["offers"] if not offer["text"][0].isupper()]
     printed = io.StringIO()
     with redirect_stdout(printed):

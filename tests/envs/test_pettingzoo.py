@@ -185,7 +185,9 @@ def test_rendering(capsys: pytest.CaptureFixture[str]) -> None:
     text = env.render()
     assert f"seen by {env.agent_selection}" in text
     other = next(agent for agent in env.agents if agent != env.agent_selection)
-    assert f"hand of {other}: 5 unknown" in text
+    assert f"{other.capitalize()}: Brains 10; Points 0; Brains guarded 0; Hand 5." in text
+    assert "You (to choose): Brains 10;" in text
+    assert "Your hand: " in text
     for action in env.last()[-1]["action_mask"].nonzero()[0].tolist():
         assert f"  {action:>5}  " in text
     human = pettingzoo.env("zeven", seats=2, render_mode="human", most_decisions=1)

@@ -86,7 +86,7 @@ def test_a_picture_names_cards_numbers_and_whose_turn_it_is() -> None:
 def test_a_map_is_drawn_in_rows() -> None:
     batch = batch_after("three_days", 100, seats=2)
     scene = scene_of(batch, 0)
-    seen = batch.view(0, 0)
+    seen: Any = batch.view(0, 0)
     lying = sum(content["count"] for name in ("streets", "turned") for content in seen["zones"][name])
     assert len(scene.places) == lying > 5
     assert len({place.row for place in scene.places}) > 2

@@ -22,6 +22,7 @@ from deadhand.table.record.chance import chance_from
 from deadhand.table.record.state import NOBODY, SPECTATOR
 from deadhand.table.zones import zones
 from deadhand.table.zones.knowledge import learn
+from tests.conformance.playing import view_data
 
 LETTERS = "ABCDEFGH"
 
@@ -188,9 +189,9 @@ class Position:
         found = (self.game.plain[zones.card_at](self.t, zone, place) for place in range(self.t.count[zone]))
         return " ".join(self.words[self.t.kind[card]] for card in found)
 
-    def view(self, viewer: str | None = None) -> dict[str, Any]:
+    def view(self, viewer: str | None = None) -> Any:
         """All that a player (None: a spectator) may know."""
-        return self.match.view(None if viewer is None else LETTERS.index(viewer))
+        return view_data(self.match, None if viewer is None else LETTERS.index(viewer))
 
     def log(self, viewer: str | None = None) -> list[str]:
         """The log as a player (None: a spectator) has read it."""

@@ -14,11 +14,11 @@ from dataclasses import dataclass, replace
 from deadhand import engine
 from deadhand.advice.offer_values import compare, search_offers
 from deadhand.bots.players import Bot
-from deadhand.cli.screens.board import board_of
 from deadhand.cli.screens.screen import PlainScreen
 from deadhand.games import find_game
 from deadhand.match.match import Match
 from deadhand.table.record.chance import chance_from
+from tests.conformance.playing import board_for
 
 LEAST_OFFERS = 3
 TRIALS = 2
@@ -117,7 +117,7 @@ def main() -> None:
         assert seat is not None
         for line in found.match.log(seat)[-12:]:
             print(f"    # {line}")
-        PlainScreen().print_board(board_of(found.match, found.match.view(seat)))
+        PlainScreen().print_board(board_for(found.match, found.match.view(seat)))
         print(f"({found.match.names[seat]}: {found.match.prompt})")
         for action, chance in found.chances.items():
             print(f"   {100 * chance:5.1f}  {found.match.name(action):30} {found.match.describe(action)}")

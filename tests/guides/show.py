@@ -2,11 +2,11 @@
 
 import argparse
 
-from deadhand.cli.screens.board import board_of
 from deadhand.cli.screens.screen import PlainScreen
 from deadhand.games import find_game
 from deadhand.guides.guide_file import guide_of
 from deadhand.guides.lesson import lesson_of
+from tests.conformance.playing import board_for
 
 
 def show(slug: str, scenes: list[int]) -> None:
@@ -30,7 +30,7 @@ def show(slug: str, scenes: list[int]) -> None:
             for line in match.log(scene.mine[0], since=told):
                 print(f"        {line}")
             told = len(match.actions) + 1
-            screen.print_board(board_of(match, match.view(scene.mine[0])))
+            screen.print_board(board_for(match, match.view(scene.mine[0])))
             for step in now.steps:
                 print(f"\n>> {step.say}   {step.point or ''}")
             print(f"   ({match.names[match.actor or 0]}: {match.prompt}) " + ", ".join(map(match.name, match.legal)))

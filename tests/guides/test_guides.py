@@ -9,6 +9,7 @@ from deadhand.guides.guide_file import Guide, Step, guide_of, read_guide
 from deadhand.guides.lesson import Lesson, lesson_of
 from deadhand.match.match import Match
 from deadhand.table.errors import Refused
+from tests.conformance.playing import view_data
 
 SHORTEST, LONGEST = 110, 240
 """Seconds."""
@@ -109,7 +110,7 @@ def test_what_is_pointed_at_is_there(slug: str) -> None:
     for lesson in scenes(slug):
         for match, _ in each_step(lesson):
             seat = match.actor if match.actor in lesson.scene.mine else lesson.scene.mine[0]
-            zones = match.view(seat)["zones"]
+            zones = view_data(match, seat)["zones"]
             for step in lesson.state_of(match).steps:
                 for spot in step.point:
                     place, _, card = spot.partition("/")

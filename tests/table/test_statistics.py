@@ -1,5 +1,6 @@
 """Statistics: declared against the record, told at the end, and summed over games."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
@@ -70,9 +71,14 @@ def states(game: Game) -> np.ndarray:
     return states
 
 
+def in_words(statistics: Any, names: Sequence[str] = ("Ann", "Ben", "Cyd"), viewer: int | None = 1) -> list[str]:
+    view: Any = {"statistics": statistics, "names": names, "viewer": viewer}
+    return statistics_in_words(view)
+
+
 def told(game: Any, states: np.ndarray, reader: int | None = 1) -> dict[str, Any]:
     speaker, table = Speaker(GAME, game.deck, ("Ann", "Ben", "Cyd"), reader), game.layout.open(states)[0]
-    end = {"statistics": [statistic_values(game, table, each) for each in game.statistics], "returns": [0.0] * 3}
+    end: Any = {"statistics": [statistic_values(game, table, each) for each in game.statistics], "returns": [0.0] * 3}
     return {each["field"]: each for each in statistics_of(game, end, speaker)}
 
 
@@ -92,7 +98,7 @@ def test_a_view_tells_the_seats_and_the_rounds_that_there_were(game: Game, state
 
 def test_it_tells_them_in_words_to_its_reader(game: Game, states: np.ndarray) -> None:
     statistics = list(told(game, states).values())
-    assert statistics_in_words({"statistics": statistics, "names": ["Ann", "Ben", "Cyd"], "viewer": 1}) == [
+    assert in_words(statistics) == [
         "Round 1: end escape; escaped Cyd; alive Ann and Cyd; points Ann 1, you 2, Cyd 3.",
         "Round 2: end empty deck; escaped nobody; alive nobody; points Ann 4.",
         "Ann: kills 6.",
@@ -105,14 +111,14 @@ def test_it_tells_them_in_words_to_its_reader(game: Game, states: np.ndarray) ->
 def test_what_did_not_happen_is_not_told(game: Game, states: np.ndarray) -> None:
     rare = replace(game, statistics=(Statistic("kills", "Kills", "seat", if_any=True),))
     statistics = list(told(rare, states).values())
-    assert statistics_in_words({"statistics": statistics, "names": ["Ann", "Ben", "Cyd"], "viewer": 1}) == [
+    assert in_words(statistics) == [
         "Ann: kills 6.",
         "Cyd: kills 2.",
     ]
 
 
 def test_without_statistics_there_is_nothing_to_say() -> None:
-    assert statistics_in_words({"statistics": None, "names": ["Ann"], "viewer": None}) == []
+    assert in_words(None, ["Ann"], None) == []
 
 
 def test_means_are_over_finished_games_and_their_rounds(game: Any, states: np.ndarray) -> None:

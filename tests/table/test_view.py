@@ -9,6 +9,7 @@ from deadhand.games.zeven import GAME
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
 from deadhand.table.game.open_numbers import Mark
+from tests.conformance.playing import view_data
 from tests.games.zeven.position import position
 
 ANY_ZONE = (0, GAME.zones.size - 1)
@@ -23,7 +24,7 @@ def marked(**words: Any) -> dict[str, Any]:
     """What A sees if every card shows its number in the deck."""
     match = laid()
     match.game = replace(GAME, marks=(Mark("zone", "Lies in", bounds=ANY_ZONE, **words),))
-    return match.view(0)["zones"]  # type: ignore[no-any-return]  # views are plain data
+    return view_data(match, 0)["zones"]  # type: ignore[no-any-return]  # views are plain data
 
 
 def test_marks_lie_on_the_cards_of_every_zone_that_is_seen() -> None:
@@ -50,6 +51,6 @@ def with_mark(zone: str) -> Game:
 
 
 def test_an_offer_says_where_it_is_pointed_at() -> None:
-    offers = {offer["name"]: offer["spots"] for offer in laid().view(0)["prompt"]["offers"]}
+    offers = {offer["name"]: offer["spots"] for offer in view_data(laid(), 0)["prompt"]["offers"]}
     assert offers["commando commando_5 2"] == ["hand:0/commando_5", "seat:2"]
     assert offers["discard hunter"] == ["hand:0/hunter", "discard_pile"]

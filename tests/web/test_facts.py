@@ -74,7 +74,7 @@ def cases_of(match: Match) -> Iterator[dict[str, Any]]:
             "ahead": ahead,
             "view": view,
             "asides": asides_of(match.seats),
-            "sentences": sentences_of({"events": lines}),
+            "sentences": sentences_of(lines),
         }
 
 

@@ -145,7 +145,7 @@ export interface components {
             outcome: number;
             returns: number[];
             rounds: number;
-            statistics: unknown[];
+            statistics: (number | (number | number[])[])[];
             /** @description The number of each sentence about what decided it, with its values. */
             decided: number[][];
             places: string[];
@@ -165,13 +165,30 @@ export interface components {
                 number
             ];
         };
-        /** @description Everything that a viewer may know, in numbers; see `deadhand.table.facts`. */
+        /** @description Everything that a viewer may know, in numbers. */
         Facts: {
             asked: number[] | null;
-            offers: unknown[];
+            offers: (number | [
+                number,
+                number,
+                boolean,
+                number[],
+                [
+                    string,
+                    number
+                ][],
+                [
+                    number,
+                    number
+                ][]
+            ])[];
+            /** @description See `write_zones.py`. */
             zones: number[];
+            /** @description In the order of `count_numbers`. */
             counters: number[];
+            /** @description Of each that stands: its number, its seat or -1, and its numbers. */
             goals: number[][];
+            /** @description What happened, the face of a card or -1, and the integers of the event. */
             events: number[][];
             end: components["schemas"]["EndingFacts"] | null;
         };
@@ -693,12 +710,25 @@ export interface components {
             auth: string;
             language: string;
         };
-        /** @description An open question in numbers; see `deadhand.table.facts`. */
+        /** @description An open question in numbers. */
         QuestionFacts: {
-            /** @description The question, the seat, the step that asks, and its integers (-1: none, or not told). */
+            /** @description The question, the seat, the step that asks, and its integers (-1: none, or hidden). */
             asked: number[] | null;
-            /** @description An action, or a list if its words depend on the table. */
-            offers: unknown[];
+            /** @description An action, or more if its words depend on the table. */
+            offers: (number | [
+                number,
+                number,
+                boolean,
+                number[],
+                [
+                    string,
+                    number
+                ][],
+                [
+                    number,
+                    number
+                ][]
+            ])[];
         };
         /** @description The reason for a choice, as plain text and in its parts. */
         Reason: {
@@ -1316,7 +1346,7 @@ export interface components {
         EarlyQuestion: {
             seat: number;
             question: string;
-            prompt?: components["schemas"]["Prompt"];
+            prompt?: components["schemas"]["PromptView"];
             /** @description The same in numbers. */
             ahead?: components["schemas"]["QuestionFacts"];
         };
@@ -1324,7 +1354,7 @@ export interface components {
         EndingView: {
             sheet: components["schemas"]["ScoreSheet"] | null;
             awards: components["schemas"]["Award"][];
-            decided: components["schemas"]["TurningPoint"][];
+            decided: components["schemas"]["TurningPointView"][];
             /** @description The spots whose cards won it, or its last round. */
             places: string[];
         };
@@ -1488,7 +1518,7 @@ export interface components {
             sentences: components["schemas"]["Sentence"][];
         };
         /** @description A choice of the seat to act. */
-        Offer: {
+        OfferView: {
             action: number;
             name: string;
             verb: string;
@@ -1496,11 +1526,11 @@ export interface components {
             arguments: (string | number)[];
             text: string;
             clauses: string[];
-            /** @description Whether it cannot be taken back. */
+            /** @description Whether it cannot be undone. */
             final: boolean;
-            /** @description Where on the table it is pointed at: what is played first, then what it is played on. */
+            /** @description The spots of the choice on the table: the card played comes first, then its target. */
             spots: string[];
-            /** @description Like cards, told apart from others of their kind by what lies on them: each of them stands for the choice. */
+            /** @description Cards with the same marks, any of which may be pointed at for this choice. */
             cards: [
                 string,
                 number | null,
@@ -1522,7 +1552,7 @@ export interface components {
             number: string | null;
         };
         /** @description A question; only the seat to act gets the offers. */
-        Prompt: {
+        PromptView: {
             seat: number;
             name: string;
             text: string;
@@ -1531,7 +1561,7 @@ export interface components {
             about: {
                 [key: string]: number | string | null;
             };
-            offers: components["schemas"]["Offer"][];
+            offers: components["schemas"]["OfferView"][];
         };
         /** @description My frame is refused, with a sentence; nothing has changed. */
         Refusal: {
@@ -1577,7 +1607,7 @@ export interface components {
             /** @description The text in parts: plain words, and names. */
             parts: (string | components["schemas"]["Named"])[];
             /**
-             * @description One that "matters" stands for the others when a turn is folded; with "turn" and "stage" such begin.
+             * @description A folded turn shows its sentences that matter; "turn" and "stage" begin one.
              * @enum {string}
              */
             role: "plain" | "matters" | "turn" | "stage" | "hint";
@@ -1630,7 +1660,7 @@ export interface components {
             lines: components["schemas"]["Line"][];
         };
         /** @description A statistic of a finished game: one for the game, or a list by seat or by round. */
-        Statistic: {
+        StatisticView: {
             field: string;
             label: string;
             /** @enum {string} */
@@ -1640,8 +1670,14 @@ export interface components {
             columns_of: ("seats" | "kinds") | null;
             /** @description The line for sharing; empty if there is none. */
             shared: string;
-            values: unknown;
-            texts: string | string[] | string[][];
+            values: number | string | number[] | {
+                [key: string]: number;
+            } | (number | string | number[] | {
+                [key: string]: number;
+            } | (number | string | number[] | {
+                [key: string]: number;
+            } | null)[] | null)[] | null;
+            texts: string | (string | string[])[];
         };
         /** @description I am back, and a bot stood in at these seats of mine. */
         StoodIn: {
@@ -1695,7 +1731,7 @@ export interface components {
             seat: number;
         };
         /** @description A sentence about what decided a game. */
-        TurningPoint: {
+        TurningPointView: {
             text: string;
             /** @description The clause that explains it, if one does. */
             clause: string | null;
@@ -1735,10 +1771,10 @@ export interface components {
             rules: number;
             seats: number;
             names: string[];
-            viewer: number | null;
             options: {
                 [key: string]: number | string | boolean;
             };
+            viewer: number | null;
             zones: {
                 [key: string]: components["schemas"]["ZoneView"] | components["schemas"]["ZoneView"][];
             };
@@ -1746,14 +1782,14 @@ export interface components {
                 [key: string]: number | number[];
             };
             goals: components["schemas"]["GoalView"][];
-            prompt: components["schemas"]["Prompt"] | null;
+            prompt: components["schemas"]["PromptView"] | null;
             /** @description The viewer's premove question, while another seat answers the same. */
-            ahead: components["schemas"]["Prompt"] | null;
+            ahead: components["schemas"]["PromptView"] | null;
             events: components["schemas"]["GameEvent"][];
             over: boolean;
             outcome: string | null;
             returns: number[] | null;
-            statistics: components["schemas"]["Statistic"][] | null;
+            statistics: components["schemas"]["StatisticView"][] | null;
             ending: components["schemas"]["EndingView"] | null;
         };
         /** @description A watcher: a name, if they gave one, and the id that a ban uses, if they can be recognized. */

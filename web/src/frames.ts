@@ -49,10 +49,10 @@ export type OptionValue = Summary["options"][string];
 
 export type View = Shapes["View"];
 export type ZoneView = Shapes["ZoneView"];
-export type Prompt = Shapes["Prompt"];
-export type Offer = Shapes["Offer"];
+export type Prompt = Shapes["PromptView"];
+export type Offer = Shapes["OfferView"];
 export type GameEvent = Shapes["GameEvent"];
-export type Statistic = Shapes["Statistic"];
+export type Statistic = Shapes["StatisticView"];
 export type Texts = Statistic["texts"];
 /** A zone and the seat that owns it, if any. */
 export type Place = NonNullable<GameEvent["from"]>;

@@ -42,6 +42,7 @@ from deadhand.table.view.action_names import action_name
 from deadhand.table.view.refusals import illegal_action
 from deadhand.table.view.sentences import Speaker, join_words
 from deadhand.table.view.view import constant_part, view
+from deadhand.table.view.view_types import View
 
 Autoreset = Literal["next_step", "same_step", "disabled"]
 Form = Literal["int8", "int16", "float32"]
@@ -333,7 +334,7 @@ class Batch:
         if 0 <= action < self.game.actions.size:
             action = self.absolute(table, action)
         speaker = Speaker(self.game, self.deck, ())
-        error = illegal_action(self.game, t, action, speaker, described=lambda number: action_name(self.game, number))
+        error = illegal_action(t, action, speaker, described=lambda number: action_name(self.game, number))
         return IllegalAction(f"Table {table}: {error}", clause=error.clause)
 
     def absolute(self, table: int, action: int) -> int:
@@ -371,7 +372,7 @@ class Batch:
         self._observe(self._records, *asked, row)
         return row
 
-    def view(self, table: int, viewer: int, names: Sequence[str] = ()) -> dict[str, Any]:
+    def view(self, table: int, viewer: int, names: Sequence[str] = ()) -> View:
         """Return what a seat may know of a table in words, as `Match.view` does; without its past events.
 
         Raises:

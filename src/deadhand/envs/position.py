@@ -155,7 +155,7 @@ class Position:
         seat = self.setup.play(self.tables, 0, action) if 0 <= action < game.actions.size else NOBODY
         if seat == NOBODY:
             speaker = Speaker(game, game.deck, ())
-            raise illegal_action(game, self.table, action, speaker, described=lambda number: action_name(game, number))
+            raise illegal_action(self.table, action, speaker, described=lambda number: action_name(game, number))
         if seat == flow.WRECKED:
             check_whole(self.table)
         self.decisions += 1

@@ -1,15 +1,17 @@
 """The contents of a table's picture, made from a seat's view: panels of numbers and cards, and a map."""
 
 from collections import Counter as Tally
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from deadhand.envs.batch import Batch
-from deadhand.table.game.game import Game
-from deadhand.table.game.open_numbers import Counter, Mark
-from deadhand.table.record.state import NOBODY
-from deadhand.table.zones.zone_plan import Zone
+from deadhand.table.board.board import Board, Row
+from deadhand.table.board.build_board import board_of
+from deadhand.table.board.map import map_families
+from deadhand.table.view.sentences import Speaker
+from deadhand.table.view.view_types import View, ZoneView
+from deadhand.table.view.view_zones import known_cards, marks_of_cards, views_of
+from deadhand.table.words.values import capitalize
 
 
 @dataclass(frozen=True)
@@ -62,134 +64,64 @@ class Scene:
 
 def scene_of(batch: Batch, viewer: int, table: int = 0) -> Scene:
     """Return what a picture of a table shows to a seat."""
-    game, names = batch.game, [f"seat_{seat}" for seat in range(batch.seats)]
-    seen = batch.view(table, viewer, names)
+    names = [f"seat_{seat}" for seat in range(batch.seats)]
+    view, speaker = batch.view(table, viewer, names), Speaker(batch.game, batch.deck, names)
+    board = board_of(view, speaker)
     seats = [
         Panel(
-            f"{name} (sees this)" if seat == viewer else name,
-            _numbers_text(game, seen, names, seat),
-            list(_groups(game, seen, names, seat)),
-            is_asked=not seen["over"] and seen["prompt"]["seat"] == seat,
+            f"{names[row.seat]} (sees this)" if row.mine else names[row.seat],
+            _numbers_text(board, row),
+            list(_groups(view, speaker, row.seat)),
+            is_asked=row.asked,
         )
-        for seat, name in enumerate(names)
+        for row in board.rows
     ]
-    places = list(_places(game, seen, names))
-    on_table = Panel("Table", _numbers_text(game, seen, names), list(_groups(game, seen, names)))
-    return Scene(game.title, _question(seen, names), on_table, places, seats)
+    on_table = Panel("Table", ", ".join(fact.text for fact in board.facts), list(_groups(view, speaker)))
+    return Scene(batch.game.title, _question(view), on_table, list(_places(board)), seats)
 
 
-def _question(seen: Mapping[str, Any], names: Sequence[str]) -> str:
-    if seen["over"]:
-        results = ", ".join(f"{name} {each:g}" for name, each in zip(names, seen["returns"], strict=True))
-        return f"The game is over: {seen['outcome']}. Results: {results}"
-    return f"{names[seen['prompt']['seat']]} is asked: {seen['prompt']['text']}"
+def _question(view: View) -> str:
+    names, prompt = view["names"], view["prompt"]
+    if prompt is not None:
+        return f"{names[prompt['seat']]} is asked: {prompt['text']}"
+    results = ", ".join(f"{name} {each:g}" for name, each in zip(names, view["returns"] or (), strict=True))
+    return f"The game is over: {view['outcome']}. Results: {results}"
 
 
-def _numbers_text(game: Game, seen: Mapping[str, Any], names: Sequence[str], seat: int | None = None) -> str:
-    """Return the numbers of a seat, or of the table, that are worth showing."""
-    said = []
-    for counter in game.counters:
-        if counter.said and not counter.places and counter.per_seat == (seat is not None):
-            value = seen["counters"][counter.field]
-            said.append(_number_text(counter, value if seat is None else value[seat], names))
-    return ", ".join(filter(None, said))
+def _numbers_text(board: Board, row: Row) -> str:
+    """Return the numbers and states of a seat."""
+    numbers = [f"{column.label} {number}" for column, number in zip(board.columns, row.numbers, strict=True)]
+    return ", ".join([*numbers, *(note.text for note in row.notes if not note.label)])
 
 
-def _number_text(counter: Counter, value: int, names: Sequence[str]) -> str:
-    """Return a number with its label, or nothing for one that is not worth showing."""
-    if counter.what == "flag":
-        return counter.label if value else ""
-    if counter.what == "seat":
-        return "" if value == NOBODY else f"{counter.label} {names[value]}"
-    return "" if counter.rare and not value else f"{counter.label} {value}"
-
-
-def _groups(game: Game, seen: Mapping[str, Any], names: Sequence[str], seat: int | None = None) -> Iterator[Group]:
+def _groups(view: View, speaker: Speaker, seat: int | None = None) -> Iterator[Group]:
     """Yield the zones with cards of a seat, or those of the table that are not drawn on the map."""
-    for zone in game.zones.zones:
-        contents, marks = seen["zones"][zone.name], _marks_of(game, zone)
-        if zone.places and seat is None and not _on_map(game, zone):
-            chips = [
-                Chip(f"{place + 1}: {chip.text}", chip.is_known)
-                for place, content in enumerate(contents)
-                for chip in _chips(game, content, marks, names)
-            ]
+    on_map = {zone.name for family in map_families(speaker.game) for zone in family}
+    for zone in speaker.game.zones.zones:
+        seen = views_of(view["zones"], zone)
+        if zone.places and seat is None and zone.name not in on_map:
+            numbered = ((place, chip) for place, each in enumerate(seen, start=1) for chip in _chips(each, speaker))
+            chips = [Chip(f"{place}: {chip.text}", chip.is_known) for place, chip in numbered]
         elif zone.said and not zone.places and zone.per_seat == (seat is not None):
-            chips = _chips(game, contents if seat is None else contents[seat], marks, names)
+            chips = _chips(seen[seat or 0], speaker)
         else:
             continue
         if chips:
-            yield Group(zone.label[:1].upper() + zone.label[1:], chips)
+            yield Group(capitalize(zone.label), chips)
 
 
-def _marks_of(game: Game, zone: Zone) -> Sequence[Mark]:
-    """Return the marks that are written on the cards of a zone."""
-    return [mark for mark in game.marks if mark.said and (not mark.zones or zone.name in mark.zones)]
-
-
-def _chips(game: Game, content: Mapping[str, Any], marks: Sequence[Mark], names: Sequence[str]) -> list[Chip]:
+def _chips(seen: ZoneView, speaker: Speaker) -> list[Chip]:
     """Return the cards of a zone, equal ones together, and those that are not known last."""
-    if "cards" in content:
-        known: Tally[str] = Tally()
-        for at, face in enumerate(content["cards"]):
-            if face is not None:
-                known[_card_text(game, face, at, content.get("marks", {}), marks, names)] += 1
-    else:  # by kind in a hand, by place in a pile
-        faces = content["known"]
-        by_kind = Tally(faces.values()) if all(isinstance(face, str) for face in faces.values()) else Tally(faces)
-        known = Tally({_name_of(game, face): count for face, count in by_kind.items()})
+    names = speaker.card_names()
+    marked = zip(known_cards(seen), map(speaker.marks, marks_of_cards(seen)), strict=True)
+    known = Tally(f"{names[card]} ({marks})" if marks else names[card] for card, marks in marked)
     chips = [Chip(f"{text} x{count}" if count > 1 else text, is_known=True) for text, count in known.items()]
-    unknown = content["count"] - known.total()
+    unknown = seen["count"] - known.total()
     return [*chips, *([Chip(f"{unknown} face down", is_known=False)] if unknown else [])]
 
 
-def _card_text(
-    game: Game, face: str, at: int, values: Mapping[str, Any], marks: Sequence[Mark], names: Sequence[str]
-) -> str:
-    """Return the name of a card with its marks, such as "Zombie (damage 1, engaged by seat_2)"."""
-    said = [
-        _mark_text(mark, values[mark.field][at], names)
-        for mark in marks
-        if mark.field in values and values[mark.field][at] != mark.blank
-    ]
-    return f"{_name_of(game, face)} ({', '.join(said)})" if said else _name_of(game, face)
-
-
-def _mark_text(mark: Mark, value: int, names: Sequence[str]) -> str:
-    if mark.what == "flag":
-        return mark.label
-    if mark.what == "seat":
-        return f"{mark.label} {names[value]}"
-    if mark.what == "seats":
-        return f"{mark.label} {', '.join(name for seat, name in enumerate(names) if value >> seat & 1)}"
-    return f"{mark.label} {value}"
-
-
-def _name_of(game: Game, face: str) -> str:
-    return next(kind.name for kind in game.deck.kinds if kind.id == face)
-
-
-def _map_of(game: Game, zone: Zone) -> str:
-    """Return the family whose counters `row` and `twice_x` say where the places of a zone lie; else an empty text."""
-    homes = {counter.places for counter in game.counters if counter.field == "row"}
-    alike = [each for each in game.zones.zones if each.places == zone.places and each.label == zone.label]
-    return next((each.name for each in alike if each.name in homes), "")
-
-
-def _on_map(game: Game, zone: Zone) -> bool:
-    return bool(zone.places) and bool(_map_of(game, zone))
-
-
-def _places(game: Game, seen: Mapping[str, Any], names: Sequence[str]) -> Iterator[Place]:
-    """Yield the cards on the map."""
-    numbers = seen["counters"]
-    for zone in game.zones.zones:
-        if not _on_map(game, zone):
-            continue
-        for place, content in enumerate(seen["zones"][zone.name]):
-            if content["count"] and numbers["row"][place] >= 0 and numbers["is_here"][place]:
-                chip = _chips(game, content, _marks_of(game, zone), names)[0]
-                text = chip.text if chip.is_known else ""
-                place_chip = Chip(text, chip.is_known)
-                is_open = bool(numbers["is_open"][place])
-                yield Place(numbers["row"][place], numbers["twice_x"][place], place_chip, is_open)
+def _places(board: Board) -> Iterator[Place]:
+    """Yield the cards on the maps."""
+    for row in (row for each in board.maps for row in each.rows):
+        for cell in row.cells:
+            yield Place(row.number, cell.twice_x, Chip(cell.text if cell.known else "", cell.known), cell.open)

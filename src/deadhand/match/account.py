@@ -8,7 +8,8 @@ from deadhand.match.saved import Account, SavedGame
 from deadhand.table.facts.facts import event_facts, recorded_events
 from deadhand.table.record.state import SPECTATOR
 from deadhand.table.view.sentences import Speaker
-from deadhand.table.view.view_events import event_of
+from deadhand.table.view.view_events import event_of, sentences_of
+from deadhand.table.view.view_types import Sentence
 from deadhand.table.words.grammar import ENGLISH, languages
 from deadhand.table.words.words import words_of
 
@@ -16,7 +17,7 @@ Rows = list[tuple[int, ...]]
 """The events of one move as facts; see `event_facts`."""
 
 
-def sentences_for_actor(now: Match, actor: int | None) -> list[dict[str, object]]:
+def sentences_for_actor(now: Match, actor: int | None) -> list[Sentence]:
     """Return the sentences of the last move as its actor saw them; those of the deal as a spectator."""
     return _sentences(_rows_for_actor(now, actor), now.speaker(None))
 
@@ -37,7 +38,7 @@ def _account_in(match: Match, rows: Sequence[Rows]) -> Account:
     speaker = match.speaker(None)
     return Account(
         title=match.game.title,
-        moves=[" ".join(str(event["text"]) for event in _sentences(move, speaker)) for move in rows],
+        moves=[" ".join(event["text"] for event in _sentences(move, speaker)) for move in rows],
         end=result_lines(match, None, match.open_view()),
     )
 
@@ -58,5 +59,5 @@ def _rows_for_actor(now: Match, actor: int | None) -> Rows:
     return event_facts(now.game, recorded_events(now.with_all_events()), bit)
 
 
-def _sentences(rows: Rows, speaker: Speaker) -> list[dict[str, object]]:
-    return [event for row in rows if (event := event_of(speaker.game, row, speaker))["text"]]
+def _sentences(rows: Rows, speaker: Speaker) -> list[Sentence]:
+    return sentences_of(event_of(speaker.game, row, speaker) for row in rows)

@@ -32,6 +32,7 @@ from deadhand.table.record.guards import check_whole
 from deadhand.table.record.record import Tables
 from deadhand.table.record.state import NOBODY, SPECTATOR
 from deadhand.table.view.view_events import sentences_of
+from deadhand.table.view.view_types import Sentence
 from deadhand.table.zones.renumbering import renumber_hidden_cards
 
 MOST_ACTION: Final = 2**15 - 1
@@ -273,13 +274,13 @@ class Match(Position):
 
     def sentences_by_move(
         self, seat: int | None, *, since: int = 0, by_name: bool = False
-    ) -> list[tuple[int, list[dict[str, Any]]]]:
+    ) -> list[tuple[int, list[Sentence]]]:
         """The log as `log_by_move` has it, each sentence as data; see `sentences_of`."""
         match = self if since >= len(self.actions) else self.at(since)
-        lines = [(since, sentences_of(match.view(seat, by_name=by_name)))]
+        lines = [(since, sentences_of(match.view(seat, by_name=by_name)["events"]))]
         for move in range(since + 1, len(self.actions) + 1):
             match.play(self.actions[move - 1])
-            lines.append((move, sentences_of(match.view(seat, by_name=by_name))))
+            lines.append((move, sentences_of(match.view(seat, by_name=by_name)["events"])))
         return [(move, sentences) for move, sentences in lines if sentences and move <= len(self.actions)]
 
     def actor_of(self, move: int) -> int | None:

@@ -1,6 +1,6 @@
 """A position of a game in Python: the question, the legal actions, and the views."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from copy import copy
 from typing import Any, Self
 
@@ -14,6 +14,7 @@ from deadhand.table.errors import IllegalAction, Refused
 from deadhand.table.facts.facts import (
     Facts,
     FactsPlan,
+    QuestionFacts,
     SharedFacts,
     asked_facts,
     facts_of,
@@ -35,6 +36,7 @@ from deadhand.table.view.refusals import illegal_action, illegal_at, no_action, 
 from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.view import constant_part, view
 from deadhand.table.view.view_questions import choice_text
+from deadhand.table.view.view_types import View
 from deadhand.table.words.grammar import ENGLISH, grammar_of
 
 
@@ -154,7 +156,7 @@ class Position:
         """
         self.check_asked()
         speaker = self.speaker(self.actor)
-        return illegal_at(self.game, self.table, spots, self.legal, speaker, described=self.describe)
+        return illegal_at(self.table, spots, self.legal, speaker, described=self.describe)
 
     def why_not(self, spots: Collection[str]) -> Refusal | None:
         """Return the same in short, for help on a card: a reason in lower case, and its clause.
@@ -165,10 +167,10 @@ class Position:
             Refused: if the game is over.
         """
         self.check_asked()
-        return why_not_at(self.game, self.table, spots, self.legal, self.speaker(self.actor))
+        return why_not_at(self.table, spots, self.legal, self.speaker(self.actor))
 
     def _illegal_action(self, action: int) -> IllegalAction:
-        return illegal_action(self.game, self.table, action, self.speaker(self.actor), described=self.describe)
+        return illegal_action(self.table, action, self.speaker(self.actor), described=self.describe)
 
     def number(self, name: str) -> int:
         """The action with a readable name, for example "commando commando_5 2".
@@ -241,7 +243,7 @@ class Position:
         if self.over:
             raise Refused("The game is over.")
 
-    def view(self, seat: int | None, *, by_name: bool = False) -> dict[str, Any]:
+    def view(self, seat: int | None, *, by_name: bool = False) -> View:
         """Return everything that a seat (or a spectator, None) may know, as plain data ready for JSON.
 
         With `by_name` the seat is called by its name, not "you": for a person who plays several.
@@ -253,7 +255,7 @@ class Position:
         constant = constant_part(self.game, self.table, self.names)
         return view(facts, constant, seat, self.speaker(None if by_name else seat), ahead)
 
-    def facts(self, seat: int | None, shared: SharedFacts | None = None) -> tuple[Facts, Mapping[str, Any] | None]:
+    def facts(self, seat: int | None, shared: SharedFacts | None = None) -> tuple[Facts, QuestionFacts | None]:
         """Return everything that a seat (or a spectator, None) may know, as numbers without words.
 
         The second part is the question that the seat may answer before its turn, if there is one. `shared` comes from
@@ -297,7 +299,7 @@ class Position:
         """Free what is cached of them: an idle game needs no memory for it."""
         self._shared = None
 
-    def open_view(self) -> dict[str, Any]:
+    def open_view(self) -> View:
         """Return the view with all hands open."""
         facts, _ = self.open_facts()
         return view(facts, constant_part(self.game, self.table, self.names), None, self.speaker(None))

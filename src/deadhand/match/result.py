@@ -1,11 +1,12 @@
 """The result of a game, in words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from deadhand.table.game.game import Game
 from deadhand.table.view.ending import statistics_in_words
+from deadhand.table.view.view_types import View
 from deadhand.table.words.grammar import grammar_of
 from deadhand.table.words.templates import sentences
 from deadhand.table.words.values import Part, SeatName, count_of, table_sentence, text_of
@@ -48,14 +49,14 @@ class FinishedGame(Protocol):
         """The returns of each seat."""
 
 
-def result_lines(match: FinishedGame, reader: int | None, view: Mapping[str, Any]) -> list[str]:
+def result_lines(match: FinishedGame, reader: int | None, view: View) -> list[str]:
     """The statistics and turning points of the view, everybody's score, best first, and who won.
 
     `reader` is the seat called "you".
     """
     say = partial(table_sentence, match.language)
     lines = [say(OVER), *statistics_in_words(view, match.language)]
-    lines += [point["text"] for point in view["ending"]["decided"]]
+    lines += [point["text"] for point in view["ending"]["decided"]] if view["ending"] else []
     return [*lines, *standing_lines(match, reader), outcome_in_words(match, reader)]
 
 

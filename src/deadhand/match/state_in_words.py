@@ -12,6 +12,7 @@ from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.view import view
 from deadhand.table.view.view_events import event_of, sentences_of
 from deadhand.table.view.view_questions import view_question
+from deadhand.table.view.view_types import Sentence
 from deadhand.table.view.view_zones import view_zones
 
 
@@ -65,5 +66,5 @@ def read_state(frame: Mapping[str, Any], language: str, deck: Deck | None = None
     return state
 
 
-def _sentences(game: Game, events: list[list[int]], speaker: Speaker) -> list[dict[str, Any]]:
-    return sentences_of({"events": [event_of(game, event, speaker) for event in events]})
+def _sentences(game: Game, events: list[list[int]], speaker: Speaker) -> list[Sentence]:
+    return sentences_of(event_of(game, event, speaker) for event in events)

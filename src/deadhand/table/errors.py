@@ -1,13 +1,12 @@
 """Errors whose message is one clear sentence for people."""
 
 from string import Formatter
-from typing import Any
 
 
 class _English(Formatter):
     """Fills the messages of exceptions in: `{0}` is a value, `{0:1 second|# seconds}` a number in words."""
 
-    def format_field(self, value: Any, format_spec: str) -> Any:
+    def format_field(self, value: object, format_spec: str) -> str:
         one, _, more = format_spec.partition("|")
         return (one if value == 1 else more).replace("#", str(value)) if more else str(value)
 

@@ -21,13 +21,13 @@ from deadhand.games import GAMES, find_game
 from deadhand.guides.exercise_file import exercises_of
 from deadhand.guides.guide_file import guide_of
 from deadhand.reference.primer import primer_of, title_of
+from deadhand.table.board.layout import layout_of
 from deadhand.table.choices.actions import all_templates
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.help import help_of
 from deadhand.table.game.statistics import Statistic
 from deadhand.table.view.sentences import log_templates, mark_template
-from deadhand.table.view.terminal_layout import layout_of
 from deadhand.table.words.names import english_name, names_of
 from deadhand.table.words.po_file import key_of
 from deadhand.table.words.templates import sentences

@@ -4,20 +4,20 @@ import re
 
 import pytest
 
-from deadhand.cli.screens.board import Board, board_of
 from deadhand.cli.screens.board_lines import board_lines
 from deadhand.cli.screens.changes import mark_changes
 from deadhand.cli.screens.colour_screen import COLOURS, PLAYERS
 from deadhand.games import GAMES, find_game
 from deadhand.match.match import Match
+from deadhand.table.board.board import Board
 from tests.cli.terminals import PROMPT, Terminals, shown
-from tests.conformance.playing import start
+from tests.conformance.playing import board_for, start
 
 
 def board_after(match: Match, **counters: list[int]) -> Board:
     view = match.view(0)
     view["counters"].update(counters)
-    return board_of(match, view)
+    return board_for(match, view)
 
 
 def text_of(board: Board) -> str:
@@ -40,7 +40,7 @@ def test_a_number_says_whether_it_is_more_or_less() -> None:
 def test_nothing_is_marked_where_nothing_has_changed() -> None:
     for slug in GAMES:
         match = start(find_game(slug), seats=3, seed=1)
-        board = board_of(match, match.view(0))
+        board = board_for(match, match.view(0))
         assert text_of(mark_changes(board, board)) == text_of(mark_changes(board, None)) == text_of(board)
 
 

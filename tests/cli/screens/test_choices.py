@@ -1,3 +1,5 @@
+from typing import Any
+
 from deadhand.cli.screens.choices import Choice, ChoiceGroup, choices_of, groups_of
 from deadhand.games import find_game
 
@@ -48,11 +50,12 @@ def test_equal_texts_keep_a_word_each() -> None:
 
 def test_choices_are_numbered_in_the_order_that_the_game_declares_for_lists() -> None:
     verbs = ("give", "discard", "heal", "pass_items", "take")
-    offers = [
+    offers: Any = [
         {"action": action, "verb": verb, "arguments": [], "name": verb, "text": verb, "clauses": [], "spots": []}
         for action, verb in enumerate(verbs)
     ]
-    listed = choices_of(find_game("left_4_dead"), {"offers": offers})
+    prompt: Any = {"offers": offers}
+    listed = choices_of(find_game("left_4_dead"), prompt)
     assert [choice.verb for choice in listed] == ["heal", "take", "pass_items", "give", "discard"]
     assert [choice.number for choice in listed] == [1, 2, 3, 4, 5]
     assert [choice.action for choice in listed] == [2, 4, 3, 0, 1]

@@ -4,11 +4,14 @@ from typing import Any
 
 import pytest
 
-from deadhand.cli.screens.board import Board, board_of
-from deadhand.cli.screens.map import draw_map, map_sentences
+from deadhand.cli.screens.map import draw_map
 from deadhand.cli.screens.screen import PlainScreen
 from deadhand.games import find_game
 from deadhand.match.match import Match
+from deadhand.table.board.board import Board
+from deadhand.table.board.plain_text import map_lines
+from deadhand.table.words.grammar import ENGLISH
+from tests.conformance.playing import board_for, view_data
 
 STREETS = [
     "Streets: [ ] open, ~ seen, * face up",
@@ -23,18 +26,18 @@ STREETS = [
 def match() -> Match:
     """The streets as they lie when somebody alone begins."""
     match = Match(find_game("three_days"), seats=1, seed=1, options={"survivor_1": "rick"})
-    while match.view(0)["prompt"]["name"] != "turn":
-        match.play(match.view(0)["prompt"]["offers"][0]["action"])
+    while view_data(match, 0)["prompt"]["name"] != "turn":
+        match.play(view_data(match, 0)["prompt"]["offers"][0]["action"])
     return match
 
 
 def board(match: Match, **zones: Any) -> Board:
     """The board of a view in which these places hold something else."""
-    view = match.view(0)
+    view = view_data(match, 0)
     for name, places in zones.items():
         for place, seen in places.items():
             view["zones"][name][place] = seen
-    return board_of(match, view)
+    return board_for(match, view)
 
 
 def test_the_streets_are_drawn_as_they_lie(match: Match) -> None:
@@ -54,7 +57,8 @@ def test_what_is_gone_leaves_its_number_and_what_is_known_is_named(match: Match)
         "      a Fat Zombie",
     ]
     assert (
-        map_sentences(streets)[-1] == "Streets, row 4: 2 Fat Zombie (face up), 3 known Alarm (open), 4 Common (open)."
+        map_lines(streets, ENGLISH)[-1]
+        == "Streets, row 4: 2 Fat Zombie (face up), 3 known Alarm (open), 4 Common (open)."
     )
 
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from deadhand.cli.screens.board import Board, board_of
 from deadhand.cli.screens.choices import choices_of
 from deadhand.cli.screens.menu import MenuItem
 from deadhand.cli.screens.page import PROMPT, Page, PageContent, page_of
 from deadhand.cli.screens.text import Line, line_width
 from deadhand.games import GAMES, find_game
 from deadhand.match.match import Match
-from tests.conformance.playing import seeds
+from deadhand.table.board.board import Board
+from tests.conformance.playing import board_for, seeds, view_data
 
 HEIGHT = 24
 WIDTHS = (80, 60)
@@ -42,8 +42,8 @@ def walk(slug: str, *, seed: int, most: int) -> Iterator[Match]:
 
 def page(match: Match, width: int, *, news: int = 0, opened: MenuItem | None = None) -> tuple[Board, Page]:
     """What the asked seat sees, if it has opened a sort of choices."""
-    view = match.view(match.actor)
-    board = board_of(match, view)
+    view = view_data(match, match.actor)
+    board = board_for(match, view)
     scene = PageContent(
         news=["It is somebody's turn."] * news,
         board=board,

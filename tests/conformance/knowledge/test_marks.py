@@ -14,7 +14,7 @@ from deadhand.table.deck.deck import Deck
 from deadhand.table.game.game import Game
 from deadhand.table.record.state import SPECTATOR
 from deadhand.table.zones.knowledge import learn
-from tests.conformance.playing import TABLES, few_or_many, most_seats_daily, random_walk, table_name
+from tests.conformance.playing import TABLES, few_or_many, most_seats_daily, random_walk, table_name, view_data
 
 Event = Mapping[str, Any]
 Place = tuple[str, int]
@@ -72,7 +72,7 @@ class Observer:
 
 def seen_then(match: Match, hand: Place, later: int) -> Counter[str]:
     """What was in a hand before the last `later` events: what its owner sees there now, and took in and gave since."""
-    view = match.view(hand[1])
+    view = view_data(match, hand[1])
     cards = Counter(view["zones"][hand[0]][hand[1]]["cards"])
     for event in reversed(view["events"][len(view["events"]) - later :]):
         if event["event"] == "moved":
@@ -84,7 +84,7 @@ def check_marks(match: Match, observers: Sequence[Observer]) -> int:
     """Every mark can be worked out, and until the end what can be worked out is marked; returns how many there are."""
     total = 0
     for observer in observers:
-        view = match.view(observer.viewer)
+        view = view_data(match, observer.viewer)
         observer.watch(view["events"], match)
         for hand, must in observer.must.items():
             known = Counter(view["zones"][hand[0]][hand[1]]["known"])

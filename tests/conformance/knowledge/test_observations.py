@@ -17,7 +17,16 @@ from deadhand.table.view.spots import asking_step
 from deadhand.table.zones.zone_plan import Zone
 from tests.conformance.observation_reader import Reader, observed, shown_marks
 from tests.conformance.pin import HERE, observation_lines
-from tests.conformance.playing import ALL_GAMES, MOST_SEATS, few_or_many, random_walk, somewhere, start, table_name
+from tests.conformance.playing import (
+    ALL_GAMES,
+    MOST_SEATS,
+    few_or_many,
+    random_walk,
+    somewhere,
+    start,
+    table_name,
+    view_data,
+)
 
 PINNED = HERE / "observations"
 EVERY = 6
@@ -44,7 +53,7 @@ def test_no_less_a_view_can_be_read_from_it(game: Game, seats: int, games: int) 
 
 def assert_tells_the_view(match: Match, viewer: int | None) -> None:
     """Check zones, counters, options and the question of an observation against the view."""
-    game, view = match.game, match.view(viewer)
+    game, view = match.game, view_data(match, viewer)
     read = Reader(game, match.seats, viewer, observed(match, viewer))
     told = {counter.field: view["counters"][counter.field] for counter in game.counters if not counter.drawn}
     assert read.counters() == {name: as_numbers(value) for name, value in told.items()}

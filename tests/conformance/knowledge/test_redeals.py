@@ -17,6 +17,7 @@ from deadhand.table.flow import flow
 from deadhand.table.game.game import Game
 from deadhand.table.record.events import GATHERED
 from deadhand.table.record.state import NOBODY, SPECTATOR
+from deadhand.table.view.view_types import View
 from deadhand.table.zones.layers import pool_of
 from deadhand.table.zones.renumbering import renumber_hidden_cards
 from tests.conformance.playing import (
@@ -34,7 +35,7 @@ from tests.conformance.playing import (
     table_name,
 )
 
-Content = tuple[str, list[dict[str, Any]], list[int]]
+Content = tuple[str, list[View], list[int]]
 FEW: Final = 8
 """Fewer hidden cards than these may come to lie as they did before."""
 

@@ -12,6 +12,7 @@ from deadhand.server.rooms.current_facts import CurrentFacts
 from deadhand.server.shapes.as_json import as_json
 from deadhand.table.game.game import Game
 from deadhand.table.record.state import SPECTATOR
+from deadhand.table.view.view_types import View
 from tests.conformance.playing import MOST_SEATS, random_walk, somewhere, start, table_name
 
 
@@ -42,7 +43,7 @@ def test_a_view_shows_exactly_the_cards_its_viewer_knows_and_offers_only_its_own
                 assert offered == (match.legal if viewer == match.actor else [])
 
 
-def check_marks(game: Game, view: dict[str, Any]) -> None:
+def check_marks(game: Game, view: View) -> None:
     """A mark is a number for each card of the zones that the viewer looks into, if it is shown there at all."""
     for name, part in view["zones"].items():
         there = [mark.field for mark in game.marks if not mark.zones or name in mark.zones]

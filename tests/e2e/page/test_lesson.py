@@ -7,6 +7,7 @@ from deadhand.games import find_game
 from deadhand.guides.exercise_file import exercises_of
 from deadhand.guides.lesson import lesson_of, scene_of_exercise
 from deadhand.match.match import Match
+from tests.conformance.playing import view_data
 from tests.e2e.visitors import check_accessible, first_daily, new_table, open_page, play_without_page, private_link
 from tests.guides.test_guides import each_step, scenes, taught
 from tests.server.process import HTTP
@@ -32,7 +33,7 @@ def press_line(page: Page, action: int) -> None:
 def press_awaited(page: Page, match: Match, action: int) -> None:
     """Choose as a person does: from the list if it is there, else by what it is about, the first thing first."""
     line = page.locator(f".choice[data-action='{action}']")
-    offer = next(offer for offer in match.view(0)["prompt"]["offers"] if offer["action"] == action)
+    offer = next(offer for offer in view_data(match, 0)["prompt"]["offers"] if offer["action"] == action)
     for spot in offer["spots"]:
         if line.count():
             break

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tests.conformance.playing import seeds
+from tests.conformance.playing import seeds, view_data
 from tests.games.card_of_the_dead.position import Position, dealt, position
 
 KEEPABLE = {"armored", "barricade", "chainsaw", "hide", "lure", "slugger", "tripped"}
@@ -143,7 +143,7 @@ def test_who_returned_a_card_saw_it_and_can_look_it_up() -> None:
     ten = p.hand(p.actor).split()
     seat = p.match.actor
     p.play("keep_none", "keep_none")
-    assert p.match.at(0).view(seat)["zones"]["hand"][seat]["cards"] == ten
+    assert view_data(p.match.at(0), seat)["zones"]["hand"][seat]["cards"] == ten
 
 
 @pytest.mark.clause("CD-5.5", "CD-16.2")

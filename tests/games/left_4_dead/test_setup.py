@@ -4,12 +4,13 @@ import pytest
 
 from deadhand.games.left_4_dead import GAME, state as l4d
 from deadhand.match.match import Match
+from deadhand.table.view.view_types import GameEvent
 from tests.games.left_4_dead.position import dealt
 
 SEATS = [3, 4, 5]
 
 
-def just_dealt(seats: int, seed: int = 1) -> list[dict[str, object]]:
+def just_dealt(seats: int, seed: int = 1) -> list[GameEvent]:
     """What happened from the deal to the first choice."""
     return list(Match(GAME, seats=seats, seed=seed, options={}).view(None)["events"])
 

@@ -11,6 +11,7 @@ import pytest
 from deadhand.advice.preview import has_preview, preview
 from deadhand.games.three_days import GAME
 from deadhand.match.match import Match
+from tests.conformance.playing import view_data
 from tests.games.three_days.position import dealt
 
 WORLDS = 6
@@ -34,7 +35,7 @@ def end_of(match: Match, action: int) -> End:
     twin.play(action)
     while not twin.over and twin.prompt != "turn":
         twin.play(twin.default)
-    seen = twin.view(None)
+    seen = view_data(twin, None)
     counters = {field: seen["counters"][field] for field in FORETOLD}
     return End(counters, [tuple(zone["cards"]) for zone in seen["zones"]["spaces"]], twin.outcome)
 

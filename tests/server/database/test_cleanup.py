@@ -95,9 +95,9 @@ async def test_what_comes_late_for_a_deleted_table_is_refused_and_holds_up_nobod
     moves = [(table, Move(n, 0, 7)) for n in (1, 2) for table in ("one", "two")]
     done = await asyncio.gather(*(storage.moves.write(*each) for each in moves), return_exceptions=True)
     assert [type(each) for each in done] == [TableDeleted, type(None)] * 2
-    assert (await storage.whole("two")).moves == [Move(1, 0, 7), Move(2, 0, 7)]
+    assert (await storage.snapshot("two")).moves == [Move(1, 0, 7), Move(2, 0, 7)]
     with pytest.raises(TableDeleted):
-        await storage.whole("one")
+        await storage.snapshot("one")
 
 
 async def test_idle_is_where_nothing_was_done_or_said(storage: Storage) -> None:

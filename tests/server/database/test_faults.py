@@ -120,7 +120,7 @@ async def test_a_move_that_cannot_be_saved_is_the_servers_fault_and_can_be_sent_
 ) -> None:
     table = seat.url.split("/")[-2]
     room = await served.lobby.get_room(table)
-    before = ((await room.storage.whole(table)).moves, room.match.digest)
+    before = ((await room.storage.snapshot(table)).moves, room.match.digest)
     failed = written_in_vain()
     async with FAULTS[fault](tmp_path / "tables.sqlite", served):
         for _ in range(3):
@@ -129,7 +129,7 @@ async def test_a_move_that_cannot_be_saved_is_the_servers_fault_and_can_be_sent_
             assert "cannot be saved" in told["message"]
             assert told["retry"] == 2.0
             assert told["clause"] is None
-        assert ((await room.storage.whole(table)).moves, room.match.digest) == before
+        assert ((await room.storage.snapshot(table)).moves, room.match.digest) == before
         answer = await served.http.post(
             "/api/tables", json={"game": "zeven", "nickname": "Ann", "seats": ["me", "open"]}
         )
@@ -144,7 +144,7 @@ async def test_a_move_that_cannot_be_saved_is_the_servers_fault_and_can_be_sent_
     assert len([error for error in errors if table in error]) == 1, "three refused moves of one table are one fault"
     await seat.play(seat.offers[0])
     await seat.reach(seat.n + 1)
-    assert len((await room.storage.whole(table)).moves) == len(before[0]) + 1
+    assert len((await room.storage.snapshot(table)).moves) == len(before[0]) + 1
 
 
 async def test_a_nearly_full_disk_takes_no_new_tables_but_moves(
@@ -275,10 +275,10 @@ async def test_the_same_fault_is_logged_once_and_then_counted(
 ) -> None:
     faults = FaultLog()
     for free in range(5):
-        faults.tell("saved", f"{free:,} bytes are free of 64,000", ["one"])
-    faults.tell("saved", "disk full", [f"table{n}" for n in range(12)])
+        faults.report("saved", f"{free:,} bytes are free of 64,000", ["one"])
+    faults.report("saved", "disk full", [f"table{n}" for n in range(12)])
     monkeypatch.setattr(logs, "REPEAT_AFTER", 0.0)
-    faults.tell("saved", "7 bytes are free of 64,000", ["one"])
+    faults.report("saved", "7 bytes are free of 64,000", ["one"])
     many = ", ".join(f"table{n}" for n in range(10))
     assert [record.getMessage() for record in caplog.records] == [
         "Tables could not be saved: one. Database: 0 bytes are free of 64,000.",

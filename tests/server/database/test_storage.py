@@ -17,11 +17,11 @@ from deadhand import Refused
 from deadhand.games import find_game
 from deadhand.match.saved import SavedGame
 from deadhand.server import metrics
-from deadhand.server.database import engine as opening, whole, writer
+from deadhand.server.database import engine as opening, snapshot, writer
 from deadhand.server.database.engine import DatabaseUnavailable, TableDeleted
 from deadhand.server.database.records import SeatRecord, TableRecord
+from deadhand.server.database.snapshot import TableSnapshot
 from deadhand.server.database.storage import Storage, open_storage
-from deadhand.server.database.whole import TableSnapshot
 from deadhand.server.database.writer import Move, MoveNumberTaken
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.settings import Settings
@@ -67,7 +67,7 @@ async def test_who_writes_into_a_file_while_somebody_else_does_waits_for_their_t
         writing = asyncio.create_task(storage.moves.write("table", Move(1, 0, 5)))
         await asyncio.sleep(0.2)
     await writing
-    assert (await storage.whole("table")).moves == [Move(1, 0, 5)]
+    assert (await storage.snapshot("table")).moves == [Move(1, 0, 5)]
     await storage.close()
 
 
@@ -82,11 +82,11 @@ async def test_a_table_is_read_as_it_stands_at_one_moment(storage: Storage, monk
             asyncio.run_coroutine_threadsafe(writing, loop).result()
         return moves_of(connection, table_id, since)
 
-    moves_of = whole._moves_of
-    monkeypatch.setattr(whole, "_moves_of", written_meanwhile)
-    assert (await storage.whole("table")).moves == []
+    moves_of = snapshot._moves_of
+    monkeypatch.setattr(snapshot, "_moves_of", written_meanwhile)
+    assert (await storage.snapshot("table")).moves == []
     monkeypatch.undo()
-    assert (await storage.whole("table")).moves == [Move(1, 0, 5)]
+    assert (await storage.snapshot("table")).moves == [Move(1, 0, 5)]
 
 
 async def test_the_time_of_a_reading_is_without_the_wait_for_a_turn(
@@ -107,7 +107,7 @@ async def test_the_time_of_a_reading_is_without_the_wait_for_a_turn(
     monkeypatch.setattr(opening, "run_in_thread", waited_for)
     monkeypatch.setattr(opening, "READING", Reading())
     with pytest.raises(TableDeleted):
-        await storage.whole("missing")
+        await storage.snapshot("missing")
     assert order == ["waited", "timed"]
     await storage.close()
 
@@ -115,12 +115,12 @@ async def test_the_time_of_a_reading_is_without_the_wait_for_a_turn(
 async def test_a_long_game_is_read_in_parts_all_of_it_or_from_a_move_on(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(whole, "BATCH", 3)
+    monkeypatch.setattr(snapshot, "BATCH", 3)
     moves = [Move(n, 0, n) for n in range(1, 8)]
     for move in moves:
         await storage.moves.write("table", move)
-    assert (await storage.whole("table")).moves == moves
-    assert (await storage.whole("table", since=4)).moves == moves[4:]
+    assert (await storage.snapshot("table")).moves == moves
+    assert (await storage.snapshot("table", since=4)).moves == moves[4:]
 
 
 async def test_a_table_is_opened_over_one_connection(storage: Storage, taken: list[object]) -> None:
@@ -137,10 +137,10 @@ async def test_an_empty_database_is_brought_up_to_date_and_opened_again_as_it_is
     await first.create(TABLE, SEATS)
     await first.close()
     second = await open_storage(empty_url)
-    kept = await second.whole("table")
+    kept = await second.snapshot("table")
     assert (kept.record, kept.seats) == (TABLE, SEATS)
     with pytest.raises(TableDeleted):
-        await second.whole("another")
+        await second.snapshot("another")
     await second.close()
 
 
@@ -171,7 +171,7 @@ async def test_what_nobody_foresaw_while_writing_is_a_fault_of_the_server_after_
             await storage.moves.write("table", Move(1, 0, 7))
     async with asyncio.timeout(5):
         await storage.moves.write("table", Move(1, 0, 7))
-    assert (await storage.whole("table")).moves == [Move(1, 0, 7)]
+    assert (await storage.snapshot("table")).moves == [Move(1, 0, 7)]
 
 
 async def test_a_move_is_kept_once_and_its_number_is_taken(storage: Storage) -> None:
@@ -181,8 +181,8 @@ async def test_a_move_is_kept_once_and_its_number_is_taken(storage: Storage) -> 
     with pytest.raises(MoveNumberTaken):
         await storage.moves.write("table", Move(1, 1, 8))
     await storage.moves.write("table", Move(2, 1, -1))
-    assert (await storage.whole("table")).moves == [Move(1, 0, 7), Move(2, 1, -1)]
-    assert (await storage.whole("table", since=1)).moves == [Move(2, 1, -1)]
+    assert (await storage.snapshot("table")).moves == [Move(1, 0, 7), Move(2, 1, -1)]
+    assert (await storage.snapshot("table", since=1)).moves == [Move(2, 1, -1)]
 
 
 async def test_moves_are_written_into_a_file_as_durably_as_all_else(tmp_path: Path) -> None:
@@ -203,7 +203,7 @@ async def test_of_a_group_all_are_kept_whose_numbers_are_free(storage: Storage) 
         *(storage.moves.write("table", Move(n, 1, n)) for n in (1, 2, 3)), return_exceptions=True
     )
     assert [type(each) for each in told] == [type(None), MoveNumberTaken, type(None)]
-    assert (await storage.whole("table")).moves == [Move(1, 1, 1), Move(2, 0, 7), Move(3, 1, 3)]
+    assert (await storage.snapshot("table")).moves == [Move(1, 1, 1), Move(2, 0, 7), Move(3, 1, 3)]
 
 
 async def test_moves_of_several_tables_wait_a_moment_for_each_other_and_those_of_one_alone_for_nobody(
@@ -262,7 +262,7 @@ async def test_two_servers_race_for_the_same_numbers_and_nothing_is_lost_or_doub
         *(offer(other, 1, n) for n in reversed(order)),
         *(offer(storage, 2, n) for n in order),
     )
-    kept = (await storage.whole("table")).moves
+    kept = (await storage.snapshot("table")).moves
     assert [move.n for move in kept] == list(order)
     assert sorted(won, key=lambda move: move.n) == kept
     await other.close()
@@ -290,7 +290,7 @@ async def test_of_two_rematches_one_is_kept_and_nothing_of_the_other(url: str, s
         return_exceptions=True,
     )
     assert [type(each) for each in done if each is not None] == [Refused]
-    kept = (await storage.whole("table")).record
+    kept = (await storage.snapshot("table")).record
     assert await storage.ids() == sorted(["table", str(kept.rematch)])
     await other.close()
 

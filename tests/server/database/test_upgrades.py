@@ -258,7 +258,7 @@ async def test_changed_decks_of_older_stores_are_kept_once_as_they_were_promised
         assert (await connection.execute(select(schema.decks))).all() == [
             (hashlib.sha256(deck.encode()).hexdigest(), deck)
         ]
-    assert [(await storage.whole(table)).record.deck for table in ("one", "two", "own")] == [deck, deck, None]
+    assert [(await storage.snapshot(table)).record.deck for table in ("one", "two", "own")] == [deck, deck, None]
     room = await Lobby(storage, Settings(database=url, compiled=False)).load_detached("one")
     promised = f"{SECRET} {hashlib.sha256(deck.encode()).hexdigest()}"
     assert room.deal.commitment == hashlib.sha256(promised.encode()).hexdigest()
@@ -305,7 +305,7 @@ async def test_rows_go_with_their_table_after_an_upgrade_as_before(tmp_path: Pat
     url = sqlite(tmp_path / "tables.sqlite")
     await made_at(url, BEFORE_CHECKS, rows("running", 20))
     storage = await open_storage(url)
-    assert len((await storage.whole("running")).moves) == 20
+    assert len((await storage.snapshot("running")).moves) == 20
     await storage.clearing.delete(["running"])
     async with storage.database.engine.connect() as connection:
         assert (await connection.execute(select(schema.moves))).all() == []

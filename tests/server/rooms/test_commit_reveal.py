@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 from sqlalchemy import Connection
 
 from deadhand.cli import main
-from deadhand.server.database import whole
+from deadhand.server.database import snapshot
 from deadhand.server.database.records import SeatRecord
 from deadhand.server.database.storage import open_storage
 from deadhand.server.database.writer import Move
@@ -25,6 +25,7 @@ from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.table import hash_of
 from deadhand.server.settings import Settings
 from deadhand.server.shapes.server_frames import FromServer
+from tests.conformance.playing import view_data
 from tests.server.client import Client, Frame, play_out
 from tests.server.conftest import without_rows
 from tests.server.running import Served, check_sentence, ok, refusal, serving
@@ -293,7 +294,7 @@ async def test_what_is_on_its_way_while_a_seat_is_freed_and_taken_does_nothing_t
             assert await storage.gathering.claim(room.id, SeatRecord(1, "Cleo", "human", secret_hash=hash_of("Cleo")))
             await room.read_all()
         check_sentence((await bob.refused())["message"])
-    kept = await storage.whole(room.id)
+    kept = await storage.snapshot(room.id)
     (_, cleo, _), promises = kept.seats, kept.promises
     assert (cleo.name, cleo.ready, cleo.secret_hash) == ("Cleo", False, hash_of("Cleo"))
     assert [promise.seat for promise in promises] == [0]
@@ -326,12 +327,12 @@ async def test_a_host_who_knows_the_secret_cannot_choose_the_deal(
 
     async def hand(people: Sequence[Person]) -> Any:
         room = await served.lobby.get_room(people[0].table)
-        return room.match.view(0)["zones"]["hand"][0]
+        return view_data(room.match, 0)["zones"]["hand"][0]
 
     picked = await served.start(("me", "open", "greedy"))
     await served.sit(picked["id"])
     await served.begin(picked["id"], picked["secret"])
-    wanted = (await served.lobby.get_room(picked["id"])).match.view(0)["zones"]["hand"][0]
+    wanted = view_data((await served.lobby.get_room(picked["id"])).match, 0)["zones"]["hand"][0]
     people = ann, bob = await gather(served, "Ann", "Bob")
     async with all_connected(people):
         assert await hand(people) == wanted  # what the host hopes for, as long as nobody has opened a number
@@ -442,8 +443,8 @@ async def test_a_table_that_is_dealt_while_another_server_reads_it_is_opened_wit
         asyncio.run_coroutine_threadsafe(deal(), loop).result()
         return moves_of(connection, table_id, since)
 
-    moves_of = whole._moves_of
-    monkeypatch.setattr(whole, "_moves_of", dealt_after)
+    moves_of = snapshot._moves_of
+    monkeypatch.setattr(snapshot, "_moves_of", dealt_after)
     other = await Lobby(storage, settings).load_detached(room.id)
     assert room.n > 0
     assert (other.n, other.record.begun) == (0, False), "all is read as it was when its row was"

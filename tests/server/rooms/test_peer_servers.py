@@ -15,8 +15,8 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from deadhand.server.database.engine import IDLE_TRANSACTION_TIMEOUT, DatabaseUnavailable
 from deadhand.server.database.notices import Notice, read_notice
+from deadhand.server.database.snapshot import TableSnapshot
 from deadhand.server.database.storage import Storage
-from deadhand.server.database.whole import TableSnapshot
 from deadhand.server.database.writer import Move, insert_moves
 from deadhand.server.rooms.lobby import new_table, peer_servers as neighbours
 from deadhand.server.rooms.premoves import Premoves
@@ -117,7 +117,7 @@ async def test_clients_of_two_processes_see_each_others_moves_without_asking(tmp
 async def test_a_single_move_comes_with_its_notice_and_is_not_read(
     pair: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read, whole = [], Storage.whole
+    read, whole = [], Storage.snapshot
 
     async def counted(storage: Storage, table_id: str, *, since: int = 0) -> TableSnapshot:
         read.append(since)
@@ -125,7 +125,7 @@ async def test_a_single_move_comes_with_its_notice_and_is_not_read(
 
     async with apart(*pair, "me", "open") as (ann, bob, table):
         await take_turns(ann, bob, most=1)
-        monkeypatch.setattr(Storage, "whole", counted)
+        monkeypatch.setattr(Storage, "snapshot", counted)
         await take_turns(ann, bob, most=12)
         assert not read
         rooms = [await served.lobby.get_room(table) for served in pair]

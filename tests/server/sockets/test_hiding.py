@@ -16,6 +16,7 @@ from deadhand.server.rooms.room import Room
 from deadhand.table.errors import Refused
 from deadhand.table.record.chance import chance_of_move, commitment_to
 from deadhand.table.record.state import NOBODY, SPECTATOR
+from tests.conformance.playing import view_data
 from tests.server.client import Client, Frame, play_out
 from tests.server.running import Served
 
@@ -44,7 +45,7 @@ async def positions(served: Served, room: Room) -> list[Match]:
     options, secret = room.record.options, room.record.secret
     match = Match(game, seats=room.match.seats, seed=secret, options=options, names=names, rekeyed=True)
     found = [match.clone()]
-    for move in (await served.lobby.storage.whole(room.id)).moves:
+    for move in (await served.lobby.storage.snapshot(room.id)).moves:
         match = match.clone()
         if move.action == UNDO:
             match.undo(move.seat)
@@ -108,7 +109,7 @@ def check_prompt(view: Frame, viewer: int | None) -> None:
 def check_worlds(frame: Frame, match: Match) -> None:
     """In another world that fits what the viewer knows, the view has the very same bytes but for what is past."""
     if frame["n"] % 5 == 0 and not match.over:
-        other = match.determinize(frame["you"], seed=frame["n"]).view(frame["you"])
+        other = view_data(match.determinize(frame["you"], seed=frame["n"]), frame["you"])
         for seen in (other, view := dict(frame["view"])):
             seen.pop("events")
         assert json.dumps(other) == json.dumps(view)

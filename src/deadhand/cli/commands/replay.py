@@ -8,7 +8,6 @@ from pathlib import Path
 import click
 
 from deadhand.cli import parameters
-from deadhand.cli.screens.board import board_of
 from deadhand.cli.screens.narrate import merge_sentences
 from deadhand.cli.screens.screen import Screen, open_screen
 from deadhand.cli.sessions.saves import read_or_newest
@@ -21,6 +20,7 @@ from deadhand.match.fairness import unopened_in_words
 from deadhand.match.match import Match
 from deadhand.match.result import result_lines
 from deadhand.match.saved import SavedGame
+from deadhand.table.board.build_board import board_of
 
 
 @click.command("replay", epilog="Example: deadhand replay game.json --seat 2")
@@ -144,7 +144,8 @@ class ReplayViewer:
     def show_move(self) -> None:
         """Show the table after the move, and the move's effects."""
         now = self.match.at(self.move)
-        self.screen.print_board(board_of(now, self.viewpoint.view(now)))
+        view = self.viewpoint.view(now)
+        self.screen.print_board(board_of(view, now.speaker(view["viewer"])))
         effects = self.effects_text(self.move) or self.hidden_move_text()
         self.screen.print_text(say("Move {0} of {1}: {2}", self.move, self.last_move, effects), style="bold mark")
         if self.move == self.last_move:

@@ -13,13 +13,13 @@ from deadhand.advice.review import LEAST_SIMULATIONS, SIMULATIONS, Review, revie
 from deadhand.cli import parameters
 from deadhand.cli.compiling import compile_rules
 from deadhand.cli.progress import with_progress
-from deadhand.cli.screens.text import capitalize
 from deadhand.cli.sessions.saves import read_or_newest
 from deadhand.cli.words.say import current_language, say
 from deadhand.cli.wrapping import print_wrapped
 from deadhand.match.dealing import replay
 from deadhand.match.saved import SavedGame
 from deadhand.table.game.levels import MOST_SIMULATIONS
+from deadhand.table.words.values import capitalize
 
 MOST_BARS: Final = 16
 """The most positions in the plot of the chance; of more, evenly spaced ones are shown."""

@@ -10,7 +10,6 @@ from deadhand.bots.recompute import RecomputedMove, recompute_moves
 from deadhand.cli import parameters
 from deadhand.cli.compiling import compile_rules
 from deadhand.cli.progress import with_progress
-from deadhand.cli.screens.text import capitalize
 from deadhand.cli.sessions.saves import read_or_newest
 from deadhand.cli.words.say import current_language, say, say_list, say_message
 from deadhand.cli.wrapping import print_wrapped
@@ -20,6 +19,7 @@ from deadhand.match.match import Match
 from deadhand.match.result import winners_in_words
 from deadhand.match.saved import HUMAN, SavedGame
 from deadhand.table.errors import Message, Refused
+from deadhand.table.words.values import capitalize
 
 
 @click.command("verify", epilog="Example: deadhand verify game.json")

@@ -8,10 +8,11 @@ from typing import Any, Final, NamedTuple
 from deadhand.cli.screens.choices import Choice
 from deadhand.cli.screens.labels import card_names, words_at
 from deadhand.cli.screens.screen import Screen
-from deadhand.cli.screens.text import capitalize, collation_key
+from deadhand.cli.screens.text import collation_key
 from deadhand.cli.sessions.protocol import ShownMatch
 from deadhand.cli.words.say import say
 from deadhand.table.errors import Refused
+from deadhand.table.words.values import capitalize
 
 MOST_KINDS: Final = 12
 """The most kinds of a place that are listed if the screen has room, ..."""

@@ -26,8 +26,9 @@ class AutomaticAnswers:
             return False
         if not session.is_multiplayer:
             return True
-        asked = session.view["prompt"]["name"]
-        return not any(prompt.always for prompt in session.match.game.prompts if prompt.name == asked)
+        asked = session.view["prompt"]
+        always = {prompt.name for prompt in session.match.game.prompts if prompt.always}
+        return asked is not None and asked["name"] not in always
 
     def answer(self, session: Session, choice: Choice) -> None:
         """Make the only choice."""

@@ -2,9 +2,9 @@
 
 import contextlib
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import click
 
@@ -27,7 +27,6 @@ from deadhand.cli.interactive.keyboard import (
 from deadhand.cli.interactive.languages import LANGUAGE_COMMAND, change_language
 from deadhand.cli.interactive.question import end_of_turn, question_text, table_notes
 from deadhand.cli.interruptions import raise_on_signals
-from deadhand.cli.screens.board import Board, board_of
 from deadhand.cli.screens.changes import mark_changes
 from deadhand.cli.screens.choices import Choice, choices_of, find_choice
 from deadhand.cli.screens.ending import ending_of
@@ -40,7 +39,10 @@ from deadhand.cli.screens.text import Span
 from deadhand.cli.sessions.log import LogSentence
 from deadhand.cli.sessions.protocol import Session
 from deadhand.cli.words.say import say, say_message
+from deadhand.table.board.board import Board
+from deadhand.table.board.build_board import board_of
 from deadhand.table.errors import Refused
+from deadhand.table.view.view_types import PromptView
 
 LAST_SECONDS: Final = 15
 """Seconds before the end at which the clock warns."""
@@ -155,7 +157,7 @@ class GameLoop:
             self.handle_input(typed)
         self.compiling.go_on()
 
-    def take_choices(self, prompt: Mapping[str, Any] | None) -> None:
+    def take_choices(self, prompt: PromptView | None) -> None:
         """Read the choices of a question; no group is open."""
         self.choices = choices_of(self.session.match.game, prompt)
         self.opened = None
@@ -197,7 +199,9 @@ class GameLoop:
 
     def current_board(self, *, whole: bool = False) -> Board:
         """Return the table as it is now."""
-        return board_of(self.session.match, self.session.view, whole=whole, by_name=self.session.has_several_seats)
+        view = self.session.view
+        speaker = self.session.match.speaker(None if self.session.has_several_seats else view["viewer"])
+        return board_of(view, speaker, whole=whole)
 
     def ask_choice(self) -> str | None:
         """Read one line from the person; None if an event comes first."""

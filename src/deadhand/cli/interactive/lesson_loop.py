@@ -155,7 +155,7 @@ def _choices_by_place(match: Match, lesson: Lesson) -> dict[str, str]:
     places = {zone.name for zone in match.game.zones.zones if zone.places}
     return {
         spot: say("the choice “{0}”", offer["text"])
-        for offer in prompt["offers"]
+        for offer in (prompt["offers"] if prompt else ())
         if offer["action"] in awaited
         for spot in offer["spots"]
         if spot.partition(":")[0] in places

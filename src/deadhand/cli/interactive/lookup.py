@@ -4,11 +4,11 @@ import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, Final
+from typing import Final
 
 from deadhand.cli.screens.choices import Choice
 from deadhand.cli.screens.labels import card_names, words_at, zone_label
-from deadhand.cli.screens.text import capitalize, collation_key
+from deadhand.cli.screens.text import collation_key
 from deadhand.cli.sessions.protocol import Session
 from deadhand.cli.words.say import current_language, say, say_message
 from deadhand.reference.rulebook import rulebook_of
@@ -18,12 +18,18 @@ from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.help import Topic, help_of
 from deadhand.table.game.open_numbers import Counter
+from deadhand.table.view.view import numbers_of
+from deadhand.table.view.view_types import View
+from deadhand.table.view.view_zones import views_of
 from deadhand.table.words.grammar import ENGLISH
 from deadhand.table.words.names import english_name
 from deadhand.table.words.templates import parse_template, sentences
+from deadhand.table.words.values import capitalize
 from deadhand.table.words.words import Words
 
 MOST_RULES: Final = 4
+OwnCards = Mapping[str, Sequence[str | None]]
+"""The kinds of the cards in each zone of a seat."""
 AIMS: Final = sentences("How to win", "win", "winning", "goal")
 
 
@@ -90,11 +96,11 @@ def _find_cards(session: Session, choices: Sequence[Choice]) -> Iterable[tuple[s
         yield name, _card_result(session, name, list(alike), choices, own_cards)
 
 
-def _own_cards(session: Session) -> Mapping[str, Sequence[str]]:
+def _own_cards(session: Session) -> OwnCards:
     """Return the kinds of the cards in each zone of the asking seat."""
     zones = session.view["zones"]
-    own = (zone.name for zone in session.match.game.zones.zones if zone.per_seat)
-    return {name: zones[name][session.seat].get("cards", ()) for name in own}
+    own = (zone for zone in session.match.game.zones.zones if zone.per_seat)
+    return {zone.name: views_of(zones, zone)[session.seat].get("cards", ()) for zone in own}
 
 
 def _card_result(
@@ -102,7 +108,7 @@ def _card_result(
     name: str,
     kinds: Sequence[Card],
     choices: Sequence[Choice],
-    own_cards: Mapping[str, Sequence[str]],
+    own_cards: OwnCards,
 ) -> SearchResult:
     """Return a card with its text, numbers, copies, and what it can do now."""
     words = words_at(session.match)
@@ -125,9 +131,7 @@ def _card_numbers(words: Words, card: Card) -> Iterable[str]:
             yield f"{words.translate(english_name(name))} {value}"
 
 
-def _offers_now(
-    session: Session, kinds: Sequence[str], choices: Sequence[Choice], own_cards: Mapping[str, Sequence[str]]
-) -> str:
+def _offers_now(session: Session, kinds: Sequence[str], choices: Sequence[Choice], own_cards: OwnCards) -> str:
     """Return a card's choices now, or the reason why an own card has none."""
     now = [choice.text for choice in choices if choice.kind in kinds or set(kinds) & set(map(str, choice.arguments))]
     if now:
@@ -137,7 +141,7 @@ def _offers_now(
     return say("Not now: {0}.", reason) if reason else say("You cannot use it now.")
 
 
-def _own_spot(seat: int, kinds: Sequence[str], own_cards: Mapping[str, Sequence[str]]) -> str:
+def _own_spot(seat: int, kinds: Sequence[str], own_cards: OwnCards) -> str:
     """Return the spot of an own card of these kinds, if there is one."""
     for zone, cards in own_cards.items():
         for kind in kinds:
@@ -168,14 +172,13 @@ def _find_table_items(session: Session) -> Iterable[tuple[str, SearchResult]]:
             yield label, SearchResult(capitalize(label), tuple(_topic_lines(words, topic)))
 
 
-def _counter_in_words(counter: Counter, view: Mapping[str, Any]) -> str:
+def _counter_in_words(counter: Counter, view: View) -> str:
     """Return the value of a public number."""
-    value = view["counters"][counter.field]
     names = view["names"]
+    said = [_value_in_words(counter, value, names) for value in numbers_of(view["counters"], counter)]
     if counter.per_seat:
-        said = [f"{name} {_value_in_words(counter, each, names)}" for name, each in zip(names, value, strict=True)]
-        return say("Now: {0}.", ", ".join(said))
-    return say("Now: {0}.", _value_in_words(counter, value, names))
+        said = [f"{name} {value}" for name, value in zip(names, said, strict=True)]
+    return say("Now: {0}.", ", ".join(said))
 
 
 def _value_in_words(counter: Counter, value: int, names: Sequence[str]) -> str:

@@ -11,9 +11,8 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
-from deadhand.cli.screens.board import Board, Column, Note, Pile, Row, SpaceRow
 from deadhand.cli.screens.changes import OTHER
-from deadhand.cli.screens.map import Map, draw_map
+from deadhand.cli.screens.map import draw_map
 from deadhand.cli.screens.text import (
     GLUE,
     Line,
@@ -26,7 +25,10 @@ from deadhand.cli.screens.text import (
     wrap_spans,
 )
 from deadhand.cli.words.say import say
-from deadhand.table.view.terminal_layout import CardText
+from deadhand.table.board.board import Board, Column, Note, Pile, Row, SpaceRow
+from deadhand.table.board.layout import CardText
+from deadhand.table.board.map import Map
+from deadhand.table.board.plain_text import count_repeats
 
 FEW: Final = 3
 LEAST_DETAIL: Final = 4
@@ -187,11 +189,6 @@ def _threat_spans(threat: CardText, many: int, row: Row, *, short: bool) -> Line
     style = "danger" if threat.is_danger else "changed" if is_new else ""
     signs: Line = ((f"{OTHER} ", "changed"),) if is_new else ()
     return (*signs, (("! " if threat.is_danger else "") + (text if many == 1 else f"{many}x {text}"), style))
-
-
-def count_repeats(lines: Sequence[str]) -> list[str]:
-    """Return each line once, with its number of occurrences."""
-    return [line if many == 1 else f"{many}x {line}" for line, many in Tally(lines).items()]
 
 
 def _join_spans(items: Sequence[str], separator: str = "; ") -> list[Span]:

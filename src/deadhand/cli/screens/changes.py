@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Final
 
-from deadhand.cli.screens.board import Board, Note, Row
+from deadhand.table.board.board import Board, Note, Row
 
 MORE: Final = "▲"
 LESS: Final = "▼"

@@ -1,15 +1,16 @@
 """The choices of a prompt: numbered, grouped, and found by what a player types."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import groupby, takewhile
-from typing import Any, Final
+from typing import Final
 
 from deadhand.cli.sessions.protocol import ShownMatch
 from deadhand.cli.words.say import current_language, say
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
+from deadhand.table.view.view_types import OfferView, PromptView
 from deadhand.table.words.grammar import ENGLISH, grammar_of
 from deadhand.table.words.words import words_of as game_words
 
@@ -49,7 +50,7 @@ class ChoiceGroup:
     """The number of each choice and its words."""
 
 
-def choices_of(game: Game, prompt: Mapping[str, Any] | None) -> list[Choice]:
+def choices_of(game: Game, prompt: PromptView | None) -> list[Choice]:
     """Return the choices that a question of a view offers, in the order that the game declares for lists."""
     offers = sorted(prompt["offers"] if prompt else [], key=lambda offer: game.actions.place_in_lists(offer["verb"]))
     phrases = _group_phrases(game, current_language())
@@ -76,7 +77,7 @@ def _group_phrases(game: Game, language: str) -> dict[str, str]:
     return {verbs[verb.id].name: translate(group.words) for group in game.actions.groups for verb in group.verbs}
 
 
-def _kind_of(offer: Mapping[str, Any]) -> str:
+def _kind_of(offer: OfferView) -> str:
     """Return the card that an offer points at first."""
     spots = [spot.partition("/")[2] for spot in offer["spots"]]
     return next((kind for kind in spots if kind), "")

@@ -8,13 +8,13 @@ from typing import Final
 
 import click
 
-from deadhand.cli.screens.board import Board
 from deadhand.cli.screens.board_lines import board_lines
 from deadhand.cli.screens.ending import Ending, table_lines
 from deadhand.cli.screens.menu import Menu
 from deadhand.cli.screens.page import LEAST_PROMPT, PageContent, page_of
 from deadhand.cli.screens.text import Line, Span, wrap_spans
 from deadhand.cli.words.say import say
+from deadhand.table.board.board import Board
 
 PLAYERS: Final = ("32", "35", "94", "96", "92", "95", "34", "90")
 """A colour for each player."""

@@ -1,9 +1,9 @@
 """The end of a game: who won, a table of the players, and what decided it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count
-from typing import Any, Final
+from typing import Final
 
 from deadhand.cli.screens.labels import words_at
 from deadhand.cli.screens.text import Line, pad_text, width_of, wrap_spans
@@ -11,6 +11,7 @@ from deadhand.cli.sessions.protocol import ShownMatch
 from deadhand.cli.words.say import say
 from deadhand.match.result import OVER, name_at_beginning, outcome_in_words, standing_lines
 from deadhand.table.view.ending import statistics_in_words
+from deadhand.table.view.view_types import StatisticView, View
 
 GAP: Final = 2
 """Columns between two columns of the table."""
@@ -36,10 +37,10 @@ class Ending:
         return [self.outcome, *self.standing, *self.decided, *self.statistics]
 
 
-def ending_of(match: ShownMatch, view: Mapping[str, Any], reader: int | None) -> Ending:
+def ending_of(match: ShownMatch, view: View, reader: int | None) -> Ending:
     """Return the end of a finished game; `reader` is the seat called "you"."""
     seats = sorted(range(match.seats), key=lambda seat: (match.ranks[seat], -match.returns[seat], seat))
-    columns = [(each["label"], each["texts"]) for each in view["statistics"] if _is_column(each)]
+    columns = [(each["label"], texts) for each in view["statistics"] or () if (texts := _texts_by_seat(each))]
     if not (match.game.team or match.game.factions):
         scores = next(counter for counter in match.game.counters if counter.field == match.game.scores)
         columns.insert(0, (words_at(match).translate(scores.label), [str(score) for score in match.scores]))
@@ -48,14 +49,16 @@ def ending_of(match: ShownMatch, view: Mapping[str, Any], reader: int | None) ->
         headings=tuple(label for label, _ in columns),
         rows=tuple((name_at_beginning(match, seat, reader), *(texts[seat] for _, texts in columns)) for seat in seats),
         standing=standing_lines(match, reader),
-        decided=[point["text"] for point in view["ending"]["decided"]],
+        decided=[point["text"] for point in view["ending"]["decided"]] if view["ending"] else [],
         statistics=statistics_in_words(view, match.language),
     )
 
 
-def _is_column(statistic: Mapping[str, Any]) -> bool:
-    """Return True if a statistic has one text for each seat, and not only empty ones."""
-    return statistic["per"] == "seat" and not statistic["columns"] and any(statistic["texts"])
+def _texts_by_seat(statistic: StatisticView) -> list[str]:
+    """Return the text of each seat if a statistic has one for each, and not only empty ones."""
+    if statistic["per"] != "seat" or statistic["columns"] or not any(statistic["texts"]):
+        return []
+    return [text for text in statistic["texts"] if isinstance(text, str)]
 
 
 def table_lines(ending: Ending, width: int) -> list[Line]:

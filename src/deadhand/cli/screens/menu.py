@@ -11,9 +11,10 @@ from itertools import groupby
 from typing import Final
 
 from deadhand.cli.screens.choices import Choice, ChoiceGroup, common_ends, groups_of, words_of
-from deadhand.cli.screens.text import Line, Span, capitalize, line_width, width_of, wrap_spans
+from deadhand.cli.screens.text import Line, Span, line_width, width_of, wrap_spans
 from deadhand.cli.words.say import say
 from deadhand.table.errors import Refused
+from deadhand.table.words.values import capitalize
 
 LEAST_TEXT: Final = 20
 """Columns that a card's text needs beside a choice to be shown there."""

@@ -6,11 +6,10 @@ from itertools import groupby
 from typing import Final, TypeVar
 
 from deadhand.cli.screens.choices import articles_of
-from deadhand.cli.screens.text import capitalize
 from deadhand.cli.sessions.log import LogSentence
 from deadhand.cli.words.say import current_grammar, current_language, say
 from deadhand.table.view.view_events import SHUFFLED_WORDS
-from deadhand.table.words.values import list_of, plain_word
+from deadhand.table.words.values import capitalize, list_of, plain_word
 
 Thing = TypeVar("Thing")
 INDENT: Final = "  "

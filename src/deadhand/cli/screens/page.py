@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from deadhand.cli.screens.board import Board
 from deadhand.cli.screens.board_lines import LEAST_DETAIL, board_lines
 from deadhand.cli.screens.choices import Choice
 from deadhand.cli.screens.menu import Menu, menu_of
 from deadhand.cli.screens.text import Line, Span, wrap_spans
+from deadhand.table.board.board import Board
 
 NEWS: Final = 4
 """Lines of news that detail is given up for, ..."""

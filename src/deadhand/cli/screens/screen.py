@@ -2,17 +2,15 @@
 
 import os
 import sys
-from collections.abc import Iterator
 from typing import Protocol
 
-from deadhand.cli.screens.board import Board, Pile, Row
-from deadhand.cli.screens.board_lines import count_repeats
 from deadhand.cli.screens.ending import Ending
-from deadhand.cli.screens.map import map_sentences
 from deadhand.cli.screens.menu import Menu, plain_menu
 from deadhand.cli.screens.page import PageContent
-from deadhand.cli.words.say import say
+from deadhand.cli.words.say import current_language
 from deadhand.cli.wrapping import print_wrapped
+from deadhand.table.board.board import Board
+from deadhand.table.board.plain_text import plain_lines
 
 
 class Screen(Protocol):
@@ -64,44 +62,11 @@ class PlainScreen:
             self.print_text(line)
 
     def _print_board(self, board: Board) -> None:
-        lines = list(board_sentences(board))
+        lines = list(plain_lines(board, current_language()))
         for line in lines:
             if line not in self._table:
                 self.print_text(line)
         self._table = lines
-
-
-def board_sentences(board: Board) -> Iterator[str]:
-    """Yield a table in sentences: facts, seats, maps, piles, and the viewer's own cards."""
-    if board.facts:
-        yield f"{', '.join(fact.text for fact in board.facts)}."
-    for row in board.rows:
-        yield _seat_text(board, row)
-    for label, cards in board.lines:
-        yield f"{label}: {'; '.join(card.whole for card in cards)}."
-    for each in board.maps:
-        yield from map_sentences(each)
-    for spaces in board.spaces:
-        numbered = (f"{number} {text or say('free')}" for number, text in enumerate(spaces.places, start=1))
-        yield f"{spaces.label}: {' · '.join(numbered)}."
-    yield from (f"{_pile_text(pile)}." for pile in board.piles)
-    yield from (f"{cards}." for cards in board.held)
-
-
-def _seat_text(board: Board, row: Row) -> str:
-    parts = [f"{column.label} {number}" for column, number in zip(board.columns, row.numbers, strict=True)]
-    parts += [f"{note.label} {note.text}".strip() for note in row.notes]
-    parts += count_repeats([threat.whole for threat in row.threats])
-    asked = f" ({say('to choose')})" if row.asked else ""
-    return f"{row.name}{asked}: {'; '.join(parts)}."
-
-
-def _pile_text(pile: Pile) -> str:
-    if not pile.count:
-        return say("{0} empty", pile.label)
-    if pile.cards:
-        return f"{pile.label} {pile.count}: {pile.cards}"
-    return f"{pile.label} {pile.count}" + (f", {say('{0} on top', pile.top)}" if pile.top else "")
 
 
 def wants_plain() -> bool:

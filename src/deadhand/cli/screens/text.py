@@ -122,8 +122,3 @@ def join_items(items: Sequence[Line], separator: Span) -> list[Span]:
             spans.append(separator)
         spans += [(keep_together(text), style) for text, style in item]
     return spans
-
-
-def capitalize(text: str) -> str:
-    """Return the text with a capital first letter; the others stay as they are."""
-    return text[:1].upper() + text[1:]

@@ -1,14 +1,16 @@
 """Sentences of the log, from a match or a server."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from deadhand.table.view.view_types import LogRole, Sentence
 
 
 class LogSentence(NamedTuple):
-    """A sentence of the log, and its role; see `Role` in `deadhand.table.game.game`."""
+    """A sentence of the log, and its role; see `LogRole` in `deadhand.table.view.view_types`."""
 
     text: str
-    role: str = "plain"
+    role: LogRole = "plain"
 
     @property
     def is_heading(self) -> bool:
@@ -16,6 +18,6 @@ class LogSentence(NamedTuple):
         return self.role in ("turn", "stage")
 
 
-def log_sentences(sentences: Iterable[Mapping[str, Any]]) -> list[LogSentence]:
+def log_sentences(sentences: Iterable[Sentence]) -> list[LogSentence]:
     """Return the sentences of a view's or a server's log."""
     return [LogSentence(sentence["text"], sentence["role"]) for sentence in sentences]

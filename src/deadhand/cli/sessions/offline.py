@@ -7,6 +7,7 @@ from deadhand.cli.sessions.log import LogSentence, log_sentences
 from deadhand.cli.sessions.protocol import Session
 from deadhand.match.match import Match
 from deadhand.table.game.levels import GREEDY
+from deadhand.table.view.view_types import View
 
 
 class OfflineSession(Session):
@@ -17,7 +18,7 @@ class OfflineSession(Session):
     """The number of states of the match that the person has seen."""
 
     @property
-    def view(self) -> dict[str, Any]:
+    def view(self) -> View:
         """Everything that the person may see."""
         return self.match.view(self.seat, by_name=self.has_several_seats)
 

@@ -8,6 +8,8 @@ from deadhand.cli.words.say import say
 from deadhand.match.result import FinishedGame
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
+from deadhand.table.view.sentences import Speaker
+from deadhand.table.view.view_types import PromptView, View
 
 
 class Waitable(Protocol):
@@ -36,6 +38,9 @@ class ShownMatch(FinishedGame, Protocol):
     def describe(self, action: int) -> str:
         """Return an action in plain words."""
 
+    def speaker(self, reader: int | None) -> Speaker:
+        """Return what writes sentences for a seat, which is called "you", or for a spectator."""
+
     def play(self, action: int) -> None:
         """Take an action."""
 
@@ -62,7 +67,7 @@ class Session(Protocol):
         return False
 
     @property
-    def view(self) -> dict[str, Any]:
+    def view(self) -> View:
         """Everything that the person may see."""
 
     @property
@@ -83,7 +88,7 @@ class Session(Protocol):
         """Let the others move until the person is asked or there is news."""
 
     @property
-    def premove_prompt(self) -> Mapping[str, Any] | None:
+    def premove_prompt(self) -> PromptView | None:
         """The question that the person may answer before their turn, if there is one."""
         return None
 

@@ -14,6 +14,7 @@ from deadhand.match.state_in_words import read_state
 from deadhand.table.errors import Refused
 from deadhand.table.view.action_names import action_name
 from deadhand.table.view.sentences import Speaker
+from deadhand.table.view.view_types import PromptView, View
 
 PATIENCE: Final = 5.0
 """Timeout of a question, in seconds."""
@@ -191,7 +192,11 @@ class RemoteMatch:
         for offer in prompt["offers"] if prompt else ():
             if offer["action"] == action:
                 return cast("str", offer["text"])
-        return Speaker(self.game, self.deck, self.names, self.frame["you"], self.language).choice(action)
+        return self.speaker(self.frame["you"]).choice(action)
+
+    def speaker(self, reader: int | None) -> Speaker:
+        """Return what writes sentences for a seat, which is called "you", or for a spectator."""
+        return Speaker(self.game, self.deck, self.names, reader, self.language)
 
     def play(self, action: int) -> None:
         """Send an action; the server refuses an illegal one."""
@@ -224,9 +229,10 @@ class RemoteSession(Session):
         return True
 
     @property
-    def view(self) -> dict[str, Any]:
+    def view(self) -> View:
         """Everything that the person may see."""
-        return cast("dict[str, Any]", self.match.frame["view"])
+        view: View = self.match.frame["view"]
+        return view
 
     @property
     def my_turn(self) -> bool:
@@ -242,9 +248,9 @@ class RemoteSession(Session):
         return bool(self.match.frame["can_undo"])
 
     @property
-    def premove_prompt(self) -> Mapping[str, Any] | None:
+    def premove_prompt(self) -> PromptView | None:
         """The question that the person may answer before their turn."""
-        return cast("Mapping[str, Any] | None", self.view["ahead"])
+        return self.view["ahead"]
 
     @property
     def premove_text(self) -> str:

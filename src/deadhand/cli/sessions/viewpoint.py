@@ -1,13 +1,13 @@
 """The point of view of a replay: a seat, a spectator, or all hands open."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from deadhand.cli.parameters import chosen_seat
 from deadhand.cli.sessions.log import LogSentence, log_sentences
 from deadhand.match.account import sentences_for_actor
 from deadhand.match.match import Match
 from deadhand.table.errors import Refused
+from deadhand.table.view.view_types import View
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class Viewpoint:
     everywhere: bool = False
     """True if every hand is visible."""
 
-    def view(self, match: Match) -> dict[str, Any]:
+    def view(self, match: Match) -> View:
         """Return the view of a match."""
         return match.open_view() if self.everywhere else match.view(self.seat)
 

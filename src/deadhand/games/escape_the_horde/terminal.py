@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from deadhand.table.view.terminal_layout import CardText, ShownCard, TerminalLayout
+from deadhand.table.board.layout import BoardLayout, CardText, ShownCard
 from deadhand.table.words.templates import sentences
 
 FATES: Final = sentences("bites", "will die", "is saved", "will leave Combat", "will go to another")
@@ -26,4 +26,4 @@ def chain_text(shown: ShownCard) -> CardText:
     return CardText(" ".join(parts), " ".join(parts))
 
 
-LAYOUT: Final = TerminalLayout({"wastelands": attacker_text, "chain": chain_text}, hidden=("faction",))
+LAYOUT: Final = BoardLayout({"wastelands": attacker_text, "chain": chain_text}, hidden=("faction",))

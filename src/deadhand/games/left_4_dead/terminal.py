@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from deadhand.table.view.terminal_layout import CardText, ShownCard, TerminalLayout, default_text
+from deadhand.table.board.layout import BoardLayout, CardText, ShownCard, default_text
 
 
 def monster_text(shown: ShownCard) -> CardText:
@@ -25,6 +25,6 @@ def monster_text(shown: ShownCard) -> CardText:
     )
 
 
-LAYOUT: Final = TerminalLayout(
+LAYOUT: Final = BoardLayout(
     {"front": monster_text}, labels={"face_down": "Face down", "held": "Holds"}, dangers=("Downed",)
 )

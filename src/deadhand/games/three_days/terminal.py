@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from deadhand.table.view.terminal_layout import TerminalLayout, default_text
+from deadhand.table.board.layout import BoardLayout, default_text
 
-LAYOUT: Final = TerminalLayout(
+LAYOUT: Final = BoardLayout(
     {"spaces": default_text},
     piles=("common", "threat", "threats", "seen", "in_use"),
     labels={"equipped": "Weapon", "loaded": "Ammo", "worn": "Wears"},

@@ -16,15 +16,15 @@ from deadhand.table.errors import Refused
 
 SQLITE: Final = "sqlite+aiosqlite"
 DRIVERS: Final = {SQLITE: "aiosqlite", "postgresql+asyncpg": "asyncpg"}
-"""What tables can be kept in, and the module that speaks with it."""
+"""Supported databases and their drivers."""
 FORMS: Final = "sqlite+aiosqlite:////folder/tables.sqlite or postgresql+asyncpg://user@host/name"
 
 
 def check_address(text: str) -> str:
-    """Return an address, if tables can be kept there.
+    """Return an address of a supported database.
 
     Raises:
-        Refused: if it is no address, of another sort of database, a part of Deadhand is missing for it, or the user.
+        Refused: if it is no such address, its driver is not installed, or it lacks a user.
     """
     try:
         url = make_url(text)
@@ -47,7 +47,7 @@ def _is_in_memory(url: URL) -> bool:
 
 
 def _has_user_name() -> bool:
-    """Return whether there is a user that PostgreSQL's driver takes if an address names none."""
+    """Return whether PostgreSQL's driver finds a user if the address names none."""
     try:
         return bool(os.environ.get("PGUSER") or getuser())
     except (KeyError, OSError):  # the latter since Python 3.13

@@ -1,4 +1,4 @@
-"""Deleting tables with all that belongs to them. SQLite and PostgreSQL give back the space that they took."""
+"""Deletion of tables with everything that belongs to them; the database frees their space."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -12,7 +12,7 @@ from deadhand.server.database import schema
 from deadhand.server.database.engine import Database, TableDeleted
 
 CUT_TIMEOUT: Final = 50
-"""Milliseconds that cutting the log waits for who reads, in which nobody writes; a backup reads for long."""
+"""Milliseconds that truncating the log waits for readers, and blocks writers; a backup reads for longer."""
 
 
 @dataclass(eq=False)
@@ -22,7 +22,7 @@ class DeletionStorage:
     _database: Database
 
     async def delete(self, table_ids: Sequence[str]) -> int:
-        """Delete tables, all or none; how many there were."""
+        """Delete tables, all or none; return how many existed."""
         gone = delete(schema.tables).where(schema.tables.c.id.in_(table_ids))
         async with self._database.transaction(*table_ids) as connection:
             count = (await connection.execute(gone)).rowcount
@@ -30,18 +30,18 @@ class DeletionStorage:
         return count
 
     async def delete_unused_decks(self) -> None:
-        """Delete the changed decks that no table is played with any more."""
+        """Delete changed decks that no table uses any more."""
         used = select(schema.tables.c.id).where(schema.tables.c.deck_hash == schema.decks.c.hash)
-        with suppress(TableDeleted):  # a table that another server starts now has one of them: it is done next time
+        with suppress(TableDeleted):  # another server starts a table with one of them: retried next time
             async with self._database.transaction() as connection:
                 await connection.execute(delete(schema.decks).where(~used.exists()))
 
     async def idle_since(
         self, when: datetime, *, unplayed: bool = False, after: str = "", most: int = 100
     ) -> list[str]:
-        """Tables at which nothing was done or said since then, ended or not; in the order of their ids, from one on.
+        """Return tables without a move or message since then, finished or not, sorted by id and after a given one.
 
-        `unplayed` leaves out those in which a person has ever moved; the moves that a lesson begins with are nobody's.
+        `unplayed` leaves out tables in which a person has ever moved; the first moves of a lesson do not count.
         """
         own, moves, words = schema.tables.c, schema.moves.c, schema.words.c
         last_move = select(moves.at).where(moves.table_id == own.id).order_by(moves.n.desc()).limit(1).scalar_subquery()
@@ -68,9 +68,9 @@ class DeletionStorage:
             return list(await connection.scalars(query))
 
     async def cut_log(self) -> None:
-        """Give the disk back what SQLite's log has grown to, as during a backup, unless somebody reads in it now.
+        """Truncate SQLite's write-ahead log, which grows during a backup, unless somebody is reading it.
 
-        `journal_size_limit` would do so at each checkpoint, for which all who write would wait.
+        `journal_size_limit` would do so at each checkpoint, and block all writers meanwhile.
         """
         if self._database.shared:
             return

@@ -1,4 +1,4 @@
-"""Endings of games: the saved game with its account, compressed; reading them needs no rules."""
+"""Finished games: the saved game with its account, compressed. Reading one needs no rules."""
 
 import zlib
 from dataclasses import dataclass
@@ -27,16 +27,16 @@ class EndingStorage:
         return None if packed is None else await run_in_thread(partial(_unpacked, packed, table_id))
 
     async def over(self, table_id: str) -> bool | None:
-        """Return whether a table's game is over, as far as that was written down; None if nobody has looked."""
+        """Return whether a table's game is over; None if that is not stored yet."""
         own = schema.endings.c
         query = select(own.saved.is_not(None)).where(own.table_id == table_id)
         async with self._database.reading(table_id) as connection:
             return await connection.scalar(query)
 
     async def keep(self, table_id: str, *, moves: int, saved: SavedGame | None) -> None:
-        """Keep how a game ended after so many moves, or with None that it had not.
+        """Store the ending of a game after `moves` moves, or None if it was not over then.
 
-        Two servers that start together may keep the end of the same table. An end that is kept stays.
+        Two servers that start together may store the ending of the same table. A stored ending is never overwritten.
         """
         packed = None if saved is None else await run_in_thread(partial(_packed, saved))
         charge_storage(len(packed or b""))

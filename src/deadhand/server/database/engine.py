@@ -1,4 +1,4 @@
-"""An open database: its transactions, readings and snapshots; database errors become refusals in words."""
+"""An open database: transactions, reads and snapshots. Database errors become refusals."""
 
 import asyncio
 import json
@@ -67,8 +67,8 @@ class TableDeleted(Refused):
 class Database:
     """A database as one server uses it.
 
-    Whatever it cannot do raises `DatabaseUnavailable`, and is logged with the tables that it was about. A transaction
-    that belongs to a deleted table raises `TableDeleted`. Nothing of a refused transaction is kept.
+    A failure raises `DatabaseUnavailable` and is logged with its tables. A transaction for a deleted table raises
+    `TableDeleted`. A refused transaction is rolled back.
     """
 
     def __init__(self, url: str) -> None:
@@ -80,7 +80,7 @@ class Database:
         self.file = file_of(check_address(url))
         """The file of SQLite; None for PostgreSQL."""
         self.shared = self.file is None
-        """Whether other servers may use it, each of which is sent notices of the others' changes."""
+        """Whether other servers may use it; each gets notices of the others' changes."""
         self.server = secrets.token_urlsafe(9)
         """The name of this server in notices."""
         options: dict[str, Any] = {"connect_args": CONNECT_ARGS} if self.shared else {}
@@ -88,32 +88,32 @@ class Database:
         self._reader: Engine | None = None
         """The same file without the asyncio driver, which takes four thread steps per statement."""
         self._turn: asyncio.Lock | nullcontext[None] = nullcontext()
-        """One at a time writes into a file: who waits for SQLite's own lock gives up after a while."""
+        """Serializes writes to a file, as waiting for SQLite's own lock times out."""
         if not self.shared:
             self._turn = asyncio.Lock()
             self._reader = create_engine(self.engine.url.set(drivername="sqlite+pysqlite"), hide_parameters=True)
             for engine in (self.engine.sync_engine, self._reader):
                 event.listen(engine, "connect", _set_pragmas)
         self.min_free = 0
-        """Bytes of its disk that are for running games alone."""
+        """Bytes of the disk reserved for running games."""
         self._faults = FaultLog()
         self._failing = False
         """Whether the last transaction failed."""
 
     @asynccontextmanager
     async def transaction(self, *tables: str) -> AsyncIterator[AsyncConnection]:
-        """Open a transaction about these tables; it is on disk at the end."""
+        """Open a transaction for these tables; it is on disk at the end."""
         async with self.writing(*tables), self.engine.begin() as connection:
             yield connection
 
     @asynccontextmanager
     async def writing(self, *tables: str) -> AsyncIterator[None]:
-        """Wait for the turn to write about these tables, and time the writing."""
+        """Wait for the turn to write to these tables, and measure the time of writing."""
         try:
             async with self._turn:
                 with WRITING.time():
                     yield
-        except (SQLAlchemyError, sqlite3.Error, OSError) as error:  # the driver itself is asked, too
+        except (SQLAlchemyError, sqlite3.Error, OSError) as error:  # the driver raises its own errors, too
             if isinstance(error, IntegrityError) and _is_foreign_key_error(error):
                 raise TableDeleted from None
             self._failing = True
@@ -122,13 +122,13 @@ class Database:
 
     @asynccontextmanager
     async def reading(self, *tables: str) -> AsyncIterator[AsyncConnection]:
-        """Open a connection to read from about these tables."""
+        """Open a connection to read these tables."""
         with self._read_faults(tables), READING.time():
             async with self.engine.connect() as connection:
                 yield connection
 
     async def snapshot(self, read: Callable[[Connection], Result], *tables: str) -> Result:
-        """Return what a function reads about these tables, as they stand at one moment."""
+        """Return the result of a function that reads these tables in one snapshot."""
         if self._reader is not None:
             with self._read_faults(tables):
                 return await run_in_thread(partial(_read_file, self._reader, read))
@@ -137,7 +137,7 @@ class Database:
             return await connection.run_sync(read)
 
     async def change(self, table_id: str, statement: Update | Delete | Insert) -> bool:
-        """Carry out a change of a table, and tell the other servers of it; return whether anything changed."""
+        """Change a table and notify the other servers; return whether anything changed."""
         async with self.transaction(table_id) as connection:
             changed = bool((await connection.execute(statement)).rowcount)
             if changed:
@@ -145,7 +145,7 @@ class Database:
         return changed
 
     async def announce_change(self, connection: AsyncConnection, *tables: str) -> None:
-        """Tell the other servers of changes of these tables once this transaction commits."""
+        """Notify the other servers of changes to these tables once this transaction commits."""
         await announce(connection, [Notice(self.server, "table", table) for table in tables])
 
     async def check(self) -> None:
@@ -189,19 +189,19 @@ class Database:
             free = shutil.disk_usage(self.file.parent).free
         if free < self.min_free:
             why = f"{free:,} bytes are free where {self.file.name} lies, of {self.min_free:,} for running games"
-            self._faults.tell("started", why, [])
+            self._faults.report("started", why, [])
             raise DiskNearlyFull
 
     @contextmanager
     def _read_faults(self, tables: Sequence[str] = ()) -> Iterator[None]:
         try:
             yield
-        except (SQLAlchemyError, sqlite3.Error, OSError) as error:  # the driver itself is asked, too
+        except (SQLAlchemyError, sqlite3.Error, OSError) as error:  # the driver raises its own errors, too
             raise self.fault("read", error, tables) from None
 
     def fault(self, doing: str, error: Exception, tables: Sequence[str]) -> DatabaseUnavailable:
         """Log what went wrong, and return a refusal without details for players."""
-        self._faults.tell(doing, reason_of(error), tables)
+        self._faults.report(doing, reason_of(error), tables)
         if doing == "saved":
             FAILED_WRITES.inc()
         return DatabaseUnavailable(NOT_SAVED if doing == "saved" else NOT_READ)
@@ -244,12 +244,12 @@ async def open_database(url: str) -> Database:
 
 
 def _size_of(row: Mapping[str, object]) -> int:
-    """Return about how many bytes a row takes."""
+    """Return the approximate size of a row in bytes."""
     return ROW_SIZE + sum(len(json.dumps(value, default=str)) for value in row.values())
 
 
 def _read_file(file: Engine, read: Callable[[Connection], Result]) -> Result:
-    with READING.time(), file.connect() as connection:  # without the time in which it waited for its turn and a thread
+    with READING.time(), file.connect() as connection:  # not measured: the wait for a thread
         connection.exec_driver_sql("BEGIN")  # the driver does so by itself only for what changes rows
         return read(connection)
 
@@ -262,7 +262,7 @@ def _set_pragmas(connection: Any, _record: object) -> None:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
     except BaseException:
-        connection.close()  # or its thread would stay
+        connection.close()  # otherwise its thread keeps running
         raise
 
 

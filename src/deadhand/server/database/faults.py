@@ -7,7 +7,7 @@ from typing import Final
 from deadhand.server.logs import Repetitions, with_count, without_numbers
 
 MAX_NAMED: Final = 10
-"""Tables that a line names."""
+"""Maximum number of tables named in a line."""
 
 logger = logging.getLogger(__name__)
 
@@ -18,8 +18,8 @@ class FaultLog:
     def __init__(self) -> None:
         self._repetitions = Repetitions()
 
-    def tell(self, doing: str, why: str, tables: Sequence[str]) -> None:
-        """Log that tables could not be "read", "saved" or "started", unless that was logged lately of the same."""
+    def report(self, doing: str, why: str, tables: Sequence[str]) -> None:
+        """Log that tables could not be "read", "saved" or "started", unless the same was logged recently."""
         suppressed = self._repetitions.take((doing, without_numbers(why), *tables))
         if suppressed is None:
             return

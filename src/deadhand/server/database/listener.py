@@ -1,4 +1,4 @@
-"""Hearing the notices of the other servers, on one connection that comes back whenever it is lost."""
+"""Listen for NOTIFY of the other servers, and reconnect when the connection is lost."""
 
 import asyncio
 import logging
@@ -15,9 +15,9 @@ from deadhand.server.database.notices import CHANNEL, Notice, read_notice
 
 FIRST_PAUSE: Final = 0.1
 LONGEST_PAUSE: Final = 10.0
-"""Seconds until a lost connection is tried again: twice as long after every failure."""
+"""Seconds until the next attempt to reconnect; doubled after every failure."""
 CHECK_INTERVAL: Final = 15.0
-"""Seconds between looks whether the connection is alive."""
+"""Seconds between checks that the connection is alive."""
 PATIENCE: Final = 5.0
 
 logger = logging.getLogger(__name__)
@@ -26,17 +26,18 @@ logger = logging.getLogger(__name__)
 class Listener:
     """Listens to the servers of one PostgreSQL database.
 
-    `hear` is called with every notice, and `connected` whenever notices may have been missed: each time that the
-    connection stands, the first time too.
+    `on_notice` is called with every notice, and `on_connect` after every connection, as notices may have been missed.
     """
 
-    def __init__(self, database: Database, *, hear: Callable[[Notice], None], connected: Callable[[], None]) -> None:
-        # its one connection is its own, and never within a transaction, in which nothing would be heard
+    def __init__(
+        self, database: Database, *, on_notice: Callable[[Notice], None], on_connect: Callable[[], None]
+    ) -> None:
+        # a connection of its own, never in a transaction, which would hold back notices
         self._engine = create_async_engine(
             database.engine.url, poolclass=NullPool, isolation_level="AUTOCOMMIT", connect_args=CONNECT_ARGS
         )
-        self._hear = hear
-        self._connected = connected
+        self._on_notice = on_notice
+        self._on_connect = on_connect
         self._pause = FIRST_PAUSE
 
     async def listen(self) -> None:
@@ -53,13 +54,13 @@ class Listener:
             self._pause = min(2 * self._pause, LONGEST_PAUSE)
 
     async def _listen(self, connection: AsyncConnection) -> None:
-        """Listen on a connection for as long as it lives."""
+        """Listen on a connection until it is lost."""
         driver: Any = (await connection.get_raw_connection()).driver_connection
         lost = asyncio.Event()
         driver.add_termination_listener(lambda _connection: lost.set())
         await driver.add_listener(CHANNEL, self._read)
         self._pause = FIRST_PAUSE
-        self._connected()
+        self._on_connect()
         while not lost.is_set():
             try:
                 await asyncio.wait_for(lost.wait(), CHECK_INTERVAL)
@@ -69,4 +70,4 @@ class Listener:
     def _read(self, _connection: object, _process: int, _channel: str, words: str) -> None:
         notice = read_notice(words)
         if notice is not None:
-            self._hear(notice)
+            self._on_notice(notice)

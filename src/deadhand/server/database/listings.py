@@ -1,4 +1,4 @@
-"""The list of open tables: those whose hosts look for players, with the time at which somebody there was last seen."""
+"""The list of open tables, whose hosts look for players, with the time of the last visit there."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from deadhand.server.database.records import SeatKind
 from deadhand.server.shapes.table import SpokenLanguage
 
 MOST: Final = 50
-"""The most tables on the list: those that have waited longest."""
+"""Maximum length of the list; the tables that have waited longest are on it."""
 _tables, _seats, _own = schema.tables.c, schema.seats.c, schema.listings.c
 HAS_OPEN_SEAT: Final = (
     select(_seats.seat)
@@ -31,7 +31,7 @@ class ListedTable:
     id: str
     game: str
     host: str
-    """The name of the host, which a stranger has chosen."""
+    """The name of the host, chosen by a stranger."""
     seats: list[SeatKind]
     """The kind of each seat, in seat order."""
     pace: float
@@ -40,7 +40,7 @@ class ListedTable:
     """Seconds for an answer; 0 for no limit."""
     language: SpokenLanguage
     since: float
-    """When it was listed, in seconds since 1970."""
+    """The time of listing, in seconds since 1970."""
 
 
 @dataclass(eq=False)
@@ -50,7 +50,7 @@ class ListingStorage:
     _database: Database
 
     async def add(self, table_id: str, language: SpokenLanguage) -> None:
-        """Put a table on the list; one that is there keeps its place, and gets another language."""
+        """Put a table on the list; a listed one keeps its place and changes its language."""
         now = datetime.now(UTC)
         async with self._database.transaction(table_id) as connection:
             row = schema.insert_into(schema.listings, connection).on_conflict_do_update(
@@ -66,7 +66,7 @@ class ListingStorage:
         await self._database.change(table_id, delete(schema.listings).where(_own.table_id == table_id))
 
     async def open_tables(self, *, attended_since: datetime) -> list[ListedTable]:
-        """Return the tables with open seats where somebody was seen since then, those first that wait longest."""
+        """Return the tables with open seats and a visit since then, the longest waiting first."""
         listed = (
             select(
                 *(_own.table_id, _own.language, _own.since),
@@ -108,7 +108,7 @@ class ListingStorage:
             await connection.execute(seen.values(attended=datetime.now(UTC)))
 
     async def end_unattended(self, before: datetime) -> list[str]:
-        """Take tables off the list where nobody was seen since then, or all seats are taken.
+        """Take tables without a visit since then, or without open seats, off the list.
 
         Return their ids.
         """

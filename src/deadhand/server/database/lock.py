@@ -1,4 +1,4 @@
-"""The lock of a database file, which one process holds. A lock file beside it names that process."""
+"""The lock of a database file, held by one process. A lock file beside it names that process."""
 
 import logging
 import os
@@ -14,7 +14,7 @@ from deadhand.table.file_permissions import FILE
 from deadhand.table.files import os_error_reason, real_path
 
 MAX_HOLDER: Final = 300
-"""Bytes that are read of the holder's description."""
+"""Maximum length of the holder's description, in bytes."""
 
 logger = logging.getLogger(__name__)
 

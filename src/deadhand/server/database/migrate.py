@@ -1,4 +1,4 @@
-"""Bringing a database up to the schema of this version, by Alembic's migrations."""
+"""Migrate a database to the schema of this version, with Alembic."""
 
 from functools import cache
 from pathlib import Path
@@ -13,10 +13,10 @@ from deadhand.table.errors import Refused
 
 FOLDER: Final = Path(__file__).parent / "migrations"
 EXCLUSIVE_LOCK: Final = {"sqlite": "BEGIN IMMEDIATE", "postgresql": "SELECT pg_advisory_xact_lock(7246113)"}
-"""What makes other servers that start at the same moment wait, and all migrations one transaction."""
+"""Take the migration lock: servers that start at the same time wait, and all migrations are one transaction."""
 
 WRITE_NOTHING: Final = "UPDATE alembic_version SET version_num = version_num"
-"""Writes to the disk, and leaves everything as it is."""
+"""A write that changes nothing."""
 
 
 def migrate(connection: Connection) -> None:
@@ -41,7 +41,7 @@ def migrate(connection: Connection) -> None:
         for script in reversed(list(scripts.iterate_revisions("head", current))):
             script.module.upgrade()
             context.stamp(scripts, script.revision)
-    connection.exec_driver_sql(WRITE_NOTHING)  # a database that cannot be written says so now
+    connection.exec_driver_sql(WRITE_NOTHING)  # fails now if the database is read-only
 
 
 def is_current(connection: Connection) -> bool:

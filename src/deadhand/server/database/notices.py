@@ -1,6 +1,6 @@
 """Notifications between servers that share a PostgreSQL database. With SQLite there is one server and none are sent.
 
-A notice goes out when the transaction commits that it was announced in, so what it tells of can be read by then.
+A notice is sent when its transaction commits, so the receivers can read the change.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ CHANNEL: Final = "deadhand"
 ANNOUNCE: Final = text(f"SELECT pg_notify('{CHANNEL}', told) FROM unnest(CAST(:told AS text[])) AS told")  # noqa: S608
 CHECK_CHANNEL: Final = f"{CHANNEL}_check"
 CHECK_TIMEOUT: Final = 5.0
-"""Seconds in which a notice to ourselves must arrive."""
+"""Seconds within which a notice to ourselves must arrive."""
 NO_NOTICES: Final = (
     "The database {0} passes on no notices at this address, as behind a pooler such as PgBouncer with pool_mode = "
     "transaction. Name PostgreSQL's own address, or set pool_mode = session."
@@ -29,7 +29,7 @@ Kind = Literal["moves", "table", "opened", "here", "told"]
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """One server's news of one table.
+    """A notice of one server about one table.
 
     "moves": there are `number` moves now; if only one is new, `words` is its seat and action. "table": anything else of
     it has changed. "here": who is connected to the server: bit s of `number` stands for seat s, and `words` are the
@@ -49,7 +49,7 @@ class Notice:
 
 
 def read_notice(text: str) -> Notice | None:
-    """Read a notice; None if another version speaks of something else."""
+    """Read a notice; None if another version sent one of another kind."""
     try:
         parts = json.loads(text)
     except ValueError:
@@ -87,6 +87,6 @@ async def check_notices(engine: AsyncEngine) -> None:
 
 
 async def announce(connection: AsyncConnection, notices: Sequence[Notice]) -> None:
-    """Tell all servers of a database when this transaction commits."""
+    """Notify all servers of a database when this transaction commits."""
     if notices and connection.dialect.name == "postgresql":
         await connection.execute(ANNOUNCE, {"told": [str(notice) for notice in notices]})

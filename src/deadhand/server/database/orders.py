@@ -1,6 +1,6 @@
 """The operator's orders from `deadhand admin`: ended tables and bans.
 
-Orders are rows, and servers look for them: so they reach every server of a database, and one that is started later.
+Orders are rows that every server of a database polls, also one that is started later.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ Kind = Literal["address", "browser"]
 
 @dataclass(frozen=True, slots=True)
 class EndedTable:
-    """A table that was ended, and what its people are told."""
+    """A table that was ended, and the message to its players."""
 
     number: int
     table_id: str
@@ -45,7 +45,7 @@ class TableListing:
     people: tuple[str, ...]
     moves: int
     last: datetime | None
-    """When something happened there last; None if the row is damaged."""
+    """The time of the last activity there; None if the row is damaged."""
 
 
 @dataclass(eq=False)
@@ -55,7 +55,7 @@ class OrderStorage:
     _database: Database
 
     async def tables(self, *, most: int) -> list[TableListing]:
-        """The tables at which something happened last, the latest first."""
+        """Return the most recently active tables, the latest first."""
         own, moves, seats, endings = schema.tables.c, schema.moves.c, schema.seats.c, schema.endings.c
         all_moves = schema.moves.alias()
         newest = select(func.max(all_moves.c.n)).where(all_moves.c.table_id == own.id).scalar_subquery()
@@ -87,7 +87,7 @@ class OrderStorage:
         ]
 
     async def end(self, table_id: str, words: str) -> bool:
-        """End a table: it is deleted, and its people are told these words; False if there is none."""
+        """End a table: delete it and store a message to its players; return False if there is none."""
         async with self._database.transaction() as connection:
             gone = await connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
             if not gone.rowcount:
@@ -97,14 +97,14 @@ class OrderStorage:
         return True
 
     async def ended_since(self, number: int) -> list[EndedTable]:
-        """The tables that were ended after so many."""
+        """Return the tables ended after order n."""
         own = schema.ended.c
         query = select(own.id, own.table_id, own.words).where(own.id > number).order_by(own.id)
         async with self._database.reading() as connection:
             return [EndedTable(*row) for row in await connection.execute(query)]
 
     async def last(self) -> int:
-        """The number of the last table that was ended."""
+        """Return the number of the last ended table."""
         async with self._database.reading() as connection:
             return int(await connection.scalar(select(func.max(schema.ended.c.id))) or 0)
 
@@ -116,14 +116,14 @@ class OrderStorage:
         return found
 
     async def ban(self, kind: Kind, value: str, words: str) -> bool:
-        """Let somebody come no more; False if they may not already."""
+        """Ban somebody; return False if they are banned already."""
         row = {"kind": kind, "value": value, "words": words, "at": datetime.now(UTC)}
         async with self._database.transaction() as connection:
             added = schema.insert_into(schema.barred, connection).values(row).on_conflict_do_nothing()
             return bool((await connection.execute(added)).rowcount)
 
     async def unban(self, kind: Kind, value: str) -> bool:
-        """Let somebody come again; False if they may already."""
+        """Lift a ban; return False if there is none."""
         own = schema.barred.c
         async with self._database.transaction() as connection:
             gone = await connection.execute(delete(schema.barred).where(own.kind == kind, own.value == value))

@@ -1,4 +1,4 @@
-"""The lists of people's games. A person is known by a hash of their key, and nothing else of them is stored."""
+"""Lists of people's games. A person is identified by a hash of their key; nothing else about them is stored."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -17,18 +17,18 @@ from deadhand.server.shapes.person import GameResult, MyGame, PageSettings, Play
 from deadhand.table.errors import Refused
 
 MOST_KEYS: Final = 4
-"""The most people in whose lists one seat is: a private link may be open on several devices."""
+"""Maximum number of lists with the same seat: a private link may be open on several devices."""
 MOST_GAMES: Final = 1000
-"""The most games in a list: the latest ones."""
+"""Maximum length of a list; the latest games are kept."""
 MAX_SETTINGS: Final = 4096
-"""Characters of a person's settings as JSON; those of the page have a few hundred."""
+"""Maximum length of a person's settings as JSON; the page needs a few hundred characters."""
 SEEN_INTERVAL: Final = timedelta(days=1)
-"""The accuracy of the time at which a person was last here."""
+"""The resolution of the time of a person's last visit."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatKey:
-    """The secret of a seat as a person's list has it: its hash, and itself, sealed by the person's key."""
+    """The secret of a seat in a person's list: its hash, and the secret encrypted with the person's key."""
 
     secret_hash: str
     sealed: str
@@ -74,14 +74,14 @@ class PersonStorage:
             )
 
     async def keys_without_result(self, table_id: str) -> list[str]:
-        """Return the hashes of the secrets with which people have seats at a table, as far as they have no result."""
+        """Return the hashes of the secrets of a table's seats that are in lists without a result."""
         own = schema.person_games.c
         query = select(own.secret_hash).where(own.table_id == table_id, own.ended.is_(None)).distinct()
         async with self._database.reading(table_id) as connection:
             return list(await connection.scalars(query))
 
     async def times_of(self, table_id: str) -> tuple[datetime, datetime]:
-        """Return when a table was started, and when its game ended: now, if that is not stored yet."""
+        """Return when a table was started and its game ended; the latter is now if it is not stored yet."""
         tables, endings = schema.tables.c, schema.endings.c
         over = and_(endings.table_id == tables.id, endings.saved.is_not(None))
         query = select(tables.created, endings.at).outerjoin_from(schema.tables, schema.endings, over)
@@ -111,7 +111,7 @@ class PersonStorage:
         return await self._database.snapshot(partial(_read_games, key_hash=key_hash, table_id=table_id))
 
     async def mark_seen(self, key_hash: str) -> None:
-        """Note that a person was here now, if they have a list."""
+        """Record a visit of a person who has a list."""
         own, now = schema.people.c, datetime.now(UTC)
         async with self._database.reading() as connection:
             seen: datetime | None = await connection.scalar(select(own.seen).where(own.key_hash == key_hash))
@@ -120,7 +120,7 @@ class PersonStorage:
                 await connection.execute(update(schema.people).where(own.key_hash == key_hash).values(seen=now))
 
     async def merge(self, source: str, target: str, sealed: Mapping[str, SeatKey]) -> None:
-        """Move the games of one person into another's list, with their secrets sealed again; the first one is deleted.
+        """Move the games of one person into another's list, with re-encrypted secrets; the first list is deleted.
 
         `sealed` holds the new keys of seats by table.
         """
@@ -146,7 +146,7 @@ class PersonStorage:
             return {row.table_id: SeatKey(*row[1:]) for row in await connection.execute(query)}
 
     async def settings(self, key_hash: str) -> PageSettings | None:
-        """Return the settings that were stored for a person."""
+        """Return the stored settings of a person."""
         own = schema.people.c
         async with self._database.reading() as connection:
             found: PageSettings | None = await connection.scalar(select(own.settings).where(own.key_hash == key_hash))
@@ -172,12 +172,12 @@ class PersonStorage:
             await connection.execute(delete(schema.people).where(schema.people.c.key_hash == key_hash))
 
     async def delete_unseen(self, before: datetime) -> int:
-        """Delete the people who were not here since then; return how many."""
+        """Delete the people without a visit since then; return how many."""
         async with self._database.transaction() as connection:
             return (await connection.execute(delete(schema.people).where(schema.people.c.seen < before))).rowcount
 
     async def delete_without_games(self, before: datetime) -> int:
-        """Delete the people who were not here since then and have no games; return how many."""
+        """Delete the people without games and without a visit since then; return how many."""
         own, games = schema.people.c, schema.person_games.c
         some = select(games.table_id).where(games.key_hash == own.key_hash).exists()
         async with self._database.transaction() as connection:
@@ -193,7 +193,7 @@ class PersonStorage:
 
 
 def _read_games(connection: Connection, *, key_hash: str, table_id: str | None) -> list[ListedGame]:
-    """Return a person's latest games. The connection sees one moment, in which no game ends."""
+    """Return a person's latest games. The connection reads one snapshot, so no game ends meanwhile."""
     own, tables, seats = schema.person_games.c, schema.tables.c, schema.seats.c
     whose = [own.key_hash == key_hash, *([] if table_id is None else [own.table_id == table_id])]
     query = (
@@ -239,7 +239,7 @@ def _game_of(row: Any, seats: Sequence[Any]) -> ListedGame:
 
 
 async def _see(connection: AsyncConnection, key_hash: str, now: datetime) -> None:
-    """Note that a person was here now; this makes their row."""
+    """Record a visit of a person; this creates their row."""
     person = schema.insert_into(schema.people, connection).values(key_hash=key_hash, seen=now)
     await connection.execute(
         person.on_conflict_do_update(index_elements=[schema.people.c.key_hash], set_={"seen": now})

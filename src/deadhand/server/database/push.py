@@ -11,7 +11,7 @@ from deadhand.server.database.engine import Database
 from deadhand.server.shapes.requests import PushSubscription
 
 MAX_SUBSCRIPTIONS: Final = 5
-"""Browsers that get messages for one secret; a further one replaces the oldest."""
+"""Maximum number of browsers per secret; another one replaces the oldest."""
 VAPID: Final = "vapid"
 _own: Final = schema.subscriptions.c
 
@@ -26,7 +26,7 @@ class SubscriptionStorage:
     _database: Database
 
     async def vapid_key(self, new: str) -> str:
-        """Return the private key of all servers of this database: `new` if there is none yet."""
+        """Return the private key that all servers of this database share; `new` becomes it if there is none."""
         keys = schema.server_keys
         async with self._database.transaction() as connection:
             row = schema.insert_into(keys, connection).values(name=VAPID, value=new)
@@ -35,7 +35,7 @@ class SubscriptionStorage:
         return found
 
     async def subscribe(self, table_id: str, secret_hash: str, subscription: PushSubscription) -> None:
-        """Store a browser of the person with this secret; it replaces what was stored of it.
+        """Store a browser of the person with this secret, in place of its former entry.
 
         Raises:
             TableDeleted: if there is no such table.
@@ -54,12 +54,12 @@ class SubscriptionStorage:
             await connection.execute(insert(schema.subscriptions), row)
 
     async def unsubscribe(self, endpoint: str) -> None:
-        """Forget a browser at all tables."""
+        """Delete a browser at all tables."""
         async with self._database.transaction() as connection:
             await connection.execute(delete(schema.subscriptions).where(_own.endpoint == endpoint))
 
     async def claim(self, table_id: str, secret_hash: str, turn: int) -> list[PushSubscription]:
-        """Return the browsers that get a message about a turn, which began at state `turn`.
+        """Return the browsers to notify of a turn that began at state `turn`.
 
         Of several servers one gets them, and each turn gives them once.
         """

@@ -1,4 +1,4 @@
-"""Keeping tables in the database. A move is on disk before anyone is told of it, and a number is taken only once."""
+"""Table storage. A move is committed before it is broadcast, and no move number is used twice."""
 
 import hashlib
 from collections.abc import Sequence
@@ -21,8 +21,8 @@ from deadhand.server.database.people import PersonStorage
 from deadhand.server.database.push import SubscriptionStorage
 from deadhand.server.database.records import COLUMNS, SeatChanges, SeatRecord, TableChanges, TableRecord
 from deadhand.server.database.sealed import SealedStorage
+from deadhand.server.database.snapshot import TableSnapshot, read_snapshot
 from deadhand.server.database.talk import ChatStorage, CommentStorage
-from deadhand.server.database.whole import TableSnapshot, read_snapshot
 from deadhand.server.database.writer import HINT, Move, Writer, insert_moves
 from deadhand.table.errors import Refused
 
@@ -56,10 +56,10 @@ class Storage:
         promise: Promise | None = None,
         follows: str | None = None,
     ) -> None:
-        """Keep a new table and its seats, the moves that were made there already, and what its host promises.
+        """Store a new table with its seats, its first moves and its host's commitment.
 
         Raises:
-            Refused: if another table `follows` the same one already; then nothing is kept.
+            Refused: if another table `follows` the same one already; then nothing is stored.
         """
         now = datetime.now(UTC)
         row = {name: getattr(table, name) for name in COLUMNS}
@@ -86,31 +86,31 @@ class Storage:
             raise Refused("There is a rematch already.")
         await self.database.announce_change(connection, table_id)
 
-    async def whole(self, table_id: str, *, since: int = 0) -> TableSnapshot:
-        """Return all that is kept of a table, as it stands at one moment; of its moves those after number `since`.
+    async def snapshot(self, table_id: str, *, since: int = 0) -> TableSnapshot:
+        """Return a snapshot of a table with its moves after number `since`.
 
         Raises:
             TableDeleted: if there is no such table.
         """
-        whole = await self.database.snapshot(partial(read_snapshot, table_id=table_id, since=since), table_id)
-        if whole is None:
+        found = await self.database.snapshot(partial(read_snapshot, table_id=table_id, since=since), table_id)
+        if found is None:
             raise TableDeleted
-        return whole
+        return found
 
     async def ids(self) -> list[str]:
-        """Return the ids of all tables, in their order, which tells nothing of them."""
+        """Return the ids of all tables, sorted."""
         async with self.database.reading() as connection:
             return list(await connection.scalars(select(schema.tables.c.id).order_by(schema.tables.c.id)))
 
     async def games_since(self, when: datetime) -> list[str]:
-        """Return the games that tables were started of since then, the latest first."""
+        """Return the games of tables started since then, the latest first."""
         own = schema.tables.c
         query = select(own.game).where(own.created >= when).group_by(own.game).order_by(func.max(own.created).desc())
         async with self.database.reading() as connection:
             return list(await connection.scalars(query))
 
     async def quiet_for(self, table_id: str) -> float:
-        """Return the seconds since the last move at a table, asking for hints aside, or since it was made."""
+        """Return the seconds since the last move at a table, or since it was created; hints do not count."""
         own = schema.moves.c
         last = select(func.max(own.at)).where(own.table_id == table_id, own.action != HINT)
         made = select(schema.tables.c.created).where(schema.tables.c.id == table_id)
@@ -119,7 +119,7 @@ class Storage:
         return max(0.0, (datetime.now(UTC) - at).total_seconds())
 
     async def change_seats(self, table_id: str, seats: Sequence[int], changes: SeatChanges) -> None:
-        """Keep changes of seats: a stand-in, how often its player was late in a row, standing orders."""
+        """Store changes of seats: stand-ins, late answers in a row, standing orders."""
         if "orders" in changes:
             self.database.reserve(*[{"orders": changes["orders"]}] * len(seats))
         own = schema.seats.c
@@ -127,31 +127,31 @@ class Storage:
         await self.database.change(table_id, theirs.values(**changes))
 
     async def set_level(self, table_id: str, seats: Sequence[int], *, bot: str, begun: bool) -> None:
-        """Keep another level of the bots at these seats, and that it has changed in a game that has begun."""
+        """Store the level of the bots at these seats, and whether it changed during the game."""
         own = schema.seats.c
         other = update(schema.seats).where(own.table_id == table_id, own.seat.in_(seats), own.bot != bot)
         await self.database.change(table_id, other.values(bot=bot, bot_changed=begun))
 
     async def change_settings(self, table_id: str, changes: TableChanges) -> None:
-        """Keep what the host sets: the clock, the bots' pace, whether there is talk, whether hints are given."""
+        """Store the host's settings: clock, pace of bots, chat and hints."""
         own = update(schema.tables).where(schema.tables.c.id == table_id)
         await self.database.change(table_id, own.values(**changes))
 
-    async def tell(self, notices: Sequence[Notice]) -> None:
-        """Tell the other servers something that is not in the database."""
+    async def broadcast(self, notices: Sequence[Notice]) -> None:
+        """Send notices to the other servers about something that is not in the database."""
         async with self.database.transaction() as connection:
             await announce(connection, notices)
 
     async def close(self) -> None:
-        """Write what waits, and close the database."""
+        """Write pending moves, and close the database."""
         await self.moves.close()
         await self.database.close()
 
 
 async def _keep_deck(connection: AsyncConnection, text: str | None) -> str | None:
-    """Keep the text of a changed deck; return its key, or None for a game's own deck.
+    """Store the text of a changed deck; return its key, or None for a game's own deck.
 
-    A row that is there is held, so that nobody deletes it before the table refers to it.
+    An existing row is locked, so that nobody deletes it before the table refers to it.
     """
     if text is None:
         return None

@@ -1,6 +1,6 @@
-"""The file in which SQLite keeps tables: made whole or not at all, and told from the files of other programs.
+"""The SQLite file of the tables: created atomically, and identified by its application id.
 
-Only a missing file is a new store. An empty one, or one of another program, is refused and left as it is.
+Only a missing file is created. An empty file, or one of another program, is refused and left unchanged.
 """
 
 import logging
@@ -21,23 +21,23 @@ from deadhand.table.file_permissions import FILE
 from deadhand.table.files import os_error_reason, real_path
 
 MARK: Final = int.from_bytes(b"DEAD", "big")
-"""The application's id in the head of the file."""
+"""The application id in the file's header."""
 REQUIRED_TABLES: Final = {"alembic_version", "tables", "seats", "moves"}
-"""By these a store is known that an older version made, without the mark."""
+"""These identify a store of an older version, which has no application id."""
 NONE, FULL = 0, 1
 """Modes of SQLite's auto_vacuum."""
 SIDECARS: Final = ("-wal", "-shm", "-journal")
-"""What SQLite adds to a file's name for those that it keeps beside it."""
+"""Suffixes of the files that SQLite keeps beside a database."""
 REMEDY: Final = 'A backup is put in its place by "deadhand restore"; without one, move the file away to start empty.'
 
 logger = logging.getLogger(__name__)
 
 
 def prepare(file: Path) -> None:
-    """Make a store if the file is missing; otherwise look whether it is one.
+    """Create a store if the file is missing; otherwise check that it is one.
 
     Raises:
-        Refused: if it cannot be made or is none of ours; nothing has changed then.
+        Refused: if it cannot be created or is not ours; nothing has changed then.
     """
     try:
         if not file.exists():
@@ -49,7 +49,7 @@ def prepare(file: Path) -> None:
 
 
 def create_store(file: Path) -> None:
-    """Make an empty store under another name, then give it its own; of two who do so at once, one wins."""
+    """Create an empty store under a temporary name and publish it; of two processes, one wins."""
     with unfinished_file(file) as unfinished:
         engine = create_engine(URL.create("sqlite", database=str(unfinished)))
         try:
@@ -65,7 +65,7 @@ def create_store(file: Path) -> None:
 
 @contextmanager
 def unfinished_file(file: Path) -> Iterator[Path]:
-    """Make an empty private file beside another; delete it and its sidecars at the end, unless it was moved."""
+    """Create an empty private file beside another; delete it and its sidecars at the end, unless it was moved."""
     unfinished = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
     os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_RDWR, FILE))
     try:
@@ -76,12 +76,12 @@ def unfinished_file(file: Path) -> Iterator[Path]:
 
 
 def publish(made: Path, file: Path) -> None:
-    """Give a file that is whole its name, on disk at the end; if another has that by now, leave it."""
+    """Give a finished file its name and sync the folder; leave a file that has this name already."""
     try:
         os.link(made, file)
     except FileExistsError:
         return
-    except OSError:  # some file systems know no links
+    except OSError:  # some file systems lack hard links
         if file.exists():
             return
         made.rename(file)
@@ -89,7 +89,7 @@ def publish(made: Path, file: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Have the disk confirm the names in a folder, where that can be asked for."""
+    """Sync the names in a folder to the disk, where the system allows it."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -99,20 +99,20 @@ def sync_folder(folder: Path) -> None:
 
 
 def write_mark(connection: object) -> None:
-    """Write our mark into the head of the file."""
+    """Write our application id into the file's header."""
     assert isinstance(connection, sqlite3.Connection)
     connection.execute(f"PRAGMA application_id={MARK}")
 
 
 def sidecar_files(file: Path) -> list[Path]:
-    """The files that SQLite may keep beside a store."""
+    """Return the files that SQLite may keep beside a store."""
     return [file.with_name(f"{file.name}{ending}") for ending in SIDECARS]
 
 
 def connect_file(file: Path, *, mode: Literal["ro", "rw"] = "rw", timeout: float = 5.0) -> sqlite3.Connection:
-    """Open an existing SQLite file; `timeout` is how many seconds a lock of others is waited for.
+    """Open an existing SQLite file; `timeout` is the wait for locks, in seconds.
 
-    The name goes into a URI: SQLite may be built to take a bare one that begins with "file:" for a URI itself.
+    The name is passed as a URI, since some builds of SQLite read a name that begins with "file:" as one.
 
     Raises:
         sqlite3.Error: if there is none, or it cannot be opened.
@@ -121,7 +121,7 @@ def connect_file(file: Path, *, mode: Literal["ro", "rw"] = "rw", timeout: float
 
 
 def check_store(file: Path, *, remedy: str = REMEDY) -> None:
-    """Do nothing if a file is a store of tables; `remedy` is what to do about one that is not.
+    """Check that a file is a store of tables; `remedy` is the advice if it is not.
 
     Raises:
         Refused: if it is empty, of another program, or cannot be read.
@@ -141,7 +141,7 @@ def check_store(file: Path, *, remedy: str = REMEDY) -> None:
 
 
 def upgrade_file(file: Path) -> None:
-    """Upgrade a store of an older version: write our mark, and let deletions shrink the file, if need be rewritten."""
+    """Upgrade a store of an older version: write our application id, and let deletions shrink the file."""
     with closing(connect_file(file, timeout=3)) as connection:
         if connection.execute("PRAGMA application_id").fetchone() != (MARK,):
             write_mark(connection)
@@ -152,7 +152,7 @@ def upgrade_file(file: Path) -> None:
             connection.execute("PRAGMA auto_vacuum=FULL")
             if mode == NONE:
                 connection.execute("VACUUM")
-        except sqlite3.Error as error:  # no room for a copy, or somebody reads: the next start tries again
+        except sqlite3.Error as error:  # no room for a copy, or somebody reads: retried at the next start
             logger.warning("The store could not be rewritten (%s). It does not shrink yet.", error)
 
 

@@ -25,12 +25,12 @@ from deadhand.server.metrics import GROUPS, MOVES, QUEUE
 from deadhand.table.errors import Refused
 
 UNDO: Final = -1
-"""The action of a move that takes the last action back."""
+"""The action of a move that undoes the last action."""
 HINT: Final = -2
 """The action of a move that only asks for a hint, which is public."""
 MAX_GROUP: Final = 500
 GROUP_INTERVAL: Final = 0.004
-"""The minimum seconds between groups. If the last one was of the same table alone, the next does not wait."""
+"""The minimum seconds between groups. A group does not wait if the last one was only of the same table."""
 MAX_GROUP_INTERVAL: Final = 0.020
 """The maximum; it is reached beyond 1,100 moves a second."""
 INTERVAL_PER_MOVE: Final = 0.0009
@@ -45,7 +45,7 @@ class MoveNumberTaken(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One accepted command of a table: its number from 1, who gave it, and the action, `UNDO` or `HINT`."""
+    """An accepted command: its number from 1, its seat, and the action, `UNDO` or `HINT`."""
 
     n: int
     seat: int
@@ -66,7 +66,7 @@ class PendingMove:
         return self.table_id, self.move.n
 
     def finish(self, refusal: Refused | None = None) -> None:
-        """Say that it is on disk, or why it is not."""
+        """Resolve the future: the move is on disk, or refused."""
         if self.written.done():
             return
         if refusal is None:
@@ -146,7 +146,7 @@ class Writer:
         moves = [(each.table_id, each.move) for each in ordered]
         tables = sorted({table for table, _ in moves})
         async with self._database.writing(*tables):
-            if not self._database.shared:  # nobody else has the file, who could be told of it
+            if not self._database.shared:  # no other server has the file
                 with suppress(sqlite3.IntegrityError):  # a number is taken, or a table was deleted
                     await self._insert_at_once(moves)
                     return {each.key for each in ordered}
@@ -170,7 +170,7 @@ class Writer:
         return (await self._own_connection.get_raw_connection()).driver_connection
 
     async def close(self) -> None:
-        """Write what waits, then stop."""
+        """Write pending moves, then stop."""
         if self._task:
             await self._task
         if self._own_connection:
@@ -203,7 +203,7 @@ async def insert_moves(
 
 
 def _notices(moves: Sequence[tuple[str, Move]], kept: set[tuple[str, int]], *, server: str) -> list[Notice]:
-    """Return a notice for each table that has new moves; a single one goes with it, and need not be read."""
+    """Return a notice for each table that has new moves; it includes a single move, which need not be read then."""
     new: dict[str, list[Move]] = {}
     for table, move in moves:
         if (table, move.n) in kept:

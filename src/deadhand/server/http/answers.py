@@ -8,9 +8,10 @@ from deadhand.reference.measured_odds import MeasuredOdds
 from deadhand.server.compiling import CompileStatus
 from deadhand.server.shapes.advice import Reason
 from deadhand.server.shapes.table import CounterCondition, JudgedVerbs, Late, SeatSummary
-from deadhand.server.shapes.view import Facts, QuestionFacts, TableFacts
+from deadhand.table.facts.facts_types import Facts, QuestionFacts
 from deadhand.table.game.outcomes import Outcome
 from deadhand.table.game.setup import OptionValue
+from deadhand.table.view.view_types import TableFacts
 
 
 class ProblemDetail(BaseModel):

@@ -1,12 +1,10 @@
 """The facts of a live table's viewers in its present position, and how a bot scores their choices."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from deadhand.advice.offer_values import score_offers
 from deadhand.match.match import Match
-from deadhand.table.facts.facts import Facts, SharedFacts
+from deadhand.table.facts.facts import Facts, QuestionFacts, SharedFacts
 
 
 @dataclass(slots=True, eq=False)
@@ -15,10 +13,10 @@ class CurrentFacts:
 
     _match: Match
     _shared: SharedFacts | None = None
-    _facts: dict[int | None, tuple[Facts, Mapping[str, Any] | None]] = field(default_factory=dict)
+    _facts: dict[int | None, tuple[Facts, QuestionFacts | None]] = field(default_factory=dict)
     _scores: dict[int, dict[int, int]] = field(default_factory=dict)
 
-    def of(self, seat: int | None) -> tuple[Facts, Mapping[str, Any] | None]:
+    def of(self, seat: int | None) -> tuple[Facts, QuestionFacts | None]:
         """Return the facts of a seat, or of a spectator (None), and the question that it may answer ahead."""
         shared = self._shared_facts()
         if seat not in self._facts:

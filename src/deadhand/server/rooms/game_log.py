@@ -12,7 +12,7 @@ from deadhand.table.record.state import EVENT_WORDS, SPECTATOR
 
 Rows = bytes
 """The rows of a move's events in the record; arrays would take several times as much memory."""
-EventFacts = tuple[int, ...]
+EventFacts = Sequence[int]
 Lines = Mapping[int, list[EventFacts]]
 """By move the facts of the events that a viewer saw."""
 

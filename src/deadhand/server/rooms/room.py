@@ -16,8 +16,8 @@ from deadhand.server.client_quota import current_client
 from deadhand.server.database.engine import DatabaseUnavailable, TableDeleted
 from deadhand.server.database.records import SeatChanges, TableChanges, stand_in
 from deadhand.server.database.sealed import SealedAnswerMissing
+from deadhand.server.database.snapshot import TableSnapshot
 from deadhand.server.database.storage import Storage
-from deadhand.server.database.whole import TableSnapshot
 from deadhand.server.database.writer import HINT, Move, MoveNumberTaken
 from deadhand.server.push.delivery import PushDelivery
 from deadhand.server.rooms.audience import Audience, Client
@@ -113,7 +113,7 @@ class Room:
 
         The caller holds the lock.
         """
-        whole = await self.storage.whole(self.id, since=self.n)
+        whole = await self.storage.snapshot(self.id, since=self.n)
         changed = self.seats.sync(whole.seats)
         self.audience.count_connections()
         changed |= self._apply_record(whole)

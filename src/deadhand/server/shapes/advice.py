@@ -4,7 +4,7 @@ from typing import Any
 
 from typing_extensions import TypedDict
 
-from deadhand.server.shapes.view import Named, Sentence
+from deadhand.table.view.view_types import Named, Sentence
 
 
 class ForeseenSentence(Sentence):

@@ -1,13 +1,17 @@
 """The frames that clients receive over the socket."""
 
-from typing import Literal, NotRequired
+from typing import Final, Literal, NotRequired
 
-from pydantic import TypeAdapter
+from pydantic import ConfigDict, TypeAdapter
 from typing_extensions import TypedDict
 
 from deadhand.server.shapes.advice import Forecast, HintedChoice, UnseenZone
 from deadhand.server.shapes.table import Countdown, Promised, SeatSummary, SpokenLanguage, StandingOrder
-from deadhand.server.shapes.view import EXACT, Facts, Prompt, QuestionFacts, Sentence, TableFacts, View
+from deadhand.table.facts.facts_types import Facts, QuestionFacts
+from deadhand.table.view.view_types import PromptView, Sentence, TableFacts, View
+
+EXACT: Final = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+"""How types are checked and described; those inside another type share its configuration."""
 
 Emote = Literal["moan", "brains", "nice", "oops", "hurry", "gg"]
 """A quick word to all."""
@@ -45,7 +49,7 @@ class EarlyQuestion(TypedDict):
 
     seat: int
     question: str
-    prompt: NotRequired[Prompt]
+    prompt: NotRequired[PromptView]
     ahead: NotRequired[QuestionFacts]
     """The same in numbers."""
 

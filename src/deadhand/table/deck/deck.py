@@ -39,7 +39,7 @@ class Card:
     sort: str = ""
     """The rules' name for its type, such as "Monster" or "Gun", if they have types."""
     back: str = ""
-    """The name of its back; cards with different backs are separate decks and can always be told apart."""
+    """The name of its back; cards with different backs belong to separate decks and are always distinguishable."""
     in_play: bool = True
     """True if copies are shuffled into the deck; reminder cards are not."""
 
@@ -50,7 +50,7 @@ class Card:
 
     @property
     def free_numbers(self) -> list[str]:
-        """What the lab may tune: "count" and printed numbers, where they are reconstructed."""
+        """The numbers that the lab may tune: "count" and printed numbers, where they are reconstructed."""
         return ["count"] * (self.count_source == "reconstructed") + self.reconstructed_numbers
 
     def number(self, name: str) -> int:

@@ -3,16 +3,16 @@
 import re
 import reprlib
 from collections.abc import Mapping
-from typing import Any
 
 from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails
 
 Fields = Mapping[str, FieldInfo]
 Place = tuple[int | str, ...]
 """The place of an error, for example ("card", 3, "count"); cards count from 0."""
 
 
-def describe_error(error: Mapping[str, Any], *, card: Fields, deck: Fields) -> str:
+def describe_error(error: ErrorDetails, *, card: Fields, deck: Fields) -> str:
     """The checker's error in words; `card` and `deck` are the fields of a card and of the file."""
     place: Place = error["loc"]
     in_card = place[0] == "card" and len(place) > 1

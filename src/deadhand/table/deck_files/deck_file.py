@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import MISSING, fields
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
@@ -147,7 +147,7 @@ def _card_lines(card: Card) -> Iterator[str]:
             yield f"{field.name} = {_toml(value)}"
 
 
-def _toml(value: Any) -> str:
+def _toml(value: object) -> str:
     """Write a value as TOML; its texts are printable, so that they are written as in JSON."""
     if isinstance(value, dict):
         return f"{{ {', '.join(f'{_toml(name)} = {_toml(value[name])}' for name in sorted(value))} }}"

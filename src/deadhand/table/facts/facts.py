@@ -13,6 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deadhand.table.choices.wordings import UNWORDED, VALUE_TYPES, WORDS_SIZE
+from deadhand.table.facts.facts_types import (
+    EndingFacts,
+    Facts as Facts,
+    Numbers,
+    QuestionFacts as QuestionFacts,
+    WordedOffer as WordedOffer,
+)
 from deadhand.table.facts.write_ending import ENDING_SIZE, write_ending
 from deadhand.table.facts.write_offers import OFFER_SIZE, write_offer, write_offers
 from deadhand.table.facts.write_zones import ROW_HEAD, write_zones_of
@@ -32,18 +39,13 @@ from deadhand.table.record.events import (
     SHUFFLED,
 )
 from deadhand.table.record.record import Tables
-from deadhand.table.record.state import NOBODY, SPECTATOR, STEP_WORDS
+from deadhand.table.record.state import EVENT_WORDS, NOBODY, SPECTATOR, STEP_WORDS, Table
 from deadhand.table.zones.zone_plan import Zone
 
 EVENT_VALUES: Final = {CHOSE: 2, MOVED: 2, SHUFFLED: 1, LOOKED: 2, SHOWN: 2, ENDED: 1, GATHERED: 1, CARRIED: 3}
 """How many integers an event of the core has."""
 DECLARED_WORDS: Final = [UNWORDED, 0, 0, 0, 0]
 """The integers after the action of an offer that reads as declared, and is about no card in particular."""
-
-Facts = dict[str, Any]
-"""`zones` (see `write_zones.py`), `counters` (in the order of `count_numbers`), `goals` (of each that stands: its
-number, its seat or -1, and its numbers), `asked` and `offers` (see `question_facts`), `events` (see `event_facts`), and
-`end` once the game is over (see `ending_facts`)."""
 
 
 class ZoneRow(NamedTuple):
@@ -187,10 +189,10 @@ class SharedFacts(NamedTuple):
     """The open numbers once more, from which goals are read; none once the game is over."""
     asked: list[int] | None
     """The open question with all integers of its step; see `question_facts`."""
-    question: dict[str, Any]
+    question: QuestionFacts
     """The open question for those who are not asked."""
     events: Sequence[EventForms]
-    end: dict[str, Any] | None
+    end: EndingFacts | None
 
 
 def shared_facts(
@@ -205,7 +207,7 @@ def shared_facts(
 
     `events` are rows of the record, by default those that it has room for.
     """
-    table: Any = tables[index]
+    table: Table = tables[index]
     plan, asked = facts_plan(game, table.seats), asked_facts(table)
     numbers = open_numbers(game, tables, index, call)
     return SharedFacts(
@@ -232,7 +234,7 @@ def facts_of(
 
     `shared` comes from `shared_facts`, if there are several viewers.
     """
-    table: Any = tables[index]
+    table: Table = tables[index]
     plan = facts_plan(game, table.seats)
     bit = SPECTATOR if viewer is None else viewer
     shared = shared or shared_facts(game, tables, index, call=call)
@@ -252,12 +254,12 @@ def facts_of(
 # ---- the question ----
 
 
-def asked_facts(table: Any) -> list[int] | None:
+def asked_facts(table: Table) -> list[int] | None:
     """Return the open question: its number, the seat, the step that asks and all its integers, or None."""
     if table.actor == NOBODY:
         return None
-    step: list[int] = np.asarray(table.steps)[table.step_count - 1, :STEP_WORDS].tolist()
-    return [int(table.prompt), int(table.actor), *step]
+    step = [table.steps[table.step_count - 1, word] for word in range(STEP_WORDS)]
+    return [table.prompt, table.actor, *step]
 
 
 def question_facts(
@@ -268,7 +270,7 @@ def question_facts(
     *,
     index: int = 0,
     call: Call = call_plain,
-) -> dict[str, Any]:
+) -> QuestionFacts:
     """Return the open question, and its choices if the viewer is asked.
 
     `asked` comes from `asked_facts`; integers of the step that the viewer may not know are -1. An offer is an action,
@@ -294,20 +296,19 @@ def shown_integers(game: Game, prompt: int, step: int, *, mine: bool) -> Sequenc
     return (told + [False] * 3)[:3]
 
 
-def open_offers(table: Any) -> list[int]:
+def open_offers(table: Table) -> list[int]:
     """The actions of the open question."""
-    actions: list[int] = table.offers[: table.offer_count].tolist()
-    return actions
+    return [table.offers[place] for place in range(table.offer_count)]
 
 
-def offer_facts(game: Game, tables: Tables, index: int = 0, call: Call = call_plain) -> Iterator[int | list[Any]]:
+def offer_facts(game: Game, tables: Tables, index: int = 0, call: Call = call_plain) -> Iterator[int | WordedOffer]:
     """Return the offers of the open question, with what distinguishes their words now; see `question_facts`."""
     integers = np.empty(tables[index].offer_count * most_integers(game), np.int64)
     length = call(game, write_offers, tables, index, integers)
     return offers_from(integers[:length].tolist())
 
 
-def facts_of_offer(game: Game, table: Any, action: int) -> int | list[Any]:
+def facts_of_offer(game: Game, table: Table, action: int) -> int | WordedOffer:
     """Return one offer of the open question, as in its facts."""
     words, cards = np.empty(WORDS_SIZE, np.int64), np.empty(1 + game.capacity, np.int64)
     integers = np.empty(most_integers(game), np.int64)
@@ -320,7 +321,7 @@ def most_integers(game: Game) -> int:
     return OFFER_SIZE + 2 * game.capacity
 
 
-def offers_from(integers: Sequence[int]) -> Iterator[int | list[Any]]:
+def offers_from(integers: Sequence[int]) -> Iterator[int | WordedOffer]:
     """Read offers as `write_offers.py` writes them."""
     at = 0
     while at < len(integers):
@@ -334,13 +335,13 @@ def offers_from(integers: Sequence[int]) -> Iterator[int | list[Any]]:
         with_back = integers[at - backs : at]
         values, at = _pairs_from(integers, at)
         alike, at = _pairs_from(integers, at)
-        yield [action, variant, bool(final), with_back, [[VALUE_TYPES[what], value] for what, value in values], alike]
+        yield action, variant, bool(final), with_back, [(VALUE_TYPES[what], value) for what, value in values], alike
 
 
-def _pairs_from(integers: Sequence[int], at: int) -> tuple[list[list[int]], int]:
+def _pairs_from(integers: Sequence[int], at: int) -> tuple[list[tuple[int, int]], int]:
     """Return the pairs that stand at a place, after their number, and where they end."""
     end = at + 1 + 2 * integers[at]
-    return [[integers[each], integers[each + 1]] for each in range(at + 1, end, 2)], end
+    return [(integers[each], integers[each + 1]) for each in range(at + 1, end, 2)], end
 
 
 def marks_of_card(game: Game, tables: Tables, number: int, place: int) -> dict[str, int]:
@@ -351,7 +352,7 @@ def marks_of_card(game: Game, tables: Tables, number: int, place: int) -> dict[s
     return {mark.field: int(numbers[first[mark.field] + card]) for mark in marks_shown_in(game, zone)}
 
 
-def cards_in(table: Any, number: int) -> list[int]:
+def cards_in(table: Table, number: int) -> list[int]:
     """The cards of a zone, lowest first."""
     cards = []
     card = table.lowest[number]
@@ -364,10 +365,9 @@ def cards_in(table: Any, number: int) -> list[int]:
 # ---- events and the end ----
 
 
-def recorded_events(table: Any) -> list[list[int]]:
+def recorded_events(table: Table) -> list[list[int]]:
     """The events of a table as its record has them."""
-    rows: list[list[int]] = np.asarray(table.events)[: table.event_count].tolist()
-    return rows
+    return [[table.events[row, word] for word in range(EVENT_WORDS)] for row in range(table.event_count)]
 
 
 def event_forms(game: Game, rows: Iterable[Sequence[int]]) -> list[EventForms]:
@@ -391,16 +391,16 @@ def event_facts(game: Game, rows: Iterable[Sequence[int]], bit: int) -> list[tup
     return seen_events(event_forms(game, rows), bit)
 
 
-def ending_facts(game: Game, tables: Tables, index: int = 0, call: Call = call_plain) -> dict[str, Any]:
+def ending_facts(game: Game, tables: Tables, index: int = 0, call: Call = call_plain) -> EndingFacts:
     """Return how the game ended: its outcome, returns, rounds and statistics, and what decided and won it."""
-    table: Any = tables[index]
+    table: Table = tables[index]
     integers = np.empty(ENDING_SIZE, np.int64)
     length = call(game, write_ending, tables, index, integers)
     decided, zones = ending_from(integers[:length].tolist())
     return {
-        "outcome": int(table.outcome),
-        "returns": list(table.returns)[: table.seats],
-        "rounds": int(table.round_number),
+        "outcome": table.outcome,
+        "returns": [table.returns[seat] for seat in range(table.seats)],
+        "rounds": table.round_number,
         "statistics": [statistic_values(game, table, each) for each in game.statistics],
         "decided": decided,
         "places": [spot_of_zone(game, zone) for zone in zones],
@@ -423,7 +423,7 @@ def spot_of_zone(game: Game, number: int) -> str:
     return f"{zone.name}:{place}" if zone.is_numbered else zone.name
 
 
-def statistic_values(game: Game, table: Any, statistic: Statistic) -> Any:
+def statistic_values(game: Game, table: Table, statistic: Statistic) -> Numbers:
     """Return the numbers of a statistic: one for the game, or a list by seat or round; lists of its columns."""
     units = {"game": None, "seat": table.seats, "round": table.round_number}[statistic.per]
     columns = {"seats": table.seats, "kinds": len(game.deck.kinds)}.get(str(statistic.columns), len(statistic.columns))

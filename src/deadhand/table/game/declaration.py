@@ -96,7 +96,7 @@ class GameDeclaration:
     levels: Sequence[Level] = USUAL_LEVELS
     """The levels of its bots, from the weakest to the strongest."""
     measures: Measures = NO_HANDS
-    """What the lab measures."""
+    """The quantities that the lab measures."""
     preview_scope: PreviewScope | None = None
     """The scope of its previews, if it has any."""
 

@@ -69,7 +69,7 @@ def declared_in(*modules: ModuleType) -> dict[str, Any]:
     }
 
 
-def _is_record_of(value: Any, modules: Sequence[ModuleType]) -> bool:
+def _is_record_of(value: object, modules: Sequence[ModuleType]) -> bool:
     """Return True if something is the record that one of these modules declares."""
     return (
         isinstance(value, type) and issubclass(value, Table) and value.__module__ in [each.__name__ for each in modules]

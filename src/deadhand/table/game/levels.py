@@ -29,7 +29,7 @@ class Level:
     simulations: int = 0
     """The rollouts of its search for each choice, up to `MOST_SIMULATIONS`; 0 plays greedily."""
     caution: int = 10
-    """How far an offer must beat the greedy choice, in tenths of a standard error, up to `MOST_CAUTION`."""
+    """The margin by which an offer must beat the greedy choice, in tenths of a standard error, up to `MOST_CAUTION`."""
 
     def __post_init__(self) -> None:
         """Check the ranges."""

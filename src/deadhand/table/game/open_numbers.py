@@ -56,7 +56,7 @@ class Counter:
     drawn: bool = False
 
     def limits(self, seats: int) -> Bounds | None:
-        """Return the least and the greatest value in games with so many seats at most; None if it declares none."""
+        """Return the least and the greatest value in games with up to `seats` seats; None if it declares none."""
         if self.as_set:
             return 0, 1
         if self.bounds is None and self.most is not None:
@@ -94,7 +94,7 @@ class Mark:
         return NOBODY if self.what == "seat" else 0
 
     def limits(self, seats: int) -> Bounds | None:
-        """Return the least and the greatest value in games with so many seats at most; None if it declares none."""
+        """Return the least and the greatest value in games with up to `seats` seats; None if it declares none."""
         return self.bounds or _limits_of(self.what, seats)
 
 

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache
 from operator import index
-from typing import Any
+from typing import SupportsIndex, TypeVar
 
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
@@ -14,19 +14,20 @@ from deadhand.table.game.options import Option
 from deadhand.table.game.printable_text import PICTURE_FORM, invisible_character
 from deadhand.table.record.chance import STATES
 from deadhand.table.record.record import put_bytes
-from deadhand.table.record.state import NOBODY
+from deadhand.table.record.state import NOBODY, Table
 
 OptionValue = int | str | bool
+Value = TypeVar("Value")
 LONGEST_NAME = 40
 LONGEST_SEED = 200
 
 
-def whole_number(value: Any) -> int | None:
+def whole_number(value: object) -> int | None:
     """Return an integer of any library as Python's own; None if the value is no whole number, or is a truth value."""
     if type(value) is int:  # as nearly always
         return value
     try:
-        return None if isinstance(value, bool) else index(value)
+        return None if isinstance(value, bool) or not isinstance(value, SupportsIndex) else index(value)
     except TypeError:
         return None
 
@@ -126,13 +127,13 @@ def _integer_of(option: Option, value: OptionValue, seats: int) -> int:
     )
 
 
-def without_unset(game: Game, values: Mapping[str, Any]) -> dict[str, Any]:
+def without_unset(game: Game, values: Mapping[str, Value]) -> dict[str, Value]:
     """Return values by the names of fields, without the later options that are off: older games hashed none."""
     unset = {option.name for option in game.options if option.later and not values[option.name]}
     return {name: value for name, value in values.items() if name not in unset}
 
 
-def option_words(game: Game, table: Any) -> dict[str, OptionValue]:
+def option_words(game: Game, table: Table) -> dict[str, OptionValue]:
     """The options of a table as people write them."""
     words: dict[str, OptionValue] = {}
     for option in game.options:
@@ -146,7 +147,7 @@ def option_words(game: Game, table: Any) -> dict[str, OptionValue]:
     return words
 
 
-def fill_table(game: Game, table: Any, *, seats: int, options: Mapping[str, int], deck: Deck, chance: int) -> None:
+def fill_table(game: Game, table: Table, *, seats: int, options: Mapping[str, int], deck: Deck, chance: int) -> None:
     """Fill an empty record with everything that is fixed before the deal. No card is in a zone yet.
 
     `chance` is a generator state, 1 to `STATES` - 1.
@@ -170,7 +171,7 @@ def _with_own_deck(game: Game) -> memoryview:
     return memoryview(states.tobytes()).cast("b")
 
 
-def _fill_in_deck(game: Game, table: Any, deck: Deck) -> None:
+def _fill_in_deck(game: Game, table: Table, deck: Deck) -> None:
     """Fill in the kind of each card, and the empty zones."""
     table.cards = deck.size
     card = 0

@@ -25,7 +25,7 @@ class TurningPoint:
 
     words: str
     values: tuple[str, ...] = ()
-    """What each of its values is: a "number", a "seat", "seats" (a bit mask), or a word of the statistic named."""
+    """The type of each of its values: a "number", a "seat", "seats" (a bit mask), or a word of the statistic named."""
     clause: str = ""
 
 

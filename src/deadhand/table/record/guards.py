@@ -3,7 +3,7 @@
 Compiled rules cannot raise, and would write past the end of a list into the fields beside it.
 """
 
-from typing import Any, Final
+from typing import Final
 
 from deadhand.table.errors import BrokenTable
 from deadhand.table.record.state import Table
@@ -32,7 +32,7 @@ def break_table(t: Table, fault: int) -> None:
     t.over = 1
 
 
-def check_whole(t: Any) -> None:
+def check_whole(t: Table) -> None:
     """Check that a table is not broken.
 
     Raises:

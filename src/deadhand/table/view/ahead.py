@@ -1,18 +1,25 @@
-"""Answers ahead: seats that will be asked the open question too, and their possible answers.
+"""Premoves: the seats that will be asked the open question, too, and their possible answers.
 
-Some questions go to several seats, one after the other. A game's rules say by public facts which seats will follow
-(`@ahead`), and all of them may see the question at once. The server keeps their answers and plays each when its seat is
-asked, if the question is still the same (`fingerprint`). Nothing of this is in the record.
+Some questions go to several seats, one after the other. A game's rules say by public facts which seats follow
+(`@ahead`), and these may see the question at once. The server stores their answers and plays each when its seat is
+asked, if the question is still the same (`fingerprint`). The record has nothing of it.
 """
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import compress
-from typing import Any
 
 from orjson import dumps
 
-from deadhand.table.facts.facts import Call, Facts, FactsPlan, call_plain, seen_zones, shown_integers
+from deadhand.table.facts.facts import (
+    Call,
+    Facts,
+    FactsPlan,
+    QuestionFacts,
+    call_plain,
+    seen_zones,
+    shown_integers,
+)
 from deadhand.table.flow.flow import ask_ahead
 from deadhand.table.game.game import Game
 from deadhand.table.record.record import Tables
@@ -29,7 +36,7 @@ def asked_ahead(game: Game, tables: Tables, seat: int, call: Call = call_plain) 
     return copies if call(game, ask_ahead, copies, 1, 0, seat) else None
 
 
-def fingerprint(plan: FactsPlan, seat: int, facts: Facts, ahead: Mapping[str, Any] | None) -> str | None:
+def fingerprint(plan: FactsPlan, seat: int, facts: Facts, ahead: QuestionFacts | None) -> str | None:
     """Return a hash of the question that a seat is asked, now or ahead, and of its facts; else None.
 
     It changes if the question has another subject or other answers, or if a card or a number has changed. Answers of
@@ -70,7 +77,7 @@ def _unanswered(plan: FactsPlan, facts: Facts) -> list[int]:
     return list(compress(facts["counters"], plan.unanswered))
 
 
-def _digest_of(*parts: Any) -> str:
+def _digest_of(*parts: object) -> str:
     return hashlib.sha256(dumps(parts)).hexdigest()[:16]
 
 

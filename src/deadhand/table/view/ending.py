@@ -1,13 +1,23 @@
 """The end of a game in a view: the statistics, as data and in words, and the reason for the result."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final, TypeVar
 
+from deadhand.table.facts.facts_types import EndingFacts, Numbers
 from deadhand.table.game.game import Game
 from deadhand.table.game.statistics import Statistic
 from deadhand.table.record.state import NOBODY
 from deadhand.table.view.sentences import Speaker, count_words
+from deadhand.table.view.view_types import (
+    Award,
+    EndingView,
+    ScoreSheet,
+    StatisticValue,
+    StatisticView,
+    TurningPointView,
+    View,
+)
 from deadhand.table.words.grammar import ENGLISH, grammar_of
 from deadhand.table.words.values import Word, plain_word, table_sentence
 from deadhand.table.words.words import Words
@@ -15,10 +25,11 @@ from deadhand.table.zones.packed_counts import unpack
 
 ROUND: Final = "Round {0}"
 THE_GAME: Final = "The game"
+Value = TypeVar("Value")
 
 
-def statistics_of(game: Game, end: Mapping[str, Any], speaker: Speaker) -> list[dict[str, Any]]:
-    """All statistics of a game from the facts of its end (see `ending_facts`), ready for JSON.
+def statistics_of(game: Game, end: EndingFacts, speaker: Speaker) -> list[StatisticView]:
+    """All statistics of a game from the facts of its end (see `ending_facts`).
 
     `values` holds one value for the game, or a list of them by seat or by round; with `columns` each is a list. `texts`
     holds the same in words.
@@ -30,11 +41,8 @@ def statistics_of(game: Game, end: Mapping[str, Any], speaker: Speaker) -> list[
     ]
 
 
-def ending_of(game: Game, end: Mapping[str, Any], speaker: Speaker) -> dict[str, Any]:
-    """Return the score sheet, awards, turning points and winning cards of a game, as far as it has them.
-
-    It is ready for JSON.
-    """
+def ending_of(game: Game, end: EndingFacts, speaker: Speaker) -> EndingView:
+    """Return the score sheet, awards, turning points and winning cards of a game, as far as it has them."""
     words = speaker.words
     values = {each.field: numbers for each, numbers in zip(game.statistics, end["statistics"], strict=True)}
     awards = [_award_data(each, values[each.field], words) for each in game.statistics if each.award]
@@ -46,12 +54,12 @@ def ending_of(game: Game, end: Mapping[str, Any], speaker: Speaker) -> dict[str,
     }
 
 
-def turning_points_of(game: Game, decided: Sequence[Sequence[int]], speaker: Speaker) -> list[dict[str, Any]]:
+def turning_points_of(game: Game, decided: Sequence[Sequence[int]], speaker: Speaker) -> list[TurningPointView]:
     """Return what decided a game, from the facts of its end; the sentences call everybody by name."""
     return [_turning_point(game, point, replace(speaker, reader=None)) for point in decided]
 
 
-def _turning_point(game: Game, point: Sequence[int], speaker: Speaker) -> dict[str, Any]:
+def _turning_point(game: Game, point: Sequence[int], speaker: Speaker) -> TurningPointView:
     """Return a sentence about what decided the game, with its clause."""
     number, *numbers = point
     sentence = game.turning_points[number]
@@ -66,8 +74,8 @@ def _value_of(game: Game, what: str, value: int, speaker: Speaker) -> Word:
 
 
 def _score_sheet(
-    game: Game, values: Mapping[str, Any], *, rounds: int, seats: int, words: Words
-) -> dict[str, Any] | None:
+    game: Game, values: Mapping[str, Numbers], *, rounds: int, seats: int, words: Words
+) -> ScoreSheet | None:
     """Return the score sheet: for every round and seat, the points from each source."""
     sources = [each for each in game.statistics if each.source]
     if not sources:
@@ -79,14 +87,25 @@ def _score_sheet(
     return {"sources": [words.translate(each.source) for each in sources], "points": points}
 
 
-def _points_from(source: Statistic, values: Mapping[str, Any], number: int, seat: int) -> int:
-    points: int = values[source.field][number] if source.goes_to else values[source.field][number][seat]
-    return points if not source.goes_to or values[source.goes_to][number] == seat else 0
+def _points_from(source: Statistic, values: Mapping[str, Numbers], number: int, seat: int) -> int:
+    if not source.goes_to:
+        return _number_at(values[source.field], number, seat)
+    return _number_at(values[source.field], number) if _number_at(values[source.goes_to], number) == seat else 0
 
 
-def _award_data(statistic: Statistic, values: Sequence[Any], words: Words) -> dict[str, Any] | None:
-    """Return the seat with the most; nobody if all have none or the same."""
-    numbers = [sum(each) if statistic.columns else each for each in values]
+def _number_at(numbers: Numbers, *places: int) -> int:
+    """Return the number of a statistic at a round, or at a round and a seat."""
+    for place in places:
+        assert not isinstance(numbers, int)
+        numbers = numbers[place]
+    assert isinstance(numbers, int)
+    return numbers
+
+
+def _award_data(statistic: Statistic, values: Numbers, words: Words) -> Award | None:
+    """Return the seats with the most; nobody if all have none or the same."""
+    assert not isinstance(values, int)
+    numbers = [each if isinstance(each, int) else sum(each) for each in values]
     most = max(numbers)
     seats = [seat for seat, number in enumerate(numbers) if number == most]
     if most <= 0 or len(seats) == len(numbers):
@@ -94,21 +113,24 @@ def _award_data(statistic: Statistic, values: Sequence[Any], words: Words) -> di
     return {"title": words.translate(statistic.award), "seats": seats, "number": most}
 
 
-def _statistic_data(statistic: Statistic, values: Any, speaker: Speaker, seats: int) -> dict[str, Any]:
+def _statistic_data(statistic: Statistic, values: Numbers, speaker: Speaker, seats: int) -> StatisticView:
+    data = _change_each(values, lambda value: _plain_value(statistic, speaker, value, seats))
     return {
         "field": statistic.field,
         "label": speaker.words.translate(statistic.label),
         "per": statistic.per,
         "columns": _column_names(statistic, speaker, seats),
-        "columns_of": statistic.columns if isinstance(statistic.columns, str) else None,
-        "shared": _shareable_text(statistic, speaker, values) if statistic.shared else "",
-        "values": _values_by_owner(values, lambda value: _plain_value(statistic, speaker, value, seats)),
-        "texts": _values_by_owner(values, lambda value: _value_in_words(statistic, speaker, value)),
+        "columns_of": "seats" if statistic.columns == "seats" else "kinds" if statistic.columns == "kinds" else None,
+        "shared": _shareable_text(statistic, speaker, values),
+        "values": data,
+        "texts": _change_each(values, lambda value: _value_in_words(statistic, speaker, value)),
     }
 
 
-def _shareable_text(statistic: Statistic, speaker: Speaker, value: int) -> str:
-    """Return the words of a shareable statistic; nothing if there is nothing to say."""
+def _shareable_text(statistic: Statistic, speaker: Speaker, value: Numbers) -> str:
+    """Return the words of a statistic for sharing; empty if it is not shared or there is nothing to say."""
+    if not statistic.shared or not isinstance(value, int):
+        return ""
     shared = speaker.words.translate(statistic.shared)
     if statistic.what == "word":
         return shared if value == 1 else ""
@@ -123,11 +145,14 @@ def _column_names(statistic: Statistic, speaker: Speaker, seats: int) -> list[st
     return [speaker.words.translate(column) for column in statistic.columns]
 
 
-def _values_by_owner(values: Any, change: Any) -> Any:
-    return [_values_by_owner(value, change) for value in values] if isinstance(values, list) else change(values)
+def _change_each(values: Numbers, change: Callable[[int], Value]) -> Value | list[Value | list[Value]]:
+    """Return the value of one number, or those of lists of numbers, in lists of the same form."""
+    if isinstance(values, int):
+        return change(values)
+    return [change(each) if isinstance(each, int) else [change(one) for one in each] for each in values]
 
 
-def _plain_value(statistic: Statistic, speaker: Speaker, value: int, seats: int) -> Any:
+def _plain_value(statistic: Statistic, speaker: Speaker, value: int, seats: int) -> StatisticValue:
     """A value as data: a seat as its number or None, seats as a list, cards as a number per kind."""
     if statistic.what == "seat":
         return None if value == NOBODY else value
@@ -155,7 +180,7 @@ def _seats_in(mask: int, seats: int) -> list[int]:
     return [seat for seat in range(seats) if mask >> seat & 1]
 
 
-def statistics_in_words(view: Mapping[str, Any], language: str = ENGLISH) -> list[str]:
+def statistics_in_words(view: View, language: str = ENGLISH) -> list[str]:
     """The statistics of a view in lines: one for each round, one for each seat, and one for the game."""
     you = grammar_of(language).you["nom"].capitalize()
     names = [you if seat == view["viewer"] else name for seat, name in enumerate(view["names"])]
@@ -174,13 +199,13 @@ def statistics_in_words(view: Mapping[str, Any], language: str = ENGLISH) -> lis
     return [line for line in lines if line]
 
 
-def _line_of(heading: str, statistics: Sequence[Mapping[str, Any]], unit: int | None, language: str) -> str:
+def _line_of(heading: str, statistics: Sequence[StatisticView], unit: int | None, language: str) -> str:
     parts = [_part_of(each, each["texts"] if unit is None else each["texts"][unit], language) for each in statistics]
     found = "; ".join(part for part in parts if part)
     return f"{heading}: {found}." if found else ""
 
 
-def _part_of(statistic: Mapping[str, Any], texts: Any, language: str) -> str:
+def _part_of(statistic: StatisticView, texts: str | Sequence[str | Sequence[str]], language: str) -> str:
     """Return one statistic of one seat or round; of several columns only those that are not 0."""
     label = statistic["label"]
     if language == ENGLISH:

@@ -5,12 +5,13 @@ Only what the asked player knows is read.
 
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from deadhand.table.choices.actions import VerbWords
 from deadhand.table.errors import IllegalAction
 from deadhand.table.game.declare import Refusal, why_not_of
 from deadhand.table.game.game import Game
+from deadhand.table.record.state import Table
 from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.spots import CardSpot, action_at, actions_at, cards_at, spots_of
 from deadhand.table.words.templates import sentences
@@ -47,17 +48,16 @@ class Reason(NamedTuple):
         return speaker.fragment(self.template, self.values)
 
 
-def illegal_action(
-    game: Game, t: Any, action: int, speaker: Speaker, *, described: Callable[[int], str]
-) -> IllegalAction:
+def illegal_action(t: Table, action: int, speaker: Speaker, *, described: Callable[[int], str]) -> IllegalAction:
     """Return the error for an action that is not offered: one sentence with its clause."""
+    game = speaker.game
     if t.over:
         outcome = game.outcomes[t.outcome]
         return IllegalAction(speaker.fragment(OVER, [plain_word(outcome.clause)]), clause=outcome.clause)
     if not 0 <= action < game.actions.size:
         clause = game.prompts[t.prompt].clauses[0]
         return IllegalAction(f"{no_action(speaker, action)} ({clause}).", clause=clause)
-    reason = reason_of(game, t, action, speaker)
+    reason = reason_of(t, action, speaker)
     parts = described(action), reason.text(speaker), reason.clause
     return IllegalAction(speaker.fragment(NOT_ALLOWED, [plain_word(part) for part in parts]), clause=reason.clause)
 
@@ -70,45 +70,42 @@ def no_action(speaker: Speaker, action: object) -> str:
 
 
 def illegal_at(
-    game: Game,
-    t: Any,
+    t: Table,
     spots: Collection[str],
     offered: Collection[int],
     speaker: Speaker,
     *,
     described: Callable[[int], str],
 ) -> IllegalAction:
-    """Return the error for pointing at all these spots together if no offer involves them."""
-    action = action_at(game, t, spots, offered)
+    """Return the error for choosing these spots together if no offer involves them all."""
+    action = action_at(speaker.game, t, spots, offered)
     if action is not None:
-        return illegal_action(game, t, action, speaker, described=described)
-    prompt = game.prompts[t.prompt]
+        return illegal_action(t, action, speaker, described=described)
+    prompt = speaker.game.prompts[t.prompt]
     clause = prompt.clauses[0]
     question = plain_word(speaker.words.translate(prompt.question))
     return IllegalAction(speaker.fragment(NOTHING_THERE, [question, plain_word(clause)]), clause=clause)
 
 
-def why_not_at(
-    game: Game, t: Any, spots: Collection[str], offered: Collection[int], speaker: Speaker
-) -> Refusal | None:
-    """Return in short why nothing can be done with all these spots now, by the reason of the likeliest verb.
+def why_not_at(t: Table, spots: Collection[str], offered: Collection[int], speaker: Speaker) -> Refusal | None:
+    """Return a short reason why nothing can be done with all these spots now: that of the likeliest verb.
 
     The likeliest verb is one that can be chosen elsewhere and begins with these spots. A missing card is the weakest
-    reason. None if no verb is ever about such a thing, and it is no card that one holds.
+    reason. None if no verb ever involves such a thing, and it is not a held card.
     """
-    reason = _reason_at(game, t, spots, offered, speaker)
+    reason = _reason_at(t, spots, offered, speaker)
     return None if reason is None else (reason.text(speaker), reason.clause)
 
 
-def _reason_at(game: Game, t: Any, spots: Collection[str], offered: Collection[int], speaker: Speaker) -> Reason | None:
-    prompt = game.prompts[t.prompt]
+def _reason_at(t: Table, spots: Collection[str], offered: Collection[int], speaker: Speaker) -> Reason | None:
+    game, prompt = speaker.game, speaker.game.prompts[t.prompt]
     verbs = {game.actions.decode(action)[0].verb for action in offered}
     answers = [words for words in game.actions.verbs if words.verb in prompt.verbs]
     for places in (spots, [spot.partition("/")[0] for spot in spots]):
         barred = [
             _BarredVerb(words, *found)
             for words in answers
-            if (found := _barred_verb_at(game, t, places, offered, words, speaker))
+            if (found := _barred_verb_at(t, places, offered, words, speaker))
         ]
         if barred:
             return min(barred, key=lambda one: (one.is_missing, not one.begins_there, one.words.verb not in verbs)).why
@@ -121,7 +118,7 @@ def _reason_at(game: Game, t: Any, spots: Collection[str], offered: Collection[i
     return Reason(THE_QUESTION, prompt.clauses[0], [_question_word(t, speaker)])
 
 
-def _question_word(t: Any, speaker: Speaker) -> Word:
+def _question_word(t: Table, speaker: Speaker) -> Word:
     """Return the open question without its full stop."""
     return plain_word(speaker.words.translate(speaker.game.prompts[t.prompt].question).rstrip("."))
 
@@ -145,21 +142,23 @@ class _BarredVerb(NamedTuple):
 
 
 def _barred_verb_at(
-    game: Game, t: Any, spots: Collection[str], offered: Collection[int], words: VerbWords, speaker: Speaker
+    t: Table, spots: Collection[str], offered: Collection[int], words: VerbWords, speaker: Speaker
 ) -> tuple[Reason, bool] | None:
     """Return the most common reason why a verb is impossible at these spots, and whether it begins with one."""
+    game = speaker.game
     actions = list(actions_at(game, t, spots, offered, [words]))
     if not actions:
         return None
-    reasons = [reason_of(game, t, action, speaker) for action in actions]
+    reasons = [reason_of(t, action, speaker) for action in actions]
     commonest = Counter((reason.text(speaker), reason.clause) for reason in reasons).most_common(1)[0][0]
     first = spots_of(game, t, words, game.actions.decode(actions[0])[1])[0]
     found = next(reason for reason in reasons if (reason.text(speaker), reason.clause) == commonest)
     return found, first in spots
 
 
-def reason_of(game: Game, t: Any, action: int, speaker: Speaker) -> Reason:
+def reason_of(t: Table, action: int, speaker: Speaker) -> Reason:
     """Return why the seat that is asked may not take this action now, and the clause that says so."""
+    game = speaker.game
     words, arguments = game.actions.decode(action)
     prompt = game.prompts[t.prompt]
     if words.verb not in prompt.verbs:

@@ -6,12 +6,13 @@ Templates are described in `table/words/templates.py`, and the forms of their va
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from deadhand.table.choices.actions import Template, VerbWords, all_templates
 from deadhand.table.deck.deck import Deck
 from deadhand.table.game.game import Game
 from deadhand.table.game.open_numbers import Mark
+from deadhand.table.view.view_types import Named
 from deadhand.table.words.grammar import ENGLISH
 from deadhand.table.words.templates import third_person
 from deadhand.table.words.values import (
@@ -77,6 +78,10 @@ class Speaker:
             grammar = self.words.grammar
             return noun_of(grammar.card, grammar)
         return self.words.kind(self.deck, kind)
+
+    def card_names(self) -> dict[str, str]:
+        """Return the names of all kinds of cards by their ids."""
+        return {kind.id: str(self.kind(number)) for number, kind in enumerate(self.deck.kinds)}
 
     def zone(self, number: int) -> Word:
         """A zone in words, with its owner."""
@@ -173,14 +178,14 @@ class Speaker:
         """Translate an English template and fill it in, as a part of a sentence: it begins as it is written."""
         return text_of(fill(self.words.translate(template), values))
 
-    def data(self, parts: Parts) -> list[str | dict[str, Any]]:
+    def data(self, parts: Parts) -> list[str | Named]:
         """A sentence ready for JSON: plain words are strings, a name says which `seat` or `kind` it is of."""
-        return [text if seat is kind is None else self._name_data(text, seat, kind) for text, seat, kind in parts]
+        return [self._part_data(*part) for part in parts]
 
-    def _name_data(self, text: str, seat: int | None, kind: int | None) -> dict[str, Any]:
-        if kind is None or seat is not None:
+    def _part_data(self, text: str, seat: int | None, kind: int | None) -> str | Named:
+        if seat is not None:
             return {"text": text, "seat": seat}
-        return {"text": text, "kind": self.game.deck.kinds[kind].id}
+        return text if kind is None else {"text": text, "kind": self.game.deck.kinds[kind].id}
 
     def argument_words(self, verb: VerbWords, arguments: Sequence[int]) -> list[Word]:
         """The arguments of an action in words."""

@@ -11,11 +11,12 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import product
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from deadhand.table.choices.actions import VerbWords, number_of
 from deadhand.table.game.game import Game
-from deadhand.table.record.state import NOBODY
+from deadhand.table.record.state import NOBODY, Table
+from deadhand.table.view.view_types import SubjectValue
 from deadhand.table.zones.zone_plan import Zone
 
 SPOT_VALUE: Final = re.compile(r"\{(\w+)(-1)?\}")
@@ -29,25 +30,25 @@ class CardSpot(NamedTuple):
     kind: int
 
 
-def asking_step(t: Any) -> tuple[int, ...]:
+def asking_step(t: Table) -> tuple[int, ...]:
     """The step that asks, and its integers."""
     row = t.step_count - 1
     return t.steps[row, 0], t.steps[row, 1], t.steps[row, 2], t.steps[row, 3]
 
 
-def subject_of(game: Game, step: Sequence[int]) -> Mapping[str, Any]:
+def subject_of(game: Game, step: Sequence[int]) -> Mapping[str, SubjectValue]:
     """The integers of a step by their names; kinds by their ids, nobody and nothing as None."""
     words = game.steps[step[0]]
     return {name: _plain_value(game, what, step[place]) for place, (name, what) in enumerate(words.integers, start=1)}
 
 
-def _plain_value(game: Game, what: str, value: int) -> Any:
+def _plain_value(game: Game, what: str, value: int) -> SubjectValue:
     if value == NOBODY:
         return None
     return game.deck.kinds[value].id if what == "kind" else value
 
 
-def spots_of(game: Game, t: Any, words: VerbWords, arguments: Sequence[int]) -> Sequence[str]:
+def spots_of(game: Game, t: Table, words: VerbWords, arguments: Sequence[int]) -> Sequence[str]:
     """Return the spots of an action of the asked seat, in the order of declaration."""
     return spots_from(game, words.verb.id, tuple(arguments), t.actor, asking_step(t)) if words.spots else ()
 
@@ -66,10 +67,13 @@ def spots_from(game: Game, verb: int, arguments: tuple[int, ...], me: int, step:
     return tuple(SPOT_VALUE.sub(lambda found: _spot_value(found, named), spot) for spot in spots)
 
 
-def _spot_value(found: re.Match[str], values: Mapping[str, Any]) -> str:
+def _spot_value(found: re.Match[str], values: Mapping[str, SubjectValue]) -> str:
     """Return the value that a spot names in braces."""
     value = values[found[1]]
-    return str(value - 1) if found[2] else str(value)
+    if not found[2]:
+        return str(value)
+    assert isinstance(value, int)
+    return str(value - 1)
 
 
 def _sort_of(spot: str) -> tuple[str, bool]:
@@ -79,12 +83,12 @@ def _sort_of(spot: str) -> tuple[str, bool]:
 
 
 @cache
-def _inactive_subjects(game: Game) -> dict[str, Any]:
+def _inactive_subjects(game: Game) -> dict[str, SubjectValue]:
     """Return values, which are no spots, for the integers of steps that do not ask now."""
     return {name: "nobody" for words in game.steps for name, _ in words.integers}
 
 
-def action_at(game: Game, t: Any, spots: Collection[str], offered: Collection[int]) -> int | None:
+def action_at(game: Game, t: Table, spots: Collection[str], offered: Collection[int]) -> int | None:
     """Return an action that involves all these spots but is not offered, if there is one.
 
     One that answers the open question comes before those that never do.
@@ -95,7 +99,7 @@ def action_at(game: Game, t: Any, spots: Collection[str], offered: Collection[in
 
 
 def actions_at(
-    game: Game, t: Any, spots: Collection[str], offered: Collection[int], verbs: Iterable[VerbWords]
+    game: Game, t: Table, spots: Collection[str], offered: Collection[int], verbs: Iterable[VerbWords]
 ) -> Iterator[int]:
     """Yield the actions of some verbs that involve all these spots but are not offered."""
     sorts = {_sort_of(spot) for spot in spots}

@@ -1,26 +1,28 @@
 """The view of one viewer, made of facts: zones, counters, prompt, offers, events, in words; ready for JSON."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from deadhand.table.facts.facts import Facts, FactsPlan, facts_plan
+from deadhand.table.facts.facts import Facts, FactsPlan, QuestionFacts, facts_plan
 from deadhand.table.game.game import Game
+from deadhand.table.game.open_numbers import Counter
 from deadhand.table.game.setup import option_words
+from deadhand.table.record.state import Table
 from deadhand.table.view.ending import ending_of, statistics_of
 from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.view_events import event_of
 from deadhand.table.view.view_goals import view_goal
 from deadhand.table.view.view_questions import view_question
+from deadhand.table.view.view_types import CounterViews, TableFacts, View
 from deadhand.table.view.view_zones import view_zones
 
 
 def view(
     facts: Facts,
-    constant: Mapping[str, Any],
+    constant: TableFacts,
     viewer: int | None,
     speaker: Speaker,
-    ahead: Mapping[str, Any] | None = None,
-) -> dict[str, Any]:
+    ahead: QuestionFacts | None = None,
+) -> View:
     """Return everything that a viewer (a seat, or None for a spectator) may know, in the speaker's words.
 
     The speaker may call the viewer by name. `constant` comes from `constant_part`. `ahead` are the facts of a question
@@ -46,7 +48,7 @@ def view(
     }
 
 
-def constant_part(game: Game, table: Any, names: Sequence[str]) -> dict[str, Any]:
+def constant_part(game: Game, table: Table, names: Sequence[str]) -> TableFacts:
     """Return the part of a view that is the same for all viewers, and that no move changes."""
     return {
         "game": game.slug,
@@ -57,12 +59,18 @@ def constant_part(game: Game, table: Any, names: Sequence[str]) -> dict[str, Any
     }
 
 
-def view_counters(plan: FactsPlan, numbers: Sequence[int]) -> dict[str, int | list[int]]:
+def view_counters(plan: FactsPlan, numbers: Sequence[int]) -> CounterViews:
     """Return the public numbers by the fields of their counters: one, or a list by seat or by place."""
-    seen: dict[str, int | list[int]] = {}
+    seen: CounterViews = {}
     at = 0
     for counter in plan.game.counters:
         several = plan.count_numbers(counter)
         seen[counter.field] = numbers[at] if several is None else list(numbers[at : at + several])
         at += 1 if several is None else several
     return seen
+
+
+def numbers_of(counters: CounterViews, counter: Counter) -> list[int]:
+    """Return the numbers of a counter: one for each seat or place, or a single one."""
+    found = counters[counter.field]
+    return found if isinstance(found, list) else [found]

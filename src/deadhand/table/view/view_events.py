@@ -1,14 +1,14 @@
 """The events since the last choice, as a viewer saw them: as data and as sentences of the log."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, Literal
+from collections.abc import Iterable, Sequence
+from typing import Final
 
-from deadhand.table.game.event_plan import Role
 from deadhand.table.game.game import Game
-from deadhand.table.record.events import CARRIED, CHOSE, FIRST_GAME_EVENT, GATHERED, LOOKED, MOVED, SHOWN, SHUFFLED
+from deadhand.table.record.events import CARRIED, CHOSE, FIRST_GAME_EVENT, GATHERED, LOOKED, MOVED, SHUFFLED, SILENT
 from deadhand.table.record.state import NOBODY
 from deadhand.table.view.action_names import action_name
 from deadhand.table.view.sentences import Parts, Speaker, text_of
+from deadhand.table.view.view_types import GameEvent, LogRole, Sentence
 from deadhand.table.view.view_zones import zone_as_data
 from deadhand.table.words.templates import sentences
 from deadhand.table.words.values import count_of
@@ -19,47 +19,47 @@ TAKEN_BACK_WORDS: Final = "{0} take[s] back {1:the last choice|the last # choice
 HINTED_WORDS: Final = "{0} ask[s] for a hint."
 NOT_OPENED_WORDS: Final = "{0} did not reveal the promised number, so the deal was made without it."
 CORE_WORDS: Final = sentences(SHUFFLED_WORDS, LOOKED_WORDS, TAKEN_BACK_WORDS, HINTED_WORDS, NOT_OPENED_WORDS)
-"""The sentences of the core's own events, and of what the log tells beside them."""
+"""The sentences of the core's own events, and of undos, hints and unrevealed numbers."""
 TAKEN_BACK: Final = -1
 HINTED: Final = -2
 NOT_OPENED: Final = -3
-"""Facts of the log that are no events: a seat took back so many choices, asked for a hint, or kept its number."""
+"""Facts of the log that are not events: a seat undid some choices, asked for a hint, or did not reveal its number."""
 
 
-def sentences_of(seen: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return the sentences of a view's events: for each its text, its parts, and its role in the log."""
-    return [{word: event[word] for word in ("text", "parts", "role")} for event in seen["events"] if event["text"]]
+def sentences_of(events: Iterable[GameEvent]) -> list[Sentence]:
+    """Return the sentences of events: for each its text, its parts, and its role in the log."""
+    return [
+        {"text": event["text"], "parts": event["parts"], "role": event["role"]} for event in events if event["text"]
+    ]
 
 
-def event_of(game: Game, facts: Sequence[int], speaker: Speaker) -> dict[str, Any]:
+def event_of(game: Game, facts: Sequence[int], speaker: Speaker) -> GameEvent:
     """Return an event as its viewer saw it, from its facts."""
     what, face, *values = facts
     if what < CHOSE:
         return _aside(what, facts[1:], speaker)
     if what == CHOSE:
         seat, action = values
-        return {"event": "chose", "seat": seat, "action": action_name(game, action)} | sentence_data(
-            speaker, speaker.chosen_action(seat, action)
-        )
+        chosen: GameEvent = {"event": "chose", "seat": seat, "action": action_name(game, action), "text": ""}
+        return _in_words(chosen, speaker, speaker.chosen_action(seat, action))
     shown = None if face == NOBODY else game.deck.kinds[face].id
     if what < FIRST_GAME_EVENT:
         return _core_event(game, what, shown, values, speaker)
     event = game.events[what - FIRST_GAME_EVENT]
     named = [speaker.value(*pair) for pair in zip(event.values, values, strict=True)]
-    return {
-        "event": event.name,
-        "values": values,
-        "card": shown,
-    } | sentence_data(speaker, speaker.fill_template(event.sentence, named, card=speaker.kind(face)), event.role)
+    parts = speaker.fill_template(event.sentence, named, card=speaker.kind(face))
+    declared: GameEvent = {"event": event.name, "values": values, "card": shown, "text": ""}
+    return _in_words(declared, speaker, parts, event.role)
 
 
-def sentence_data(speaker: Speaker, parts: Parts, role: Role | Literal["hint"] = "plain") -> dict[str, Any]:
-    """A sentence of the log: as plain text, in its parts, and what it is for the log."""
-    return {"text": text_of(parts), "parts": speaker.data(parts), "role": role}
+def _in_words(event: GameEvent, speaker: Speaker, parts: Parts, role: LogRole = "plain") -> GameEvent:
+    """Add the sentence of an event to it: as plain text, in its parts, and its role in the log."""
+    event["text"], event["parts"], event["role"] = text_of(parts), speaker.data(parts), role
+    return event
 
 
-def _aside(what: int, values: Sequence[int], speaker: Speaker) -> dict[str, Any]:
-    """Return what the log tells beside the events: undos, hints, and numbers that were not opened."""
+def _aside(what: int, values: Sequence[int], speaker: Speaker) -> GameEvent:
+    """Return an entry of the log that is not an event: an undo, a hint, or an unrevealed number."""
     seat, *choices = values
     words = [speaker.seat(seat), *(count_of(each, speaker.language) for each in choices)]
     name, template = {
@@ -68,27 +68,37 @@ def _aside(what: int, values: Sequence[int], speaker: Speaker) -> dict[str, Any]
         NOT_OPENED: ("not_opened", NOT_OPENED_WORDS),
     }[what]
     parts = speaker.fill_template(template, words)
-    return {"event": name, "seat": seat} | sentence_data(speaker, parts, "hint" if what == HINTED else "plain")
+    aside: GameEvent = {"event": name, "seat": seat, "text": ""}
+    return _in_words(aside, speaker, parts, "hint" if what == HINTED else "plain")
 
 
-def _core_event(game: Game, what: int, shown: str | None, values: Sequence[int], speaker: Speaker) -> dict[str, Any]:
-    """An event of the core itself. Moved and shown cards are for the eye; what it means, the game's own events say."""
-    a, b, c = (*values, 0, 0)[:3]
-    if what == MOVED:
-        return {"event": "moved", "card": shown, "from": zone_as_data(game, a), "to": zone_as_data(game, b), "text": ""}
-    if what == CARRIED:
-        return {"event": "carried", "from": zone_as_data(game, a), "to": zone_as_data(game, b), "count": c, "text": ""}
-    if what == GATHERED:
-        return {"event": "gathered", "zone": zone_as_data(game, a), "text": ""}
+def _core_event(game: Game, what: int, shown: str | None, values: Sequence[int], speaker: Speaker) -> GameEvent:
+    """Return an event of the core itself; those that move or show cards have no sentence, as pictures show them."""
+    if what in SILENT:
+        return _silent_event(game, what, shown, values)
     if what == SHUFFLED:
-        parts = speaker.fill_template(SHUFFLED_WORDS, [speaker.zone(a)])
-        return {"event": "shuffled", "zone": zone_as_data(game, a)} | sentence_data(speaker, parts)
+        zone = values[0]
+        parts = speaker.fill_template(SHUFFLED_WORDS, [speaker.zone(zone)])
+        return _in_words({"event": "shuffled", "zone": zone_as_data(game, zone), "text": ""}, speaker, parts)
     if what == LOOKED:
-        parts = speaker.fill_template(LOOKED_WORDS, [speaker.seat(a), speaker.zone(b)])
-        return {"event": "looked", "seat": a, "zone": zone_as_data(game, b)} | sentence_data(speaker, parts)
-    if what == SHOWN:
-        return {"event": "shown", "card": shown, "zone": zone_as_data(game, a), "copy": b, "text": ""}
-    outcome = game.outcomes[a]
-    return {"event": "ended", "outcome": outcome.name} | sentence_data(
-        speaker, speaker.fill_template(outcome.sentence), "stage"
-    )
+        seat, zone = values
+        parts = speaker.fill_template(LOOKED_WORDS, [speaker.seat(seat), speaker.zone(zone)])
+        looked: GameEvent = {"event": "looked", "seat": seat, "zone": zone_as_data(game, zone), "text": ""}
+        return _in_words(looked, speaker, parts)
+    outcome = game.outcomes[values[0]]
+    parts = speaker.fill_template(outcome.sentence)
+    return _in_words({"event": "ended", "outcome": outcome.name, "text": ""}, speaker, parts, "stage")
+
+
+def _silent_event(game: Game, what: int, shown: str | None, values: Sequence[int]) -> GameEvent:
+    """Return an event that moves or shows cards."""
+    zone, *others = values
+    place = zone_as_data(game, zone)
+    if what == MOVED:
+        return {"event": "moved", "card": shown, "from": place, "to": zone_as_data(game, others[0]), "text": ""}
+    if what == CARRIED:
+        target, count = others
+        return {"event": "carried", "from": place, "to": zone_as_data(game, target), "count": count, "text": ""}
+    if what == GATHERED:
+        return {"event": "gathered", "zone": place, "text": ""}
+    return {"event": "shown", "card": shown, "zone": place, "copy": others[0], "text": ""}

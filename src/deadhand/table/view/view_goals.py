@@ -1,15 +1,15 @@
 """The goals of a view, in words."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from deadhand.table.game.game import Game
 from deadhand.table.record.state import NOBODY
 from deadhand.table.view.sentences import Speaker
+from deadhand.table.view.view_types import GoalView
 from deadhand.table.words.values import count_of
 
 
-def view_goal(game: Game, facts: Sequence[int], speaker: Speaker) -> dict[str, Any]:
+def view_goal(game: Game, facts: Sequence[int], speaker: Speaker) -> GoalView:
     """Return a goal as all its viewers see it, from its facts: its words name nobody."""
     number, seat, *numbers = facts
     goal = game.goals[number]

@@ -1,16 +1,17 @@
 """The open question of a view, in words: only the asked seat sees its choices."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from deadhand.table.choices.wordings import UNWORDED
-from deadhand.table.facts.facts import facts_of_offer, marks_of_card
+from deadhand.table.facts.facts import QuestionFacts, WordedOffer, facts_of_offer, marks_of_card
 from deadhand.table.game.game import Game
 from deadhand.table.record.record import Tables
 from deadhand.table.view.action_names import action_name, argument_name
 from deadhand.table.view.sentences import Speaker, Wording
 from deadhand.table.view.spots import spots_from, subject_of
-from deadhand.table.view.view_zones import zone_as_data
+from deadhand.table.view.view_types import OfferView, PromptView, ZoneViews
+from deadhand.table.view.view_zones import views_of, zone_as_data
 
 
 class OpenQuestion(NamedTuple):
@@ -22,8 +23,8 @@ class OpenQuestion(NamedTuple):
 
 
 def view_question(
-    game: Game, facts: Mapping[str, Any], viewer: int | None, speaker: Speaker, zones: Mapping[str, Any]
-) -> dict[str, Any] | None:
+    game: Game, facts: QuestionFacts, viewer: int | None, speaker: Speaker, zones: ZoneViews
+) -> PromptView | None:
     """Return the open question from its facts, with its choices if the viewer is asked."""
     if facts["asked"] is None:
         return None
@@ -42,29 +43,26 @@ def view_question(
 
 
 def _view_offer(
-    game: Game, asked: OpenQuestion, offer: int | Sequence[Any], speaker: Speaker, zones: Mapping[str, Any]
-) -> dict[str, Any]:
+    game: Game, asked: OpenQuestion, offer: int | WordedOffer, speaker: Speaker, zones: ZoneViews
+) -> OfferView:
     """Return a choice from its facts."""
     if isinstance(offer, int):
-        return offer_of(game, asked, offer, None, speaker)
-    action, *words, cards = offer
-    choice = offer_of(game, asked, action, _wording_from(words), speaker)
+        return _plain_offer(game, asked, offer, None, speaker)
+    choice = _plain_offer(game, asked, offer[0], _wording_of(offer), speaker)
+    *_, cards = offer
     if cards:
-        places = [[*zone_as_data(game, zone), place] for zone, place in cards]
-        choice["text"] = _with_marks(choice["text"], _marks_at(zones, places[0]), speaker)
-        choice["cards"] = places
+        choice["text"] = _with_marks(choice["text"], _marks_at(game, zones, *cards[0]), speaker)
+        choice["cards"] = [[*zone_as_data(game, zone), place] for zone, place in cards]
     return choice
 
 
-def _wording_from(words: Sequence[Any]) -> Wording | None:
+def _wording_of(offer: WordedOffer) -> Wording | None:
     """Return the wording of an offer from its facts; None if it reads as declared."""
-    variant, final, with_back, values = words
-    return (
-        None if variant == UNWORDED else Wording(variant, final, with_back, [(what, value) for what, value in values])
-    )
+    _, variant, final, with_back, values, _ = offer
+    return None if variant == UNWORDED else Wording(variant, final, with_back, values)
 
 
-def offer_of(game: Game, asked: OpenQuestion, action: int, wording: Wording | None, speaker: Speaker) -> dict[str, Any]:
+def _plain_offer(game: Game, asked: OpenQuestion, action: int, wording: Wording | None, speaker: Speaker) -> OfferView:
     """Return a choice, about no card in particular."""
     verb, arguments = game.actions.decode(action)
     return {
@@ -85,9 +83,9 @@ def choice_text(game: Game, tables: Tables, action: int, speaker: Speaker) -> st
     offer = facts_of_offer(game, tables[0], action)
     if isinstance(offer, int):
         return speaker.choice(action)
-    _, *words, alike = offer
-    wording = _wording_from(words)
+    wording = _wording_of(offer)
     text = speaker.offer_text(action, wording) if wording else speaker.choice(action)
+    *_, alike = offer
     return _with_marks(text, marks_of_card(game, tables, *alike[0]), speaker) if alike else text
 
 
@@ -96,8 +94,8 @@ def _with_marks(text: str, marks: Mapping[str, int], speaker: Speaker) -> str:
     return f"{text} ({words})" if words else text
 
 
-def _marks_at(zones: Mapping[str, Any], place: Sequence[Any]) -> dict[str, int]:
-    """Return the marks of a card that lies open: the zone's name, its owner, and the place from the lowest."""
-    name, owner, number = place
-    zone = zones[name] if owner is None else zones[name][owner]
-    return {field: values[number] for field, values in zone.get("marks", {}).items()}
+def _marks_at(game: Game, zones: ZoneViews, number: int, place: int) -> dict[str, int]:
+    """Return the marks of a card that lies open: the number of its zone, and its place from the lowest."""
+    zone, owner = game.zones.find(number)
+    marks = views_of(zones, zone)[owner].get("marks", {})
+    return {field: values[place] for field, values in marks.items()}

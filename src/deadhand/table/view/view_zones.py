@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 from deadhand.table.facts.facts import FactsPlan, ZoneRow, seen_zones
 from deadhand.table.game.game import Game
 from deadhand.table.record.state import NOBODY
+from deadhand.table.view.view_types import Place, ZoneView, ZoneViews
+from deadhand.table.zones.zone_plan import Zone
 
 
-def view_zones(plan: FactsPlan, zones: Sequence[int]) -> dict[str, Any]:
+def view_zones(plan: FactsPlan, zones: Sequence[int]) -> ZoneViews:
     """All zones, by their names, from the facts.
 
     A zone the viewer may look into lists its kinds, lowest first. Another's hand shows only the count and the surely
@@ -17,17 +18,35 @@ def view_zones(plan: FactsPlan, zones: Sequence[int]) -> dict[str, Any]:
     show their backs, as they lie side by side.
     """
     integers = seen_zones(plan, zones)
-    seen: dict[str, Any] = {}
+    seen: dict[str, list[ZoneView]] = {}
     for row in plan.zones:
-        found = view_zone(plan.game, row, integers[row.number])
-        if row.zone.is_numbered:
-            seen.setdefault(row.zone.name, []).append(found)
-        else:
-            seen[row.zone.name] = found
-    return seen
+        seen.setdefault(row.zone.name, []).append(view_zone(plan.game, row, integers[row.number]))
+    return {zone.name: seen[zone.name] if zone.is_numbered else seen[zone.name][0] for zone in plan.game.zones.zones}
 
 
-def view_zone(game: Game, row: ZoneRow, integers: Sequence[int]) -> dict[str, Any]:
+def views_of(zones: ZoneViews, zone: Zone) -> list[ZoneView]:
+    """Return the views of a declared zone: one for each seat or place, or a single one."""
+    found = zones[zone.name]
+    return found if isinstance(found, list) else [found]
+
+
+def known_cards(seen: ZoneView) -> list[str]:
+    """Return the ids of the cards that a viewer knows to be in a zone, lowest first if their places are known."""
+    if "cards" in seen:
+        return [card for card in seen["cards"] if card is not None]
+    known = seen["known"].items()
+    return [card for key, value in known for card in ([value] if isinstance(value, str) else [key] * value)]
+
+
+def marks_of_cards(seen: ZoneView) -> list[dict[str, int]]:
+    """Return the marks on each of these cards; cards that lie face down have none."""
+    marks = seen.get("marks")
+    if marks is None:
+        return [{} for _ in known_cards(seen)]
+    return [dict(zip(marks, values, strict=True)) for values in zip(*marks.values(), strict=True)]
+
+
+def view_zone(game: Game, row: ZoneRow, integers: Sequence[int]) -> ZoneView:
     """Return a zone, or the one of a seat or a place."""
     ids = kind_ids(game)
     count, looks = divmod(integers[0], 2)
@@ -63,7 +82,7 @@ def backs_of(game: Game) -> Sequence[str]:
     return list(dict.fromkeys(kind.back for kind in game.deck.kinds))
 
 
-def zone_as_data(game: Game, number: int) -> list[str | int | None]:
+def zone_as_data(game: Game, number: int) -> Place:
     """A zone as data: its name and the seat that owns it, if any."""
     zone, owner = game.zones.find(number)
     return [zone.name, owner if zone.is_numbered else None]

@@ -221,6 +221,11 @@ def fill(template: str, values: Sequence[Word], *, actor: Word | None = None, ca
     return parts
 
 
+def capitalize(text: str) -> str:
+    """Return the text with a capital first letter; the others stay as they are."""
+    return text[:1].upper() + text[1:]
+
+
 def table_sentence(language: str, template: str, *values: object) -> str:
     """Return a sentence of the table itself (see `languages`) in a language, filled in."""
     return message_in(language, Message(template, *values))

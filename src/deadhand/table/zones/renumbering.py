@@ -7,17 +7,17 @@ from the numbers what truly lies there. So hidden cards get new numbers, by thei
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
-from deadhand.table.record.state import NOBODY
+from deadhand.table.record.state import NOBODY, Table
 
 OF_HIDDEN_CARDS: Final = ("kind", "known", "strata")
 """The fields that say something about hidden cards, besides their places; not every game has all of them."""
 
 
-def renumber_hidden_cards(table: Any, viewer: int) -> None:
+def renumber_hidden_cards(table: Table, viewer: int) -> None:
     """Number the cards of all zones that a viewer cannot look into by their places, lowest first."""
-    hidden = [zone for zone in range(len(table.count)) if not table.viewers[zone] >> viewer & 1]
+    hidden = [zone for zone in range(table.count.shape[0]) if not table.viewers[zone] >> viewer & 1]
     by_zone = {zone: list(_cards_in(table, zone)) for zone in hidden}
     cards = [card for zone in hidden for card in by_zone[zone]]
     numbers = sorted(cards)
@@ -34,7 +34,7 @@ def renumber_hidden_cards(table: Any, viewer: int) -> None:
         first += len(by_zone[zone])
 
 
-def _cards_in(table: Any, zone: int) -> Iterator[int]:
+def _cards_in(table: Table, zone: int) -> Iterator[int]:
     """Yield the cards of a zone, lowest first."""
     card = table.lowest[zone]
     while card != NOBODY:
@@ -42,7 +42,7 @@ def _cards_in(table: Any, zone: int) -> Iterator[int]:
         card = table.above[card]
 
 
-def _lay(table: Any, zone: int, cards: list[int]) -> None:
+def _lay(table: Table, zone: int, cards: list[int]) -> None:
     """Make these the cards of a zone, lowest first."""
     if cards:
         table.lowest[zone], table.highest[zone] = cards[0], cards[-1]

@@ -177,17 +177,17 @@ export class FactsReader {
     return this.rules.tables.shown[mine ? 1 : 0]?.[prompt]?.[step] ?? [];
   }
 
-  #offers(table: number): unknown[] {
+  #offers(table: number): QuestionFacts["offers"] {
     const written = this.#read("write_offers", table);
     return Array.from({ length: this.rules.field("offer_count", 0, table) }, () => this.#offer(written));
   }
 
   /** Read an offer: an action, or a list if its words depend on the table. */
-  #offer(written: Reader): unknown {
+  #offer(written: Reader): QuestionFacts["offers"][number] {
     const [action, variant, final] = [written.next(), written.next(), written.next()];
     const backs = written.list(() => written.next());
-    const values = written.list(() => [this.#valueType(written.next()), written.next()]);
-    const alike = written.list(() => [written.next(), written.next()]);
+    const values = written.list((): [string, number] => [this.#valueType(written.next()), written.next()]);
+    const alike = written.list((): [number, number] => [written.next(), written.next()]);
     if (variant === NOBODY && alike.length === 0) return action;
     return [action, variant, final === 1, backs, values, alike];
   }
@@ -214,7 +214,7 @@ export class FactsReader {
   }
 
   /** Return the numbers of a statistic: one for the game, or a list by seat or round; lists of its columns. */
-  #statistic({ field, per, columns }: Statistic): unknown {
+  #statistic({ field, per, columns }: Statistic): Ending["statistics"][number] {
     const { rules, seats } = this;
     const length = columns === NOBODY ? seats : columns;
     if (per === "game") return length ? rules.fields(field, length) : rules.field(field);

@@ -7,6 +7,8 @@
  * `table/facts/` and `http/words.py`. The words come in two parts: the plan, which is equal in all languages, and the
  * texts in one of them.
  */
+import type { QuestionFacts } from "../../frames";
+
 /** Stands for no seat, no kind, and a face that the viewer does not know. */
 export const NOBODY = -1;
 
@@ -14,7 +16,7 @@ export const NOBODY = -1;
  * An action whose words depend on the table: the action, the variant of its words (or -1), whether it is
  * final, the arguments named with their backs, further values, and the positions of cards alike.
  */
-export type WordedOffer = [number, number, boolean, number[], [string, number][], [number, number][]];
+export type WordedOffer = Exclude<QuestionFacts["offers"][number], number>;
 
 /** A name in the nominative, its gender and plural, and the cases that differ from the name. */
 export type NounForms = Partial<Record<string, string>> & { name: string };

@@ -17,14 +17,13 @@ import { plainWord, textOf } from "../words/templates";
 
 type End = NonNullable<Facts["end"]>;
 type Decided = NonNullable<View["ending"]>["decided"];
-type Nested<Value> = Value | Nested<Value>[];
+type Nested<Value> = Value | (Value | Value[])[];
 /** The numbers of a statistic: one, or lists of them by seat, round or column. */
-type Values = Nested<number>;
+type Values = End["statistics"][number];
+type StatisticValue = number | string | number[] | Record<string, number> | null;
 
 export const readStatistics = (reader: Reader, end: End): Statistic[] =>
-  reader.words.statistics.map((each, place) =>
-    readStatistic(reader, each, item(end.statistics, place) as Values, end),
-  );
+  reader.words.statistics.map((each, place) => readStatistic(reader, each, item(end.statistics, place), end));
 
 function readStatistic(reader: Reader, each: StatisticWords, values: Values, { returns }: End): Statistic {
   const { field, label, per, columns_of } = each;
@@ -37,12 +36,13 @@ function readStatistic(reader: Reader, each: StatisticWords, values: Values, { r
     columns_of,
     shared: each.shared && typeof values === "number" ? sharedText(each, values, reader.words.language) : "",
     values: changeEach(values, (value) => valueAsData(reader.words, each, value, seats)),
-    texts: changeEach(values, (value) => valueInWords(reader, each, value)) as Statistic["texts"],
+    texts: changeEach(values, (value) => valueInWords(reader, each, value)),
   };
 }
 
 function changeEach<Value>(values: Values, change: (value: number) => Value): Nested<Value> {
-  return Array.isArray(values) ? values.map((value) => changeEach(value, change)) : change(values);
+  if (!Array.isArray(values)) return change(values);
+  return values.map((value) => (Array.isArray(value) ? value.map((one) => change(one)) : change(value)));
 }
 
 function columnNames(reader: Reader, { columns, columns_of }: StatisticWords, seats: number): string[] {
@@ -64,7 +64,7 @@ function valueAsData(
   { what, names }: StatisticWords,
   value: number,
   seats: number,
-): unknown {
+): StatisticValue {
   if (what === "seat") return value === NOBODY ? null : value;
   if (what === "seats") return seatsIn(value, seats);
   if (what === "cards")
@@ -85,9 +85,9 @@ function valueInWords(reader: Reader, { what, words, if_any }: StatisticWords, v
 /** The score sheet, the awards, the turning points and the winning cards, as far as a game has them. */
 export function readEnding(reader: Reader, end: End): NonNullable<View["ending"]> {
   const { statistics } = reader.words;
-  const values = (field: string): Values[] => {
+  const values = (field: string): (number | number[])[] => {
     const found = end.statistics[statistics.findIndex((each) => each.field === field)];
-    return Array.isArray(found) ? (found as Values[]) : [];
+    return Array.isArray(found) ? found : [];
   };
   const sources = statistics.filter(({ source }) => source);
   const points = ({ field, goes_to }: StatisticWords, round: number, seat: number): number => {
@@ -103,9 +103,7 @@ export function readEnding(reader: Reader, end: End): NonNullable<View["ending"]
   };
   const awards = statistics.flatMap(({ award, field }) => {
     if (!award) return [];
-    const numbers = values(field).map((each) =>
-      [each].flat(9).reduce<number>((sum, one) => sum + Number(one), 0),
-    );
+    const numbers = values(field).map((each) => [each].flat().reduce((sum, one) => sum + one, 0));
     const number = Math.max(...numbers);
     const seats = numbers.flatMap((each, seat) => (each === number ? [seat] : []));
     return number <= 0 || seats.length === numbers.length ? [] : [{ title: award, seats, number }];

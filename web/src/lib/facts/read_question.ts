@@ -33,7 +33,7 @@ export function readQuestion(
     text: mine ? write(reader, question) : write(reader, waiting, [], seat),
     clauses,
     about: Object.fromEntries(Object.entries(subject).filter(([key]) => about.includes(key))),
-    offers: offers.map((offer) => readOffer(reader, seat, subject, offer as number | WordedOffer, zones)),
+    offers: offers.map((offer) => readOffer(reader, seat, subject, offer, zones)),
   };
 }
 

@@ -1,6 +1,6 @@
-"""A whole copy of an SQLite store in one file, taken while it is served. PostgreSQL has pg_dump.
+"""Back up an SQLite store into one file while it is served. PostgreSQL has pg_dump.
 
-A table of its own in the file has a checksum: SHA-256 of the schema and all rows.
+An extra table in the file holds a checksum: SHA-256 of the schema and all rows.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ ENTRIES: Final = "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name
 
 
 def back_up(url: str, file: Path) -> None:
-    """Copy a store into a new file; it has its name once it is whole.
+    """Copy a store into a new file, which gets its name once it is complete.
 
     Raises:
         Refused: if there is such a file, the store is no SQLite file or cannot be read, or the file not be written.
@@ -46,17 +46,17 @@ def back_up(url: str, file: Path) -> None:
 
 
 def _copy_pages(source: Path, target: Path) -> None:
-    """Copy a store as it stands at one moment, while others go on to write; the copy is one file, without a log."""
+    """Copy a snapshot of a store while others write; the copy is one file without a log."""
     with (
         closing(connect_file(source, timeout=10)) as old,
         closing(connect_file(target)) as new,
     ):
-        old.backup(new)  # in one step, which reads one state, whoever writes
+        old.backup(new)  # in one step, which reads one snapshot
         new.execute("PRAGMA journal_mode=DELETE")
 
 
 def check_new(file: Path) -> None:
-    """Do nothing if a file can be made there.
+    """Check that a file can be created there.
 
     Raises:
         Refused: if there is something already, or no folder.
@@ -70,7 +70,7 @@ def check_new(file: Path) -> None:
 
 
 def check_whole(file: Path) -> None:
-    """Look through a store's pages and what refers to what.
+    """Check the integrity of a store's pages and its foreign keys.
 
     Raises:
         sqlite3.DatabaseError: if something is wrong.
@@ -91,7 +91,7 @@ def count_tables(file: Path) -> int:
 
 
 def error_text(error: Exception) -> str:
-    """Why something failed, in the words of the system or the database."""
+    """Return the message of the system or the database."""
     return os_error_reason(error) if isinstance(error, OSError) else reason_of(error)
 
 
@@ -105,10 +105,10 @@ def add_checksum(file: Path) -> None:
 
 
 def take_checksum(file: Path) -> bool:
-    """Compare a backup with its checksum, and remove that; return whether there was one.
+    """Verify the checksum of a backup and remove it; return whether there was one.
 
     Raises:
-        sqlite3.DatabaseError: if it does not fit.
+        sqlite3.DatabaseError: if it does not match.
     """
     with closing(connect_file(file)) as connection:
         if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = ?", [TABLE]).fetchone():
@@ -121,7 +121,7 @@ def take_checksum(file: Path) -> bool:
 
 
 def _digest(connection: sqlite3.Connection) -> str:
-    """Hash every entry of the schema, and every row with the types of its values, in the order of the rows' numbers."""
+    """Hash every entry of the schema, and every row with the types of its values, by row id."""
     digest = hashlib.sha256()
     entries = connection.execute(ENTRIES, [TABLE]).fetchall()
     for entry in entries:

@@ -1,4 +1,4 @@
-"""Putting a backup in the place of a store. What was there is kept beside it, whole or damaged as it was."""
+"""Restore a backup in place of a store. The previous store is kept beside it, even if it is damaged."""
 
 import os
 import shutil
@@ -28,23 +28,23 @@ from deadhand.table.files import real_path
 REMEDY: Final = 'Only what "deadhand backup" wrote, or a whole store, can be restored.'
 SQLITE: Final = b"SQLite format 3\0"
 ROWS: Final = 1000
-"""Rows that are copied at once."""
+"""Rows per insert."""
 
 
 class CheckedCopy(NamedTuple):
-    """A copy of a backup that was found good."""
+    """A verified copy of a backup."""
 
     file: Path
     has_checksum: bool
-    """Whether the backup fits a checksum in it; older versions wrote none, and a plain store has none."""
+    """Whether the backup has a checksum, which matches; older versions wrote none, and a plain store has none."""
 
 
 @asynccontextmanager
 async def checked_copy(backup: Path, folder: Path) -> AsyncIterator[CheckedCopy]:
-    """A copy of a backup in a folder, whole, ours, and brought up to date; gone at the end unless it was moved.
+    """Yield a verified and migrated copy of a backup in a folder; delete it at the end unless it was moved.
 
     Raises:
-        Refused: if the backup is not what it should be; it has not been touched.
+        Refused: if the backup is not valid; it is left unchanged.
     """
     if not backup.is_file():
         raise Refused(f"There is no file {backup}.")
@@ -65,12 +65,12 @@ async def checked_copy(backup: Path, folder: Path) -> AsyncIterator[CheckedCopy]
             yield CheckedCopy(copy, has_checksum)
     except (OSError, sqlite3.Error, SQLAlchemyError) as error:
         raise Refused(f"The backup {backup} cannot be used: {error_text(error)}.") from None
-    except UnicodeDecodeError:  # SQLite's own words quote what is damaged
+    except UnicodeDecodeError:  # SQLite's message quotes damaged bytes
         raise Refused(f"The backup {backup} cannot be used: it is damaged (a text in it is none).") from None
 
 
 async def put_in_place(copy: Path, url: str) -> str:
-    """Make a checked copy the store; returns where the one is now that was there, if there was one.
+    """Make a verified copy the store; return the place of the previous store, if there was one.
 
     Raises:
         Refused: if a server uses the store, it cannot be written, or a database on a server is not empty; then the
@@ -93,13 +93,13 @@ def former_name() -> str:
 
 
 def _replace(file: Path, copy: Path) -> str:
-    """Give the copy the store's name, which one of them has at every moment: a crash must not make room for a third."""
+    """Give the copy the store's name, so that at every moment one of them has it, even after a crash."""
     kept = _kept_name(file)
     there = file.exists()
     if there:
-        if _is_sqlite(file):  # of anything else SQLite would remove the log
+        if _is_sqlite(file):  # SQLite would delete the log of any other file
             with suppress(sqlite3.Error), closing(connect_file(file)) as old:
-                old.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # all into the one file, if it is sound
+                old.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # merge the log, if the file is sound
         for left, name in zip(sidecar_files(file), sidecar_files(kept), strict=True):
             if left.exists():
                 left.rename(name)
@@ -121,7 +121,7 @@ def _kept_name(file: Path) -> Path:
 
 
 async def _fill(url: str, copy: Path) -> None:
-    """Put all rows into an empty database on a server."""
+    """Copy all rows into an empty database on a server."""
     source, target = create_async_engine(sqlite_url(copy)), create_async_engine(url, hide_parameters=True)
     try:
         async with source.connect() as old, target.begin() as new:
@@ -140,7 +140,7 @@ async def _copy_rows(source: AsyncConnection, target: AsyncConnection) -> None:
         rows = await source.stream(select(table))
         async for some in rows.partitions(ROWS):
             await target.execute(insert(table), [dict(row._mapping) for row in some])
-        if "id" in table.c and isinstance(table.c.id.type, Integer):  # these go on behind the last one
+        if "id" in table.c and isinstance(table.c.id.type, Integer):  # continue after the last id
             last = f"SELECT setval(pg_get_serial_sequence('{table.name}', 'id'), max(id)) FROM {table.name}"  # noqa: S608
             await target.execute(text(last))
 

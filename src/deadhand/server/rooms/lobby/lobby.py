@@ -14,8 +14,8 @@ from deadhand.server.client_quota import run_in_thread
 from deadhand.server.database.engine import TableDeleted
 from deadhand.server.database.gathering import Promise
 from deadhand.server.database.records import SeatRecord, TableRecord
+from deadhand.server.database.snapshot import TableSnapshot
 from deadhand.server.database.storage import Storage
-from deadhand.server.database.whole import TableSnapshot
 from deadhand.server.metrics import STARTED
 from deadhand.server.push.delivery import PushDelivery
 from deadhand.server.rooms.history import ReviewCache
@@ -184,7 +184,7 @@ class Lobby:
         if not IDS.fullmatch(table_id):
             raise NotFound(MISTYPED)
         try:
-            return await self.storage.whole(table_id)
+            return await self.storage.snapshot(table_id)
         except TableDeleted:
             raise NotFound(await self.storage.orders.words_for(table_id) or MISTYPED) from None
 

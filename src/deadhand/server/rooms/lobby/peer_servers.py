@@ -56,7 +56,7 @@ class PeerServers:
         """Listen and send until cancelled; without a shared database return at once."""
         if not self._storage.shared:
             return
-        listener = Listener(self._storage.database, hear=self._on_notification, connected=self._on_connected)
+        listener = Listener(self._storage.database, on_notice=self._on_notification, on_connect=self._on_connected)
         async with asyncio.TaskGroup() as together:
             for task in (listener.listen(), self._send_queued(), self._send_heartbeats()):
                 together.create_task(task)
@@ -81,7 +81,9 @@ class PeerServers:
         question = PresenceQuery()
         self._queries.append(question)
         try:
-            await self._storage.tell([Notice(self._storage.server, "opened", each, 0, NOBODY) for each in table_ids])
+            await self._storage.broadcast(
+                [Notice(self._storage.server, "opened", each, 0, NOBODY) for each in table_ids]
+            )
             await asyncio.sleep(ANSWER)
         finally:
             self._queries.remove(question)
@@ -95,7 +97,7 @@ class PeerServers:
             notices = [self._presence_notice(kind, room) for kind, room in news]
             del news  # or the tables would stay open until the next
             try:
-                await self._storage.tell(notices)
+                await self._storage.broadcast(notices)
             except DatabaseUnavailable:
                 await asyncio.sleep(AGAIN)  # and `_repeat` says it once more
 
@@ -109,7 +111,7 @@ class PeerServers:
         """Send a frame to everybody at a table, on all servers."""
         room.audience.send(frame)
         if self._storage.shared:
-            await self._storage.tell([Notice(self._storage.server, "told", room.id, 0, frame)])
+            await self._storage.broadcast([Notice(self._storage.server, "told", room.id, 0, frame)])
 
     async def _send_heartbeats(self) -> None:
         while True:

@@ -1,29 +1,36 @@
-"""The view of a table, as `deadhand.table.view.view` builds it.
+"""The types of a view, which the server's frames and the generated TypeScript use as well.
 
-These are plain dictionaries: nothing is checked while a game runs. Tests check real frames against them.
+They are plain dictionaries: nothing is checked while a game runs. Tests check real frames against them.
 """
 
-from typing import Annotated, Any, Final, Literal, NotRequired
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Literal, NotRequired
 
-from pydantic import ConfigDict, WithJsonSchema
 from typing_extensions import TypedDict
 
+from deadhand.table.game.event_plan import Role
 from deadhand.table.game.setup import OptionValue
 
-EXACT: Final = ConfigDict(extra="forbid", use_attribute_docstrings=True)
-"""How types are checked and described; those inside another type share its configuration."""
+LogRole = Literal[Role, "hint"]
+"""The role of a sentence in the log; hints are no events of a game."""
 
 
-def _listed(*items: dict[str, Any]) -> WithJsonSchema:
-    """A list, as views have it, of which each place is known to have its own type."""
-    return WithJsonSchema({"type": "array", "prefixItems": list(items), "minItems": len(items), "maxItems": len(items)})
+class _PlaceSchema:
+    """The JSON schema of a place; pydantic is not imported, as the command starts without it."""
+
+    def __init__(self, *rest: str) -> None:
+        owner = {"anyOf": [{"type": "integer"}, {"type": "null"}]}
+        self._items = [{"type": "string"}, owner, *({"type": each} for each in rest)]
+
+    def __get_pydantic_json_schema__(self, _core: object, _handler: object) -> dict[str, object]:
+        size = len(self._items)
+        return {"type": "array", "prefixItems": self._items, "minItems": size, "maxItems": size}
 
 
-OWNER: Final = {"anyOf": [{"type": "integer"}, {"type": "null"}]}
-Place = Annotated[list[str | int | None], _listed({"type": "string"}, OWNER)]
+Place = Annotated[list[str | int | None], _PlaceSchema()]
 """A zone and the seat that owns it, if any."""
-Lying = Annotated[list[str | int | None], _listed({"type": "string"}, OWNER, {"type": "integer"})]
-"""Where a card lies: a zone, the seat that owns it, and the place from the lowest."""
+Lying = Annotated[list[str | int | None], _PlaceSchema("integer")]
+"""The position of a card: its zone, the seat that owns the zone, and its place from the lowest."""
 
 
 class ZoneView(TypedDict):
@@ -33,13 +40,21 @@ class ZoneView(TypedDict):
     cards: NotRequired[list[str | None]]
     marks: NotRequired[dict[str, list[int]]]
     """Beside `cards`, if the game puts public marks on cards: one number for each card."""
-    known: NotRequired[dict[str, int | str]]
+    known: NotRequired[Mapping[str, int | str]]
     """By kind for a hand; by place for a pile."""
     backs: NotRequired[list[str]]
     """Of cards that lie face down on a place of a map, lowest first."""
 
 
-class Offer(TypedDict):
+ZoneViews = dict[str, ZoneView | list[ZoneView]]
+"""The zones of a view by name; a list of those of the seats, or of the places of a map."""
+
+
+CounterViews = dict[str, int | list[int]]
+"""The public numbers by the fields of their counters; a list of those of the seats, or of the places of a map."""
+
+
+class OfferView(TypedDict):
     """A choice of the seat to act."""
 
     action: int
@@ -50,23 +65,27 @@ class Offer(TypedDict):
     text: str
     clauses: list[str]
     final: bool
-    """Whether it cannot be taken back."""
+    """Whether it cannot be undone."""
     spots: list[str]
-    """Where on the table it is pointed at: what is played first, then what it is played on."""
+    """The spots of the choice on the table: the card played comes first, then its target."""
     cards: list[Lying]
-    """Like cards, told apart from others of their kind by what lies on them: each of them stands for the choice."""
+    """Cards with the same marks, any of which may be pointed at for this choice."""
 
 
-class Prompt(TypedDict):
+SubjectValue = int | str | None
+"""A seat or a number, the id of a kind, or null for nobody and nothing."""
+
+
+class PromptView(TypedDict):
     """A question; only the seat to act gets the offers."""
 
     seat: int
     name: str
     text: str
     clauses: list[str]
-    about: dict[str, int | str | None]
+    about: dict[str, SubjectValue]
     """The subjects of the question: seats and numbers, kinds by their ids."""
-    offers: list[Offer]
+    offers: list[OfferView]
 
 
 class Named(TypedDict):
@@ -77,17 +96,14 @@ class Named(TypedDict):
     kind: NotRequired[str]
 
 
-Role = Literal["plain", "matters", "turn", "stage", "hint"]
-
-
 class Sentence(TypedDict):
     """A sentence of the log."""
 
     text: str
     parts: list[str | Named]
     """The text in parts: plain words, and names."""
-    role: Role
-    """One that "matters" stands for the others when a turn is folded; with "turn" and "stage" such begin."""
+    role: LogRole
+    """A folded turn shows its sentences that matter; "turn" and "stage" begin one."""
 
 
 GameEvent = TypedDict(
@@ -96,7 +112,7 @@ GameEvent = TypedDict(
         "event": str,
         "text": str,
         "parts": NotRequired[list[str | Named]],
-        "role": NotRequired[Role],
+        "role": NotRequired[LogRole],
         "card": NotRequired[str | None],
         "from": NotRequired[Place],
         "to": NotRequired[Place],
@@ -112,7 +128,11 @@ GameEvent = TypedDict(
 GameEvent.__doc__ = "Something that happened; which fields it has depends on what it is."
 
 
-class Statistic(TypedDict):
+StatisticValue = int | str | None | list[int] | dict[str, int]
+"""A number, a word, a seat or null, seats, or the number of cards of each kind."""
+
+
+class StatisticView(TypedDict):
     """A statistic of a finished game: one for the game, or a list by seat or by round."""
 
     field: str
@@ -123,8 +143,8 @@ class Statistic(TypedDict):
     columns_of: Literal["seats", "kinds"] | None
     shared: str
     """The line for sharing; empty if there is none."""
-    values: Any
-    texts: str | list[str] | list[list[str]]
+    values: StatisticValue | list[StatisticValue | list[StatisticValue]]
+    texts: str | list[str | list[str]]
 
 
 class ScoreSheet(TypedDict):
@@ -143,7 +163,7 @@ class Award(TypedDict):
     number: int
 
 
-class TurningPoint(TypedDict):
+class TurningPointView(TypedDict):
     """A sentence about what decided a game."""
 
     text: str
@@ -156,8 +176,8 @@ class EndingView(TypedDict):
 
     sheet: ScoreSheet | None
     awards: list[Award]
-    decided: list[TurningPoint]
-    places: list[str]
+    decided: list[TurningPointView]
+    places: Sequence[str]
     """The spots whose cards won it, or its last round."""
 
 
@@ -172,37 +192,6 @@ class GoalView(TypedDict):
     text: str
 
 
-class QuestionFacts(TypedDict):
-    """An open question in numbers; see `deadhand.table.facts`."""
-
-    asked: list[int] | None
-    """The question, the seat, the step that asks, and its integers (-1: none, or not told)."""
-    offers: list[Any]
-    """An action, or a list if its words depend on the table."""
-
-
-class EndingFacts(TypedDict):
-    """How a game ended, in numbers."""
-
-    outcome: int
-    returns: list[float]
-    rounds: int
-    statistics: list[Any]
-    decided: list[list[int]]
-    """The number of each sentence about what decided it, with its values."""
-    places: list[str]
-
-
-class Facts(QuestionFacts):
-    """Everything that a viewer may know, in numbers; see `deadhand.table.facts`."""
-
-    zones: list[int]
-    counters: list[int]
-    goals: list[list[int]]
-    events: list[list[int]]
-    end: EndingFacts | None
-
-
 class TableFacts(TypedDict):
     """The part of a state that no move changes."""
 
@@ -213,24 +202,19 @@ class TableFacts(TypedDict):
     options: dict[str, OptionValue]
 
 
-class View(TypedDict):
+class View(TableFacts):
     """Everything that a viewer may know, and all that a client ever gets."""
 
-    game: str
-    rules: int
-    seats: int
-    names: list[str]
     viewer: int | None
-    options: dict[str, OptionValue]
-    zones: dict[str, ZoneView | list[ZoneView]]
-    counters: dict[str, int | list[int]]
+    zones: ZoneViews
+    counters: CounterViews
     goals: list[GoalView]
-    prompt: Prompt | None
-    ahead: Prompt | None
+    prompt: PromptView | None
+    ahead: PromptView | None
     """The viewer's premove question, while another seat answers the same."""
     events: list[GameEvent]
     over: bool
     outcome: str | None
-    returns: list[float] | None
-    statistics: list[Statistic] | None
+    returns: Sequence[float] | None
+    statistics: list[StatisticView] | None
     ending: EndingView | None

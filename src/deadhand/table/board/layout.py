@@ -1,4 +1,4 @@
-"""The layout of a game's board in a terminal: cards that have a line of their own, short labels, states of a seat.
+"""The layout of a game's board in text: cards that have a line of their own, short labels, states of a seat.
 
 A game declares it as `LAYOUT` in its `terminal.py`. Everything else on a board follows from the game's counters, zones
 and marks.
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
 from deadhand.table.deck.deck import Card
 from deadhand.table.game.game import Game
@@ -65,14 +65,14 @@ def default_text(shown: ShownCard) -> CardText:
     return CardText(text, text, is_bare=not shown.marks_text)
 
 
-def no_states(_counters: Mapping[str, Any], _seat: int) -> Sequence[str]:
+def no_states(_numbers: Mapping[str, int]) -> Sequence[str]:
     """Return no state of a seat."""
     return ()
 
 
 @dataclass(frozen=True)
-class TerminalLayout:
-    """A game's changes to the default board of the terminal."""
+class BoardLayout:
+    """A game's changes to the default board."""
 
     lines: Mapping[str, Callable[[ShownCard], CardText]] = field(default_factory=dict)
     """The text of a card, by zone, for zones in which every card has a line of its own."""
@@ -84,12 +84,13 @@ class TerminalLayout:
     """Seats' zones that are not listed, because a state of the seat already shows their content."""
     dangers: Sequence[str] = ()
     """The labels and states of a seat that are a danger for it, in English."""
-    states: Callable[[Mapping[str, Any], int], Sequence[str]] = no_states
-    """States of a seat that follow from the public numbers, such as "Eaten", in English."""
+    states: Callable[[Mapping[str, int]], Sequence[str]] = no_states
+    """States of a seat that follow from its public numbers, such as "Eaten", in English."""
 
 
 @cache
-def layout_of(game: Game) -> TerminalLayout:
+def layout_of(game: Game) -> BoardLayout:
     """Return the `LAYOUT` of the game's `terminal.py`, or the default one."""
     module = f"{game.package}.terminal"
-    return cast("TerminalLayout", import_module(module).LAYOUT) if find_spec(module) else TerminalLayout()
+    layout: BoardLayout = import_module(module).LAYOUT if find_spec(module) else BoardLayout()
+    return layout

@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
-from deadhand.cli.screens.board import Board, board_of
 from deadhand.games import GAMES, find_game
 from deadhand.match.match import Match
+from deadhand.table.board.board import Board
+from deadhand.table.board.build_board import board_of
 from deadhand.table.game.open_numbers import Counter
-from tests.conformance.playing import start
+from tests.conformance.playing import board_for, start, view_data
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -16,7 +17,7 @@ def test_the_board_has_every_number_that_is_always_said_and_no_other(slug: str) 
     match = start(find_game(slug), seats=3, seed=1)
     said = [counter for counter in match.game.counters if counter.said and not counter.places]
     always = [counter.label for counter in said if not is_rare(counter)]
-    board = board_of(match, match.view(0))
+    board = board_for(match, match.view(0))
     of_seats = [counter.label for counter in said if counter.per_seat and counter.label in always]
     assert [column.label for column in board.columns][: len(of_seats)] == of_seats
     holding = [counter for counter in said if not counter.per_seat and holds(match, counter)]
@@ -30,7 +31,7 @@ def test_no_board_has_a_number_of_nobody(slug: str) -> None:
     for _ in range(60):
         if match.over:
             return
-        board = board_of(match, match.view(match.actor))
+        board = board_for(match, match.view(match.actor))
         told = [*(fact.text for fact in board.facts), *(number for row in board.rows for number in row.numbers)]
         assert not [text for text in told if "-1" in text]
         match.play(match.legal[-1])
@@ -42,7 +43,7 @@ def is_rare(counter: Counter) -> bool:
 
 def holds(match: Match, counter: Counter) -> bool:
     """Whether a number that is one for all is said as the table stands."""
-    value = match.view(0)["counters"][counter.field]
+    value = view_data(match, 0)["counters"][counter.field]
     if counter.what == "seat":
         return bool(value >= 0)
     return value not in (0, -1) if is_rare(counter) else True
@@ -53,7 +54,7 @@ def board_with(**counters: Any) -> Board:
     match = start(find_game("escape_the_horde"), seats=3, seed=1)
     view = match.view(0)
     view["counters"].update(counters)
-    return board_of(match, view)
+    return board_for(match, view)
 
 
 def facts(board: Board) -> list[str]:
@@ -74,7 +75,7 @@ def test_a_number_is_told_with_what_it_is_counted_of() -> None:
     match = start(find_game("zeven"), seats=3, seed=1)
     view = match.view(0)
     view["counters"].update(round_number=2, rounds=5)
-    assert "Round 2 of 5" in facts(board_of(match, view))
+    assert "Round 2 of 5" in facts(board_for(match, view))
 
 
 def test_what_is_rare_of_a_seat_stands_beside_its_numbers() -> None:
@@ -85,5 +86,5 @@ def test_what_is_rare_of_a_seat_stands_beside_its_numbers() -> None:
 
 def test_who_leads_several_seats_is_nobody_called_you() -> None:
     match = start(find_game("three_days"), seats=2, seed=1)
-    names = [row.name for row in board_of(match, match.view(0, by_name=True), by_name=True).rows]
+    names = [row.name for row in board_of(match.view(0, by_name=True), match.speaker(None)).rows]
     assert names == match.names

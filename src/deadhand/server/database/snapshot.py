@@ -1,4 +1,4 @@
-"""All that is kept of a table, read at once: what a live table is made from."""
+"""A snapshot of a stored table, from which a live table is made."""
 
 from dataclasses import dataclass, fields
 from typing import Final
@@ -14,7 +14,7 @@ from deadhand.server.database.writer import Move
 from deadhand.server.shapes.server_frames import Said
 
 BATCH: Final = 1000
-"""Moves that are read at once, so that nobody is held up by a long game."""
+"""Moves per query, so that a long game does not block others."""
 _moves: Final = schema.moves.c
 ROW: Final = (
     select(
@@ -45,9 +45,9 @@ class TableSnapshot:
 
     record: TableRecord
     seats: list[SeatRecord]
-    """In their order."""
+    """In seat order."""
     moves: list[Move]
-    """Those after a number, in their order."""
+    """Those after a given number, in order."""
     promises: list[Promise]
     words: list[Said]
     sealed: list[SealedAnswer]

@@ -1,0 +1,50 @@
+"""The types of facts, which the server's frames and the generated TypeScript use as well.
+
+They are plain dictionaries: nothing is checked while a game runs. Tests check real frames against them.
+"""
+
+from collections.abc import Sequence
+
+from typing_extensions import TypedDict
+
+Numbers = int | Sequence[int | Sequence[int]]
+"""The numbers of a statistic: one for the game, or a list by seat or round; each with a number for every column."""
+WordedOffer = tuple[int, int, bool, Sequence[int], Sequence[tuple[str, int]], Sequence[tuple[int, int]]]
+"""An offer whose words depend on the table: the action, the variant of its words or -1, whether it is final, the
+arguments named with their backs, the values of the words with their types, and where cards alike lie: the number of a
+zone, and the place from the lowest."""
+
+
+class QuestionFacts(TypedDict):
+    """An open question in numbers."""
+
+    asked: Sequence[int] | None
+    """The question, the seat, the step that asks, and its integers (-1: none, or hidden)."""
+    offers: Sequence[int | WordedOffer]
+    """An action, or more if its words depend on the table."""
+
+
+class EndingFacts(TypedDict):
+    """How a game ended, in numbers."""
+
+    outcome: int
+    returns: Sequence[float]
+    rounds: int
+    statistics: Sequence[Numbers]
+    decided: Sequence[Sequence[int]]
+    """The number of each sentence about what decided it, with its values."""
+    places: Sequence[str]
+
+
+class Facts(QuestionFacts):
+    """Everything that a viewer may know, in numbers."""
+
+    zones: Sequence[int]
+    """See `write_zones.py`."""
+    counters: Sequence[int]
+    """In the order of `count_numbers`."""
+    goals: Sequence[Sequence[int]]
+    """Of each that stands: its number, its seat or -1, and its numbers."""
+    events: Sequence[Sequence[int]]
+    """What happened, the face of a card or -1, and the integers of the event."""
+    end: EndingFacts | None
