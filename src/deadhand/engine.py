@@ -44,8 +44,15 @@ def call(
     """Call a door of a game on an array of tables, compiled if that is loaded."""
     rules = _compiled.get(game.slug)
     if rules is not None and door in rules:
-        return rules[door](tables.states, *arguments, **nothing)
+        return rules[door](tables.states, *map(compiled_form, cast("Any", arguments)), **nothing)
     return game.plain[door](tables, *arguments, **nothing)
+
+
+def compiled_form(argument: Any) -> Any:
+    """Return an argument of a plain door as a compiled one takes it: the bytes of records instead of accessors."""
+    if isinstance(argument, Tables):
+        return argument.states
+    return type(argument)(*map(compiled_form, argument)) if isinstance(argument, tuple) else argument
 
 
 def entrance(
@@ -53,7 +60,8 @@ def entrance(
 ) -> tuple[Callable[Concatenate[Any, Parameters], Result], Any]:
     """Return the target of `call` and the form of the tables to give it, for frequent callers until `loads` changes.
 
-    The types of the arguments are not checked: they must be those that the door declares.
+    Other records among the arguments must have the same form; see `compiled_form`. The types of the arguments are not
+    checked: they must be those that the door declares.
     """
     enter = _direct_door(game.slug, door, loads)
     return (game.plain[door], tables) if enter is None else (enter, tables.states)
@@ -80,7 +88,7 @@ def call_unchecked(
     return (
         game.plain[door](tables, *arguments, **nothing)
         if enter is None
-        else enter(tables.states, *arguments, **nothing)
+        else enter(tables.states, *map(compiled_form, cast("Any", arguments)), **nothing)
     )
 
 

@@ -75,6 +75,28 @@ def test_what_others_compiled_stays_so_when_a_rule_calls_it() -> None:
     assert compile_rule(both, door=True, owns_arrays=True)(np.array([1, 2, 3])) == 13
 
 
+def sum_of(values: Any) -> int:
+    """Add up an array."""
+    total = 0
+    for place in range(values.shape[0]):
+        total += values[place]
+    return total
+
+
+def test_a_rule_is_compiled_once_for_array_fields_of_any_length() -> None:
+    from deadhand.table.jit.compiler import compile_rule
+
+    add_up = compile_rule(sum_of, door=False, owns_arrays=False)
+
+    def add_up_fields(records: Any, values: Any) -> int:
+        return int(add_up(records[0].three) + 10 * add_up(records[0].two) + 100 * add_up(values))
+
+    records = np.zeros(1, np.dtype([("three", np.int64, 3), ("two", np.int64, 2)]))
+    records["three"], records["two"] = [1, 2, 3], [1, 2]
+    assert compile_rule(add_up_fields, door=True, owns_arrays=False)(records, np.array([5])) == 536
+    assert len(add_up.overloads) == 1
+
+
 def half_of(number: int) -> int:
     """Half of an even number."""
     if number % 2:

@@ -21,7 +21,7 @@ from deadhand.table.game.options import Option
 from deadhand.table.game.setup import fill_table
 from deadhand.table.record.events import SILENT
 from deadhand.table.record.state import NOBODY, SPECTATOR, STEP_WORDS
-from deadhand.table.rules.rule import Argument, doors
+from deadhand.table.rules.rule import ArgumentWord, doors
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,7 +117,7 @@ class GameTables:
     sources: str
     """A hash of all that these tables and the compiled rules are made of."""
     record: RecordTables
-    doors: dict[str, tuple[str, list[Argument]]]
+    doors: dict[str, tuple[str, list[ArgumentWord]]]
     """The exported function of each door, and its arguments."""
     seats: dict[str, SeatTables]
     """By the number of seats."""
@@ -184,7 +184,7 @@ def game_tables(game: Game, sources: str, exported: Sequence[Callable[..., Any]]
         version=game.version,
         sources=sources,
         record=_record(game),
-        doors={door.__name__: (door.__name__, list(doors()[cast("FunctionType", door)])) for door in exported},
+        doors={door.__name__: (door.__name__, _argument_words(door)) for door in exported},
         seats={str(seats): _seats(game, seats) for seats in range(game.least_seats, game.most_seats + 1)},
         spectator=SPECTATOR,
         zones=game.zones.size,
@@ -219,6 +219,19 @@ def game_tables(game: Game, sources: str, exported: Sequence[Callable[..., Any]]
         ],
         digest_fields=digest_fields(game),
     )
+
+
+def _argument_words(door: Callable[..., Any]) -> list[ArgumentWord]:
+    """Return the arguments of a door that pages call.
+
+    Raises:
+        TypeError: if it takes records besides the tables, which pages cannot make.
+    """
+    arguments = doors()[cast("FunctionType", door)]
+    words = [argument for argument in arguments if not isinstance(argument, type)]
+    if len(words) < len(arguments):
+        raise TypeError(f"{door.__name__} takes other records than tables, which pages cannot make.")
+    return words
 
 
 def _record(game: Game) -> RecordTables:

@@ -3,12 +3,12 @@
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.resources import files
 from pickle import PicklingError
 from types import ModuleType
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 
@@ -161,8 +161,13 @@ class Game(GameDeclaration):
     @cached_property
     def layout(self) -> Layout:
         """The layout of this game's record."""
+        return self.layout_of(cast("Any", self.state))
+
+    @cache  # noqa: B019  # games are never thrown away
+    def layout_of(self, declaration: type[Any]) -> Layout:
+        """Return the layout of a record with the dimensions of this game."""
         return layout_of(
-            self.state,
+            declaration,
             {
                 **self.dimensions,
                 "zones": self.zones.size,

@@ -43,6 +43,7 @@ REACHED: Final[tuple[tuple[Any, tuple[str, ...]], ...]] = (
     (CPUContext.subtarget, ("self", "kws")),
     (CPUContext.get_function, ("self", "fn", "sig", "_firstcall")),
     (CPUContext.get_returned_value, ("self", "builder", "ty", "val")),
+    (CPUContext.cast, ("self", "builder", "val", "fromty", "toty")),
     (CPUCallConv.call_function, ("self", "builder", "callee", "resty", "argtys", "args", "attrs")),
     (CPUCallConv._get_arg_packer, ("self", "argtypes")),
     (CPUCallConv._get_return_status, ("self", "builder", "code", "excinfoptr")),
@@ -118,13 +119,16 @@ def without_dispatch(door: Any) -> Any:
 
 
 class _WideFunction(CPUDispatcher):
-    """A function compiled for 64-bit integers, whatever integers it is called with."""
+    """A function compiled for 64-bit integers and arrays of any length, whatever it is called with."""
 
     def compile(self, sig: Any) -> Any:
         return super().compile(tuple(_widen(argument) for argument in sig))
 
 
 def _widen(argument: Any) -> Any:
+    """Return the one type for which a rule is compiled: of an array field of any record, that of other arrays."""
+    if isinstance(argument, types.NestedArray):
+        return types.Array(argument.dtype, argument.ndim, argument.layout)
     return types.int64 if isinstance(types.unliteral(argument), types.Integer) else argument
 
 
@@ -163,6 +167,12 @@ class _RuleContext(CPUContext):
             array, index, *value = sig.args
             return super().get_function(key, sig.replace(args=(array, _unsigned_type(index), *value)), _firstcall)
         return super().get_function(fn, sig, _firstcall)
+
+    def cast(self, builder: Any, val: Any, fromty: Any, toty: Any) -> Any:
+        """An array field of a record is given to a rule as any other array; both are the same words."""
+        if isinstance(fromty, types.NestedArray) and isinstance(toty, types.Array):
+            return val
+        return super().cast(builder, val, fromty, toty)
 
     def compile_subroutine(self, *arguments: Any, **options: Any) -> Any:
         """Numba's own helpers may count from the end, and are shared with everybody: they are compiled as always."""

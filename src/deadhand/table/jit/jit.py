@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 from types import FunctionType
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from deadhand.table.game.game import Game
 from deadhand.table.jit.cache import cache_root
@@ -30,7 +30,7 @@ from deadhand.table.jit.compiled_cache import (
     write_checked,
 )
 from deadhand.table.jit.references import owns_arrays
-from deadhand.table.rules.rule import Parameters, Result, Rules, bind, doors, extra_doors
+from deadhand.table.rules.rule import Argument, Parameters, Result, Rules, bind, doors, extra_doors, parts_of
 from deadhand.table.rules.sources import digest_of_sources, modules_with_doors, places_of_doors
 
 DOORS = "doors"
@@ -39,6 +39,14 @@ COMPLETE = "complete"
 """... and the one that lists the files without which the game does not count as compiled."""
 SHARE_OF_TRANSLATING = 0.85
 """The share of the time before optimizing the whole program."""
+WIDTHS: Final[Mapping[str, tuple[str, bool]]] = {
+    "integer": ("int64", False),
+    "integers": ("int64", True),
+    "reals": ("float64", True),
+    "shorts": ("int16", True),
+    "bytes": ("int8", True),
+}
+"""The numbers of an argument, and whether it is an array of them."""
 EXTRA_DOORS_SHARE = 0.99
 """The share that is reported while extra doors are compiled, of which nobody knows how many functions they need."""
 
@@ -195,17 +203,7 @@ def _extra_in(rules: Rules, extra: Collection[Callable[..., Any]]) -> dict[Funct
 
 def _compile(game: Game, ready: Mapping[FunctionType, Any], report_progress: Callable[[], None]) -> None:
     """Compile doors for their declared arguments, together with everything that they call."""
-    import numba
     from numba.core import event
-
-    types = {
-        "states": numba.from_dtype(game.layout.dtype)[::1],
-        "integer": numba.int64,
-        "integers": numba.int64[::1],
-        "reals": numba.float64[::1],
-        "shorts": numba.int16[::1],
-        "bytes": numba.int8[::1],
-    }
 
     arguments = {**doors(), **extra_doors()}
 
@@ -218,7 +216,23 @@ def _compile(game: Game, ready: Mapping[FunctionType, Any], report_progress: Cal
 
     with event.install_listener("numba:compile", Count()):
         for door, dispatcher in ready.items():
-            dispatcher.compile(tuple(types[argument] for argument in arguments[door]))
+            dispatcher.compile(tuple(_compiled_type(game, argument) for argument in arguments[door]))
+
+
+def _compiled_type(game: Game, argument: Argument) -> Any:
+    """Return the type by which Numba knows an argument of a door."""
+    import numba
+
+    if argument == "states":
+        argument = game.state
+    if not isinstance(argument, type):
+        scalar, array = WIDTHS[argument]
+        kind = getattr(numba, scalar)
+        return kind[::1] if array else kind
+    if issubclass(argument, tuple):
+        tuples = cast("Any", numba.types.BaseTuple)
+        return tuples.from_types([_compiled_type(game, part) for part in parts_of(argument)], argument)
+    return numba.from_dtype(game.layout_of(cast("Any", argument)).dtype)[::1]
 
 
 def _progress_reporter(progress: Callable[[float], None] | None, whole: float) -> Callable[[], None]:

@@ -10,14 +10,15 @@ A *door* is a rule that Python may call from outside; its argument types are fix
 
 from collections.abc import Callable, Mapping, Sequence
 from types import FunctionType, ModuleType
-from typing import Any, Literal, ParamSpec, TypeVar, cast
+from typing import Any, Literal, ParamSpec, TypeVar, cast, get_type_hints
 
 import deadhand.table.rules.sources  # noqa: F401  # reads the texts of the rules before any of them is imported
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 Rule = Callable[..., Any]
-Argument = Literal["states", "integer", "integers", "reals", "bytes", "shorts"]
+ArgumentWord = Literal["states", "integer", "integers", "reals", "bytes", "shorts"]
+Argument = ArgumentWord | type[Any]
 Placement = Literal["once", "everywhere", "as the compiler likes"]
 """The placement of a rule's compiled code: in one place, or inlined into its callers."""
 
@@ -83,7 +84,9 @@ def full_name(function: Rule) -> str:
 def door(*arguments: Argument) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
     """Mark a rule that Python calls: states (an array of records), integers, and one-dimensional arrays.
 
-    "integers" and "reals" have 64 bits, "shorts" are integers of 16, "bytes" of 8.
+    "integers" and "reals" have 64 bits, "shorts" are integers of 16, "bytes" of 8. A class that declares a record (see
+    `record.py`) stands for an array of such records. A `NamedTuple` stands for several arrays: the annotation of each
+    field is one of these, as in `Annotated[Integers, "shorts"]`.
     """
 
     def mark(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
@@ -114,6 +117,11 @@ def extra_doors() -> Mapping[FunctionType, tuple[Argument, ...]]:
 def doors() -> Mapping[FunctionType, tuple[Argument, ...]]:
     """Return all doors of the modules imported so far, with their argument types."""
     return _doors
+
+
+def parts_of(group: type[Any]) -> Sequence[Argument]:
+    """Return the arguments that a `NamedTuple` stands for."""
+    return [hint.__metadata__[0] for hint in get_type_hints(group, include_extras=True).values()]
 
 
 def hooks() -> Mapping[str, FunctionType]:
