@@ -55,7 +55,7 @@ def play_batch(batch: Batch, steps: int) -> str:
     said = []
     for _ in range(steps):
         step = batch.step(batch.sample())
-        arrays = step.observations, step.mask, step.rewards, step.flags, step.actors, step.finals
+        arrays = step.observations, step.mask, step.rewards, step.terminated, step.truncated, step.actors, step.finals
         said += [array.tobytes() for array in arrays]
     return digest_of(said)
 

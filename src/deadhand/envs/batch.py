@@ -11,17 +11,15 @@ and sees its own turns only. Seats are counted from the one that is asked, in ob
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from itertools import pairwise
 from typing import Any, Final, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from deadhand import engine
+from deadhand.arena.records import Arena, Episode
 from deadhand.bots.names import find_level
-from deadhand.bots.search.candidates import tallies_for
 from deadhand.envs import stepping as st
-from deadhand.envs.cached_door import CachedDoor
 from deadhand.envs.step import Snapshot, Step, writable
 from deadhand.lab.simulate import MOST_DECISIONS, NO_OPTIONS, Bots, plan_simulation
 from deadhand.lab.streams import streams_of
@@ -30,6 +28,7 @@ from deadhand.table.errors import BrokenTable, IllegalAction, Refused
 from deadhand.table.facts.facts import facts_of
 from deadhand.table.flow.determinize import determinize
 from deadhand.table.game.game import Game
+from deadhand.table.game.levels import PARAMETERS
 from deadhand.table.game.setup import OptionValue, check_seed, whole_number
 from deadhand.table.observation.event_history import history_size
 from deadhand.table.observation.observe import observe_table
@@ -56,8 +55,8 @@ MOST_EVENTS: Final = 100
 MOST_THREADS: Final = 256
 DERIVED: Final = frozenset(
     {
-        *("_tables", "_rooms", "_flat_desk", "_beside", "_records", "_pool"),
-        *("_step_tables", "_choose", "_find_illegal", "_observe", "_choose_bot_actions"),
+        *("_states", "_tables", "_rules_tables", "_rules_episodes", "_beside", "_pool"),
+        *("_step_tables", "_choose", "_find_illegal", "_observe"),
     }
 )
 """The attributes of a batch that follow from the others, and are not pickled."""
@@ -128,67 +127,59 @@ class Batch:
         self.plan = observation_plan(self.game, self.seats, _whole("events", events, 0, MOST_EVENTS))
         self.form, self.autoreset, self.illegal, self.rewards = form, autoreset, illegal, rewards
         self._threads = min(_whole("threads", threads, 1, MOST_THREADS), self.tables)
-        self._settings = self._checked_settings(most_decisions, None if opponents is None else seat)
-        self._bots = plan.bots
+        self._settings = self._checked_settings(most_decisions, None if opponents is None else seat, plan.bots)
         self._make_tables(plan.fresh)
         self.last = self.new_step()
         """The step that was written last."""
         self._begun = False
 
-    def _checked_settings(self, most_decisions: int, seat: Any) -> NDArray[np.int64]:
-        """Return the settings as rules read them; `seat` is None without opponents."""
+    def _checked_settings(self, most_decisions: int, seat: Any, bots: NDArray[np.int64]) -> NDArray[Any]:
+        """Return the settings of each thread as rules read them; `seat` is None without opponents."""
         _choice("illegal", self.illegal, Illegal)  # the rules need no number for it
-        settings = {
-            st.SEATS: self.seats,
-            st.AUTORESET: _choice("autoreset", self.autoreset, Autoreset),
-            st.FORM: _choice("form", self.form, Form),
-            st.OF_SIDES: _choice("rewards", self.rewards, Rewards),
-            st.MOST_DECISIONS: most_decisions,
-            st.LEARNER_SEAT: st.EVERY_SEAT if seat is None else _learner(seat, self.seats, self.game),
-            st.OFFER_ROOM: self.game.dimensions["choices"],
-            st.DESK_WIDTH: st.SITTING + self.seats,
-            st.FRESH: self.tables,
-        }
-        return np.array([settings[place] for place in range(len(settings))], np.int64)
+        settings = self.game.layout_of(st.Settings).new(self._threads)
+        bounds = np.linspace(0, self.tables, self._threads + 1).astype(int)
+        settings["first"], settings["end"] = bounds[:-1], bounds[1:]
+        settings["fresh"] = self.tables
+        settings["trials"] = self.tables + 1 + st.TRIAL_TABLES * np.arange(self._threads)
+        settings["autoreset"] = _choice("autoreset", self.autoreset, Autoreset)
+        settings["form"] = _choice("form", self.form, Form)
+        settings["of_sides"] = _choice("rewards", self.rewards, Rewards)
+        settings["most_decisions"] = most_decisions
+        settings["seat"] = st.EVERY_SEAT if seat is None else _learner(seat, self.seats, self.game)
+        settings["bots"][:, : len(bots)] = bots
+        return settings
 
     def _make_tables(self, fresh: NDArray[Any]) -> None:
         """Make the tables, the fresh one, three per thread on which bots try their choices, and what lies beside."""
         states = self.game.layout.new(self.tables + 1 + st.TRIAL_TABLES * self._threads)
         states[self.tables] = fresh[0]
         states[self.tables]["logging"] = self.plan.events > 0
-        self._desk = np.zeros((self.tables, self._settings[st.DESK_WIDTH]), np.int64)
-        self._dice = np.zeros(self.tables, np.int64)
         past = self.tables * self.seats * history_size(self.plan.numbers) if self.plan.events else 1
         self._history = np.zeros(past, np.int64)
-        self._open(states)
+        self._open(states, self.game.layout_of(Episode).new(self.tables))
         self._seed_streams(self.seed)
 
-    def _open(self, states: NDArray[Any]) -> None:
+    def _open(self, states: NDArray[Any], standing: NDArray[Any]) -> None:
         """Step these records from now on: load the rules, look their doors up once, and start the other threads."""
         engine.use_compiled(self.game, *DOORS)
-        self._tables = self.game.layout.open(states)
-        self._rooms: list[tuple[NDArray[Any], ...]] = [
-            (np.zeros(1, np.int64), tallies_for(self.game), np.zeros(self.plan.size, np.int16))
-            for _ in range(self._threads)
-        ]
-        self._prepare_arguments()
+        tables, episodes = self.game.layout.open(states), self.game.layout_of(Episode).open(standing)
+        settings = self.game.layout_of(st.Settings)
         # to look doors up takes longer than a short step
-        doors: list[Callable[..., Any]] = [engine.entrance(self.game, door, self._tables)[0] for door in DOORS]
+        doors: list[Callable[..., Any]] = [engine.entrance(self.game, door, tables)[0] for door in DOORS]
         self._step_tables, self._choose, self._find_illegal, self._observe = doors
-        self._records = engine.entrance(self.game, st.step_tables, self._tables)[1]
-        self._choose_bot_actions = CachedDoor(self.game, st.choose_bot_actions)
+        compiled = engine.entrance(self.game, st.step_tables, tables)[1] is states
+        self._states, self._standing, self._tables = states, standing, tables
+        self._rules_tables: Any
+        self._rules_episodes: Any
+        self._rules_tables, self._rules_episodes = (states, standing) if compiled else (tables, episodes)
+        self._beside = [
+            (own if compiled else settings.open(own), self._rules_episodes, self._new_observer())
+            for own in np.split(self._settings, self._threads)
+        ]
         self._pool = ThreadPoolExecutor(self._threads - 1) if self._threads > 1 else None
 
-    def _prepare_arguments(self) -> None:
-        """Prepare for each thread what all steps give to the rules, because many short steps would spend time on it."""
-        self._flat_desk = self._desk.reshape(-1)
-        beside = self._flat_desk, self._settings, self.plan.numbers, self._bots, self._history
-        bounds = np.linspace(0, self.tables, self._threads + 1).astype(int).tolist()
-        blocks = [
-            np.array([first, end, self.tables + 1 + st.TRIAL_TABLES * number], np.int64)
-            for number, (first, end) in enumerate(pairwise(bounds))
-        ]
-        self._beside = [(block, *beside, *room) for block, room in zip(blocks, self._rooms, strict=True)]
+    def _new_observer(self) -> st.Observer:
+        return st.Observer(self.plan.numbers, self._history, np.zeros(self.plan.size, np.int16))
 
     def new_step(self, observations: NDArray[Any] | None = None) -> Step:
         """Return arrays for a step, to be given to `step` or `reset` as `out`.
@@ -213,7 +204,10 @@ class Batch:
             offers=np.zeros((self.tables, self.game.dimensions["choices"]), np.int64),
             counts=np.zeros(self.tables, np.int64),
             rewards=np.zeros((self.tables, self.seats), np.float64),
-            flags=np.zeros((self.tables, st.FLAGS), np.int8),
+            terminated=np.zeros(self.tables, np.bool_),
+            truncated=np.zeros(self.tables, np.bool_),
+            replaced=np.zeros(self.tables, np.bool_),
+            final=np.zeros(self.tables, np.bool_),
             actors=np.zeros(self.tables, np.int64),
             finals=np.zeros(shape if self.autoreset == "same_step" else (0, self.plan.size), dtype),
         )
@@ -239,7 +233,7 @@ class Batch:
         self._begun = True
         step = self._out(out)
         self._run(chosen.astype(np.int64), step, resets=1)
-        if never := np.flatnonzero(self._desk[chosen, st.ENDED]).tolist():
+        if never := np.flatnonzero(self._standing["ended"][chosen]).tolist():
             raise Refused(f"In {st.MOST_SKIPPED} games the seat of table {never[0]} was not asked once.")
         return step
 
@@ -259,12 +253,11 @@ class Batch:
         if actions.shape != (self.tables,) or actions.dtype.kind not in "iu":
             raise Refused(f"The actions are {self.tables} whole numbers, not {actions.dtype} of shape {actions.shape}.")
         actions = np.ascontiguousarray(actions, np.int64)
-        if self.autoreset == "disabled" and self._desk[:, st.ENDED].any():
-            table = int(np.flatnonzero(self._desk[:, st.ENDED])[0])
+        if self.autoreset == "disabled" and self._standing["ended"].any():
+            table = int(np.flatnonzero(self._standing["ended"])[0])
             raise Refused(f"The episode of table {table} has ended: reset it before the next step.")
         if self.illegal == "raise":
-            written = self.last.written
-            table = self._find_illegal(self._records, actions, self.plan.numbers, written[3], written[4])
+            table = self._find_illegal(self._rules_tables, actions, self.last.written)
             if table != NOBODY:
                 raise self.refusal(table, int(actions[table]))
         step = self._out(out)
@@ -276,8 +269,8 @@ class Batch:
 
         Where an episode has ended, it is 0. The actions depend on the seed and on the number of the table.
         """
-        actions, written = np.empty(self.tables, np.int64), self.last.written
-        self._choose(self._records, self._dice, self._settings, written[2], written[3], actions)
+        actions = np.empty(self.tables, np.int64)
+        self._choose(self._rules_tables, self._rules_episodes, self.last.written, actions)
         return actions
 
     def bot_actions(self, level: str = "greedy") -> NDArray[np.int64]:
@@ -288,12 +281,14 @@ class Batch:
         Raises:
             Refused: if the game has no such level.
         """
-        bot = np.array(find_level(self.game, level).parameters, np.int64)
+        layout = self.game.layout_of(Arena)
+        arena = layout.open(layout.new(1))
+        arena.states["trials"] = self.tables + 1
+        arena.states["bots"][0, :PARAMETERS] = find_level(self.game, level).parameters
         engine.use_compiled(self.game, st.choose_bot_actions)
         actions = np.empty(self.tables, np.int64)
-        noise, tallies, _ = self._rooms[0]
-        beside = self._flat_desk, self._dice, self._settings, self.plan.numbers, noise, tallies
-        self._choose_bot_actions(self._tables, self.tables + 1, bot, *beside, actions)
+        episodes = self.game.layout_of(Episode).open(self._standing)
+        engine.call(self.game, st.choose_bot_actions, self._tables, arena, episodes, self.plan.numbers, actions)
         return actions
 
     def _out(self, out: Step | None) -> Step:
@@ -306,7 +301,7 @@ class Batch:
     def _run(self, actions: NDArray[np.integer[Any]], step: Step, *, resets: int = 0) -> None:
         """Step or reset the tables, in one thread or several; without a detour for one, because steps are short."""
         others = self._start_others(resets, actions, step) if self._pool is not None else ()
-        broken = self._step_tables(self._records, resets, actions, *self._beside[0], *step.written)
+        broken = self._step_tables(self._rules_tables, resets, actions, *self._beside[0], step.written)
         for other in others:
             broken = max(broken, other.result())
         if broken != st.WHOLE:
@@ -317,7 +312,7 @@ class Batch:
         """Let the other threads step or reset their tables."""
         assert self._pool is not None
         return [
-            self._pool.submit(self._step_tables, self._records, resets, actions, *beside, *step.written)
+            self._pool.submit(self._step_tables, self._rules_tables, resets, actions, *beside, step.written)
             for beside in self._beside[1:]
         ]
 
@@ -345,17 +340,18 @@ class Batch:
     @property
     def states(self) -> NDArray[Any]:
         """The records of the tables, (T,): all of the truth, for tools; change nothing there."""
-        return self._tables.states[: self.tables]
+        return self._states[: self.tables]
 
     @property
     def learners(self) -> NDArray[np.int64]:
         """The caller's seat at each table, (T,); -1 if several seats are the caller's."""
-        return self._desk[:, st.LEARNER].copy()
+        learners: NDArray[np.int64] = self._standing["learner"].copy()
+        return learners
 
     @property
     def own_seats(self) -> NDArray[np.bool_]:
         """Whether a seat is the caller's, (T, S)."""
-        own: NDArray[np.bool_] = (self._desk[:, st.OWN, None] >> np.arange(self.seats)) & 1 == 1
+        own: NDArray[np.bool_] = (self._standing["own"][:, None] >> np.arange(self.seats)) & 1 == 1
         return own
 
     def observe(self, table: int, viewer: int) -> NDArray[np.int16]:
@@ -369,7 +365,7 @@ class Batch:
         row = np.zeros(self.plan.size, np.int16)
         past = (table * self.seats + viewer) * history_size(self.plan.numbers)
         asked = table, viewer, self.plan.numbers, self._history, past if self.plan.events else 0
-        self._observe(self._records, *asked, row)
+        self._observe(self._rules_tables, *asked, row)
         return row
 
     def view(self, table: int, viewer: int, names: Sequence[str] = ()) -> View:
@@ -386,7 +382,7 @@ class Batch:
 
     def determinize(self, seed: int | str = 0) -> None:
         """Make each table a world that the asked seat cannot tell from the true one: for a search, at a copy."""
-        for table in np.flatnonzero(self._desk[:, st.ENDED] == 0).tolist():
+        for table in np.flatnonzero(self._standing["ended"] == 0).tolist():
             noise = np.array([chance_from("determinize", check_seed(seed), table)], np.int64)
             engine.call(self.game, determinize, self._tables, table, self._tables[table].actor, noise)
 
@@ -394,9 +390,9 @@ class Batch:
         """Return another batch that stands where this one stands, and goes on by itself."""
         other = object.__new__(type(self))
         vars(other).update(vars(self))
-        other._desk, other._dice, other._history = self._desk.copy(), self._dice.copy(), self._history.copy()
+        other._settings, other._history = self._settings.copy(), self._history.copy()
         other.last = self.last.copy()
-        other._open(self.game.layout.copy(self._tables.states))
+        other._open(self.game.layout.copy(self._states), self._standing.copy())
         return other
 
     __copy__ = copy
@@ -408,7 +404,7 @@ class Batch:
         """Return what to pickle: the records as bytes, the game by its name, the deck only if it is changed."""
         kept = {name: value for name, value in vars(self).items() if name not in DERIVED}
         kept["deck"] = None if self.deck is self.game.deck else self.deck
-        return {**kept, "rules": self.game.version, "records": self._tables.states.tobytes()}
+        return {**kept, "rules": self.game.version, "records": self._states.tobytes()}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         rules, records = kept.pop("rules"), kept.pop("records")
@@ -419,12 +415,12 @@ class Batch:
         if rules != self.game.version or len(records) != tables * dtype.itemsize:
             raise Refused(f"This batch was pickled under other rules of {self.game.title}.")
         self.deck = self.deck or self.game.deck
-        self._open(np.frombuffer(records, dtype).copy())
+        self._open(np.frombuffer(records, dtype).copy(), self._standing)
 
     def save(self) -> "Snapshot":
         """Return where all tables stand, for `restore`."""
-        states, desk, dice, history = (part.copy() for part in self._parts)
-        return Snapshot(self.game.slug, self.game.version, states, desk, dice, history, self._begun)
+        states, episodes, history = (part.copy() for part in self._parts)
+        return Snapshot(self.game.slug, self.game.version, states, episodes, history, self._begun)
 
     def restore(self, snapshot: "Snapshot") -> Step:
         """Put all tables where they stood, and return what stands there: no rewards, and no end just reached.
@@ -439,21 +435,22 @@ class Batch:
             mine[...] = theirs
         self._begun = snapshot.begun
         self.last.rewards[...] = 0
-        self.last.flags[...] = 0
+        for flags in (self.last.terminated, self.last.truncated, self.last.replaced, self.last.final):
+            flags[...] = False
         self._run(np.zeros(self.tables, np.int64), self.last, resets=1)
         return self.last
 
     @property
     def _parts(self) -> tuple[NDArray[Any], ...]:
-        return self._tables.states, self._desk, self._dice, self._history
+        return self._states, self._standing, self._history
 
     def _seed_streams(self, seed: int | str, chosen: NDArray[np.bool_] | None = None) -> None:
         """Begin the episodes of the chosen tables, or of all, from the first on."""
         self.seed = seed
         streams = streams_of(f"batch {self.game.slug}", seed, first=0, games=self.tables)
         rows = slice(None) if chosen is None else chosen
-        self._desk[rows, st.STREAM], self._dice[rows] = streams[::2][rows], streams[1::2][rows]
-        self._desk[rows, st.EPISODE] = 0
+        self._standing["stream"][rows, 0], self._standing["dice"][rows, 0] = streams[::2][rows], streams[1::2][rows]
+        self._standing["number"][rows] = 0
 
 
 def _whole(name: str, value: Any, least: int, most: int) -> int:

@@ -35,8 +35,14 @@ class Step:
     """... so many are valid, (T,)."""
     rewards: NDArray[np.float64]
     """The result of each seat or of its side when a game ends, (T, S); otherwise 0."""
-    flags: NDArray[np.int8]
-    """Their columns are the properties below, (T, 4)."""
+    terminated: NDArray[np.bool_]
+    """Where the game has just ended, (T,)."""
+    truncated: NDArray[np.bool_]
+    """Where the episode was given up for its length, (T,)."""
+    replaced: NDArray[np.bool_]
+    """Where the action was not offered and the default was played, (T,)."""
+    final: NDArray[np.bool_]
+    """Where `finals` holds the last observation of an episode, (T,)."""
     actors: NDArray[np.int64]
     """The seat that is asked, (T,); -1 once an episode has ended."""
     finals: NDArray[Any]
@@ -53,32 +59,13 @@ class Step:
         """Return a step with arrays of its own."""
         return Step(**{name: array.copy() for name, array in self.__getstate__().items()})
 
-    @property
-    def terminated(self) -> NDArray[np.bool_]:
-        """Where the game has just ended, (T,)."""
-        return self.flags[:, st.TERMINATED].view(np.bool_)
-
-    @property
-    def truncated(self) -> NDArray[np.bool_]:
-        """Where the episode was given up for its length, (T,)."""
-        return self.flags[:, st.TRUNCATED].view(np.bool_)
-
-    @property
-    def replaced(self) -> NDArray[np.bool_]:
-        """Where the action was not offered and the default was played, (T,)."""
-        return self.flags[:, st.REPLACED].view(np.bool_)
-
-    @property
-    def final(self) -> NDArray[np.bool_]:
-        """Where `finals` holds the last observation of an episode, (T,)."""
-        return self.flags[:, st.FINAL].view(np.bool_)
-
     @cached_property
-    def written(self) -> tuple[NDArray[Any], ...]:
-        """The arrays as rules write them, in the order of their arguments: one row after the other, as bytes."""
-        observations, finals = (array.reshape(-1).view(np.int8) for array in (self.observations, self.finals))
-        others = self.offers, self.counts, self.mask, self.rewards, self.flags, self.actors
-        return observations, finals, *(array.reshape(-1) for array in others)
+    def written(self) -> st.StepArrays:
+        """The arrays as rules write them."""
+        flat: dict[str, Any] = {name: array.reshape(-1) for name, array in self.__getstate__().items()}
+        for name in ("observations", "finals", "terminated", "truncated", "replaced", "final"):
+            flat[name] = flat[name].view(np.int8)
+        return st.StepArrays(**flat)
 
 
 @dataclass(frozen=True)
@@ -88,12 +75,11 @@ class Snapshot:
     game: str
     rules: int
     states: NDArray[Any]
-    desk: NDArray[np.int64]
-    dice: NDArray[np.int64]
+    episodes: NDArray[Any]
     history: NDArray[np.int64]
     begun: bool
 
     @property
     def parts(self) -> tuple[NDArray[Any], ...]:
         """Its arrays."""
-        return self.states, self.desk, self.dice, self.history
+        return self.states, self.episodes, self.history

@@ -175,6 +175,7 @@ class Game(GameDeclaration):
                 "kinds": len(self.deck.kinds),
                 "numbers": max(1, len(self.number_columns)),
                 "seats": self.most_seats,
+                "sides": len(self.factions.names) if self.factions else 1,
             },
         )
 

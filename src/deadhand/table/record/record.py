@@ -112,18 +112,25 @@ def put_bytes(target: Any, record: memoryview) -> None:
 def layout_of(declaration: type[Any], dimensions: Mapping[str, int]) -> Layout:
     """Build the layout of a declaration, for example `brains: Annotated[Integers, np.int16, "seats"]`.
 
-    Every annotation names its storage type and, for arrays, its dimensions: numbers or keys of `dimensions`. Fields
-    marked as `NOT_COPIED` come last. Wide fields come first in each part, so that nothing but its end needs padding.
+    Every annotation names its storage type and, for arrays, its dimensions: numbers or keys of `dimensions`. A tuple of
+    these is one dimension, as long as their product. Fields marked as `NOT_COPIED` come last. Wide fields come first in
+    each part, so that nothing but its end needs padding.
     """
     copied: list[Declared] = []
     left: list[Declared] = []
     for name, hint in get_type_hints(declaration, include_extras=True).items():
         storage, *sizes = hint.__metadata__
-        shape = tuple(size if isinstance(size, int) else dimensions[size] for size in sizes if size != NOT_COPIED)
+        shape = tuple(_length(size, dimensions) for size in sizes if size != NOT_COPIED)
         (left if NOT_COPIED in sizes else copied).append((name, np.dtype(storage), shape))
     first, last = _padded_fields(copied, "padding"), _padded_fields(left, "padding_at_end")
     dtype = np.dtype([*first, *last], align=True)
     return Layout(dtype, _accessor_class(declaration.__name__, dtype, [*copied, *left]), sum(map(_size_of, first)))
+
+
+def _length(size: Any, dimensions: Mapping[str, int]) -> int:
+    if isinstance(size, tuple):
+        return math.prod(_length(part, dimensions) for part in size)
+    return size if isinstance(size, int) else dimensions[size]
 
 
 def _padded_fields(fields: list[Declared], padding: str) -> list[Declared]:
