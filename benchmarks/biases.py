@@ -14,8 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deadhand import engine
+from deadhand.arena.desk import Desk
+from deadhand.arena.request import MOST_DECISIONS, Request, plan_games
+from deadhand.arena.threads import count_cores
 from deadhand.games import find_game
-from deadhand.lab.simulate import MOST_DECISIONS, count_cores, plan_simulation, working_tables
 from deadhand.table.choices.actions import ACTIONS
 from deadhand.table.flow.flow import advance, run
 from deadhand.table.flow.hooks import begin, faction_of, prepare_sheet, score_offer
@@ -51,7 +53,7 @@ def play_biased(
     streams: Integers,
     noise: Integers,
 ) -> None:
-    """Play one game at each of the first tables, as `bulk.play_games`; `biases` has a row of verbs for each."""
+    """Play one game at each of the first tables, as `play_games`; `biases` has a row of verbs for each."""
     for number in range(games):
         copy_table(states, number, fresh)
         t = states[number]
@@ -90,14 +92,14 @@ def sides_of(game: Game) -> tuple[str, ...]:
 def games_won(game: Game, seats: int, side: int, biases: NDArray[np.float64], seed: str) -> NDArray[np.bool_]:
     """Play a game with each row of biases; return whether the side has won it."""
     games = len(biases)
-    plan = plan_simulation(game, seats=seats, games=games, bots="hard", seed=seed)
+    plan = plan_games(Request(game, seats=seats, games=games, bots="hard", seed=seed))
     rows = biases.round().astype(np.int64)
     won = np.zeros(games, np.bool_)
     results = np.array([outcome.result == sides_of(game)[side] for outcome in game.outcomes])
 
     def play(first: int) -> None:
         some = rows[first : first + CHUNK]
-        tables, fresh = working_tables(plan, CHUNK), CHUNK
+        tables, fresh = Desk(plan, CHUNK).tables, CHUNK
         room = np.zeros(1, np.int64)
         streams = plan.conditions.streams(first, len(some))
         numbers = fresh, len(some), MOST_DECISIONS, side

@@ -22,6 +22,7 @@ import numpy as np
 import orjson
 
 from deadhand import engine
+from deadhand.arena.random_play import random_play
 from deadhand.bots.choose import choose
 from deadhand.bots.players import Bot
 from deadhand.bots.search.candidates import tallies_for
@@ -29,7 +30,6 @@ from deadhand.browser.build import DOORS, compile_doors
 from deadhand.browser.game_tables import game_tables
 from deadhand.browser.linker import find_linker
 from deadhand.games import find_game
-from deadhand.lab.bulk import random_play
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
 from deadhand.table.record.chance import chance_from

@@ -6,12 +6,13 @@ from time import perf_counter
 import numpy as np
 
 from deadhand import engine
+from deadhand.arena.request import Bots, Request
 from deadhand.bots.choose import choose
 from deadhand.bots.players import Bot, room_for_trials
 from deadhand.bots.search.candidates import tallies_for
 from deadhand.games import find_game
 from deadhand.lab.report import Report
-from deadhand.lab.simulate import Bots, simulate
+from deadhand.lab.simulate import simulate
 from deadhand.lab.statistics import Interval
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
@@ -43,7 +44,7 @@ def figures(slug: str, seats: int, *, games: int) -> Iterator[Figure]:
     elif game.team:
         yield from gain(game, seats, games, "expert", "the team")
     else:
-        report = simulate(game, seats=seats, games=games, bots=["expert", *["greedy"] * (seats - 1)], seed=1)
+        report = simulate(Request(game, seats=seats, games=games, bots=["expert", *["greedy"] * (seats - 1)], seed=1))
         expert = report.seats[0]
         variant = f"{seats} seats, the others greedy, {games:,} games"
         yield from with_interval("win_share", slug, variant, expert.win_share, expert.win_share_interval, share)
@@ -56,7 +57,7 @@ def gain(game: Game, seats: int, games: int, bots: Bots, side: str) -> Iterator[
     """The share of wins of an expert team or side, and of a greedy one."""
     options = HARDEST.get(game.slug, {})
     greedy, expert = (
-        share_of(simulate(game, seats=seats, games=games, bots=each, seed=1, options=options), side)
+        share_of(simulate(Request(game, seats=seats, games=games, bots=each, seed=1, options=options)), side)
         for each in ("greedy", bots)
     )
     variant = f"{seats} seats, {side}, {games:,} games"

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from statistics import median
 from time import perf_counter, process_time
-from typing import Any
 
 from deadhand import engine, lab
+from deadhand.arena.request import Request
+from deadhand.arena.watching import watch_games
 from deadhand.games import find_game
 from deadhand.lab.simulate import simulate
-from deadhand.lab.watch import watch_games
 from figures import Figure, parser, show
 
 ALL = 100_000
@@ -32,10 +32,10 @@ def figures(slug: str, *, games: int, pairs: int) -> Iterator[Figure]:
     variant = f"{games:,} games, {game.default_seats} greedy bots"
     seconds, ratios, totals, rows = [], [], [], []
     for seed in range(pairs):
-        asked: dict[str, Any] = {"seats": game.default_seats, "games": games, "bots": ["greedy"], "seed": seed}
-        totals.append(cpu_seconds(partial(simulate, game, **asked)))
+        request = Request(game, games=games, bots=["greedy"], seed=seed)
+        totals.append(cpu_seconds(partial(simulate, request)))
         began = perf_counter()
-        rows.append(cpu_seconds(partial(lab.play, game, **asked)))
+        rows.append(cpu_seconds(partial(lab.play, request)))
         seconds.append(perf_counter() - began)
         ratios.append(rows[-1] / totals[-1])
     yield Figure("simulate_cpu_s", median(totals), slug, variant, best=min(totals))

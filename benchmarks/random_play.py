@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deadhand import deal, engine
+from deadhand.arena.random_play import random_play
 from deadhand.games import find_game
-from deadhand.lab.bulk import random_play
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import check_options, fill_table
 from deadhand.table.record.chance import chance_from

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from time import perf_counter
 
 from deadhand import engine
+from deadhand.arena.request import Request, plan_games
 from deadhand.games import find_game
-from deadhand.lab.simulate import COMPILED_CHUNK, plan_simulation, play_all, simulate
+from deadhand.lab.simulate import play_all, simulate
 from figures import Figure, parser, show
 
 ALL = 100_000
@@ -20,15 +21,15 @@ def figures(slug: str, *, games: int) -> Iterator[Figure]:
     game = find_game(slug)
     engine.use_compiled(game)
     seats = min(4, game.most_seats)
-    report = simulate(game, seats=seats, games=games, bots=["greedy"], seed=1)
+    report = simulate(Request(game, seats=seats, games=games, bots=["greedy"], seed=1))
     variant = f"{games:,} games, {seats} greedy bots"
     target = TARGETS.get(slug) if games == ALL else None
     yield Figure("simulate_s", report.seconds, slug, variant, at_most=target)
     yield Figure("games_per_s", report.games_per_second, slug, variant)
     few = max(1, games // 50)
-    plan = plan_simulation(game, seats=seats, games=few, bots=["greedy"], seed=2)
+    plan = plan_games(Request(game, seats=seats, games=few, bots=["greedy"], seed=2))
     started = perf_counter()
-    play_all(plan, threads=1, chunk=COMPILED_CHUNK, progress=lambda _: None)
+    play_all(plan, workers=1)
     each = 1000 * (perf_counter() - started) / few
     yield Figure("game_ms", each, slug, f"a game of {seats} greedy bots, one core", at_most=GAME_TARGETS.get(slug))
 

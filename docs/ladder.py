@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 from rich.progress import track
 
 from deadhand import engine
+from deadhand.arena.request import NO_OPTIONS, Request, plan_games
 from deadhand.bots.players import Bot
 from deadhand.games import GAMES, find_game
-from deadhand.lab.simulate import NO_OPTIONS, chunk_of, plan_simulation, play_all, simulate
+from deadhand.lab.simulate import play_all, simulate
 from deadhand.lab.statistics import Interval
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
@@ -145,14 +146,16 @@ def tournament(game: Game, levels: Sequence[Level], seats: int, games: int) -> l
     for chosen in track(list(combinations(range(len(levels)), seats)), description=f"{game.title}, {seats} seats"):
         orders = list(permutations(chosen))
         for number, order in enumerate(orders):
-            plan = plan_simulation(
-                game,
-                seats=seats,
-                games=max(1, games // len(orders)),
-                bots=[levels[each] for each in order],
-                seed=f"{SEED} {number}",
+            plan = plan_games(
+                Request(
+                    game,
+                    seats=seats,
+                    games=max(1, games // len(orders)),
+                    bots=[levels[each] for each in order],
+                    seed=f"{SEED} {number}",
+                )
             )
-            results = play_all(plan, threads=2, chunk=chunk_of(plan), progress=lambda _: None)
+            results = play_all(plan, workers=2)
             for wins in results.wins[(results.wins == 1).any(axis=1)]:
                 winner = order[int(wins.argmax())]
                 found.append((winner, [each for each in order if each != winner]))
@@ -181,7 +184,7 @@ def share_against(game: Game, level: Level, other: Level, seats: int, games: int
     won = 0.0
     for seat in range(seats):
         bots = [level if place == seat else other for place in range(seats)]
-        report = simulate(game, seats=seats, games=max(1, games // seats), bots=bots, seed=f"{SEED} {seat}")
+        report = simulate(Request(game, seats=seats, games=max(1, games // seats), bots=bots, seed=f"{SEED} {seat}"))
         won += report.seats[seat].win_share / seats
     return won
 
@@ -215,7 +218,7 @@ def team_table(game: Game, games: int) -> Iterator[str]:
     for seats in track(range(game.least_seats, game.most_seats + 1), description=game.title):
         cells = []
         for level in game.levels:
-            report = simulate(game, seats=seats, games=games, bots=level, seed=SEED, options=options)
+            report = simulate(Request(game, seats=seats, games=games, bots=level, seed=SEED, options=options))
             assert report.team is not None
             cells.append(with_interval(report.team.win_share, report.team.win_share_interval))
         yield f"| {seats} | {' | '.join(cells)} |"
@@ -232,7 +235,7 @@ def faction_tables(game: Game, games: int) -> Iterator[str]:
         for seats in track(range(game.least_seats, game.most_seats + 1), description=f"{game.title}: {side}"):
             cells = []
             for level in game.levels:
-                report = simulate(game, seats=seats, games=games, bots={side: level, other: hard}, seed=SEED)
+                report = simulate(Request(game, seats=seats, games=games, bots={side: level, other: hard}, seed=SEED))
                 won = next(each for each in report.factions if each.faction == side)
                 cells.append(with_interval(won.win_share, won.win_share_interval))
             yield f"| {seats} | {' | '.join(cells)} |"

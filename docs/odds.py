@@ -12,6 +12,7 @@ from pathlib import Path
 
 from rich.progress import track
 
+from deadhand.arena.request import Request
 from deadhand.games import GAMES, find_game
 from deadhand.lab.report import Report
 from deadhand.lab.simulate import simulate
@@ -112,7 +113,7 @@ def team_wins(game: Game, difficulty: Sequence[Option]) -> TeamWins:
     for level, seats in track(cells, description=f"{game.title}: levels"):
         chosen = [dict(zip(names, values, strict=True)) for values in product(*(each.choices for each in difficulty))]
         reports = [
-            simulate(game, seats=seats, games=_games_of(level), bots=level, seed=SEED, options=options)
+            simulate(Request(game, seats=seats, games=_games_of(level), bots=level, seed=SEED, options=options))
             for options in chosen
         ]
         teams = [report.team for report in reports if report.team is not None]
@@ -132,7 +133,7 @@ def balance_of(game: Game) -> Balance:
     cells = list(product(weaker, range(game.least_seats, game.most_seats + 1)))
     for level, seats in track(cells, description=f"{game.title}: levels"):
         usual, *shares = (
-            simulate(game, seats=seats, games=LEVEL_GAMES, bots=level, seed=SEED, options={BALANCING: value})
+            simulate(Request(game, seats=seats, games=LEVEL_GAMES, bots=level, seed=SEED, options={BALANCING: value}))
             .factions[0]
             .win_share
             for value in (option.default, *range(option.least, option.most + 1))
@@ -191,7 +192,7 @@ def faction_table(game: Game, games: int) -> Iterator[str]:
     yield from heading(game, games, columns, note)
     for seats in track(range(game.least_seats, game.most_seats + 1), description=game.title):
         reports = [
-            simulate(game, seats=seats, games=games, bots={first: one, second: other}, seed=SEED)
+            simulate(Request(game, seats=seats, games=games, bots={first: one, second: other}, seed=SEED))
             for one, other in pairs
         ]
         cells = [_side_and_seats(report, first, second) for report in reports]
@@ -221,7 +222,7 @@ def team_table(game: Game, games: int) -> Iterator[str]:
     for number, values in track(rows, description=game.title):
         chosen = {option.name: value for option, value in zip(options, values, strict=True)}
         greedy, random = (
-            simulate(game, seats=number, games=games, bots=[bot], seed=SEED, options=chosen)
+            simulate(Request(game, seats=number, games=games, bots=[bot], seed=SEED, options=chosen))
             for bot in ("greedy", "random")
         )
         assert greedy.team is not None
@@ -249,7 +250,7 @@ def character_table(game: Game, games: int, difficulty: Option, seats: Sequence[
         cells: list[str] = []
         for level in difficulty.choices:
             options = {**fixed, difficulty.name: level}
-            report = simulate(game, seats=len(team), games=games, bots=["greedy"], seed=SEED, options=options)
+            report = simulate(Request(game, seats=len(team), games=games, bots=["greedy"], seed=SEED, options=options))
             assert report.team is not None
             cells += f"{report.team.win_share:.1%}", words(report.team.win_share_interval)
         yield row(", ".join(name.capitalize() for name in team), *cells)
@@ -314,7 +315,7 @@ def _by_place(game: Game, seats: int, games: int, options: Mapping[str, OptionVa
     fixed = {**options, next(option.name for option in game.options if option.seat): 0}
     first = Match(game, seats=seats, seed=1, options=fixed).actor
     assert first is not None
-    report = simulate(game, seats=seats, games=games, bots=["greedy"], seed=SEED, options=fixed)
+    report = simulate(Request(game, seats=seats, games=games, bots=["greedy"], seed=SEED, options=fixed))
     shares = [seat.win_share for seat in report.seats]
     return " / ".join(f"{100 * share:.1f}" for share in [*shares[first:], *shares[:first]])
 
@@ -322,7 +323,7 @@ def _by_place(game: Game, seats: int, games: int, options: Mapping[str, OptionVa
 def _alone(game: Game, seats: int, seat: int, games: int) -> float:
     """How many games (shared wins as fractions) a greedy bot wins at one seat, random bots at the others."""
     bots = ["greedy" if place == seat else "random" for place in range(seats)]
-    report = simulate(game, seats=seats, games=games, bots=bots, seed=f"{SEED} {seat}")
+    report = simulate(Request(game, seats=seats, games=games, bots=bots, seed=f"{SEED} {seat}"))
     return report.seats[seat].win_share * games
 
 

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import deadhand
+from deadhand.arena.request import Request
 from deadhand.bots.players import Bot, bot_at
 from deadhand.games import find_game
 from deadhand.lab.simulate import simulate
@@ -34,7 +35,7 @@ def after_the_end() -> Match:
 
 def short_run(**changed: Any) -> Any:
     asked = {"seats": 2, "games": 3, "bots": "random", "seed": 1, "options": {"rounds": 1}, **changed}
-    return simulate(find_game("zeven"), **asked)
+    return simulate(Request(find_game("zeven"), **asked))
 
 
 @pytest.mark.parametrize("seed", [1.5, True, [], b"7", {"a": 1}])
@@ -118,7 +119,11 @@ def test_nothing_is_chosen_after_the_end() -> None:
         match.play(0)
 
 
-@pytest.mark.parametrize("seats", [2.0, "2", True, None])
+def test_a_request_without_seats_is_for_the_usual_number() -> None:
+    assert short_run(seats=None).conditions.seats == find_game("zeven").default_seats
+
+
+@pytest.mark.parametrize("seats", [2.0, "2", True, 0])
 def test_seats_are_a_whole_number(seats: Any) -> None:
     with pytest.raises(Refused, match="is for 2 to 8 seats"):
         Match(find_game("zeven"), seats=seats, seed=1, options={})

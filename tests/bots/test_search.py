@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from deadhand import engine
+from deadhand.arena.request import Request
 from deadhand.bots.choose import choose
 from deadhand.bots.players import Bot, room_for_trials
 from deadhand.bots.search.candidates import (
@@ -131,7 +132,7 @@ def quick_choice(rules: Any, match: Any) -> int:
 def test_a_search_beats_the_greedy_bot() -> None:
     """60 games with a fixed seed: of many, 71 % were won with 60 simulations."""
     bots: list[str | Level] = [Level("searching", simulations=60), "greedy"]
-    assert simulate(ZEVEN, seats=2, games=60, bots=bots, seed="search").seats[0].win_share > 0.6
+    assert simulate(Request(ZEVEN, seats=2, games=60, bots=bots, seed="search")).seats[0].win_share > 0.6
 
 
 @pytest.mark.compiled("zeven")

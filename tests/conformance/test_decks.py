@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from deadhand.arena.request import Request
 from deadhand.cli import main
 from deadhand.games import GAMES, find_game
 from deadhand.lab.simulate import simulate
@@ -51,7 +52,7 @@ def test_a_deck_that_leaves_nothing_to_choose_is_refused_wherever_it_is_given(
     with pytest.raises(Refused, match=words):
         deal(slug, seats=game.least_seats, deck=path)
     with pytest.raises(Refused, match=words):
-        simulate(game, seats=game.least_seats, games=1, bots=["random"], seed=1, deck=read_deck(path, game))
+        simulate(Request(game, seats=game.least_seats, games=1, bots=["random"], seed=1, deck=read_deck(path, game)))
     for command in ("play", "simulate"):
         told = CliRunner().invoke(main, [command, slug, "--seats", str(game.least_seats), "--deck", str(path)])
         assert told.exit_code != 0

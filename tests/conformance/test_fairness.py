@@ -2,6 +2,7 @@
 
 import pytest
 
+from deadhand.arena.request import Request
 from deadhand.lab.simulate import simulate
 from deadhand.table.game.game import Game
 from deadhand.table.jit.jit import jit_available
@@ -15,7 +16,7 @@ from tests.conformance.playing import ALL_GAMES, table_name
 def test_like_bots_win_alike_often_at_every_seat(game: Game, bot: str) -> None:
     """4,000 games with a fixed seed: a share may be off from the mean by four standard errors."""
     games, seats = 4000, game.default_seats
-    report = simulate(game, seats=seats, games=games, bots=[bot], seed="fairness")
+    report = simulate(Request(game, seats=seats, games=games, bots=[bot], seed="fairness"))
     fair = sum(seat.win_share for seat in report.seats) / seats
     allowed = 4 * (fair * (1 - fair) / games) ** 0.5
     for seat in report.seats:
@@ -27,7 +28,7 @@ def test_like_bots_win_alike_often_at_every_seat(game: Game, bot: str) -> None:
 @pytest.mark.parametrize("game", [game for game in ALL_GAMES if not game.team and not game.factions], ids=table_name)
 def test_the_greedy_bot_is_far_better_than_the_random_one(game: Game) -> None:
     bots = ["greedy" if seat % 2 == 0 else "random" for seat in range(game.default_seats)]
-    report = simulate(game, seats=game.default_seats, games=1000, bots=bots, seed="better")
+    report = simulate(Request(game, seats=game.default_seats, games=1000, bots=bots, seed="better"))
     assert sum(seat.win_share for seat in report.seats if seat.bot == "greedy") > 0.9
 
 
@@ -37,7 +38,7 @@ def test_the_greedy_bot_is_far_better_than_the_random_one(game: Game) -> None:
 def test_a_team_of_greedy_bots_wins_far_more_often_than_one_of_random_bots(game: Game) -> None:
     shares = []
     for bot in ("random", "greedy"):
-        team = simulate(game, seats=game.default_seats, games=400, bots=[bot], seed="team").team
+        team = simulate(Request(game, seats=game.default_seats, games=400, bots=[bot], seed="team")).team
         assert team is not None
         shares.append(team.win_share)
     assert shares[1] > shares[0] + 0.1

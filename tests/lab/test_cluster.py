@@ -63,9 +63,9 @@ def test_rows_are_the_same_on_workers_one_of_which_is_killed(cluster: "LocalClus
             killed.append(done)
             kill_a_worker(cluster)
 
-    played = lab.play("zeven", **REQUEST, scheduler=cluster.scheduler_address, progress=progress)
+    played = lab.play(lab.Request("zeven", **REQUEST), scheduler=cluster.scheduler_address, progress=progress)
     assert killed
-    assert same(played, lab.play("zeven", **REQUEST))
+    assert same(played, lab.play(lab.Request("zeven", **REQUEST)))
 
 
 def test_a_worker_of_another_version_is_refused(cluster: "LocalCluster", monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,13 +73,13 @@ def test_a_worker_of_another_version_is_refused(cluster: "LocalCluster", monkeyp
     with pytest.raises(
         Refused, match=r"The worker tcp://.* has Deadhand [0-9.dev]+, not 9.9: install the same version"
     ):
-        lab.play("zeven", **REQUEST, scheduler=cluster.scheduler_address)
+        lab.play(lab.Request("zeven", **REQUEST), scheduler=cluster.scheduler_address)
 
 
 def test_a_worker_with_other_rules_is_refused(cluster: "LocalCluster", monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster_module, "digest_of_sources", lambda _: "other")
     with pytest.raises(Refused, match="has other rules than this program"):
-        lab.play("zeven", **REQUEST, scheduler=cluster.scheduler_address)
+        lab.play(lab.Request("zeven", **REQUEST), scheduler=cluster.scheduler_address)
 
 
 def test_a_scheduler_that_does_not_answer_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,9 +87,9 @@ def test_a_scheduler_that_does_not_answer_is_said(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(
         Refused, match=r'No Dask scheduler answers at tcp://127.0.0.1:1: start one with "dask scheduler"'
     ):
-        lab.play("zeven", **REQUEST, scheduler="tcp://127.0.0.1:1")
+        lab.play(lab.Request("zeven", **REQUEST), scheduler="tcp://127.0.0.1:1")
     with pytest.raises(Refused, match='as tcp://host:8786, not "nonsense"'):
-        lab.play("zeven", **REQUEST, scheduler="nonsense")
+        lab.play(lab.Request("zeven", **REQUEST), scheduler="nonsense")
 
 
 @pytest.mark.parametrize("scheme", ["tcp", "tls", "nonsense"])
@@ -102,7 +102,7 @@ def test_an_address_without_a_scheduler_is_refused_before_a_client_is_made(
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"{scheme}://127.0.0.1:{silent.getsockname()[1]}"
         with pytest.raises(Refused, match=f"No Dask scheduler answers at {address}"):
-            lab.play("zeven", **REQUEST, scheduler=address)
+            lab.play(lab.Request("zeven", **REQUEST), scheduler=address)
 
 
 @pytest.mark.soak
@@ -149,15 +149,20 @@ def test_a_scheduler_that_goes_away_or_has_no_workers_is_said(monkeypatch: pytes
                 cluster.close()
 
         with pytest.raises(Refused, match=r"is gone\. Start it and its workers again"):
-            lab.play_to(tmp_path / "rows", "zeven", **REQUEST, scheduler=cluster.scheduler_address, progress=close)
-    lab.play_to(tmp_path / "rows", "zeven", **REQUEST)
-    assert same(lab.read_rows(tmp_path / "rows"), lab.play("zeven", **REQUEST))
+            lab.play_to(
+                tmp_path / "rows", lab.Request("zeven", **REQUEST), scheduler=cluster.scheduler_address, progress=close
+            )
+    lab.play_to(tmp_path / "rows", lab.Request("zeven", **REQUEST))
+    assert same(lab.read_rows(tmp_path / "rows"), lab.play(lab.Request("zeven", **REQUEST)))
     with cluster_of(0) as cluster, pytest.raises(Refused, match='start one with "dask worker tcp://'):
-        lab.play("zeven", **REQUEST, scheduler=cluster.scheduler_address)
+        lab.play(lab.Request("zeven", **REQUEST), scheduler=cluster.scheduler_address)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("workers", [1, 2, 3])
 def test_rows_are_the_same_for_any_number_of_workers(workers: int) -> None:
     with cluster_of(workers) as cluster:
-        assert same(lab.play("zeven", **REQUEST, scheduler=cluster.scheduler_address), lab.play("zeven", **REQUEST))
+        assert same(
+            lab.play(lab.Request("zeven", **REQUEST), scheduler=cluster.scheduler_address),
+            lab.play(lab.Request("zeven", **REQUEST)),
+        )

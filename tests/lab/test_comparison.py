@@ -1,5 +1,7 @@
 """Comparisons: a planted change is found, and none where there is none."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -27,7 +29,7 @@ def stronger_commando() -> Deck:
 
 
 def games_of(seed: int | str, games: int, deck: Deck | None = None, **more: Any) -> FinishedGames:
-    return finished_games(lab.play("zeven", seats=4, games=games, seed=seed, deck=deck, **more), ZEVEN)
+    return finished_games(lab.play(lab.Request("zeven", seats=4, games=games, seed=seed, deck=deck, **more)), ZEVEN)
 
 
 def findings(first: FinishedGames, second: FinishedGames, *, paired: bool) -> list[str]:
@@ -165,21 +167,20 @@ def test_play_goes_on_until_the_wins_are_precise() -> None:
     """The games of all rounds together are those of one run."""
     asked: list[tuple[int, int]] = []
 
-    def play(**more: Any) -> Played:
-        asked.append((more["first"], more["games"]))
-        return lab.play("zeven", seats=2, seed=1, bots="random", options={"rounds": 1}, **more)
+    def play(request: lab.Request, *, progress: Callable[[int], None]) -> Played:
+        asked.append((request.first, request.games))
+        return lab.play(request, progress=progress)
 
-    rounds = list(play_sides(play, play, ZEVEN, games=4, until=0.5, most=12, progress=lambda *_: None))
+    base = lab.Request("zeven", seats=2, games=4, seed=1, bots="random", options={"rounds": 1})
+    rounds = list(play_sides(play, (base, base), until=0.5, most=12, progress=lambda *_: None))
     assert asked[:2] == [(0, 4), (0, 4)]
     assert len(rounds) == 1, "equal games are precise at once"
 
-    def other(**more: Any) -> Played:
-        return lab.play("zeven", seats=2, seed=2, bots="random", options={"rounds": 1}, **more)
-
     asked.clear()
-    *_, (first, second, found) = play_sides(play, other, ZEVEN, games=4, until=0.01, most=12, progress=lambda *_: None)
-    assert asked == [(0, 4), (4, 12)]
-    whole = finished_games(play(first=0, games=12), ZEVEN)
+    requests = base, replace(base, seed=2)
+    *_, (first, second, found) = play_sides(play, requests, until=0.01, most=12, progress=lambda *_: None)
+    assert asked == 2 * [(0, 4)] + 2 * [(4, 12)]
+    whole = finished_games(lab.play(replace(base, games=12)), ZEVEN)
     assert first.games.equals(whole.games)
     assert first.rows.equals(whole.rows)
     assert len(second) == 12

@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
+from deadhand.arena.conditions import Conditions
+from deadhand.arena.request import Request, plan_games
 from deadhand.games import find_game
-from deadhand.lab.conditions import Conditions
 from deadhand.lab.report import Results, report_on
-from deadhand.lab.simulate import plan_simulation, play_all, simulate
+from deadhand.lab.simulate import play_all, simulate
 from deadhand.table.errors import Refused
 
 HORDE = find_game("escape_the_horde")
@@ -27,7 +28,7 @@ def six_games() -> Results:
 
 
 def conditions(*bots: str) -> Conditions:
-    return plan_simulation(HORDE, seats=3, games=1, bots=bots, seed=1).conditions
+    return plan_games(Request(HORDE, seats=3, games=1, bots=bots, seed=1)).conditions
 
 
 def test_each_side_has_its_share_of_the_games_that_one_of_them_won() -> None:
@@ -51,9 +52,9 @@ def test_those_who_began_on_a_side_are_reported_by_their_bot() -> None:
 
 
 def test_a_bot_plays_for_whoever_is_dealt_its_side() -> None:
-    plan = plan_simulation(HORDE, seats=4, games=12, bots=BOTS, seed=1)
+    plan = plan_games(Request(HORDE, seats=4, games=12, bots=BOTS, seed=1))
     assert plan.conditions.bots == ("greedy",) * 4 + ("random",) * 4
-    report = simulate(HORDE, seats=4, games=12, bots=BOTS, seed=1)
+    report = simulate(Request(HORDE, seats=4, games=12, bots=BOTS, seed=1))
     assert [(each.faction, each.bot, each.games) for each in report.roles] == [
         ("survivors", "greedy", 12),
         ("infected", "random", 12),
@@ -63,9 +64,7 @@ def test_a_bot_plays_for_whoever_is_dealt_its_side() -> None:
 
 def test_roles_are_dealt_to_all_seats_and_one_bot_for_all_plays_the_same_games_by_side() -> None:
     by_seat, by_side = (
-        play_all(
-            plan_simulation(HORDE, seats=3, games=24, bots=bots, seed=2), threads=1, chunk=8, progress=lambda _: None
-        )
+        play_all(plan_games(Request(HORDE, seats=3, games=24, bots=bots, seed=2)), workers=1, chunk=8)
         for bots in (["random"], {"survivors": "random", "infected": "random"})
     )
     assert (by_seat.first.sum(axis=1) == 1).all()
@@ -74,8 +73,8 @@ def test_roles_are_dealt_to_all_seats_and_one_bot_for_all_plays_the_same_games_b
 
 
 def test_who_wins_returns_1_and_the_turned_a_quarter() -> None:
-    plan = plan_simulation(HORDE, seats=5, games=20, bots=["random"], seed=4)
-    played = play_all(plan, threads=1, chunk=8, progress=lambda _: None)
+    plan = plan_games(Request(HORDE, seats=5, games=20, bots=["random"], seed=4))
+    played = play_all(plan, workers=1, chunk=8)
     infected = np.array([HORDE.outcomes[number].result == "infected" for number in played.outcomes])
     assert infected.any()
     assert (played.wins[infected][played.first[infected] == 1] == 1.0).all()
@@ -85,15 +84,15 @@ def test_who_wins_returns_1_and_the_turned_a_quarter() -> None:
 def test_bots_by_side_must_name_the_sides() -> None:
     for bots in ({"survivors": "greedy"}, {"survivors": "greedy", "zombies": "random"}):
         with pytest.raises(Refused, match="one for each of survivors, infected"):
-            plan_simulation(HORDE, seats=3, games=1, bots=bots, seed=1)
+            plan_games(Request(HORDE, seats=3, games=1, bots=bots, seed=1))
     with pytest.raises(Refused, match="no factions"):
-        plan_simulation(find_game("zeven"), seats=3, games=1, bots=BOTS, seed=1)
+        plan_games(Request(find_game("zeven"), seats=3, games=1, bots=BOTS, seed=1))
     with pytest.raises(Refused, match="no bot"):
-        plan_simulation(HORDE, seats=3, games=1, bots={**BOTS, "infected": "genius"}, seed=1)
+        plan_games(Request(HORDE, seats=3, games=1, bots={**BOTS, "infected": "genius"}, seed=1))
 
 
 def test_only_cards_that_can_be_played_are_counted_as_played() -> None:
-    report = simulate(HORDE, seats=4, games=1, bots="greedy", seed=1)
+    report = simulate(Request(HORDE, seats=4, games=1, bots="greedy", seed=1))
     played = next(each for each in report.statistics if each.field == "played")
     assert played.columns[0] == "Weapon"
     assert played.columns[-1] == "Spill Blood"

@@ -45,7 +45,7 @@ _PLAYED: dict[str, Played] = {}
 def played(slug: str) -> Played:
     """Return a few games, played once for all tests of a process."""
     if slug not in _PLAYED:
-        _PLAYED[slug] = lab.play(slug, games=FEW, seed=1, **SHORT.get(slug, {}))
+        _PLAYED[slug] = lab.play(lab.Request(slug, games=FEW, seed=1, **SHORT.get(slug, {})))
     return _PLAYED[slug]
 
 
@@ -137,7 +137,7 @@ def test_names_of_a_deck_are_no_html() -> None:
     game = find_game("zeven")
     source = game.deck.source.replace('name = "Hunter"', 'name = "<script>alert(1)</script>"')
     deck = changed_deck(source, game, name="mine.toml")
-    other = lab.play(game, games=FEW, seed=1, deck=deck, **SHORT["zeven"])
+    other = lab.play(lab.Request(game, games=FEW, seed=1, deck=deck, **SHORT["zeven"]))
     theirs = finished_games(other, game)
     first, second = Side(game.deck, {}, "hard"), Side(deck, {}, "hard")
     mine = finished("zeven")
@@ -166,7 +166,7 @@ def test_the_label_of_a_chart_is_no_html() -> None:
 
 @pytest.mark.usefixtures("without_charts")
 def test_few_games_claim_nothing() -> None:
-    few = lab.play("zeven", games=5, seed=1, **SHORT["zeven"])
+    few = lab.play(lab.Request("zeven", games=5, seed=1, **SHORT["zeven"]))
     page = report_page(finished_games(few, find_game("zeven")), few.conditions, Studies())
     assert not [verdict for section in page.sections for verdict in section.verdicts if verdict.sure]
     assert "There are too few games to say this." in html_of(page)
@@ -248,15 +248,16 @@ def test_plots_are_saved_for_papers(tmp_path: Any) -> None:
 @pytest.mark.usefixtures("without_charts")
 def test_the_studies_of_a_report() -> None:
     """A stronger bot on mirrored deals, and the difficulty of a team game."""
-    calls: list[dict[str, Any]] = []
+    calls: list[lab.Request] = []
 
-    def play(**asked: Any) -> Played:
-        calls.append(asked)
-        return lab.play("zeven", seed=1, seats=2, options={"rounds": 1}, **asked)
+    def play(request: lab.Request) -> Played:
+        calls.append(request)
+        return lab.play(request)
 
-    studies = play_studies(play, find_game("zeven"), seats=2, games=1000, options={})
-    assert [each["bots"] for each in calls] == [["hard", "easy"], ["easy", "hard"], ["hard"], ["hard"]]
-    assert [each["bots_seed"] for each in calls] == 2 * ["mirrored 0", "mirrored 1"]
+    asked = lab.Request("zeven", seed=1, seats=2, games=1000, options={"rounds": 1})
+    studies = play_studies(play, asked)
+    assert [each.bots for each in calls] == [["hard", "easy"], ["easy", "hard"], ["hard"], ["hard"]]
+    assert [each.bots_seed for each in calls] == 2 * ["mirrored 0", "mirrored 1"]
     assert studies.skill is not None
     assert studies.skill.strong.value > studies.skill.weak.value
     assert 0.0 < studies.skill.explained.value < 1.0
@@ -265,7 +266,7 @@ def test_the_studies_of_a_report() -> None:
     page = html_of(report_page(finished("zeven"), played("zeven").conditions, studies))
     assert "A single hard bot among easy ones" in page
     assert "Between such equals the deal, with the seat, decides" in page
-    assert play_studies(play, find_game("zeven"), seats=2, games=100, options={}).skill is None
+    assert play_studies(play, replace(asked, games=100)).skill is None
 
 
 @pytest.mark.usefixtures("without_charts")

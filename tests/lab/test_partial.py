@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
+from deadhand.arena.request import Request, plan_games
 from deadhand.games import find_game
 from deadhand.lab import partial
 from deadhand.lab.histogram import MOST_BINS, histogram
 from deadhand.lab.partial import PartialSimulation
-from deadhand.lab.simulate import plan_simulation, simulate
+from deadhand.lab.simulate import simulate
 
 GAMES = 11
 PLAYED = {"seats": 3, "bots": ["greedy", "random", "greedy"], "seed": 7, "options": {"rounds": 1}}
@@ -20,7 +21,7 @@ def test_the_games_are_those_of_a_simulation_however_long_a_part_is(
 ) -> None:
     monkeypatch.setattr(partial, "PART", seconds)
     game = find_game("zeven")
-    run = PartialSimulation(plan_simulation(game, games=GAMES, **PLAYED))  # type: ignore[arg-type]
+    run = PartialSimulation(plan_games(Request(game, games=GAMES, **PLAYED)))  # type: ignore[arg-type]
     parts = []
     while not run.is_over:
         before = run.played
@@ -28,7 +29,7 @@ def test_the_games_are_those_of_a_simulation_however_long_a_part_is(
         parts.append(run.played - before)
         assert run.report().games == run.played == sum(run.lengths().counts)
         assert sum(run.scores().counts) == 3 * run.played
-    whole = simulate(game, games=GAMES, **PLAYED).as_dict()  # type: ignore[arg-type]
+    whole = simulate(Request(game, games=GAMES, **PLAYED)).as_dict()  # type: ignore[arg-type]
     timing = {"seconds": 0, "games_per_second": 0}
     assert run.report().as_dict() | timing == whole | timing
     if seconds < 0.01:
@@ -39,9 +40,9 @@ def test_the_games_are_those_of_a_simulation_however_long_a_part_is(
 
 def test_some_first_games_are_those_of_a_shorter_run() -> None:
     game = find_game("zeven")
-    run = PartialSimulation(plan_simulation(game, games=GAMES, **PLAYED))  # type: ignore[arg-type]
+    run = PartialSimulation(plan_games(Request(game, games=GAMES, **PLAYED)))  # type: ignore[arg-type]
     run.play_part()
-    shorter = simulate(game, games=run.played, **PLAYED)  # type: ignore[arg-type]
+    shorter = simulate(Request(game, games=run.played, **PLAYED))  # type: ignore[arg-type]
     assert run.played < GAMES
     assert run.report().seats == shorter.seats
     assert run.report().statistics == shorter.statistics

@@ -1,24 +1,25 @@
 """The rows of games: what is counted, checked against the definitions in `lab/README.md`."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
 import polars as pl
 import pytest
-from numpy.typing import NDArray
 
 from deadhand import engine, lab
+from deadhand.arena import watching
+from deadhand.arena.loop import go_on
+from deadhand.arena.own_bots import play_game
+from deadhand.arena.request import Request, plan_games
+from deadhand.arena.streams import streams_of
+from deadhand.arena.watched_desk import WatchedDesk
 from deadhand.bots.own_bot import OwnBot
 from deadhand.games import find_game
-from deadhand.lab import watch
-from deadhand.lab.blocks import play_block
-from deadhand.lab.bulk import go_on
-from deadhand.lab.own_bots import play_game
-from deadhand.lab.simulate import plan_simulation, play_all
-from deadhand.lab.streams import streams_of
+from deadhand.lab.columns import tables_of
+from deadhand.lab.simulate import play_all
 from deadhand.match.match import Match
 from deadhand.table.errors import Refused
 from deadhand.table.flow.flow import deal
@@ -49,11 +50,11 @@ class Counted:
 
 def seated(game: Game, seats: int, number: int) -> tuple[Match, Tables]:
     """A game that bots have played out, and a table with the same deal before its first question."""
-    plan = plan_simulation(game, seats=seats, games=number + 1, bots=["hard"], seed=7)
+    plan = plan_games(Request(game, seats=seats, games=number + 1, bots=["hard"], seed=7))
     template = Match(game, seats=seats, seed="template", options={})
     template.tables.states[0] = plan.fresh[0]
     streams = streams_of(game.slug, 7, first=number, games=1)
-    match, _ = play_game(template, plan.players, streams, game="0", most_decisions=20_000)
+    match = play_game(replace(plan, template=template), number)
     tables = game.layout.open(game.layout.new(1))
     tables.states[0] = plan.fresh[0]
     tables[0].chance = streams[0].item()
@@ -138,7 +139,7 @@ def of_kind(seats: pl.DataFrame, name: str, game: Game) -> dict[tuple[int, int],
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
 def test_a_game_is_counted_by_the_definitions(game: Game) -> None:
-    played = lab.play(game, seats=game.default_seats, games=2, bots=["hard"], seed=7)
+    played = lab.play(lab.Request(game, seats=game.default_seats, games=2, bots=["hard"], seed=7))
     for number in range(2):
         match, tables = seated(game, game.default_seats, number)
         expected = count(game, match.actions, tables)
@@ -159,7 +160,7 @@ def test_a_game_is_counted_by_the_definitions(game: Game) -> None:
 
 
 def test_cards_played_are_those_that_zeven_counts_itself_and_those_of_its_pairs() -> None:
-    played = lab.play(ZEVEN, seats=3, games=4, bots=["hard"], seed=7, options={"rounds": 5}).seats
+    played = lab.play(lab.Request(ZEVEN, seats=3, games=4, bots=["hard"], seed=7, options={"rounds": 5})).seats
     everything = played.select(pl.sum_horizontal(pl.col("^played\\..*$"))).to_series()
     in_pairs = played.select(2 * pl.sum_horizontal(pl.col("^pairs\\..*$"))).to_series()
     own = []
@@ -170,27 +171,37 @@ def test_cards_played_are_those_that_zeven_counts_itself_and_those_of_its_pairs(
     assert (everything - in_pairs).to_list() == own
 
 
-class Standings:
-    """A Zeven table whose standings are set by hand, watched by the plain rules."""
+class Watched:
+    """A Zeven table that is watched by the plain rules."""
 
     def __init__(self, seats: int) -> None:
-        self.tables = ZEVEN.layout.open(ZEVEN.layout.new(1))
-        self.t: Any = self.tables[0]
+        rows, memory = (ZEVEN.layout_of(each) for each in (watching.GameRow, watching.GameMemory))
+        hand = np.array([ZEVEN.zones.named("hand").first])
+        self.rows, self.memory = rows.open(rows.new(1)), memory.open(memory.new(1))
+        self.watching = watching.Watching(self.rows, self.memory, cast("Any", hand), cast("Any", hand), seats)
+        self.row: Any = self.rows[0]
+        self.memory[0].deal = watching.UNKNOWN
+
+
+class Standings(Watched):
+    """A Zeven table whose standings are set by hand."""
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.t: Any = ZEVEN.layout.open(ZEVEN.layout.new(1))[0]
         self.t.seats = seats
-        self.seats = seats
-        self.memory = np.full(watch.memory_size(ZEVEN.capacity), NOBODY)
-        self.row: NDArray[np.int64] = np.zeros(watch.row_width(seats, len(ZEVEN.deck.kinds)), np.int64)
+        self.memory[0].ahead = self.memory[0].leader = NOBODY
 
     def after(self, decisions: int, *points: int) -> None:
-        self.row[watch.DECISIONS] = decisions
+        self.row.decisions = decisions
         for seat, number in enumerate(points):
             self.t.scores[seat] = number
-        ZEVEN.plain[watch.note_standings](self.t, self.seats, cast("Any", self.memory), cast("Any", self.row), 0)
+        ZEVEN.plain[watching.note_standings](self.t, self.row, self.watching)
 
     def stop(self) -> list[int]:
         """Stop the game; per seat how many decisions were made when it was last not ahead."""
-        ZEVEN.plain[watch.stop_watching](self.t, self.seats, cast("Any", self.memory), cast("Any", self.row), 0)
-        return [int(decisions) for decisions in self.row[watch.BEHIND : watch.BEHIND + self.seats]]
+        ZEVEN.plain[watching.stop_watching](self.t, 0, self.watching)
+        return [self.row.behind[seat] for seat in range(self.t.seats)]
 
 
 def test_lead_changes_and_when_it_was_decided_by_hand() -> None:
@@ -204,7 +215,7 @@ def test_lead_changes_and_when_it_was_decided_by_hand() -> None:
     game.after(6, 9, 12, 9)  # the second: two changes
     game.after(7, 9, 12, 9)
     game.after(8, 9, 13, 9)
-    assert game.row[watch.LEAD_CHANGES] == 2
+    assert game.row.lead_changes == 2
     assert game.stop() == [8, 5, 8]  # the second seat was last not ahead after 5 of 8 decisions
 
 
@@ -214,24 +225,21 @@ def test_who_leads_from_the_start_to_the_end_decides_it_at_once_and_a_tie_decide
         ahead.after(decisions, 3, 1)
         tied.after(decisions, 2, 2)
     assert (ahead.stop(), tied.stop()) == ([0, 3], [3, 3])
-    assert ahead.row[watch.LEAD_CHANGES] == tied.row[watch.LEAD_CHANGES] == 0
+    assert ahead.row.lead_changes == tied.row.lead_changes == 0
 
 
 def test_cards_that_come_to_a_hand_are_counted_and_those_that_stay_are_not() -> None:
     match = Match(ZEVEN, seats=2, seed=1, options={})
     t, zones = match.table, ZEVEN.zones
     hand, pile, table = zones.named("hand").first, zones.named("draw_pile").first, zones.named("table").first
-    memory = np.zeros(watch.memory_size(ZEVEN.capacity), np.int64)
-    row = np.zeros(watch.row_width(2, len(ZEVEN.deck.kinds)), np.int64)
+    watched = Watched(2)
     put = ZEVEN.plain[move]
 
     def drawn() -> list[int]:
         """The cards that each seat has drawn so far."""
-        at = watch.SEATS + 2 * 2
-        ZEVEN.plain[watch.note_hands](t, cast("Any", np.array([hand])), cast("Any", memory), cast("Any", row), 0)
-        return [int(cards) for cards in row[at:].reshape(2, 2, -1).sum(axis=2)[0]]
+        ZEVEN.plain[watching.note_hands](t, watched.row, watched.watching)
+        return [int(cards) for cards in watched.rows.states["drawn"][0, :2].sum(axis=1)]
 
-    memory[watch.DEAL] = watch.UNKNOWN
     assert drawn() == [5, 5]  # the deal
     assert drawn() == [5, 5]
     put(t, t.highest[pile], hand)
@@ -251,7 +259,7 @@ def test_cards_that_come_to_a_hand_are_counted_and_those_that_stay_are_not() -> 
 
 
 def test_the_score_of_each_source_adds_up_and_places_begin_with_the_first_player() -> None:
-    played = lab.play(ZEVEN, seats=4, games=6, bots=["hard", "random", "hard", "random"], seed=1)
+    played = lab.play(lab.Request(ZEVEN, seats=4, games=6, bots=["hard", "random", "hard", "random"], seed=1))
     seats = played.seats.join(played.games.select("game", "first_player", "winner", "margin"), on="game")
     assert seats.select((pl.col("score") == pl.col("score.set") + pl.col("score.Brains")).all()).item()
     assert seats.filter(place=0).select((pl.col("seat") == pl.col("first_player")).all()).item()
@@ -267,7 +275,7 @@ def test_the_score_of_each_source_adds_up_and_places_begin_with_the_first_player
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
 def test_what_a_game_does_not_have_is_null(game: Game) -> None:
-    played = lab.play(game, games=2, seed=1)
+    played = lab.play(lab.Request(game, games=2, seed=1))
     alone = not (game.team or game.factions)
     for name, lacking in (
         ("margin", not alone),
@@ -281,7 +289,7 @@ def test_what_a_game_does_not_have_is_null(game: Game) -> None:
 
 
 def test_an_unfinished_game_has_no_winner_and_says_so() -> None:
-    played = lab.play(ZEVEN, seats=3, games=2, bots=["random"], seed=1, most_decisions=30)
+    played = lab.play(lab.Request(ZEVEN, seats=3, games=2, bots=["random"], seed=1, most_decisions=30))
     assert played.games["outcome"].to_list() == ["unfinished"] * 2
     assert played.games["decisions"].to_list() == [30, 30]
     assert not played.games["finished"].any()
@@ -291,7 +299,7 @@ def test_an_unfinished_game_has_no_winner_and_says_so() -> None:
 
 def test_exposed_roles_have_their_turn() -> None:
     game = find_game("escape_the_horde")
-    played = lab.play(game, games=12, seed=3)
+    played = lab.play(lab.Request(game, games=12, seed=3))
     found = played.seats.filter(pl.col("exposed_turn").is_not_null())
     assert len(found)
     assert set(found["faction"]) == {"infected"}
@@ -300,9 +308,9 @@ def test_exposed_roles_have_their_turn() -> None:
 
 def test_the_games_are_those_of_simulate() -> None:
     bots = ["easy", "random", "hard", "medium"]
-    plan = plan_simulation(ZEVEN, seats=4, games=9, bots=bots, seed=4)
-    results = play_all(plan, threads=1, chunk=4, progress=lambda _: None)
-    played = lab.play("zeven", seats=4, games=9, bots=bots, seed=4)
+    plan = plan_games(Request(ZEVEN, seats=4, games=9, bots=bots, seed=4))
+    results = play_all(plan, workers=1, chunk=4)
+    played = lab.play(lab.Request("zeven", seats=4, games=9, bots=bots, seed=4))
     assert played.conditions == plan.conditions
     assert played.games["decisions"].to_list() == results.decisions.tolist()
     assert played.seats["score"].to_list() == results.scores.ravel().tolist()
@@ -311,14 +319,14 @@ def test_the_games_are_those_of_simulate() -> None:
 
 def test_mirrored_deals_tie_unless_the_bots_have_a_seed_of_their_own() -> None:
     asked: dict[str, Any] = {"seats": 3, "games": 12, "bots": "easy", "seed": 4, "options": {"rounds": 1}}
-    usual, tied = lab.play("zeven", **asked), lab.play("zeven", **asked, bots_seed=4)
+    usual, tied = lab.play(lab.Request("zeven", **asked)), lab.play(lab.Request("zeven", **asked, bots_seed=4))
     assert same(usual, tied)
-    other = lab.play("zeven", **asked, bots_seed="mirrored")
+    other = lab.play(lab.Request("zeven", **asked, bots_seed="mirrored"))
     assert other.conditions.bots_seed == "mirrored"
     assert usual.games["first_player"].n_unique() == 3, "else the next line shows nothing"
     assert other.games["first_player"].to_list() == usual.games["first_player"].to_list()
     assert other.games["decisions"].to_list() != usual.games["decisions"].to_list()
-    assert same(other, lab.play("zeven", **asked, bots_seed="mirrored", workers=1))
+    assert same(other, lab.play(lab.Request("zeven", **asked, bots_seed="mirrored"), workers=1))
 
 
 def same(one: lab.Played, other: lab.Played) -> bool:
@@ -331,11 +339,12 @@ def joined(blocks: Iterator[tuple[pl.DataFrame, pl.DataFrame]], conditions: Any)
 
 
 def test_rows_do_not_depend_on_blocks_and_a_run_can_be_extended() -> None:
-    whole = lab.play("zeven", games=10, seed=5, options={"rounds": 1})
-    plan = plan_simulation("zeven", seats=None, games=10, bots="hard", seed=5, options={"rounds": 1})
-    by_one = joined((play_block(plan, range(number, number + 1)) for number in range(10)), plan.conditions)
+    whole = lab.play(lab.Request("zeven", games=10, seed=5, options={"rounds": 1}))
+    plan = plan_games(Request("zeven", games=10, bots="hard", seed=5, options={"rounds": 1}))
+    desk = WatchedDesk(plan)
+    by_one = joined((tables_of(desk.play(range(number, number + 1))) for number in range(10)), plan.conditions)
     assert same(whole, by_one)
-    rest = lab.play("zeven", games=10, seed=5, options={"rounds": 1}, first=6)
+    rest = lab.play(lab.Request("zeven", games=10, seed=5, options={"rounds": 1}, first=6))
     assert rest.games.equals(whole.games[6:])
     assert rest.seats.equals(whole.seats[24:])
 
@@ -346,23 +355,25 @@ def test_compiled_and_plain_rules_give_the_same_rows_with_any_number_of_workers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     bots = ["hard", "random", "easy"]
-    compiled = [lab.play("zeven", games=60, seats=3, bots=bots, seed=8, workers=number) for number in (1, 2, 3)]
+    compiled = [
+        lab.play(lab.Request("zeven", games=60, seats=3, bots=bots, seed=8), workers=number) for number in (1, 2, 3)
+    ]
     assert engine.is_compiled(ZEVEN)
     assert same(compiled[0], compiled[1])
     assert same(compiled[0], compiled[2])
     monkeypatch.setattr(engine, "_compiled", {})
     monkeypatch.setenv("DEADHAND_JIT", "0")
-    assert same(compiled[0], lab.play("zeven", games=60, seats=3, bots=bots, seed=8))
+    assert same(compiled[0], lab.play(lab.Request("zeven", games=60, seats=3, bots=bots, seed=8)))
 
 
 @pytest.mark.soak
 @pytest.mark.compiled
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
 def test_compiled_and_plain_rules_give_the_same_rows_in_every_game(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    compiled = lab.play(game, games=100, seed=8)
+    compiled = lab.play(lab.Request(game, games=100, seed=8))
     monkeypatch.setattr(engine, "_compiled", {})
     monkeypatch.setenv("DEADHAND_JIT", "0")
-    assert same(compiled, lab.play(game, games=100, seed=8))
+    assert same(compiled, lab.play(lab.Request(game, games=100, seed=8)))
 
 
 class Last:
@@ -377,18 +388,20 @@ class Last:
 
 def test_bots_of_ones_own_have_rows_too() -> None:
     bot = OwnBot("tests:Last", Last)
-    played = lab.play("zeven", seats=2, games=2, bots=[bot, "hard"], seed=1, options={"rounds": 1}, workers=2)
+    played = lab.play(
+        lab.Request("zeven", seats=2, games=2, bots=[bot, "hard"], seed=1, options={"rounds": 1}), workers=2
+    )
     assert played.seats["bot"].to_list() == ["tests:Last", "hard"] * 2
     assert played.games["decisions"].to_list() == [
         sum(played.seats.filter(game=number)["decisions"]) for number in range(2)
     ]
     with pytest.raises(Refused, match="own play in this process only"):
-        lab.play("zeven", seats=2, games=2, bots=[bot], scheduler="tcp://127.0.0.1:1")
+        lab.play(lab.Request("zeven", seats=2, games=2, bots=[bot]), scheduler="tcp://127.0.0.1:1")
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=table_name)
 def test_every_column_is_defined_in_the_readme_or_is_a_statistic(game: Game) -> None:
-    played = lab.play(game, games=1, seed=1)
+    played = lab.play(lab.Request(game, games=1, seed=1))
     fields = {each.field for each in game.statistics}
     for name in (*played.games.columns, *played.seats.columns):
         stem = name.partition(".")[0]
@@ -407,5 +420,6 @@ def test_every_column_is_defined_in_the_readme_or_is_a_statistic(game: Game) -> 
     ],
 )
 def test_wrong_requests_are_refused(more: dict[str, Any], sentence: str) -> None:
+    by = {name: more.pop(name) for name in ("workers", "scheduler") if name in more}
     with pytest.raises(Refused, match=sentence):
-        lab.play("zeven", **{"games": 5, **more})
+        lab.play(lab.Request("zeven", **{"games": 5, **more}), **by)

@@ -39,8 +39,8 @@ def same(one: lab.Played, other: lab.Played) -> bool:
 
 
 def test_rows_in_a_folder_are_those_of_a_run_in_memory(tmp_path: Path) -> None:
-    played = lab.play("zeven", **REQUEST)
-    assert lab.play_to(tmp_path / "rows", "zeven", **REQUEST) == played.conditions
+    played = lab.play(lab.Request("zeven", **REQUEST))
+    assert lab.play_to(tmp_path / "rows", lab.Request("zeven", **REQUEST)) == played.conditions
     assert same(lab.read_rows(tmp_path / "rows"), played)
     played.write(tmp_path / "written")
     assert same(lab.read_rows(tmp_path / "written"), played)
@@ -51,8 +51,8 @@ def test_rows_in_a_folder_are_those_of_a_run_in_memory(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["[a]*?", "a?b#c %20 {d}"])
 def test_rows_lie_in_a_folder_of_any_name(tmp_path: Path, name: str) -> None:
-    played = lab.play("zeven", **REQUEST)
-    lab.play_to(tmp_path / name, "zeven", **REQUEST)
+    played = lab.play(lab.Request("zeven", **REQUEST))
+    lab.play_to(tmp_path / name, lab.Request("zeven", **REQUEST))
     assert same(lab.read_rows(tmp_path / name), played)
     played.write(tmp_path / f"{name} written")
     assert same(lab.read_rows(tmp_path / f"{name} written"), played)
@@ -61,28 +61,28 @@ def test_rows_lie_in_a_folder_of_any_name(tmp_path: Path, name: str) -> None:
 def test_an_interrupted_run_goes_on_and_plays_no_game_twice(tmp_path: Path) -> None:
     folder = tmp_path / "rows"
     with pytest.raises(Interrupted):
-        lab.play_to(folder, "zeven", **REQUEST, progress=interrupt_after(8))
+        lab.play_to(folder, lab.Request("zeven", **REQUEST), progress=interrupt_after(8))
     with pytest.raises(Refused, match="start the same command again"):
         lab.read_rows(folder)
     done: list[int] = []
-    lab.play_to(folder, "zeven", **REQUEST, progress=done.append)
+    lab.play_to(folder, lab.Request("zeven", **REQUEST), progress=done.append)
     assert done == [12, 14]
-    assert same(lab.read_rows(folder), lab.play("zeven", **REQUEST))
-    lab.play_to(folder, "zeven", **REQUEST, progress=done.append)
+    assert same(lab.read_rows(folder), lab.play(lab.Request("zeven", **REQUEST)))
+    lab.play_to(folder, lab.Request("zeven", **REQUEST), progress=done.append)
     assert done == [12, 14]
 
 
 def test_a_killed_run_goes_on(tmp_path: Path) -> None:
     code = (
-        "import os, sys; from deadhand import lab; "
-        f"lab.play_to(sys.argv[1], 'zeven', **{REQUEST!r}, progress=lambda done: done >= 8 and os._exit(9))"
+        f"import os, sys; from deadhand import lab; request = lab.Request('zeven', **{REQUEST!r}); "
+        "lab.play_to(sys.argv[1], request, progress=lambda done: done >= 8 and os._exit(9))"
     )
     environment = {**os.environ, "DEADHAND_JIT": "0"}
     killed = subprocess.run([sys.executable, "-c", code, str(tmp_path / "rows")], env=environment, check=False)
     assert killed.returncode == 9
     assert list((tmp_path / "rows" / PARTS).iterdir())
-    lab.play_to(tmp_path / "rows", "zeven", **REQUEST)
-    assert same(lab.read_rows(tmp_path / "rows"), lab.play("zeven", **REQUEST))
+    lab.play_to(tmp_path / "rows", lab.Request("zeven", **REQUEST))
+    assert same(lab.read_rows(tmp_path / "rows"), lab.play(lab.Request("zeven", **REQUEST)))
 
 
 def test_a_full_disk_is_said_and_what_was_played_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,13 +95,13 @@ def test_a_full_disk_is_said_and_what_was_played_is_kept(tmp_path: Path, monkeyp
 
     monkeypatch.setattr(rows_on_disk, "write_atomically", full)
     with pytest.raises(Refused, match=r"No space left on device. What was played is kept there; start the same"):
-        lab.play_to(folder, "zeven", **REQUEST)
+        lab.play_to(folder, lab.Request("zeven", **REQUEST))
     monkeypatch.undo()
     monkeypatch.setenv("DEADHAND_JIT", "0")
     done: list[int] = []
-    lab.play_to(folder, "zeven", **REQUEST, progress=done.append)
+    lab.play_to(folder, lab.Request("zeven", **REQUEST), progress=done.append)
     assert min(done) > 4
-    assert same(lab.read_rows(folder), lab.play("zeven", **REQUEST))
+    assert same(lab.read_rows(folder), lab.play(lab.Request("zeven", **REQUEST)))
 
 
 @pytest.mark.parametrize(
@@ -116,28 +116,28 @@ def test_a_full_disk_is_said_and_what_was_played_is_kept(tmp_path: Path, monkeyp
 )
 def test_rows_of_other_games_are_refused(game: str, more: dict[str, Any], sentence: str, rows: Path) -> None:
     with pytest.raises(Refused, match=re.escape(f"({sentence}). Choose another folder, or delete that one.")):
-        lab.play_to(rows, game, **{**REQUEST, **more})
+        lab.play_to(rows, lab.Request(game, **{**REQUEST, **more}))
 
 
 @pytest.fixture(scope="module")
 def rows(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The rows of a short run, for tests that do not change them."""
     folder = tmp_path_factory.mktemp("lab") / "rows"
-    lab.play_to(folder, "zeven", **REQUEST)
+    lab.play_to(folder, lab.Request("zeven", **REQUEST))
     return folder
 
 
 def test_rows_of_another_version_are_refused(rows: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("deadhand.lab.conditions.__version__", "9.9")
+    monkeypatch.setattr("deadhand.arena.request.__version__", "9.9")
     with pytest.raises(Refused, match=r"version of Deadhand: [0-9.dev]+ there, 9.9 here"):
-        lab.play_to(rows, "zeven", **REQUEST)
+        lab.play_to(rows, lab.Request("zeven", **REQUEST))
 
 
 def test_a_folder_with_other_files_and_a_file_are_refused(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("mine")
     for path in (tmp_path, tmp_path / "notes.txt"):
         with pytest.raises(Refused, match="choose a new folder"):
-            lab.play_to(path, "zeven", **REQUEST)
+            lab.play_to(path, lab.Request("zeven", **REQUEST))
     assert (tmp_path / "notes.txt").read_text() == "mine"
 
 
@@ -157,10 +157,10 @@ def test_what_is_missing_or_damaged_is_said(tmp_path: Path, rows: Path) -> None:
 def test_a_damaged_part_is_said(tmp_path: Path) -> None:
     folder = tmp_path / "rows"
     with pytest.raises(Interrupted):
-        lab.play_to(folder, "zeven", **REQUEST, progress=interrupt_after(8))
+        lab.play_to(folder, lab.Request("zeven", **REQUEST), progress=interrupt_after(8))
     next((folder / PARTS).iterdir()).write_bytes(b"")
     with pytest.raises(Refused, match="damaged: delete that folder and play again"):
-        lab.play_to(folder, "zeven", **REQUEST)
+        lab.play_to(folder, lab.Request("zeven", **REQUEST))
 
 
 def test_the_command_writes_rows_and_goes_on_with_its_own_seed(run: Run, tmp_path: Path) -> None:

@@ -10,12 +10,13 @@ import numpy as np
 import pytest
 
 from deadhand import engine
+from deadhand.arena.conditions import Conditions
+from deadhand.arena.request import Request, plan_games
+from deadhand.arena.streams import streams_of
 from deadhand.bots.own_bot import OwnBot
 from deadhand.games import find_game
-from deadhand.lab.conditions import Conditions
 from deadhand.lab.report import Results, report_on
-from deadhand.lab.simulate import plan_simulation, play_all, simulate
-from deadhand.lab.streams import streams_of
+from deadhand.lab.simulate import play_all, simulate
 from deadhand.table.deck_files.deck_file import changed_deck
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
@@ -29,12 +30,12 @@ LEFT_4_DEAD = find_game("left_4_dead")
 def results(
     *, threads: int = 1, chunk: int = 8, games: int = 20, seed: int = 3, bots: Sequence[str] = ("random",), **more: Any
 ) -> Results:
-    plan = plan_simulation(ZEVEN, seats=4, games=games, bots=bots, seed=seed, options={"rounds": 1}, **more)
-    return play_all(plan, threads=threads, chunk=chunk, progress=lambda _: None)
+    plan = plan_games(Request(ZEVEN, seats=4, games=games, bots=bots, seed=seed, options={"rounds": 1}, **more))
+    return play_all(plan, workers=threads, chunk=chunk)
 
 
 def conditions(game: Game, *bots: str, seats: int) -> Conditions:
-    return plan_simulation(game, seats=seats, games=1, bots=bots, seed=1).conditions
+    return plan_games(Request(game, seats=seats, games=1, bots=bots, seed=1)).conditions
 
 
 def same(one: Results, other: Results) -> bool:
@@ -89,7 +90,7 @@ def test_bots_with_a_seed_of_their_own_leave_the_deals_as_they_are() -> None:
 
 
 def test_unfinished_games_are_counted_and_are_wins_for_nobody() -> None:
-    report = simulate(ZEVEN, seats=3, games=10, bots=["random"], seed=1, most_decisions=30)
+    report = simulate(Request(ZEVEN, seats=3, games=10, bots=["random"], seed=1, most_decisions=30))
     assert report.unfinished == report.reasons["unfinished"] == 10
     assert report.games == sum(report.reasons.values()) == 10
     assert (report.fewest_decisions, report.mean_decisions, report.most_decisions) == (30, 30, 30)
@@ -108,8 +109,10 @@ def test_some_unfinished_games_are_reported_beside_the_finished() -> None:
 
 
 def test_scores_so_far_of_unfinished_games_are_included() -> None:
-    plan = plan_simulation(ZEVEN, seats=2, games=5, bots=["greedy"], seed=1, options={"rounds": 5}, most_decisions=120)
-    cut = play_all(plan, threads=1, chunk=5, progress=lambda _: None)
+    plan = plan_games(
+        Request(ZEVEN, seats=2, games=5, bots=["greedy"], seed=1, options={"rounds": 5}, most_decisions=120)
+    )
+    cut = play_all(plan, workers=1, chunk=5)
     assert not cut.over.any()
     assert cut.scores.any()
     assert not cut.wins.any()
@@ -135,12 +138,12 @@ def test_shared_wins_of_whole_games_add_up() -> None:
 
 
 def test_one_bot_fills_every_seat() -> None:
-    report = simulate(ZEVEN, seats=5, games=1, bots=["greedy"], seed="a word", options={"rounds": 1})
+    report = simulate(Request(ZEVEN, seats=5, games=1, bots=["greedy"], seed="a word", options={"rounds": 1}))
     assert [seat.bot for seat in report.seats] == ["greedy"] * 5
 
 
 def test_a_report_is_ready_for_json() -> None:
-    report = simulate(ZEVEN, seats=2, games=2, bots=["random", "greedy"], seed=1, options={"rounds": 1})
+    report = simulate(Request(ZEVEN, seats=2, games=2, bots=["random", "greedy"], seed=1, options={"rounds": 1}))
     data = json.loads(json.dumps(report.as_dict()))
     assert {"games", "unfinished", "seconds", "reasons", "seats"} <= data.keys()
     assert {"bot", "win_share", "win_share_interval", "mean_score", "mean_score_interval"} == data["seats"][0].keys()
@@ -148,7 +151,7 @@ def test_a_report_is_ready_for_json() -> None:
 
 def test_progress_is_told_up_to_the_last_game() -> None:
     told: list[int] = []
-    simulate(ZEVEN, seats=2, games=9, bots=["greedy"], seed=1, options={"rounds": 1}, progress=told.append)
+    simulate(Request(ZEVEN, seats=2, games=9, bots=["greedy"], seed=1, options={"rounds": 1}), progress=told.append)
     assert told == sorted(told)
     assert told[-1] == 9
 
@@ -158,7 +161,7 @@ def test_a_failure_in_progress_stops_the_rest() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        simulate(ZEVEN, seats=2, games=100_000, bots=["greedy"], seed=1, progress=stop)
+        simulate(Request(ZEVEN, seats=2, games=100_000, bots=["greedy"], seed=1), progress=stop)
 
 
 @pytest.mark.parametrize(
@@ -177,18 +180,18 @@ def test_a_failure_in_progress_stops_the_rest() -> None:
 def test_a_bad_request_is_refused(change: dict[str, Any], message: str) -> None:
     request: dict[str, Any] = {"seats": 4, "games": 1, "bots": ["random"], "seed": 1, **change}
     with pytest.raises(Refused, match=message):
-        simulate(ZEVEN, **request)
+        simulate(Request(ZEVEN, **request))
 
 
 def test_a_deck_too_small_to_deal_is_refused() -> None:
     cards = tuple(replace(card, count=0) for card in ZEVEN.deck.cards)
     small = replace(ZEVEN.deck, cards=cards)
     with pytest.raises(Refused, match="deck of at least"):
-        simulate(ZEVEN, seats=4, games=1, bots=["random"], seed=1, deck=small)
+        simulate(Request(ZEVEN, seats=4, games=1, bots=["random"], seed=1, deck=small))
 
 
 def test_a_seat_plays_as_the_bot_that_was_named() -> None:
-    report = simulate(ZEVEN, seats=2, games=40, bots=["greedy", "random"], seed=1, options={"rounds": 1})
+    report = simulate(Request(ZEVEN, seats=2, games=40, bots=["greedy", "random"], seed=1, options={"rounds": 1}))
     assert report.seats[0].mean_score > report.seats[1].mean_score
 
 
@@ -215,21 +218,23 @@ def test_a_team_without_a_decided_game_has_no_share_to_tell() -> None:
 
 
 def test_who_plays_alone_is_no_team() -> None:
-    assert simulate(ZEVEN, seats=2, games=1, bots=["random"], seed=1).team is None
+    assert simulate(Request(ZEVEN, seats=2, games=1, bots=["random"], seed=1)).team is None
 
 
 def test_a_report_can_be_made_again_from_the_conditions_it_tells() -> None:
-    report = simulate(ZEVEN, seats=2, games=5, bots=["greedy"], seed="abc", options={"rounds": 1})
+    report = simulate(Request(ZEVEN, seats=2, games=5, bots=["greedy"], seed="abc", options={"rounds": 1}))
     told = report.conditions
     assert (told.rules, told.deck, told.changed_deck) == (ZEVEN.version, ZEVEN.deck.digest, False)
     again = simulate(
-        find_game(told.game),
-        seats=told.seats,
-        games=told.games,
-        bots=told.bots,
-        seed=told.seed,
-        options=told.options,
-        most_decisions=told.most_decisions,
+        Request(
+            find_game(told.game),
+            seats=told.seats,
+            games=told.games,
+            bots=told.bots,
+            seed=told.seed,
+            options=told.options,
+            most_decisions=told.most_decisions,
+        )
     )
     assert (again.seats, again.conditions) == (report.seats, told)
 
@@ -237,18 +242,18 @@ def test_a_report_can_be_made_again_from_the_conditions_it_tells() -> None:
 def test_another_deck_is_told_by_its_hash() -> None:
     fewer = ZEVEN.deck.source.replace("count = 4", "count = 3")
     deck = changed_deck(fewer, ZEVEN, name="fewer")
-    told = plan_simulation(ZEVEN, seats=2, games=1, bots=["greedy"], seed=1, deck=deck).conditions
+    told = plan_games(Request(ZEVEN, seats=2, games=1, bots=["greedy"], seed=1, deck=deck)).conditions
     assert told.changed_deck
     assert told.deck == hashlib.sha256(fewer.encode()).hexdigest() != ZEVEN.deck.digest
 
 
 def test_games_with_a_bot_of_ones_own_are_those_of_bulk_play() -> None:
     levels = ("greedy", "random", "easy")
-    plan = plan_simulation(ZEVEN, seats=3, games=6, bots=levels, seed=4, options={"rounds": 1})
-    template = plan_simulation(
-        ZEVEN, seats=3, games=6, bots=OwnBot("deadhand:Nobody", int), seed=4, options={"rounds": 1}
+    plan = plan_games(Request(ZEVEN, seats=3, games=6, bots=levels, seed=4, options={"rounds": 1}))
+    template = plan_games(
+        Request(ZEVEN, seats=3, games=6, bots=OwnBot("deadhand:Nobody", int), seed=4, options={"rounds": 1})
     ).template
     slow = replace(plan, template=template)
     assert template is not None
-    bulk, moves = (play_all(each, threads=1, chunk=4, progress=lambda _: None) for each in (plan, slow))
+    bulk, moves = (play_all(each, workers=1, chunk=4) for each in (plan, slow))
     assert same(bulk, moves)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from deadhand.arena.request import Request
 from deadhand.extras import command_to_add
 from deadhand.games import find_game
 from deadhand.lab.simulate import simulate
@@ -45,7 +46,7 @@ def test_every_step_is_what_simulate_measures_with_its_numbers() -> None:
     done: list[int] = []
     cells = list(sweep.play(done.append))
     assert [cell.values for cell in cells] == [(0,), (7,)]
-    report = simulate(ZEVEN, seats=2, games=3, bots=["greedy"], seed=1, options=QUICK)
+    report = simulate(Request(ZEVEN, seats=2, games=3, bots=["greedy"], seed=1, options=QUICK))
     assert [estimate.value for estimate in cells[1].estimates.values()] == [seat.win_share for seat in report.seats]
     assert done[-1] == 6
 
@@ -67,7 +68,8 @@ def test_places_are_counted_from_the_seat_that_plays_first(dealer: int) -> None:
     options = {**QUICK, "first_dealer": dealer}
     seats, places = (
         measure_games(
-            ZEVEN, find_measure(ZEVEN, name), seats=2, games=3, bots=["greedy", "random"], seed=1, options=options
+            find_measure(ZEVEN, name),
+            Request(ZEVEN, seats=2, games=3, bots=["greedy", "random"], seed=1, options=options),
         )
         for name in ("seats", "places")
     )

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from deadhand.arena.request import Request
 from deadhand.games.zeven import GAME, state as zv
 from deadhand.lab.simulate import simulate
 from deadhand.match.match import Match
@@ -102,7 +103,7 @@ def test_a_match_is_as_it_was_before_the_move_that_broke_the_table() -> None:
 @pytest.mark.usefixtures("_plain")
 def test_a_simulation_says_which_game_the_rules_broke() -> None:
     with pytest.raises(BrokenTable, match="Game 0: The rules have broken this table"):
-        simulate(narrow(choices=5), seats=4, games=3, bots=["random"], seed=1)
+        simulate(Request(narrow(choices=5), seats=4, games=3, bots=["random"], seed=1))
 
 
 def test_a_question_without_a_choice_breaks_the_table() -> None:

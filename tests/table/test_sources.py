@@ -66,7 +66,7 @@ def test_every_module_with_a_door_is_found_in_the_texts() -> None:
     assert deep
     found = {name for slug in GAMES for name in modules_with_doors(find_game(slug).package)}
     assert {door.__module__ for door in doors() if door.__module__.startswith("deadhand.")} == found
-    assert {"deadhand.table.flow.flow", "deadhand.lab.bulk", "deadhand.bots.choose"} <= found
+    assert {"deadhand.table.flow.flow", "deadhand.arena.loop", "deadhand.bots.choose"} <= found
 
 
 def is_rules(module: ModuleInfo) -> bool:

@@ -1,21 +1,50 @@
 """The loop in which many games are played: bots choose and their choices are carried out, until somebody else is asked.
 
 Nothing allocates or calls Python per decision. How a choice is carried out, and what is noted of it, is a rule that the
-loop is given (`Carry`): it is compiled for each of them, and costs nothing where there is nothing to note.
+loop is given (`Carry`). It is compiled for each of them, so nothing is paid for where there is nothing to note.
 """
 
-from collections.abc import Callable, MutableSequence
+from collections.abc import Callable, MutableSequence, Sequence
 from typing import Any
 
 from deadhand.arena.records import Arena, Episode
 from deadhand.bots.choose import bot_action
+from deadhand.table.flow.flow import advance, carry_out, deal, run_to_question
 from deadhand.table.flow.hooks import faction_of
 from deadhand.table.game.levels import PARAMETERS
+from deadhand.table.record.copying import copy_table
 from deadhand.table.record.state import Table
-from deadhand.table.rules.rule import rule
+from deadhand.table.rules.rule import door, rule
 
 Carry = Callable[[MutableSequence[Table], int, int, Any], None]
 """A rule that carries out an action at a table: the tables, its number, the action, and what the rule notes in."""
+
+
+@door("states", Arena, Episode)
+def play_games(states: MutableSequence[Table], arenas: Sequence[Arena], episodes: Sequence[Episode]) -> None:
+    """Play one game to its end at each table of an arena, or until it has taken the most decisions."""
+    arena = arenas[0]
+    for index in range(arena.first, arena.end):
+        begin_game(states, index, arena, episodes[index])
+        play_on(states, index, arena, episodes[index], carry_on, 0)
+
+
+@door("states", "integer", "integer")
+def go_on(states: Sequence[Table], index: int, action: int) -> None:
+    """Carry out an action at a table, and run to the next question, which may have a single choice made for it."""
+    carry_out(states[index], action)
+    run_to_question(states[index])
+
+
+@rule
+def begin_game(states: MutableSequence[Table], index: int, arena: Arena, episode: Episode) -> None:
+    """Deal a new game, and give each seat the bot of its side."""
+    copy_table(states, index, arena.fresh)
+    t = states[index]
+    t.chance = episode.chance
+    deal(states, index)
+    episode.decisions = 0
+    sit_down(t, episode)
 
 
 @rule
@@ -36,3 +65,9 @@ def play_on(
         action = bot_action(states, index, arena.trials, arena.bots, bot, episode.noise, arena.tallies)
         episode.decisions += 1
         carry(states, index, action, notes)
+
+
+@rule
+def carry_on(states: MutableSequence[Table], index: int, action: int, _notes: int) -> None:
+    """Carry out a choice of which nothing is noted."""
+    advance(states[index], action)

@@ -11,18 +11,19 @@ and sees its own turns only. Seats are counted from the one that is asked, in ob
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any, Final, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from deadhand import engine
-from deadhand.arena.records import Arena, Episode
+from deadhand.arena import stepping as st
+from deadhand.arena.records import TRIAL_TABLES, Arena, Episode
+from deadhand.arena.request import MOST_DECISIONS, NO_OPTIONS, Bots, Request, plan_games
+from deadhand.arena.streams import streams_of
 from deadhand.bots.names import find_level
-from deadhand.envs import stepping as st
 from deadhand.envs.step import Snapshot, Step, writable
-from deadhand.lab.simulate import MOST_DECISIONS, NO_OPTIONS, Bots, plan_simulation
-from deadhand.lab.streams import streams_of
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import BrokenTable, IllegalAction, Refused
 from deadhand.table.facts.facts import facts_of
@@ -110,16 +111,9 @@ class Batch:
         most_decisions: int = MOST_DECISIONS,
     ) -> None:
         self.tables = _whole("tables", tables, 1, MOST_TABLES)
-        plan = plan_simulation(
-            game,
-            seats=seats,
-            games=self.tables,
-            bots="random" if opponents is None else opponents,
-            seed=seed,
-            options=options,
-            deck=deck,
-            most_decisions=most_decisions,
-        )
+        bots: Bots = "random" if opponents is None else opponents
+        request = Request(game, seats=seats, games=self.tables, bots=bots, seed=seed, options=options, deck=deck)
+        plan = plan_games(replace(request, most_decisions=most_decisions))
         if plan.template is not None:
             raise Refused("Opponents in a batch are levels of bots, not bots of one's own.")
         self.game, self.seats, self.seed = plan.game, plan.conditions.seats, check_seed(seed)
@@ -140,7 +134,7 @@ class Batch:
         bounds = np.linspace(0, self.tables, self._threads + 1).astype(int)
         settings["first"], settings["end"] = bounds[:-1], bounds[1:]
         settings["fresh"] = self.tables
-        settings["trials"] = self.tables + 1 + st.TRIAL_TABLES * np.arange(self._threads)
+        settings["trials"] = self.tables + 1 + TRIAL_TABLES * np.arange(self._threads)
         settings["autoreset"] = _choice("autoreset", self.autoreset, Autoreset)
         settings["form"] = _choice("form", self.form, Form)
         settings["of_sides"] = _choice("rewards", self.rewards, Rewards)
@@ -151,7 +145,7 @@ class Batch:
 
     def _make_tables(self, fresh: NDArray[Any]) -> None:
         """Make the tables, the fresh one, three per thread on which bots try their choices, and what lies beside."""
-        states = self.game.layout.new(self.tables + 1 + st.TRIAL_TABLES * self._threads)
+        states = self.game.layout.new(self.tables + 1 + TRIAL_TABLES * self._threads)
         states[self.tables] = fresh[0]
         states[self.tables]["logging"] = self.plan.events > 0
         past = self.tables * self.seats * history_size(self.plan.numbers) if self.plan.events else 1
@@ -411,7 +405,7 @@ class Batch:
         vars(self).update(
             {name: writable(each) if isinstance(each, np.ndarray) else each for name, each in kept.items()}
         )
-        dtype, tables = self.game.layout.dtype, self.tables + 1 + st.TRIAL_TABLES * self._threads
+        dtype, tables = self.game.layout.dtype, self.tables + 1 + TRIAL_TABLES * self._threads
         if rules != self.game.version or len(records) != tables * dtype.itemsize:
             raise Refused(f"This batch was pickled under other rules of {self.game.title}.")
         self.deck = self.deck or self.game.deck

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+from deadhand.arena.request import MOST_DECISIONS
 from deadhand.envs.tree_setup import Setup
-from deadhand.lab.simulate import MOST_DECISIONS
 from deadhand.match.dealing import check_deal
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused

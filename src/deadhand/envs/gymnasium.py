@@ -22,6 +22,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from deadhand.arena.request import MOST_DECISIONS, NO_OPTIONS, Bots
 from deadhand.envs.batch import Autoreset, Batch, Form, Illegal, Rewards, Seat
 from deadhand.envs.extra import libraries_needed
 from deadhand.envs.interface import (
@@ -34,7 +35,6 @@ from deadhand.envs.interface import (
 )
 from deadhand.envs.step import Step
 from deadhand.games import GAMES, find_game
-from deadhand.lab.simulate import MOST_DECISIONS, NO_OPTIONS, Bots
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game

@@ -20,6 +20,7 @@ from warnings import warn
 import numpy as np
 from numpy.typing import NDArray
 
+from deadhand.arena.request import MOST_DECISIONS, NO_OPTIONS
 from deadhand.envs.batch import Batch, Form, Rewards
 from deadhand.envs.extra import libraries_needed
 from deadhand.envs.interface import (
@@ -30,7 +31,6 @@ from deadhand.envs.interface import (
     render_table,
     unknown_options,
 )
-from deadhand.lab.simulate import MOST_DECISIONS, NO_OPTIONS
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game

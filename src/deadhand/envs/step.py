@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from deadhand.envs import stepping as st
+from deadhand.arena import stepping as st
 
 
 def writable(array: NDArray[Any]) -> NDArray[Any]:

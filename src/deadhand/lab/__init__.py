@@ -9,12 +9,19 @@ from typing import TYPE_CHECKING, Any
 from deadhand.lab.extra import missing_library
 
 if TYPE_CHECKING:
+    from deadhand.arena.request import Request
     from deadhand.lab.played import Played, read_rows
     from deadhand.lab.playing import play
     from deadhand.lab.rows_on_disk import play_to
 
-__all__ = ["Played", "play", "play_to", "read_rows"]
-_HOMES = {"Played": "played", "play": "playing", "play_to": "rows_on_disk", "read_rows": "played"}
+__all__ = ["Played", "Request", "play", "play_to", "read_rows"]
+_HOMES = {
+    "Played": "deadhand.lab.played",
+    "Request": "deadhand.arena.request",
+    "play": "deadhand.lab.playing",
+    "play_to": "deadhand.lab.rows_on_disk",
+    "read_rows": "deadhand.lab.played",
+}
 
 
 if not TYPE_CHECKING:  # a type checker would take any name for one that is exported
@@ -24,6 +31,6 @@ if not TYPE_CHECKING:  # a type checker would take any name for one that is expo
         if name not in _HOMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         try:
-            return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+            return getattr(import_module(_HOMES[name]), name)
         except ModuleNotFoundError as error:
             raise missing_library(error) or error from None

@@ -16,9 +16,10 @@ from distributed.core import rpc
 from distributed.utils import silence_logging_cmgr
 
 from deadhand import __version__, engine
-from deadhand.lab.blocks import Rows, play_block
-from deadhand.lab.simulate import Plan
-from deadhand.lab.watch import watch_games
+from deadhand.arena.request import Plan
+from deadhand.arena.watched_desk import WatchedDesk
+from deadhand.arena.watching import watch_games
+from deadhand.lab.columns import Rows, tables_of
 from deadhand.table.errors import Refused
 from deadhand.table.files import os_error_reason
 from deadhand.table.game.game import Game
@@ -82,7 +83,7 @@ def play_as_worker(plan: Plan, block: range, wanted: tuple[str, str]) -> Rows:
     try:
         with _loading:
             engine.use_compiled(plan.game, watch_games)
-        return play_block(plan, block)
+        return tables_of(WatchedDesk(plan).play(block))
     except OSError as error:
         raise Refused(f"A worker cannot play: {os_error_reason(error)}.") from error
 

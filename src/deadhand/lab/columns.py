@@ -7,8 +7,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from deadhand.lab import watch
-from deadhand.lab.conditions import Conditions
+from deadhand.arena.desk import GameBlock
 from deadhand.lab.report import UNFINISHED
 from deadhand.table.game.game import Game
 from deadhand.table.game.statistics import Statistic
@@ -17,63 +16,58 @@ from deadhand.table.record.state import NOBODY
 SECONDS_A_DECISION: Final = 6.0
 """The time that people take for a decision, in seconds, on average. An assumption: nobody has measured it."""
 Array = NDArray[Any]
+Rows = tuple[pl.DataFrame, pl.DataFrame]
+"""The table of games and the table of seats."""
 
 
-def tables_of(
-    game: Game, conditions: Conditions, first: int, states: NDArray[Any], rows: NDArray[np.int64]
-) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Return the table of games and the table of seats, from the final records and the rows that `watch.py` counted.
-
-    `first` is the number of the first game.
-    """
-    played = Block(game, conditions, first, states, rows)
-    return pl.DataFrame(played.games()), pl.DataFrame(played.seats())
+def tables_of(block: GameBlock) -> Rows:
+    """Return the table of games and the table of seats of some games that were watched."""
+    columns = Columns(block)
+    return pl.DataFrame(columns.games()), pl.DataFrame(columns.seats())
 
 
-class Block:
-    """Some games in a row, from number `first` on: their final records and their counters."""
+class Columns:
+    """The columns of both tables, from the final records of some games and their counters."""
 
-    def __init__(
-        self, game: Game, conditions: Conditions, first: int, states: NDArray[Any], rows: NDArray[np.int64]
-    ) -> None:
-        self.game, self.conditions, self.states, self.rows = game, conditions, states, rows
-        self._numbers = np.arange(first, first + len(states))
-        self._seats = conditions.seats
-        self._over = states["over"] != 0
-        self._returns = states["returns"][:, : self._seats] * self._over[:, None]
-        self._scores = states[game.scores][:, : self._seats]
-        self._kinds = game.measures.kinds or range(len(game.deck.kinds))
+    def __init__(self, block: GameBlock) -> None:
+        self.game, self.conditions = block.plan.game, block.plan.conditions
+        assert block.rows is not None
+        self.states, self.rows = block.states, block.rows
+        self._numbers = np.arange(block.first, block.first + len(block))
+        self._seats, self._over = block.seats, block.over
+        self._returns, self._scores = block.wins, block.scores
+        self._kinds = self.game.measures.kinds or range(len(self.game.deck.kinds))
 
     def games(self) -> list[pl.Series]:
         """Return the columns with a row per game."""
         alone = not (self.game.team or self.game.factions)
         ahead = not self.game.team
-        decisions = self.rows[:, watch.DECISIONS]
+        decisions = self.rows["decisions"]
         return [
             pl.Series("game", self._numbers, pl.UInt32),
             pl.Series("seats", np.full(len(self.states), self._seats), pl.Int8),
             _counts("decisions", decisions),
-            _counts("rounds", self.rows[:, watch.ROUNDS], lacking=NOBODY),
-            _counts("turns", self.rows[:, watch.TURNS], lacking=NOBODY),
+            _counts("rounds", self.rows["rounds"], lacking=NOBODY),
+            _counts("turns", self.rows["turns"], lacking=NOBODY),
             pl.Series("minutes", decisions * (SECONDS_A_DECISION / 60), pl.Float64),
             self._outcomes(),
             pl.Series("finished", self._over),
             _numbers("winner", self._winners(), pl.Int8, known=self._returns.max(axis=1) == 1 if alone else False),
-            pl.Series("first_player", self.rows[:, watch.FIRST_PLAYER], pl.Int8),
+            pl.Series("first_player", self.rows["first_player"], pl.Int8),
             _numbers("margin", self._margins(), pl.Int32, known=alone),
-            _numbers("lead_changes", self.rows[:, watch.LEAD_CHANGES], pl.Int32, known=ahead),
+            _numbers("lead_changes", self.rows["lead_changes"], pl.Int32, known=ahead),
             self._decided(),
-            _counts("forced", self.rows[:, watch.FORCED]),
-            _counts("offers", self.rows[:, watch.OFFERS]),
-            _counts("touches", self.rows[:, watch.TOUCHES]),
+            _counts("forced", self.rows["forced"]),
+            _counts("offers", self.rows["offers"]),
+            _counts("touches", self.rows["touches"]),
             *self._statistics("game"),
         ]
 
     def seats(self) -> list[pl.Series]:
         """Return the columns with a row per game and seat."""
         games, seats = len(self.states), self._seats
-        places = (np.arange(seats) - self.rows[:, watch.FIRST_PLAYER, None]) % seats
-        factions = self._of_seats(1)
+        places = (np.arange(seats) - self.rows["first_player"][:, None]) % seats
+        factions = self._of_seats("sides")
         names = self.game.factions.names if self.game.factions else ()
         bots = list(dict.fromkeys(self.conditions.bots))
         playing = np.array([bots.index(name) for name in self.conditions.bots])[factions * seats + np.arange(seats)]
@@ -85,7 +79,7 @@ class Block:
             _words("faction", factions if names else np.full_like(factions, NOBODY), names),
             pl.Series("win", self._returns.ravel(), pl.Float64),
             pl.Series("score", self._scores.ravel(), pl.Int32),
-            _counts("decisions", self._of_seats(0)),
+            _counts("decisions", self._of_seats("seat_decisions")),
             *self._sources(),
         ]
         columns += self._cards()
@@ -95,10 +89,9 @@ class Block:
             columns.append(_counts("exposed_turn", self.states[exposed][:, :seats], lacking=0))
         return columns
 
-    def _of_seats(self, nth: int) -> NDArray[np.int64]:
-        """Return the nth of the columns that `watch.py` counts for each seat."""
-        at = watch.SEATS + nth * self._seats
-        return self.rows[:, at : at + self._seats]
+    def _of_seats(self, counter: str) -> Array:
+        """Return a counter of each seat, or of each seat and kind."""
+        return np.asarray(self.rows[counter][:, : self._seats])
 
     def _outcomes(self) -> pl.Series:
         names = [*(outcome.name for outcome in self.game.outcomes), UNFINISHED]
@@ -116,7 +109,7 @@ class Block:
 
     def _decided(self) -> pl.Series:
         """Return the share of the decisions after which the later winners were last not ahead."""
-        behind = self.rows[:, watch.BEHIND : watch.BEHIND + watch.CONTENDERS]
+        behind = self.rows["behind"]
         if self.game.factions:
             sides = [*self.game.factions.names]
             results = np.array([sides.index(o.result) if o.result in sides else NOBODY for o in self.game.outcomes])
@@ -125,7 +118,7 @@ class Block:
         else:
             known = self._over & (not self.game.team)
             last = np.where(self._returns > 0, behind[:, : self._seats], 0).max(axis=1)
-        return _numbers("decided", last / np.maximum(1, self.rows[:, watch.DECISIONS]), pl.Float64, known=known)
+        return _numbers("decided", last / np.maximum(1, self.rows["decisions"]), pl.Float64, known=known)
 
     def _sources(self) -> Iterator[pl.Series]:
         """Yield the points of each seat from each source, over all rounds."""
@@ -142,12 +135,11 @@ class Block:
         if not self.game.measures.hands:
             return
         size, seats, kinds = len(self.game.deck.kinds), self._seats, slice(self._kinds.start, self._kinds.stop)
-        cards = self.rows[:, watch.SEATS + 2 * seats :].reshape(-1, 2, seats, size)
         held = np.zeros((len(self.rows), seats, size), np.int16)
         for name in self.game.measures.hands:
             zone = self.game.zones.named(name).first
             held += self.states["held"][:, zone : zone + seats]
-        for name, counted in (("drawn", cards[:, 0]), ("played", cards[:, 1]), ("held", held)):
+        for name, counted in (("drawn", self._of_seats("drawn")), ("played", self._of_seats("played")), ("held", held)):
             by_kind = counted[..., kinds].astype(np.int16).reshape(-1, len(self._kinds)).T.copy()
             for kind, counts in zip(self._kinds, by_kind, strict=True):
                 yield pl.Series(f"{name}.{self.game.deck.kinds[kind].id}", counts)
@@ -180,7 +172,7 @@ def _statistic_columns(game: Game, statistic: Statistic, values: Array, seats: i
 
 def _counts(name: str, values: Array, *, lacking: int | None = None) -> pl.Series:
     """Return a column of whole numbers; null where they are `lacking`."""
-    column = pl.Series(name, values.ravel(), pl.Int32)
+    column = pl.Series(name, values.flatten(), pl.Int32)  # a copy: the next block is written over these games
     return column if lacking is None else column.set(column == lacking, None)
 
 

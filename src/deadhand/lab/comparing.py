@@ -1,18 +1,19 @@
 """Play two sides of a comparison until the shares of wins are as precise as wanted."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from math import ceil
-from typing import Any, Final
+from typing import Final
 
 import polars as pl
 
+from deadhand.arena.request import Request
 from deadhand.lab.analysis.comparison import Answer, compare
 from deadhand.lab.analysis.finished import FinishedGames, finished_games
 from deadhand.lab.played import Played
-from deadhand.table.game.game import Game
 
-Play = Callable[..., Any]
-"""`lab.play` with everything given but the number of games and the first of them."""
+Play = Callable[..., Played]
+"""`lab.play`, by threads or by the workers of a scheduler."""
 
 MARGIN: Final = 1.05
 """More games than the spread so far asks for, because it is an estimate too."""
@@ -21,30 +22,29 @@ GROUP: Final = "Who wins"
 
 
 def play_sides(
-    first: Play,
-    second: Play,
-    game: Game,
+    play: Play,
+    requests: tuple[Request, Request],
     *,
-    games: int,
     until: float | None,
     most: int,
     progress: Callable[[int, int], None],
 ) -> Iterator[tuple[FinishedGames, FinishedGames, list[Answer]]]:
     """Play both sides and compare them; yield what is known after each round of play.
 
-    There is one round, or if `until` is given, as many as it takes for the interval of every difference of wins to be
-    at most this much up and down, with at most `most` games of each side. Which side wins does not stop the play, only
-    the precision does. So this is no second chance for a false finding. `progress` is called with the number of games
-    played and to be played in a round, of both sides.
+    The first round plays the games of the first request, with the bots, options and deck of each. There is one round,
+    or if `until` is given, as many as it takes for the interval of every difference of wins to be at most this much up
+    and down, with at most `most` games of each side. Which side wins does not stop the play, only the precision does.
+    So this is no second chance for a false finding. `progress` is called with the number of games played and to be
+    played in a round, of both sides.
     """
     played: list[Played] = []
-    known = 0
+    known, games, game = 0, requests[0].games, requests[0].resolved_game
     while True:
         known = played[0].conditions.games if played else 0
         new = games - known
         more = [
-            side(games=games, first=known, progress=_after(progress, before, 2 * new))
-            for side, before in ((first, 0), (second, new))
+            play(replace(request, games=games, first=known), progress=_after(progress, before, 2 * new))
+            for request, before in zip(requests, (0, new), strict=True)
         ]
         played = [joined(old, new) for old, new in zip(played, more, strict=True)] if played else more
         mine, others = (finished_games(each, game) for each in played)

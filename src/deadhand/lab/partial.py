@@ -5,9 +5,11 @@ from typing import Final
 
 import numpy as np
 
+from deadhand.arena.desk import Desk
+from deadhand.arena.request import Plan
 from deadhand.lab.histogram import Histogram, histogram
 from deadhand.lab.report import Report, Results, report_on
-from deadhand.lab.simulate import COMPILED_CHUNK, Plan, play_at, working_tables
+from deadhand.lab.simulate import COMPILED_CHUNK
 
 PART: Final = 0.05
 """Seconds of processor time that a part should take."""
@@ -23,7 +25,7 @@ class PartialSimulation:
         self.played = 0
         """The number of games played so far."""
         self._results = Results.room_for(plan.game, plan.conditions.games, plan.conditions.seats)
-        self._room, self._tables = FIRST_PART, working_tables(plan, FIRST_PART)
+        self._next, self._desk = FIRST_PART, Desk(plan)
 
     @property
     def is_over(self) -> bool:
@@ -37,17 +39,12 @@ class PartialSimulation:
             BrokenTable: if a fault in the rules breaks a table.
         """
         begun = time.thread_time()
-        games, totals = play_at(self.plan, self._tables, self.played, self._results)
+        games = range(self.played, min(self.played + self._next, self.plan.conditions.games))
+        self._results.totals[:] += self._results.put(self._desk.play(games))
         taken = max(time.thread_time() - begun, 1e-6)
-        self._results.totals[:] += totals
-        self.played += games
-        self._prepare(int(games * PART / taken))
-
-    def _prepare(self, games: int) -> None:
-        """Make room for about so many games: a power of two, so that the room seldom changes."""
-        room = 1 << max(0, min(games, COMPILED_CHUNK).bit_length() - 1)
-        if room != self._room:
-            self._room, self._tables = room, working_tables(self.plan, room)
+        self.played = games.stop
+        # a power of two, so that the desk seldom needs more room
+        self._next = 1 << max(0, min(int(len(games) * PART / taken), COMPILED_CHUNK).bit_length() - 1)
 
     def report(self) -> Report:
         """Return the report on the games played so far; at least one must be."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from deadhand.lab.conditions import Conditions
+from deadhand.arena.conditions import Conditions
 from deadhand.table.errors import Refused
 from deadhand.table.files import write_atomically
 

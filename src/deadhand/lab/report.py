@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from deadhand.lab.conditions import Conditions
-from deadhand.lab.means import MeanReport, Totals, means_of, no_totals
+from deadhand.arena.conditions import Conditions
+from deadhand.arena.desk import GameBlock
+from deadhand.lab.means import MeanReport, Totals, means_of, no_totals, totals_of
 from deadhand.lab.statistics import Interval, mean_interval, share_interval
 from deadhand.table.game.game import Game
 
@@ -118,6 +119,15 @@ class Results:
             first=np.zeros((games, seats), np.int64),
             totals=no_totals(game, seats),
         )
+
+    def put(self, block: GameBlock) -> Totals:
+        """Fill in the results of a block of games, and return their totals, which are not added here."""
+        games, game = slice(block.first, block.first + len(block)), block.plan.game
+        self.over[games], self.outcomes[games] = block.over, block.states["outcome"]
+        self.decisions[games], self.wins[games], self.scores[games] = block.decisions, block.wins, block.scores
+        if game.factions:
+            self.first[games] = block.states[game.factions.first][:, : block.seats]
+        return totals_of(game, block.states, block.seats)
 
     def of_first(self, games: int) -> "Results":
         """Return the results of the first games, which are those played so far."""

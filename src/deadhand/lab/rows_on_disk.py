@@ -10,17 +10,14 @@ from typing import Final
 
 import polars as pl
 
-from deadhand.lab.blocks import Rows, blocks_of
-from deadhand.lab.conditions import Conditions
+from deadhand.arena.conditions import Conditions
+from deadhand.arena.request import Request, plan_games
+from deadhand.arena.threads import blocks_of
+from deadhand.lab.columns import Rows
 from deadhand.lab.played import CONDITIONS, GAMES, PARTS, SEATS, read_conditions, write_conditions
-from deadhand.lab.playing import play_blocks
-from deadhand.lab.simulate import MOST_DECISIONS, NO_OPTIONS, Bots, plan_simulation
-from deadhand.table.deck.deck import Deck
+from deadhand.lab.playing import BLOCK, play_blocks
 from deadhand.table.errors import Refused
 from deadhand.table.files import os_error_reason, write_atomically
-from deadhand.table.game.game import Game
-from deadhand.table.game.levels import DEFAULT_LEVEL
-from deadhand.table.game.setup import OptionValue
 
 TABLES: Final = (GAMES, SEATS)
 ABOUT: Final = {"deadhand": "version of Deadhand", "rules": "version of the rules", "games": "number of games"}
@@ -29,19 +26,11 @@ ABOUT: Final = {"deadhand": "version of Deadhand", "rules": "version of the rule
 
 def play_to(
     path: Path | str,
-    game: Game | str,
+    request: Request,
     *,
-    seats: int | None = None,
-    games: int = 1000,
-    bots: Bots = DEFAULT_LEVEL,
-    seed: int | str = 1,
-    options: Mapping[str, OptionValue] = NO_OPTIONS,
-    deck: Deck | None = None,
     workers: int | None = None,
     scheduler: str | None = None,
     progress: Callable[[int], None] | None = None,
-    most_decisions: int = MOST_DECISIONS,
-    bots_seed: int | str | None = None,
 ) -> Conditions:
     """Let bots play many games, and write their rows into a folder, which `read_rows` reads; return the conditions.
 
@@ -51,17 +40,7 @@ def play_to(
     Raises:
         Refused: as `play` does; if the folder has other games, or cannot be written.
     """
-    plan = plan_simulation(
-        game,
-        seats=seats,
-        games=games,
-        bots=bots,
-        seed=seed,
-        options=options,
-        deck=deck,
-        most_decisions=most_decisions,
-        bots_seed=bots_seed,
-    )
+    plan = plan_games(request)
     folder = Path(path)
     parts = folder / PARTS
     with _disk_errors_in_words(folder):
@@ -69,9 +48,9 @@ def play_to(
             return plan.conditions
         parts.mkdir(parents=True, exist_ok=True)
         write_conditions(folder, plan.conditions)
-        blocks = blocks_of(plan)
+        blocks = blocks_of(plan, BLOCK)
         missing = [block for block in blocks if not all(_part(parts, block, table).exists() for table in TABLES)]
-        done = games - sum(map(len, missing))
+        done = request.games - sum(map(len, missing))
         for block, rows in play_blocks(plan, missing, workers=workers, scheduler=scheduler):
             _write_part(parts, block, rows)
             done += len(block)

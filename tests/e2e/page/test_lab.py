@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from deadhand.arena.request import Request, plan_games
 from deadhand.games import find_game
 from deadhand.lab.partial import PartialSimulation
-from deadhand.lab.simulate import plan_simulation
 from deadhand.server.http.lab import results_of
 from deadhand.server.rooms.lobby.new_table import deck_of
 from tests.e2e.visitors import EXTREMES, check_accessible, check_no_sideways_scrolling, open_page, resize, wait_until
@@ -27,7 +27,7 @@ def lines(wish: dict[str, Any]) -> Iterator[str]:
     asked = {name: wish[name] for name in ("seats", "bots", "seed")}
     options = {**wish["options"], "rounds": 1}
     run = PartialSimulation(
-        plan_simulation(game, games=GAMES, options=options, deck=deck_of(game, wish["deck"]), **asked)
+        plan_games(Request(game, games=GAMES, options=options, deck=deck_of(game, wish["deck"]), **asked))
     )
     while not run.is_over:
         run.play_part()

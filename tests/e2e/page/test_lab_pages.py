@@ -26,7 +26,8 @@ ZEVEN = find_game("zeven")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """A report and a comparison as files."""
     first, second = (
-        lab.play(ZEVEN, seats=3, games=40, seed=1, bots=bots, options={"rounds": 1}) for bots in ("hard", "easy")
+        lab.play(lab.Request(ZEVEN, seats=3, games=40, seed=1, bots=bots, options={"rounds": 1}))
+        for bots in ("hard", "easy")
     )
     mine, others = (finished_games(played, ZEVEN) for played in (first, second))
     answers = compare(mine, others, paired=True)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from deadhand.arena.request import Request
 from deadhand.games.card_of_the_dead import GAME
 from deadhand.lab.simulate import simulate
 from deadhand.match.match import Match
@@ -110,7 +111,15 @@ def test_the_same_deck_dealt_by_chance_wins_as_often() -> None:
     deck = Position.exact_deck(["zombie " * 19 + "bitten"])
     games, expected = 1500, 7 / 20 + 13 / 40
     report = simulate(
-        GAME, seats=2, games=games, bots=["random"], seed="micro", deck=deck, options={"rounds": 1, "first_player": 0}
+        Request(
+            GAME,
+            seats=2,
+            games=games,
+            bots=["random"],
+            seed="micro",
+            deck=deck,
+            options={"rounds": 1, "first_player": 0},
+        )
     )
     variance = 7 / 20 + 13 / 80 - expected**2
     assert abs(report.seats[1].win_share - expected) < 4 * (variance / games) ** 0.5

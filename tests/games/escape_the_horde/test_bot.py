@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from deadhand.arena.request import Request
 from deadhand.bots.players import Bot
 from deadhand.games.escape_the_horde import GAME, belief, state as eh
 from deadhand.games.escape_the_horde.bot import estimate
@@ -324,7 +325,7 @@ def test_on_either_side_greedy_bots_beat_random_ones(seats: int) -> None:
     for survivors in ("greedy", "random"):
         for infected in ("greedy", "random"):
             bots = {"survivors": survivors, "infected": infected}
-            report = simulate(GAME, seats=seats, games=1000, bots=bots, seed="either side")
+            report = simulate(Request(GAME, seats=seats, games=1000, bots=bots, seed="either side"))
             returns[survivors, infected] = {role.faction: role.mean_return for role in report.roles}
     for other in ("greedy", "random"):
         assert returns["greedy", other]["survivors"] > returns["random", other]["survivors"] + 0.02

@@ -2,6 +2,7 @@
 
 import pytest
 
+from deadhand.arena.request import Request
 from deadhand.bots.players import Bot
 from deadhand.engine import use_compiled
 from deadhand.games.three_days import GAME
@@ -182,6 +183,6 @@ def test_the_bot_never_looks_at_hidden_cards(seats: int) -> None:
 def test_the_bot_wins_more_often_than_not(seats: int, share: float) -> None:
     if not use_compiled(GAME):
         pytest.skip("hundreds of games need compiled rules")
-    report = simulate(GAME, seats=seats, games=200, bots=["greedy"], seed="bot")
+    report = simulate(Request(GAME, seats=seats, games=200, bots=["greedy"], seed="bot"))
     assert report.team is not None
     assert report.team.win_share > share

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from deadhand import engine
+from deadhand.arena.request import Request
 from deadhand.games import find_game
 from deadhand.lab.simulate import simulate
 from deadhand.lab.statistics import share_interval
@@ -51,7 +52,9 @@ async def test_results_are_streamed_until_all_games_are_played(asked: Served) ->
     assert len(played) > 1
     last = lines[-1]
     assert played[-1] == 12 == sum(last["lengths"]["counts"])
-    report = simulate(find_game("zeven"), seats=2, games=12, bots=["random", "greedy"], seed="a", options={"rounds": 1})
+    report = simulate(
+        Request(find_game("zeven"), seats=2, games=12, bots=["random", "greedy"], seed="a", options={"rounds": 1})
+    )
     timeless = replace(report, seconds=0.0, games_per_second=last["report"]["games_per_second"])
     assert last["report"] == json.loads(json.dumps(timeless.as_dict()))
     assert last["reason_intervals"] == {name: list(share_interval(count, 12)) for name, count in report.reasons.items()}

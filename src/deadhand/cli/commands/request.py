@@ -1,20 +1,19 @@
-"""The games between bots that a command plays: the options that several commands share, as `lab.play` takes them."""
+"""The games between bots that a command plays: the options that several commands share."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypedDict, TypeVar, Unpack
 
 import click
 
+from deadhand.arena.request import Request
 from deadhand.bots.names import find_level
 from deadhand.bots.own_bot import OwnBot, is_own_bot, load_bot
 from deadhand.cli import parameters
-from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import DEFAULT_LEVEL
-from deadhand.table.game.setup import OptionValue, check_seats
+from deadhand.table.game.setup import check_seats
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 MOST_GAMES: Final = 100_000_000
@@ -45,24 +44,6 @@ def game_options(
     )
 
 
-@dataclass(frozen=True)
-class Request:
-    """The games that were asked for; `arguments` are those of `lab.play`."""
-
-    game: Game
-    seats: int
-    games: int
-    bots: Sequence[str | OwnBot] | Mapping[str, str | OwnBot]
-    seed: int | str
-    options: Mapping[str, OptionValue]
-    deck: Deck | None
-
-    @property
-    def arguments(self) -> dict[str, Any]:
-        """The keyword arguments of `lab.play`, without the game."""
-        return {name: value for name, value in vars(self).items() if name != "game"}
-
-
 def chosen_request(game: Game, **asked: Unpack[GameOptions]) -> Request:
     """Return the request that the options of a command make.
 
@@ -76,12 +57,12 @@ def chosen_request(game: Game, **asked: Unpack[GameOptions]) -> Request:
     check_seats(game, seats)
     return Request(
         game,
-        seats,
-        asked["games"],
-        players if isinstance(players, Mapping) else parameters.fill_seats(players, seats),
-        parameters.chosen_seed(asked["seed"]),
-        parameters.chosen_options(game, seats, asked["options"]),
-        parameters.chosen_deck(game, asked["deck"]),
+        seats=seats,
+        games=asked["games"],
+        bots=players if isinstance(players, Mapping) else parameters.fill_seats(players, seats),
+        seed=parameters.chosen_seed(asked["seed"]),
+        options=parameters.chosen_options(game, seats, asked["options"]),
+        deck=parameters.chosen_deck(game, asked["deck"]),
     )
 
 
@@ -112,6 +93,6 @@ def words_to_repeat(command: Sequence[str], request: Request, asked: GameOptions
     """Return the words of the command that plays the same games again."""
     words = ["deadhand", *command, "--seats", str(request.seats), "--games", str(request.games)]
     words += ["--bots", asked["bots"], "--seed", str(request.seed)]
-    for name, value in parameters.written_options(request.game, request.options).items():
+    for name, value in parameters.written_options(request.resolved_game, request.options).items():
         words += ["--option", f"{name}={value}"]
     return words if asked["deck"] is None else [*words, "--deck", str(asked["deck"])]

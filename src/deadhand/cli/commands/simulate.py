@@ -21,7 +21,7 @@ from deadhand.table.words.names import english_name
 from deadhand.table.words.words import Words, words_of
 
 if TYPE_CHECKING:
-    from deadhand.lab.conditions import Conditions
+    from deadhand.arena.conditions import Conditions
     from deadhand.lab.report import FactionReport, Report, RoleReport, TeamReport
 
 MOST_GAMES: Final = 10_000_000
@@ -52,7 +52,7 @@ def command(game: Game, *, statistics: bool, as_json: bool, as_csv: bool, **aske
     request = chosen_request(game, **asked)
     compile_rules(game)
     with ProgressBar(say("Playing")) as bar:
-        report = simulate(game, **request.arguments, progress=lambda done: bar.show(done, request.games))
+        report = simulate(request, progress=lambda done: bar.show(done, request.games))
     chosen = parameters.written_options(game, report.conditions.options)
     words = words_of(game, current_language())
     if as_json:

@@ -1,7 +1,7 @@
 """The conditions of some games, as a page lists them."""
 
+from deadhand.arena.conditions import Conditions
 from deadhand.lab.analysis.finished import FinishedGames
-from deadhand.lab.conditions import Conditions
 
 
 def condition_lines(finished: FinishedGames, conditions: Conditions) -> list[tuple[str, str]]:

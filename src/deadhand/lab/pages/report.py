@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from deadhand.arena.conditions import Conditions
 from deadhand.lab.analysis.finished import FinishedGames
 from deadhand.lab.analysis.skill import Skill
-from deadhand.lab.conditions import Conditions
 from deadhand.lab.pages.cards import cards_section
 from deadhand.lab.pages.choices import choices_section
 from deadhand.lab.pages.conditions import condition_lines

@@ -1,20 +1,19 @@
 """Measures of sweeps and tunings: shares of wins, their spread, and the length of a game, each with an interval."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Final
 
+from deadhand.arena.request import Request
 from deadhand.lab.analysis.spread_of_places import spread_of_places
 from deadhand.lab.extra import libraries_needed
 from deadhand.lab.report import Report
-from deadhand.lab.simulate import NO_OPTIONS, Bots, simulate
+from deadhand.lab.simulate import simulate
 from deadhand.lab.statistics import Estimate, share_interval
 from deadhand.match.match import Match
-from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
-from deadhand.table.game.setup import OptionValue
 
 
 @dataclass(frozen=True)
@@ -107,28 +106,18 @@ def find_measure(game: Game, name: str | None) -> Measure:
 
 
 def measure_games(
-    game: Game,
-    measure: Measure,
-    *,
-    seats: int,
-    games: int,
-    bots: Bots,
-    seed: int | str,
-    options: Mapping[str, OptionValue] = NO_OPTIONS,
-    deck: Deck | None = None,
-    progress: Callable[[int], None] | None = None,
+    measure: Measure, request: Request, *, progress: Callable[[int], None] | None = None
 ) -> Mapping[str, Estimate]:
     """Play games and return the estimates of a measure; see `simulate`.
 
     A measure by place needs a fixed first player. If each game drew its own, all seats would be equal.
     """
-    first = 0
+    first, game = 0, request.resolved_game
     if measure.needs_first_player:
         seat_options = [option.name for option in game.options if option.seat]
+        options = request.options
         chosen = {name: options[name] for name in seat_options if isinstance(options.get(name), int)}
-        options = {**options, **dict.fromkeys(seat_options, 0), **chosen}
-        first = Match(game, seats=seats, seed=1, options=options, deck=deck).actor or 0
-    report = simulate(
-        game, seats=seats, games=games, bots=bots, seed=seed, options=options, deck=deck, progress=progress
-    )
-    return measure.estimates(report, first)
+        request = replace(request, options={**options, **dict.fromkeys(seat_options, 0), **chosen})
+        seats = request.resolved_seats
+        first = Match(game, seats=seats, seed=1, options=request.options, deck=request.deck).actor or 0
+    return measure.estimates(simulate(request, progress=progress), first)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
-from deadhand.lab.simulate import Bots
+from deadhand.arena.request import Bots, Request
 from deadhand.lab.statistics import Estimate
 from deadhand.lab.sweeps.measures import Measure, measure_games
 from deadhand.lab.sweeps.parameters import Parameter, Setup, changed_setup
@@ -77,17 +77,16 @@ class Sweep:
         try:
             for parameter, value in zip(self.parameters, values, strict=True):
                 setup = changed_setup(self.game, setup, parameter.path, value)
-            estimates = measure_games(
+            request = Request(
                 self.game,
-                self.measure,
                 seats=setup.seats,
                 games=self.games,
                 bots=self.bots,
                 seed=self.seed,
                 options=setup.options,
                 deck=setup.deck,
-                progress=progress,
             )
+            estimates = measure_games(self.measure, request, progress=progress)
         except Refused as refused:
             return SweepCell(values, {}, str(refused))
         return SweepCell(values, estimates)

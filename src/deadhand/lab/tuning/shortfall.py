@@ -5,7 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
 
-from deadhand.lab.simulate import count_cores
+from deadhand.arena.request import Request
+from deadhand.arena.threads import count_cores
 from deadhand.lab.sweeps.measures import MEASURES, measure_games
 from deadhand.lab.tuning.targets import WHOLE, Cell, Target
 from deadhand.table.deck.deck import Deck
@@ -54,9 +55,9 @@ def measure_cells(
 
 def _measure_cell(game: Game, deck: Deck, cell: Cell, games: int, seed: int | str) -> list[float]:
     measure = MEASURES[cell.measure]
-    estimates = measure_games(
-        game, measure, seats=cell.seats, games=games, bots=cell.level, seed=seed, options=dict(cell.options), deck=deck
-    )
+    options = dict(cell.options)
+    request = Request(game, seats=cell.seats, games=games, bots=cell.level, seed=seed, options=options, deck=deck)
+    estimates = measure_games(measure, request)
     chosen = [each for label, each in estimates.items() if cell.of in (None, label)]
     if not chosen:
         raise Refused(f'{measure.name} has no "{cell.of}"; it has {", ".join(estimates)}.')

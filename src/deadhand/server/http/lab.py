@@ -9,8 +9,8 @@ from fastapi import Depends, Request
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from deadhand.arena.request import Plan, Request as GameRequest, plan_games
 from deadhand.lab.partial import PartialSimulation
-from deadhand.lab.simulate import Plan, plan_simulation
 from deadhand.lab.statistics import share_interval
 from deadhand.match.match import Match
 from deadhand.server.addresses import BoundAddress, listens_publicly
@@ -116,9 +116,10 @@ def _planned(game: Game, wish: shapes.LabRequest) -> tuple[Plan, int | None]:
         Refused: for anything that the game does not allow, or if a bot searches.
     """
     deck = deck_of(game, wish.deck)
-    plan = plan_simulation(
+    games = GameRequest(
         game, seats=wish.seats, games=wish.games, bots=wish.bots, seed=wish.seed, options=wish.options, deck=deck
     )
+    plan = plan_games(games)
     if any(isinstance(player, Level) and player.searches for player in plan.players):
         raise Refused(SEARCHES)
     chosen = [wish.options.get(option.name) for option in game.options if option.seat]

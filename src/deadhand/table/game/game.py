@@ -161,23 +161,11 @@ class Game(GameDeclaration):
     @cached_property
     def layout(self) -> Layout:
         """The layout of this game's record."""
-        return self.layout_of(cast("Any", self.state))
+        return self.layout_of(self.state)
 
-    @cache  # noqa: B019  # games are never thrown away
     def layout_of(self, declaration: type[Any]) -> Layout:
         """Return the layout of a record with the dimensions of this game."""
-        return layout_of(
-            declaration,
-            {
-                **self.dimensions,
-                "zones": self.zones.size,
-                "counted": self.zones.counted,
-                "kinds": len(self.deck.kinds),
-                "numbers": max(1, len(self.number_columns)),
-                "seats": self.most_seats,
-                "sides": len(self.factions.names) if self.factions else 1,
-            },
-        )
+        return _layout_of(self, cast("Any", declaration))
 
     @property
     def deck_text(self) -> str:
@@ -233,3 +221,17 @@ class Game(GameDeclaration):
     def wordings(self) -> Mapping[Verb, Sequence[str]]:
         """The templates of each verb whose words depend on the table, of which a rule `@wording` chooses."""
         return templates_of(self.package)
+
+
+@cache
+def _layout_of(game: Game, declaration: Any) -> Layout:
+    dimensions = {
+        **game.dimensions,
+        "zones": game.zones.size,
+        "counted": game.zones.counted,
+        "kinds": len(game.deck.kinds),
+        "numbers": max(1, len(game.number_columns)),
+        "seats": game.most_seats,
+        "sides": len(game.factions.names) if game.factions else 1,
+    }
+    return layout_of(declaration, dimensions)

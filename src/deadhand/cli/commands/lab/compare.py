@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Final, Unpack
 import click
 
 from deadhand import lab
+from deadhand.arena.request import Request
 from deadhand.cli import parameters
 from deadhand.cli.commands.lab.page_file import check_out, check_plots, page_options, write_page
 from deadhand.cli.commands.lab.workers import worker_options
-from deadhand.cli.commands.request import MOST_GAMES, GameOptions, Request, chosen_request, game_options
+from deadhand.cli.commands.request import MOST_GAMES, GameOptions, chosen_request, game_options
 from deadhand.cli.compiling import compile_rules
 from deadhand.cli.progress import ProgressBar
 from deadhand.table.errors import Refused
@@ -71,7 +72,7 @@ def command(
     file = check_out(out or Path(f"{game.slug}-compare.html"))
     check_plots(plots)
     precision = None if until is None else chosen_precision(until)
-    play = partial(lab.play, game, workers=workers, scheduler=scheduler)
+    play = partial(lab.play, workers=workers, scheduler=scheduler)
     from deadhand.lab.pages.sides import Side  # takes a moment to import
 
     bots = asked["bots"]
@@ -107,12 +108,12 @@ def play_comparison(
     from deadhand.lab.pages.sides import change_table, condition_lines
 
     base, other = requests
-    changes = change_table(base.game, *sides)
+    game, seats = base.resolved_game, base.resolved_seats
+    changes = change_table(game, *sides)
     page, reached = None, 0.0
     try:
         with ProgressBar("Playing") as bar:
-            first, second = (partial(play, **_without_games(request)) for request in requests)
-            rounds = play_sides(first, second, base.game, games=base.games, until=until, most=most, progress=bar.show)
+            rounds = play_sides(play, requests, until=until, most=most, progress=bar.show)
             for mine, others, answers in rounds:
                 again = _words_to_repeat(other, len(mine) + mine.unfinished, *sides)
                 page = compare_page(
@@ -120,7 +121,7 @@ def play_comparison(
                     others,
                     answers,
                     changes=changes,
-                    conditions=condition_lines(base.game, *sides, mine, others, seats=base.seats, seed=base.seed),
+                    conditions=condition_lines(game, *sides, mine, others, seats=seats, seed=base.seed),
                     commands=[shlex.join(again)],
                 )
                 reached = reach_of_wins(answers)
@@ -150,20 +151,15 @@ def chosen_precision(words: str) -> float:
     return percent / 100
 
 
-def _without_games(request: Request) -> dict[str, object]:
-    """Return the arguments of `lab.play` but for the number of games."""
-    return {name: value for name, value in request.arguments.items() if name != "games"}
-
-
 def _words_to_repeat(request: Request, games: int, first: "Side", second: "Side") -> list[str]:
     """Return the words of the command that plays the same games again."""
-    words = ["deadhand", "lab", "compare", request.game.slug, "--seats", str(request.seats)]
+    words = ["deadhand", "lab", "compare", request.resolved_game.slug, "--seats", str(request.seats)]
     words += ["--games", str(games), "--seed", str(request.seed)]
     for side, prefix in ((first, "--base-"), (second, "--")):
         words += [f"{prefix}bots", side.bots]
         if side.file is not None:
             words += [f"{prefix}deck", str(side.file)]
-        for name, value in parameters.written_options(request.game, side.options).items():
+        for name, value in parameters.written_options(request.resolved_game, side.options).items():
             words += [f"{prefix}option", f"{name}={value}"]
     return words
 

@@ -35,8 +35,7 @@ def command(game: Game, rows: Path, workers: int | None, scheduler: str | None, 
     with ProgressBar("Playing") as bar:
         conditions = play_to(
             rows,
-            game,
-            **request.arguments,
+            request,
             workers=workers,
             scheduler=scheduler,
             progress=lambda done: bar.show(done, request.games),

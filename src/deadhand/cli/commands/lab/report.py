@@ -41,7 +41,7 @@ def command(
     """
     file = check_out(out or Path(f"{game.slug}-report.html"))
     check_plots(plots)
-    play = partial(lab.play, game, workers=workers, scheduler=scheduler)
+    play = partial(lab.play, workers=workers, scheduler=scheduler)
     from deadhand.lab.analysis.finished import finished_games  # these take a moment to import
     from deadhand.lab.pages.report import Studies, report_page
     from deadhand.lab.studies import play_studies
@@ -55,16 +55,9 @@ def command(
         request = chosen_request(game, **asked)
         compile_rules(game)
         with ProgressBar("Playing") as bar:
-            played = play(**request.arguments, progress=lambda done: bar.show(done, request.games))
+            played = play(request, progress=lambda done: bar.show(done, request.games))
         finished = finished_games(played, game)
         with ProgressBar("Playing for the other questions") as bar:
-            studies = play_studies(
-                partial(play, **request.arguments),
-                game,
-                seats=request.seats,
-                games=request.games,
-                options=request.options,
-                progress=bar.show,
-            )
+            studies = play_studies(play, request, progress=bar.show)
         words = words_to_repeat(("lab", "report", game.slug), request, asked)
     write_page(report_page(finished, played.conditions, studies, commands=[shlex.join(words)]), file, plots)

@@ -1,14 +1,14 @@
 """`deadhand lab sweep`: change one or two numbers step by step, and show what that does."""
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from deadhand.bots.own_bot import OwnBot
+from deadhand.arena.request import Bots
 from deadhand.cli import parameters
 from deadhand.cli.commands.lab.page_file import check_out, check_plots, write_page
 from deadhand.cli.commands.request import GameOptions, chosen_request, game_options, words_to_repeat
@@ -20,8 +20,6 @@ from deadhand.table.game.game import Game
 
 if TYPE_CHECKING:
     from deadhand.lab.sweeps.sweep import Sweep, SweepCell
-
-Player = str | OwnBot
 
 
 @click.command(
@@ -75,7 +73,7 @@ def command(
     request = chosen_request(game, **asked)
     sweep = Sweep(
         game=game,
-        setup=Setup(request.seats, request.options, request.deck or game.deck),
+        setup=Setup(request.resolved_seats, request.options, request.deck or game.deck),
         parameters=swept,
         measure=find_measure(game, measure or _usual_measure(game, len(swept))),
         games=request.games,
@@ -131,7 +129,8 @@ def _usual_measure(game: Game, numbers: int) -> str | None:
     return "spread" if numbers > 1 and "spread" in measures_of(game) else None
 
 
-def _one_for_all(bots: Sequence[Player] | Mapping[str, Player]) -> Sequence[Player] | Mapping[str, Player]:
+def _one_for_all(bots: Bots) -> Bots:
     """Return one bot for all seats where all are the same, so that the number of seats may be swept."""
-    same = not isinstance(bots, Mapping) and all(bot == bots[0] for bot in bots)
-    return [bots[0]] if same and not isinstance(bots, Mapping) else bots
+    if isinstance(bots, Sequence) and not isinstance(bots, str) and all(bot == bots[0] for bot in bots):
+        return [bots[0]]
+    return bots

@@ -2,8 +2,8 @@
 
 import click
 
+from deadhand.arena.threads import MOST_WORKERS
 from deadhand.cli import parameters
-from deadhand.lab.simulate import MOST_WORKERS
 
 worker_options = parameters.combine(
     click.option(

@@ -1,16 +1,12 @@
-"""The conditions of a simulation, which reproduce its report."""
+"""The conditions of a run of games, which reproduce its rows and its report."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from deadhand import __version__
+from deadhand.arena.streams import streams_of
 from deadhand.games import GAMES, find_game
-from deadhand.lab.streams import streams_of
-from deadhand.table.deck.deck import Deck
-from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue
 
 
@@ -52,32 +48,3 @@ class Conditions:
     def title(self) -> str:
         """The name of the game for people; the slug of a game that is not known here."""
         return find_game(self.game).title if self.game in GAMES else self.game
-
-
-def conditions_of(
-    game: Game,
-    deck: Deck,
-    *,
-    seats: int,
-    games: int,
-    bots: tuple[str, ...],
-    seed: int | str,
-    options: Mapping[str, OptionValue],
-    most_decisions: int,
-    bots_seed: int | str | None,
-) -> Conditions:
-    """Return the conditions of a simulation."""
-    return Conditions(
-        deadhand=__version__,
-        game=game.slug,
-        rules=game.version,
-        seats=seats,
-        games=games,
-        bots=bots,
-        seed=seed,
-        options=dict(options),
-        deck=deck.digest,
-        changed_deck=deck.digest != game.deck.digest,
-        most_decisions=most_decisions,
-        bots_seed=bots_seed,
-    )

@@ -1,4 +1,4 @@
-"""What each action of a game touches and uses, from the spots of its verbs: a number per action for `watch.py`."""
+"""What each action of a game touches and uses, from the spots of its verbs: a number per action for `watching.py`."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from deadhand.lab.watch import KIND_BITS, USE_OF_KINDS, USE_OF_STEP
+from deadhand.arena.watching import KIND_BITS, USE_OF_KINDS, USE_OF_STEP
 from deadhand.table.choices.actions import VerbWords
 from deadhand.table.game.game import Game
 

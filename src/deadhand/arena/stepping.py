@@ -1,6 +1,6 @@
 """One step of many tables at once, in one compiled call: act, let opponents answer, begin new episodes, observe.
 
-Nothing here allocates or calls Python. `batch.py` owns all records and arrays.
+Nothing here allocates or calls Python. `envs/batch.py` owns all records and arrays.
 """
 
 from collections.abc import MutableSequence, Sequence
@@ -8,16 +8,15 @@ from typing import Annotated, Any, Final, NamedTuple
 
 import numpy as np
 
-from deadhand.arena.loop import play_on, sit_down
+from deadhand.arena.loop import begin_game, play_on
 from deadhand.arena.records import Arena, Episode
 from deadhand.bots.choose import bot_action
-from deadhand.table.flow.flow import deal, default, play
+from deadhand.table.flow.flow import default, play
 from deadhand.table.flow.hooks import faction_of, result_of_side
 from deadhand.table.observation.event_history import history_size, remember_events
 from deadhand.table.observation.observe import observe
 from deadhand.table.observation.plan_numbers import ALL_ACTIONS, EVENT_ROOM, SIZE, absolute_action, relative_actions_at
 from deadhand.table.record.chance import bits_of, fresh_chance, step_chance
-from deadhand.table.record.copying import copy_table
 from deadhand.table.record.record import Int64, Integers, Reals
 from deadhand.table.record.state import NOBODY, Table
 from deadhand.table.rules.rule import extra_door, inline_rule, noinline_rule, rule
@@ -33,8 +32,6 @@ ROTATING: Final = -2
 FIRST_FACTION: Final = -3
 """As the learner's seat: all seats that begin in the first faction; below it those of the others."""
 
-TRIAL_TABLES: Final = 3
-"""The tables on which a bot tries its choices."""
 WHOLE: Final = -1
 """Returned by a step if all tables are whole."""
 MOST_SKIPPED: Final = 1000
@@ -43,12 +40,8 @@ BYTE: Final = 127
 
 
 class Settings(Arena):
-    """The settings of a batch, and the tables that one thread steps."""
+    """The settings of a batch, and what one thread steps its tables with."""
 
-    first: Int64
-    """The first of them, ..."""
-    end: Int64
-    """... and the one after the last."""
     autoreset: Int64
     form: Int64
     of_sides: Int64
@@ -183,11 +176,8 @@ def begin_episode(
         episode.number += 1
         episode.chance = fresh_chance(episode.stream)
         episode.noise[0] = fresh_chance(episode.stream)
-        episode.decisions, episode.ended = 0, 0
-        copy_table(states, index, settings.fresh)
-        t.chance = episode.chance
-        deal(states, index)
-        sit_down(t, episode)
+        episode.ended = 0
+        begin_game(states, index, settings, episode)
         seat_learner(t, index, settings, episode)
         episode.last = max(episode.learner, 0)
         forget_events(t, index, observer)

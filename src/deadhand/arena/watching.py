@@ -1,0 +1,271 @@
+"""Watched games: the games of `loop.play_games`, with a row of counters for each.
+
+Nothing allocates or calls Python per decision.
+"""
+
+from collections.abc import MutableSequence, Sequence
+from typing import Annotated, Final, NamedTuple
+
+import numpy as np
+
+from deadhand.arena.loop import begin_game, go_on, play_on
+from deadhand.arena.records import Arena, Episode
+from deadhand.table.flow.flow import check_offers, is_automatic
+from deadhand.table.flow.hooks import (
+    deal_number,
+    faction_of,
+    rounds_played,
+    seat_of_first_player,
+    standing,
+    turns_played,
+)
+from deadhand.table.game.measures import MOST_HANDS
+from deadhand.table.record.record import Int64, Integers
+from deadhand.table.record.state import NOBODY, Table
+from deadhand.table.rules.rule import extra_door, inline_rule, rule
+
+CountPerSeat = Annotated[Integers, np.int64, "seats"]
+CountPerKind = Annotated[Integers, np.int16, "seats", "kinds"]
+
+
+class GameRow:
+    """The counters of one game, which are 0 before it."""
+
+    decisions: Int64
+    forced: Int64
+    """The decisions with a single offer."""
+    offers: Int64
+    touches: Int64
+    """The decisions that name another seat, or its cards."""
+    lead_changes: Int64
+    first_player: Int64
+    rounds: Int64
+    turns: Int64
+    behind: CountPerSeat
+    """Per contender (a seat, or a side) how many decisions were made when it was last not ahead of all others."""
+    seat_decisions: CountPerSeat
+    sides: CountPerSeat
+    """The side of each seat at first."""
+    drawn: CountPerKind
+    played: CountPerKind
+
+
+class GameMemory:
+    """What is remembered of a game between two decisions."""
+
+    ahead: Int64
+    """Who is ahead now."""
+    leader: Int64
+    """The last who was."""
+    deal: Int64
+    """The number of the deal."""
+    looks: Int64
+    """How often a hand was looked at, in all games so far."""
+    hands: Annotated[Integers, np.int64, MOST_HANDS, "seats"]
+    """The number and the top of the cards of each hand."""
+    last_look: CountPerSeat
+    """The number of the last look at a seat's hands."""
+    seen: Annotated[Integers, np.int64, "cards"]
+    """The number of the look at which a card was last seen in a hand."""
+
+
+class Watching(NamedTuple):
+    """What games are watched with."""
+
+    rows: Annotated[Sequence[GameRow], GameRow]
+    memory: Annotated[Sequence[GameMemory], GameMemory]
+    uses: Annotated[Integers, "integers"]
+    """A number for each action, see `uses.py`."""
+    hands: Annotated[Integers, "integers"]
+    """The first zone of each hand."""
+    contenders: Annotated[int, "integer"]
+    """The number of seats, or of sides; 0 if all play together."""
+
+
+USE_OF_STEP: Final = 16
+USE_OF_KINDS: Final = 20
+"""A use of an action (`uses.py`): seats that it names in the lowest bits, then which integer of the step is one ..."""
+KIND_BITS: Final = 8
+"""... and then the kinds that it uses from a hand, plus 1."""
+UNKNOWN: Final = 1 << 60
+"""In a memory, the number of a deal, or the cards of a hand, that cannot be."""
+CARD_BITS: Final = 10
+ANY_CARD: Final = 1023
+SEAT_BITS: Final = 4
+ANY_SEAT: Final = 15
+
+
+@extra_door("states", Arena, Episode, Watching)
+def watch_games(
+    states: MutableSequence[Table], arenas: Sequence[Arena], episodes: Sequence[Episode], watching: Watching
+) -> None:
+    """Play one game at each table of an arena, and count in its row."""
+    arena = arenas[0]
+    for index in range(arena.first, arena.end):
+        begin_game(states, index, arena, episodes[index])
+        start_watching(states[index], index, watching)
+        play_on(states, index, arena, episodes[index], play_watched, watching)
+        stop_watching(states[index], index, watching)
+
+
+@rule
+def start_watching(t: Table, index: int, watching: Watching) -> None:
+    """Begin the row of a game that was just dealt."""
+    row, memory = watching.rows[index], watching.memory[0]
+    memory.ahead, memory.leader, memory.deal = NOBODY, NOBODY, UNKNOWN
+    row.first_player = seat_of_first_player(t)
+    for seat in range(t.seats):
+        row.sides[seat] = faction_of(t, seat)
+    note_hands(t, row, watching)
+    note_standings(t, row, watching)
+
+
+@rule
+def play_watched(states: MutableSequence[Table], index: int, action: int, watching: Watching) -> None:
+    """Carry out a choice, go on to the next question that a seat is asked, and count.
+
+    Choices that are then made for a seat are no decisions; the cards that they use are counted.
+    """
+    t, row = states[index], watching.rows[index]
+    seat, named = t.actor, seats_named(t)
+    note_offers(t, row)
+    go_on(states, index, action)
+    row.touches += seats_touched(seat, named, watching.uses[action]) != 0
+    note_use(seat, watching.uses[action], row)
+    note_hands(t, row, watching)
+    while is_automatic(t):
+        note_use(t.actor, watching.uses[t.offers[0]], row)
+        go_on(states, index, t.offers[0])
+        note_hands(t, row, watching)
+    check_offers(t)
+    note_standings(t, row, watching)
+
+
+@rule
+def stop_watching(t: Table, index: int, watching: Watching) -> None:
+    """Complete the row of a game that is over or given up."""
+    row = watching.rows[index]
+    row.rounds = rounds_played(t)
+    row.turns = turns_played(t)
+    for contender in range(watching.contenders):
+        if contender != watching.memory[0].ahead:
+            row.behind[contender] = row.decisions
+
+
+@inline_rule
+def note_offers(t: Table, row: GameRow) -> None:
+    """Count a question that a seat is about to answer."""
+    row.decisions += 1
+    row.forced += t.offer_count == 1
+    row.offers += t.offer_count
+    row.seat_decisions[t.actor] += 1
+
+
+@inline_rule
+def seats_named(t: Table) -> int:
+    """Return the integers of the step that asks, each plus 1 in as many bits as a seat can need."""
+    row = t.step_count - 1
+    first, second, third = t.steps[row, 1] + 1, t.steps[row, 2] + 1, t.steps[row, 3] + 1
+    return (first & ANY_SEAT) | (second & ANY_SEAT) << SEAT_BITS | (third & ANY_SEAT) << 2 * SEAT_BITS
+
+
+@inline_rule
+def seats_touched(seat: int, named: int, use: int) -> int:
+    """Return the other seats that a choice names, as bits."""
+    seats = use & ((1 << USE_OF_STEP) - 1)
+    place = (use >> USE_OF_STEP) & 3
+    if place:
+        seats |= (1 << ((named >> SEAT_BITS * (place - 1)) & ANY_SEAT)) >> 1
+    return seats & ~(1 << seat)
+
+
+@inline_rule
+def note_use(seat: int, use: int, row: GameRow) -> None:
+    """Count the cards that a seat uses from its hands."""
+    kinds = use >> USE_OF_KINDS
+    while kinds:
+        row.played[seat, (kinds & ((1 << KIND_BITS) - 1)) - 1] += 1
+        kinds >>= KIND_BITS
+
+
+@inline_rule
+def note_hands(t: Table, row: GameRow, watching: Watching) -> None:
+    """Count the cards that have come to each seat's hands since this was last called."""
+    deal, memory, hands = deal_number(t), watching.memory[0], watching.hands
+    if deal != memory.deal:
+        memory.deal = deal
+        for seat in range(t.seats):
+            for place in range(hands.shape[0]):
+                memory.hands[place, seat] = UNKNOWN
+            memory.looks += 1
+            memory.last_look[seat] = memory.looks
+    if deal < 0:
+        return
+    for seat in range(t.seats):
+        changed, came = 0, NOBODY
+        for place in range(hands.shape[0]):
+            zone = hands[place] + seat
+            before, now = memory.hands[place, seat], (t.count[zone] << CARD_BITS) + (t.highest[zone] & ANY_CARD)
+            if now != before:
+                memory.hands[place, seat] = now
+                changed += 1
+                came = t.highest[zone] if is_one_more(t, zone, before, now) else NOBODY
+        if changed == 1 and came != NOBODY:
+            note_card(t, seat, came, row, memory)
+        elif changed:
+            look_at_hands(t, seat, row, watching)
+
+
+@inline_rule
+def is_one_more(t: Table, zone: int, before: int, now: int) -> bool:
+    """Return True if all that has happened to a zone is that a card came on top, by its size and its top card.
+
+    A card that comes to a zone lies on top of it, so any other change of its cards changes one of the two otherwise.
+    """
+    one_more = now >> CARD_BITS == (before >> CARD_BITS) + 1
+    return one_more and (t.below[t.highest[zone]] & ANY_CARD) == before & ANY_CARD
+
+
+@rule
+def look_at_hands(t: Table, seat: int, row: GameRow, watching: Watching) -> None:
+    """Count the cards in the hands of a seat that were not there when it was last looked at."""
+    memory = watching.memory[0]
+    last_look = memory.last_look[seat]
+    memory.looks += 1
+    memory.last_look[seat] = memory.looks
+    for place in range(watching.hands.shape[0]):
+        card = t.lowest[watching.hands[place] + seat]
+        while card != NOBODY:
+            if memory.seen[card] == last_look:
+                memory.seen[card] = memory.looks
+            else:
+                note_card(t, seat, card, row, memory)
+            card = t.above[card]
+
+
+@inline_rule
+def note_card(t: Table, seat: int, card: int, row: GameRow, memory: GameMemory) -> None:
+    """Count a card that has come to the hands of a seat."""
+    memory.seen[card] = memory.last_look[seat]
+    row.drawn[seat, t.kind[card]] += 1
+
+
+@inline_rule
+def note_standings(t: Table, row: GameRow, watching: Watching) -> None:
+    """Note who is ahead now, and since when; count changes of the sole leader."""
+    memory = watching.memory[0]
+    if watching.contenders == 0:
+        return
+    leader, best = 0, standing(t, 0)
+    for contender in range(1, watching.contenders):
+        reached = standing(t, contender)
+        if reached > best:
+            leader, best = contender, reached
+        elif reached == best:
+            leader = NOBODY
+    if leader != memory.ahead:
+        memory.ahead = leader
+        if leader != NOBODY:
+            row.behind[leader] = max(0, row.decisions - 1)
+            row.lead_changes += memory.leader != NOBODY and memory.leader != leader
+            memory.leader = leader
