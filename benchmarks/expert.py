@@ -11,9 +11,9 @@ from deadhand.bots.choose import choose
 from deadhand.bots.players import Bot, room_for_trials
 from deadhand.bots.search.candidates import tallies_for
 from deadhand.games import find_game
-from deadhand.lab.report import Report
-from deadhand.lab.simulate import simulate
-from deadhand.lab.statistics import Interval
+from deadhand.lab.analysis.intervals import Interval
+from deadhand.lab.totals.report import Report
+from deadhand.lab.totals.simulate import simulate
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue

@@ -9,7 +9,7 @@ from deadhand import engine, lab
 from deadhand.arena.request import Request
 from deadhand.arena.watching import watch_games
 from deadhand.games import find_game
-from deadhand.lab.simulate import simulate
+from deadhand.lab.totals.simulate import simulate
 from figures import Figure, parser, show
 
 ALL = 100_000

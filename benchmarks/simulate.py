@@ -6,7 +6,7 @@ from time import perf_counter
 from deadhand import engine
 from deadhand.arena.request import Request, plan_games
 from deadhand.games import find_game
-from deadhand.lab.simulate import play_all, simulate
+from deadhand.lab.totals.simulate import play_all, simulate
 from figures import Figure, parser, show
 
 ALL = 100_000

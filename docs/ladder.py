@@ -19,8 +19,8 @@ from deadhand import engine
 from deadhand.arena.request import NO_OPTIONS, Request, plan_games
 from deadhand.bots.players import Bot
 from deadhand.games import GAMES, find_game
-from deadhand.lab.simulate import play_all, simulate
-from deadhand.lab.statistics import Interval
+from deadhand.lab.analysis.intervals import Interval
+from deadhand.lab.totals.simulate import play_all, simulate
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import Level

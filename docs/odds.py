@@ -14,9 +14,9 @@ from rich.progress import track
 
 from deadhand.arena.request import Request
 from deadhand.games import GAMES, find_game
-from deadhand.lab.report import Report
-from deadhand.lab.simulate import simulate
-from deadhand.lab.statistics import Interval, share_interval
+from deadhand.lab.analysis.intervals import Interval, share_interval
+from deadhand.lab.totals.report import Report
+from deadhand.lab.totals.simulate import simulate
 from deadhand.match.match import Match
 from deadhand.reference.measured_odds import FILE, Balance, BalancedValue, MeasuredOdds, TeamWins
 from deadhand.table.game.game import Game

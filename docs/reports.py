@@ -16,7 +16,7 @@ from deadhand.lab.pages.content import Page
 from deadhand.lab.pages.html import html_of
 from deadhand.lab.pages.report import report_page
 from deadhand.lab.pages.words import p_value
-from deadhand.lab.studies import play_studies
+from deadhand.lab.runs.studies import play_studies
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import DEFAULT_LEVEL
 

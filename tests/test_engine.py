@@ -12,7 +12,7 @@ SCRIPT = """
 import deadhand
 match = deadhand.deal("zeven", seed=1)
 match.play(match.default)
-from deadhand.lab.simulate import simulate
+from deadhand.lab.totals.simulate import simulate
 print(simulate(match.game, seats=2, games=1, bots=["random"], seed=1, options={"rounds": 1}).games)
 """
 

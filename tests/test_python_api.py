@@ -13,7 +13,7 @@ import deadhand
 from deadhand.arena.request import Request
 from deadhand.bots.players import Bot, bot_at
 from deadhand.games import find_game
-from deadhand.lab.simulate import simulate
+from deadhand.lab.totals.simulate import simulate
 from deadhand.match.match import Match
 from deadhand.table.errors import Refused
 from deadhand.table.game.setup import LONGEST_SEED

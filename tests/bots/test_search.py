@@ -24,7 +24,7 @@ from deadhand.bots.search.candidates import (
 from deadhand.bots.search.rollout import WHOLE, worth_of
 from deadhand.bots.search.search import count_halvings, search_table
 from deadhand.games import find_game
-from deadhand.lab.simulate import simulate
+from deadhand.lab.totals.simulate import simulate
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import MOST_SIMULATIONS, Level
 from deadhand.table.jit.jit import jit_available

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from deadhand.arena.request import Request
 from deadhand.cli import main
 from deadhand.games import GAMES, find_game
-from deadhand.lab.simulate import simulate
+from deadhand.lab.totals.simulate import simulate
 from deadhand.match.dealing import deal
 from deadhand.table.deck_files.deck_file import read_deck
 from deadhand.table.errors import Refused

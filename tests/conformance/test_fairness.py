@@ -3,7 +3,7 @@
 import pytest
 
 from deadhand.arena.request import Request
-from deadhand.lab.simulate import simulate
+from deadhand.lab.totals.simulate import simulate
 from deadhand.table.game.game import Game
 from deadhand.table.jit.jit import jit_available
 from tests.conformance.playing import ALL_GAMES, table_name

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from deadhand.lab.means import means_of, totals_of
+from deadhand.lab.totals.means import means_of, totals_of
 from deadhand.table.game.game import Game
 from tests.conformance.playing import ALL_GAMES, play_out, start, table_name, view_data
 

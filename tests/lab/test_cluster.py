@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from deadhand import lab
-from deadhand.lab import cluster as cluster_module
+from deadhand.lab.rows import cluster as cluster_module
 from deadhand.table.errors import Refused
 
 if TYPE_CHECKING:

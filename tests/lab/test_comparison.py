@@ -12,9 +12,9 @@ from deadhand.games import find_game
 from deadhand.lab.analysis.comparison import Answer, answers, compare, paired_difference, unpaired_difference
 from deadhand.lab.analysis.finished import FinishedGames, finished_games
 from deadhand.lab.analysis.variables import Variable
-from deadhand.lab.comparing import games_needed, play_sides, reach_of_wins
 from deadhand.lab.pages.sides import Side, change_table
-from deadhand.lab.played import Played
+from deadhand.lab.rows.played import Played
+from deadhand.lab.runs.comparing import games_needed, play_sides, reach_of_wins
 from deadhand.table.deck.deck import Deck
 from deadhand.table.deck_files.deck_file import changed_deck
 

@@ -6,8 +6,8 @@ import pytest
 from deadhand.arena.conditions import Conditions
 from deadhand.arena.request import Request, plan_games
 from deadhand.games import find_game
-from deadhand.lab.report import Results, report_on
-from deadhand.lab.simulate import play_all, simulate
+from deadhand.lab.totals.report import Results, report_on
+from deadhand.lab.totals.simulate import play_all, simulate
 from deadhand.table.errors import Refused
 
 HORDE = find_game("escape_the_horde")

@@ -13,6 +13,7 @@ from deadhand import lab
 from deadhand.games import GAMES, find_game
 from deadhand.lab.analysis.comparison import compare
 from deadhand.lab.analysis.finished import FinishedGames, finished_games
+from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.analysis.variables import variables_of
 from deadhand.lab.pages.compare import compare_page
 from deadhand.lab.pages.content import Page
@@ -21,9 +22,8 @@ from deadhand.lab.pages.html import html_of, save_plots
 from deadhand.lab.pages.panels import distribution_panel
 from deadhand.lab.pages.report import Studies, report_page
 from deadhand.lab.pages.sides import Side, change_table, condition_lines
-from deadhand.lab.played import Played
-from deadhand.lab.statistics import Estimate
-from deadhand.lab.studies import play_studies
+from deadhand.lab.rows.played import Played
+from deadhand.lab.runs.studies import play_studies
 from deadhand.table.deck_files.deck_file import changed_deck
 from deadhand.table.errors import Refused
 from tests.conformance.playing import in_soak

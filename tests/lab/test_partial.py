@@ -6,10 +6,10 @@ from hypothesis import given, strategies as st
 
 from deadhand.arena.request import Request, plan_games
 from deadhand.games import find_game
-from deadhand.lab import partial
-from deadhand.lab.histogram import MOST_BINS, histogram
-from deadhand.lab.partial import PartialSimulation
-from deadhand.lab.simulate import simulate
+from deadhand.lab.totals import partial
+from deadhand.lab.totals.histogram import MOST_BINS, histogram
+from deadhand.lab.totals.partial import PartialSimulation
+from deadhand.lab.totals.simulate import simulate
 
 GAMES = 11
 PLAYED = {"seats": 3, "bots": ["greedy", "random", "greedy"], "seed": 7, "options": {"rounds": 1}}

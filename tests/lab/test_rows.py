@@ -18,8 +18,8 @@ from deadhand.arena.streams import streams_of
 from deadhand.arena.watched_desk import WatchedDesk
 from deadhand.bots.own_bot import OwnBot
 from deadhand.games import find_game
-from deadhand.lab.columns import tables_of
-from deadhand.lab.simulate import play_all
+from deadhand.lab.rows.columns import tables_of
+from deadhand.lab.totals.simulate import play_all
 from deadhand.match.match import Match
 from deadhand.table.errors import Refused
 from deadhand.table.flow.flow import deal

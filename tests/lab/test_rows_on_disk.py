@@ -12,8 +12,8 @@ import pytest
 
 from deadhand import lab
 from deadhand.extras import command_to_add
-from deadhand.lab import rows_on_disk
-from deadhand.lab.played import CONDITIONS, PARTS
+from deadhand.lab.rows import on_disk
+from deadhand.lab.rows.played import CONDITIONS, PARTS
 from deadhand.table.errors import Refused
 from deadhand.table.files import write_atomically
 from tests.cli.conftest import Run, refusal, run as run  # a fixture
@@ -93,7 +93,7 @@ def test_a_full_disk_is_said_and_what_was_played_is_kept(tmp_path: Path, monkeyp
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
         write(path, content)
 
-    monkeypatch.setattr(rows_on_disk, "write_atomically", full)
+    monkeypatch.setattr(on_disk, "write_atomically", full)
     with pytest.raises(Refused, match=r"No space left on device. What was played is kept there; start the same"):
         lab.play_to(folder, lab.Request("zeven", **REQUEST))
     monkeypatch.undo()
@@ -192,7 +192,7 @@ def test_without_the_extra_one_sentence_says_what_installs_it() -> None:
 
 def test_simulate_needs_no_library_of_the_extra_and_compiles_nothing_of_it() -> None:
     code = (
-        "import sys; from deadhand.lab.simulate import simulate; import deadhand.cli.commands.simulate; "
+        "import sys; from deadhand.lab.totals.simulate import simulate; import deadhand.cli.commands.simulate; "
         "from deadhand.table.rules.rule import extra_doors; "
         "print(sorted({'polars', 'distributed', 'scipy', 'altair'} & set(sys.modules)), len(extra_doors()))"
     )

@@ -15,8 +15,8 @@ from deadhand.arena.request import Request, plan_games
 from deadhand.arena.streams import streams_of
 from deadhand.bots.own_bot import OwnBot
 from deadhand.games import find_game
-from deadhand.lab.report import Results, report_on
-from deadhand.lab.simulate import play_all, simulate
+from deadhand.lab.totals.report import Results, report_on
+from deadhand.lab.totals.simulate import play_all, simulate
 from deadhand.table.deck_files.deck_file import changed_deck
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game

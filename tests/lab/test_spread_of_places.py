@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.analysis.spread_of_places import spread_of_places
-from deadhand.lab.statistics import Estimate
 
 RUNS = 2000
 

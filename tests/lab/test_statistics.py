@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from deadhand.lab.statistics import mean_interval, share_interval
+from deadhand.lab.analysis.intervals import mean_interval, share_interval
 
 
 def test_wilsons_interval_of_ten_wins_in_a_hundred() -> None:

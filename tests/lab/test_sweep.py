@@ -11,12 +11,12 @@ import pytest
 from deadhand.arena.request import Request
 from deadhand.extras import command_to_add
 from deadhand.games import find_game
-from deadhand.lab.simulate import simulate
-from deadhand.lab.statistics import Estimate, share_interval
+from deadhand.lab.analysis.intervals import Estimate, share_interval
 from deadhand.lab.sweeps.measures import find_measure, measure_games, measures_of
 from deadhand.lab.sweeps.parameters import Setup, parse_parameter
 from deadhand.lab.sweeps.sweep import Sweep, SweepCell
 from deadhand.lab.sweeps.tables import csv_text, text_table
+from deadhand.lab.totals.simulate import simulate
 from deadhand.table.errors import Refused
 
 ZEVEN = find_game("zeven")

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from deadhand.arena.request import Request
 from deadhand.games.zeven import GAME, state as zv
-from deadhand.lab.simulate import simulate
+from deadhand.lab.totals.simulate import simulate
 from deadhand.match.match import Match
 from deadhand.table.errors import BrokenTable
 from deadhand.table.flow import flow

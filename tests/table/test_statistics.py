@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from deadhand.games.zeven import GAME
-from deadhand.lab.means import means_of, totals_of
+from deadhand.lab.totals.means import means_of, totals_of
 from deadhand.table.facts.facts import statistic_values
 from deadhand.table.game.statistics import Statistic, check_statistics
 from deadhand.table.record.record import Int8, Int16, Integers, Layout, layout_of

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,8 @@ from deadhand.table.errors import BrokenTable
 from deadhand.table.record.guards import check_whole
 
 Array = NDArray[Any]
+UNFINISHED: Final = "unfinished"
+"""The outcome, in a word, of a game that was stopped."""
 
 
 @dataclass(frozen=True)

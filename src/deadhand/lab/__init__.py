@@ -1,6 +1,6 @@
 """Simulations of many games: their rows, and their statistics.
 
-`lab.play` needs the extra `deadhand[lab]`; `simulate` does not.
+`lab.play` needs the extra `deadhand[lab]`; `lab.simulate` does not.
 """
 
 from importlib import import_module
@@ -10,17 +10,19 @@ from deadhand.lab.extra import missing_library
 
 if TYPE_CHECKING:
     from deadhand.arena.request import Request
-    from deadhand.lab.played import Played, read_rows
-    from deadhand.lab.playing import play
-    from deadhand.lab.rows_on_disk import play_to
+    from deadhand.lab.rows.on_disk import play_to
+    from deadhand.lab.rows.played import Played, read_rows
+    from deadhand.lab.rows.playing import play
+    from deadhand.lab.totals.simulate import simulate
 
-__all__ = ["Played", "Request", "play", "play_to", "read_rows"]
+__all__ = ["Played", "Request", "play", "play_to", "read_rows", "simulate"]
 _HOMES = {
-    "Played": "deadhand.lab.played",
+    "Played": "deadhand.lab.rows.played",
     "Request": "deadhand.arena.request",
-    "play": "deadhand.lab.playing",
-    "play_to": "deadhand.lab.rows_on_disk",
-    "read_rows": "deadhand.lab.played",
+    "play": "deadhand.lab.rows.playing",
+    "play_to": "deadhand.lab.rows.on_disk",
+    "read_rows": "deadhand.lab.rows.played",
+    "simulate": "deadhand.lab.totals.simulate",
 }
 
 

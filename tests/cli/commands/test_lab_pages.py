@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from deadhand.cli import main
-from deadhand.lab import comparing
+from deadhand.lab.runs import comparing
 
 SHORT = ("--games", "20", "--seed", "1", "--option", "rounds=1")
 
@@ -61,7 +61,7 @@ def test_a_file_that_cannot_be_written_is_refused_before_play(
 ) -> None:
     if reason == "denied":
         monkeypatch.setattr("os.access", lambda *_: False)
-    monkeypatch.setattr("deadhand.lab.playing.play_blocks", None)
+    monkeypatch.setattr("deadhand.lab.rows.playing.play_blocks", None)
     done = deadhand("lab", name, "zeven", *SHORT, "--out", out)
     assert done.exit_code == 2
     assert reason in done.stderr

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from deadhand.lab.statistics import Estimate
+from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.sweeps.sweep import Sweep, SweepCell
 
 from ..conftest import Run

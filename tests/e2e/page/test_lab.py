@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from deadhand.arena.request import Request, plan_games
 from deadhand.games import find_game
-from deadhand.lab.partial import PartialSimulation
+from deadhand.lab.totals.partial import PartialSimulation
 from deadhand.server.http.lab import results_of
 from deadhand.server.rooms.lobby.new_table import deck_of
 from tests.e2e.visitors import EXTREMES, check_accessible, check_no_sideways_scrolling, open_page, resize, wait_until

@@ -7,7 +7,7 @@ import pytest
 
 from deadhand.arena.request import Request
 from deadhand.games.card_of_the_dead import GAME
-from deadhand.lab.simulate import simulate
+from deadhand.lab.totals.simulate import simulate
 from deadhand.match.match import Match
 from tests.games.card_of_the_dead.position import Position, position
 

@@ -10,7 +10,7 @@ from deadhand.arena.request import Request
 from deadhand.bots.players import Bot
 from deadhand.games.escape_the_horde import GAME, belief, state as eh
 from deadhand.games.escape_the_horde.bot import estimate
-from deadhand.lab.simulate import simulate
+from deadhand.lab.totals.simulate import simulate
 from deadhand.table.jit.jit import jit_available
 from deadhand.table.record.state import NOBODY, SPECTATOR
 from tests.conformance.playing import seeds

@@ -6,7 +6,7 @@ from deadhand.arena.request import Request
 from deadhand.bots.players import Bot
 from deadhand.engine import use_compiled
 from deadhand.games.three_days import GAME
-from deadhand.lab.simulate import simulate
+from deadhand.lab.totals.simulate import simulate
 from tests.games.three_days.position import Position, cards, dan, dealt, position, rick, selena
 
 

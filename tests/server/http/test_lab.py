@@ -10,8 +10,8 @@ import pytest
 from deadhand import engine
 from deadhand.arena.request import Request
 from deadhand.games import find_game
-from deadhand.lab.simulate import simulate
-from deadhand.lab.statistics import share_interval
+from deadhand.lab.analysis.intervals import share_interval
+from deadhand.lab.totals.simulate import simulate
 from deadhand.server import client_quota
 from deadhand.server.addresses import BoundAddress
 from deadhand.server.buckets import TooManyRequests

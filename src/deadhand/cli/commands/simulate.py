@@ -22,7 +22,7 @@ from deadhand.table.words.words import Words, words_of
 
 if TYPE_CHECKING:
     from deadhand.arena.conditions import Conditions
-    from deadhand.lab.report import FactionReport, Report, RoleReport, TeamReport
+    from deadhand.lab.totals.report import FactionReport, Report, RoleReport, TeamReport
 
 MOST_GAMES: Final = 10_000_000
 MEANS: Final = {"game": "Means of a game:", "round": "Means of a round:", "seat": "Means of each seat:"}
@@ -47,7 +47,7 @@ def command(game: Game, *, statistics: bool, as_json: bool, as_csv: bool, **aske
     """Run many games between bots and report who wins, with 95 % intervals."""
     if statistics + as_json + as_csv > 1:
         raise click.UsageError("Use only one of --json, --csv and --statistics.")
-    from deadhand.lab.simulate import simulate  # takes a moment to import
+    from deadhand.lab.totals.simulate import simulate  # takes a moment to import
 
     request = chosen_request(game, **asked)
     compile_rules(game)

@@ -9,9 +9,9 @@ import numpy as np
 
 from deadhand.lab.analysis.estimates import FEWEST, Values, count_unusual
 from deadhand.lab.analysis.finished import FinishedGames
+from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.analysis.multiplicity import SURE
 from deadhand.lab.analysis.variables import Variable, variables_of
-from deadhand.lab.statistics import Estimate
 
 USUAL: Final = 0.05
 """The probability with which an interval of one question alone misses the true value."""

@@ -5,7 +5,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from deadhand.lab.statistics import Estimate, share_interval
+from deadhand.lab.analysis.intervals import Estimate, share_interval
 
 Values = NDArray[np.float64]
 """A number per game."""

@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from deadhand.lab.statistics import Estimate, Z
+from deadhand.lab.analysis.intervals import Estimate, Z
 
 SURE: Final = 0.01
 """A corrected p-value below this is a finding.

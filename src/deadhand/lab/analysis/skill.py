@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from deadhand.lab.analysis.estimates import Values, estimate
 from deadhand.lab.analysis.finished import FinishedGames
-from deadhand.lab.statistics import Estimate
+from deadhand.lab.analysis.intervals import Estimate
 
 RESAMPLES = 500
 

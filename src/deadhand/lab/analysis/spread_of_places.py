@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import sqrt
 
-from deadhand.lab.statistics import Estimate
+from deadhand.lab.analysis.intervals import Estimate
 
 TAIL = 0.025
 """The part of a 95 % interval that lies outside on either side."""

@@ -8,12 +8,12 @@ import polars as pl
 from deadhand.lab.analysis.card_association import USES, CardAssociation, card_associations
 from deadhand.lab.analysis.estimates import FEWEST, estimate, mean_p_value
 from deadhand.lab.analysis.finished import FinishedGames
+from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.analysis.labels import kind_name
 from deadhand.lab.analysis.multiplicity import holm
 from deadhand.lab.charts.intervals import interval_chart
 from deadhand.lab.pages.content import TOO_FEW, Panel, Section, Table, Verdict
 from deadhand.lab.pages.words import INTERVAL, percent, points_of_share
-from deadhand.lab.statistics import Estimate
 
 HEADING: Final = "Which cards go with winning?"
 TITLES: Final = {

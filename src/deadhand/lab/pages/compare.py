@@ -11,6 +11,7 @@ from deadhand.lab.analysis.comparison import Answer
 from deadhand.lab.analysis.distributions import bin_edges, binned
 from deadhand.lab.analysis.estimates import Values
 from deadhand.lab.analysis.finished import FinishedGames
+from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.charts.distributions import distribution_chart
 from deadhand.lab.charts.intervals import interval_chart
 from deadhand.lab.charts.theme import Chart
@@ -24,7 +25,6 @@ from deadhand.lab.pages.words import (
     percent,
     points_of_share,
 )
-from deadhand.lab.statistics import Estimate
 
 MOST_IN_SUMMARY: Final = 6
 CORRECTION: Final = (

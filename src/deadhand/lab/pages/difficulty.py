@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from itertools import pairwise
 
+from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.charts.intervals import curve_chart
 from deadhand.lab.pages.content import Panel, Section, Verdict
 from deadhand.lab.pages.panels import estimate_frame, share_table
 from deadhand.lab.pages.words import percent
-from deadhand.lab.statistics import Estimate
 
 
 def difficulty_section(option: str, shares: Mapping[str, Estimate]) -> Section:

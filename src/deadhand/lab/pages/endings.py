@@ -6,13 +6,13 @@ import numpy as np
 
 from deadhand.lab.analysis.estimates import estimate, mean_p_value
 from deadhand.lab.analysis.finished import FinishedGames
+from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.analysis.labels import column_label, statistic_columns
 from deadhand.lab.analysis.variables import endings, side_wins
 from deadhand.lab.charts.intervals import interval_chart
 from deadhand.lab.pages.content import TOO_FEW, Panel, Section, Verdict
 from deadhand.lab.pages.panels import distribution_panel, estimate_frame, number_table, share_table
 from deadhand.lab.pages.words import INTERVAL, capitalized, percent, percent_interval
-from deadhand.lab.statistics import Estimate
 
 EVEN = 0.5
 

@@ -6,12 +6,12 @@ import numpy as np
 
 from deadhand.lab.analysis.estimates import equal_means_p_value, estimate, mean_p_value
 from deadhand.lab.analysis.finished import FinishedGames
+from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.analysis.variables import bot_wins, place_name
 from deadhand.lab.charts.intervals import interval_chart
 from deadhand.lab.pages.content import TOO_FEW, Panel, Section, Verdict
 from deadhand.lab.pages.panels import estimate_frame, share_table
 from deadhand.lab.pages.words import INTERVAL, capitalized, percent, percent_interval
-from deadhand.lab.statistics import Estimate
 
 
 def fairness_section(finished: FinishedGames) -> Section | None:

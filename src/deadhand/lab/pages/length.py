@@ -4,10 +4,10 @@ from typing import Final
 
 from deadhand.lab.analysis.distributions import Spread, spread
 from deadhand.lab.analysis.finished import FinishedGames
-from deadhand.lab.columns import SECONDS_A_DECISION
 from deadhand.lab.pages.content import Panel, Section, Table, Verdict
 from deadhand.lab.pages.panels import distribution_panel
 from deadhand.lab.pages.words import number
+from deadhand.lab.rows.columns import SECONDS_A_DECISION
 
 ASSUMPTION: Final = (
     f"Minutes are {SECONDS_A_DECISION:g} seconds for each decision. That is an assumption: nobody has measured how "

@@ -6,10 +6,10 @@ import polars as pl
 
 from deadhand.lab.analysis.distributions import bin_edges, binned
 from deadhand.lab.analysis.estimates import Values
+from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.charts.distributions import distribution_chart
 from deadhand.lab.pages.content import Panel, Table
 from deadhand.lab.pages.words import INTERVAL, capitalized, number, number_interval, percent, percent_interval
-from deadhand.lab.statistics import Estimate
 
 
 def estimate_frame(estimates: Mapping[str, Estimate]) -> pl.DataFrame:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from deadhand.arena.conditions import Conditions
 from deadhand.lab.analysis.finished import FinishedGames
+from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.analysis.skill import Skill
 from deadhand.lab.pages.cards import cards_section
 from deadhand.lab.pages.choices import choices_section
@@ -18,7 +19,6 @@ from deadhand.lab.pages.points import points_section
 from deadhand.lab.pages.roles import roles_section
 from deadhand.lab.pages.skill import skill_section
 from deadhand.lab.pages.tension import tension_section
-from deadhand.lab.statistics import Estimate
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ import polars as pl
 from deadhand.lab.analysis.distributions import bin_edges
 from deadhand.lab.analysis.estimates import FEWEST, estimate
 from deadhand.lab.analysis.finished import FinishedGames
+from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.charts.intervals import curve_chart, interval_chart
 from deadhand.lab.pages.content import Panel, Section
 from deadhand.lab.pages.panels import estimate_frame, share_table
 from deadhand.lab.pages.words import capitalized
-from deadhand.lab.statistics import Estimate
 
 EXPOSED = "exposed_turn"
 GROUPS = 6

@@ -1,11 +1,11 @@
 """Luck or skill? What a stronger bot gains."""
 
+from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.analysis.skill import Skill
 from deadhand.lab.charts.intervals import interval_chart
 from deadhand.lab.pages.content import Panel, Section, Verdict
 from deadhand.lab.pages.panels import estimate_frame, share_table
 from deadhand.lab.pages.words import INTERVAL, percent, percent_interval
-from deadhand.lab.statistics import Estimate
 
 
 def skill_section(skill: Skill, *, strong: str, weak: str, team: bool) -> Section:

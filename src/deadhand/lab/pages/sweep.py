@@ -6,12 +6,12 @@ from math import comb
 import polars as pl
 
 from deadhand import __version__
+from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.analysis.multiplicity import is_less
 from deadhand.lab.charts.heat_map import heat_map
 from deadhand.lab.charts.intervals import curve_chart
 from deadhand.lab.charts.theme import Chart
 from deadhand.lab.pages.content import Page, Panel, Section, Table, Verdict
-from deadhand.lab.statistics import Estimate
 from deadhand.lab.sweeps.sweep import Sweep, SweepCell
 from deadhand.lab.sweeps.tables import estimate_words, labels_of
 

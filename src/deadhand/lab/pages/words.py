@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from deadhand.lab.statistics import Estimate
+from deadhand.lab.analysis.intervals import Estimate
 
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 INTERVAL: Final = f"95{NO_BREAK}% interval"

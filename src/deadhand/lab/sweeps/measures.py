@@ -6,11 +6,11 @@ from importlib import import_module
 from typing import Final
 
 from deadhand.arena.request import Request
+from deadhand.lab.analysis.intervals import Estimate, share_interval
 from deadhand.lab.analysis.spread_of_places import spread_of_places
 from deadhand.lab.extra import libraries_needed
-from deadhand.lab.report import Report
-from deadhand.lab.simulate import simulate
-from deadhand.lab.statistics import Estimate, share_interval
+from deadhand.lab.totals.report import Report
+from deadhand.lab.totals.simulate import simulate
 from deadhand.match.match import Match
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game

@@ -6,7 +6,7 @@ from itertools import product
 from typing import Final
 
 from deadhand.arena.request import Bots, Request
-from deadhand.lab.statistics import Estimate
+from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.sweeps.measures import Measure, measure_games
 from deadhand.lab.sweeps.parameters import Parameter, Setup, changed_setup
 from deadhand.table.errors import Refused

@@ -4,7 +4,7 @@ import csv
 import io
 from collections.abc import Iterator, Sequence
 
-from deadhand.lab.statistics import Estimate
+from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.sweeps.sweep import Sweep, SweepCell
 
 WHOLE = 100

@@ -10,8 +10,8 @@ from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from deadhand.arena.request import Plan, Request as GameRequest, plan_games
-from deadhand.lab.partial import PartialSimulation
-from deadhand.lab.statistics import share_interval
+from deadhand.lab.analysis.intervals import share_interval
+from deadhand.lab.totals.partial import PartialSimulation
 from deadhand.match.match import Match
 from deadhand.server.addresses import BoundAddress, listens_publicly
 from deadhand.server.buckets import TooManyRequests

@@ -4,9 +4,9 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from deadhand.lab.histogram import Histogram
-from deadhand.lab.report import Report
-from deadhand.lab.statistics import Interval
+from deadhand.lab.analysis.intervals import Interval
+from deadhand.lab.totals.histogram import Histogram
+from deadhand.lab.totals.report import Report
 from deadhand.server.shapes.requests import DeckText, Seed, Word
 
 MOST_GAMES: Final = 20_000

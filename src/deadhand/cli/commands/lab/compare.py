@@ -22,7 +22,7 @@ from deadhand.table.game.game import Game
 if TYPE_CHECKING:
     from deadhand.lab.pages.content import Page
     from deadhand.lab.pages.sides import Side
-    from deadhand.lab.played import Played
+    from deadhand.lab.rows.played import Played
 
 SAFE_MOST: Final = 200_000
 """All rows of both sides are in memory: so many games take about 2 GB."""
@@ -103,9 +103,9 @@ def play_comparison(
 
     An interruption keeps the rounds that were finished.
     """
-    from deadhand.lab.comparing import play_sides, reach_of_wins
     from deadhand.lab.pages.compare import compare_page
     from deadhand.lab.pages.sides import change_table, condition_lines
+    from deadhand.lab.runs.comparing import play_sides, reach_of_wins
 
     base, other = requests
     game, seats = base.resolved_game, base.resolved_seats

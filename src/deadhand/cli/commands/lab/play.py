@@ -48,6 +48,6 @@ def command(game: Game, rows: Path, workers: int | None, scheduler: str | None, 
 
 def _seed_of(rows: Path) -> str | None:
     """Return the seed of the run in a folder, so that a run without `--seed` goes on with its own; None without one."""
-    from deadhand.lab.played import CONDITIONS, read_conditions
+    from deadhand.lab.rows.played import CONDITIONS, read_conditions
 
     return str(read_conditions(rows).seed) if (rows / CONDITIONS).exists() else None

@@ -44,7 +44,7 @@ def command(
     play = partial(lab.play, workers=workers, scheduler=scheduler)
     from deadhand.lab.analysis.finished import finished_games  # these take a moment to import
     from deadhand.lab.pages.report import Studies, report_page
-    from deadhand.lab.studies import play_studies
+    from deadhand.lab.runs.studies import play_studies
 
     studies = Studies()
     if rows is not None:

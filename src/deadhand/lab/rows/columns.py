@@ -7,8 +7,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from deadhand.arena.desk import GameBlock
-from deadhand.lab.report import UNFINISHED
+from deadhand.arena.desk import UNFINISHED, GameBlock
 from deadhand.table.game.game import Game
 from deadhand.table.game.statistics import Statistic
 from deadhand.table.record.state import NOBODY

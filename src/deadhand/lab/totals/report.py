@@ -8,12 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deadhand.arena.conditions import Conditions
-from deadhand.arena.desk import GameBlock
-from deadhand.lab.means import MeanReport, Totals, means_of, no_totals, totals_of
-from deadhand.lab.statistics import Interval, mean_interval, share_interval
+from deadhand.arena.desk import UNFINISHED, GameBlock
+from deadhand.lab.analysis.intervals import Interval, mean_interval, share_interval
+from deadhand.lab.totals.means import MeanReport, Totals, means_of, no_totals, totals_of
 from deadhand.table.game.game import Game
-
-UNFINISHED = "unfinished"
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ import polars as pl
 from deadhand.arena import threads
 from deadhand.arena.request import Plan, Request, plan_games
 from deadhand.arena.watched_desk import WatchedDesk
-from deadhand.lab.columns import Rows, tables_of
-from deadhand.lab.played import Played
+from deadhand.lab.rows.columns import Rows, tables_of
+from deadhand.lab.rows.played import Played
 from deadhand.table.errors import Refused
 from deadhand.table.game.setup import whole_number
 
@@ -63,6 +63,6 @@ def play_blocks(
         raise Refused("Give either workers or a scheduler: its workers are started beside it.")
     if plan.template is not None:
         raise Refused("Bots of one's own play in this process only: leave out the scheduler.")
-    from deadhand.lab.cluster import play_on_cluster
+    from deadhand.lab.rows.cluster import play_on_cluster
 
     yield from play_on_cluster(plan, blocks, scheduler)

@@ -7,9 +7,9 @@ import numpy as np
 
 from deadhand.arena.desk import Desk
 from deadhand.arena.request import Plan
-from deadhand.lab.histogram import Histogram, histogram
-from deadhand.lab.report import Report, Results, report_on
-from deadhand.lab.simulate import COMPILED_CHUNK
+from deadhand.lab.totals.histogram import Histogram, histogram
+from deadhand.lab.totals.report import Report, Results, report_on
+from deadhand.lab.totals.simulate import COMPILED_CHUNK
 
 PART: Final = 0.05
 """Seconds of processor time that a part should take."""

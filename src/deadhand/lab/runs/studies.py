@@ -9,11 +9,11 @@ import numpy as np
 from deadhand.arena.request import Request
 from deadhand.lab.analysis.estimates import estimate
 from deadhand.lab.analysis.finished import FinishedGames, finished_games
+from deadhand.lab.analysis.intervals import Estimate
 from deadhand.lab.analysis.skill import Skill, share_of_deal, skill_of_seats, skill_of_team
 from deadhand.lab.analysis.variables import side_wins
 from deadhand.lab.pages.report import Studies
-from deadhand.lab.played import Played
-from deadhand.lab.statistics import Estimate
+from deadhand.lab.rows.played import Played
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import DEFAULT_LEVEL
 from deadhand.table.game.options import Option

@@ -19,7 +19,7 @@ from deadhand import __version__, engine
 from deadhand.arena.request import Plan
 from deadhand.arena.watched_desk import WatchedDesk
 from deadhand.arena.watching import watch_games
-from deadhand.lab.columns import Rows, tables_of
+from deadhand.lab.rows.columns import Rows, tables_of
 from deadhand.table.errors import Refused
 from deadhand.table.files import os_error_reason
 from deadhand.table.game.game import Game

@@ -10,7 +10,7 @@ import polars as pl
 from deadhand.arena.request import Request
 from deadhand.lab.analysis.comparison import Answer, compare
 from deadhand.lab.analysis.finished import FinishedGames, finished_games
-from deadhand.lab.played import Played
+from deadhand.lab.rows.played import Played
 
 Play = Callable[..., Played]
 """`lab.play`, by threads or by the workers of a scheduler."""

@@ -13,9 +13,9 @@ import polars as pl
 from deadhand.arena.conditions import Conditions
 from deadhand.arena.request import Request, plan_games
 from deadhand.arena.threads import blocks_of
-from deadhand.lab.columns import Rows
-from deadhand.lab.played import CONDITIONS, GAMES, PARTS, SEATS, read_conditions, write_conditions
-from deadhand.lab.playing import BLOCK, play_blocks
+from deadhand.lab.rows.columns import Rows
+from deadhand.lab.rows.played import CONDITIONS, GAMES, PARTS, SEATS, read_conditions, write_conditions
+from deadhand.lab.rows.playing import BLOCK, play_blocks
 from deadhand.table.errors import Refused
 from deadhand.table.files import os_error_reason, write_atomically
 

@@ -7,7 +7,7 @@ from typing import Final
 from deadhand import engine
 from deadhand.arena.request import Plan, Request, plan_games
 from deadhand.arena.threads import blocks_of, play_blocks
-from deadhand.lab.report import Report, Results, report_on
+from deadhand.lab.totals.report import Report, Results, report_on
 
 COMPILED_CHUNK: Final = 128
 """Games played between two reports of progress in compiled rules."""

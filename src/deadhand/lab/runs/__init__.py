@@ -1,0 +1,1 @@
+"""Runs that answer a question by playing several times: comparisons, and the studies of a report."""
