@@ -18,7 +18,7 @@ from deadhand.games import GAMES, find_game
 from deadhand.reference.primer import primer_of, title_of
 from deadhand.reference.rulebook import rulebook_of
 from deadhand.table.game.game import Game
-from deadhand.table.observation.plan import Column, ObservationPlan, Section, observation_plan
+from deadhand.table.knowledge.plan import Column, ObservationPlan, Section, observation_plan
 from deadhand.table.view.sentences import filled_template
 from deadhand.table.words.templates import parse_template
 

@@ -18,16 +18,16 @@ from deadhand.bots.names import levels_of
 from deadhand.bots.search.candidates import tallies_for
 from deadhand.browser.built import BuiltRules
 from deadhand.match.match import Match
-from deadhand.table.facts.facts import facts_plan, most_integers
-from deadhand.table.facts.write_ending import ENDING_SIZE, write_ending
-from deadhand.table.facts.write_offers import write_offers
-from deadhand.table.facts.write_zones import write_zones_of
 from deadhand.table.flow.determinize import determinize
 from deadhand.table.flow.flow import ask_ahead, deal, default, play
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import Level
 from deadhand.table.game.numbers import compute_all_numbers
 from deadhand.table.game.setup import check_options, fill_table
+from deadhand.table.knowledge.facts import facts_plan, most_integers
+from deadhand.table.knowledge.write_ending import ENDING_SIZE, write_ending
+from deadhand.table.knowledge.write_offers import write_offers
+from deadhand.table.knowledge.write_zones import write_zones_of
 from deadhand.table.record.chance import chance_from
 from deadhand.table.record.state import SPECTATOR
 from tests.browser.building import built_rules

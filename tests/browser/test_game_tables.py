@@ -11,10 +11,10 @@ from pydantic import TypeAdapter
 from deadhand.browser.build import DOORS
 from deadhand.browser.game_tables import GameTables, game_tables
 from deadhand.match.match import Match
-from deadhand.table.facts.facts import facts_plan
 from deadhand.table.flow.flow import deal
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import check_options, option_words
+from deadhand.table.knowledge.facts import facts_plan
 from tests.conformance.playing import ALL_GAMES, start, table_name
 
 

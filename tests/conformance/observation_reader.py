@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from deadhand import engine
 from deadhand.match.match import Match
-from deadhand.table.facts.facts import marks_shown_in
 from deadhand.table.game.game import Game
 from deadhand.table.game.open_numbers import Mark
-from deadhand.table.observation.observe import observe_table
-from deadhand.table.observation.plan import ObservationPlan, observation_plan, zone_rows
+from deadhand.table.knowledge.facts import marks_shown_in
+from deadhand.table.knowledge.observe import observe_table
+from deadhand.table.knowledge.plan import ObservationPlan, observation_plan, zone_rows
 from deadhand.table.record.state import NOBODY, SPECTATOR
 
 

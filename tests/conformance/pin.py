@@ -11,7 +11,7 @@ from pathlib import Path
 
 from deadhand.games import GAMES, find_game
 from deadhand.table.game.game import Game
-from deadhand.table.observation.plan import observation_plan
+from deadhand.table.knowledge.plan import observation_plan
 from deadhand.table.view.action_names import action_name
 from tests.conformance.playing import play_out, start
 

@@ -10,10 +10,10 @@ from deadhand.bots.players import Bot
 from deadhand.games.escape_the_horde import GAME as HORDE
 from deadhand.games.zeven import GAME as ZEVEN
 from deadhand.match.match import Match
-from deadhand.table.facts.facts import cards_in, marks_shown_in, open_numbers
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import GREEDY
 from deadhand.table.game.open_numbers import Counter, Mark
+from deadhand.table.knowledge.facts import cards_in, marks_shown_in, open_numbers
 from tests.conformance.playing import MOST_SEATS, few_or_many, random_walk, start, table_name
 
 EVERY = 5

@@ -12,14 +12,14 @@ import pytest
 
 from deadhand import engine
 from deadhand.bots.players import room_for_trials
-from deadhand.table.facts.facts import most_integers
-from deadhand.table.facts.write_ending import ENDING_SIZE, write_ending
-from deadhand.table.facts.write_offers import write_offers
 from deadhand.table.flow import flow
 from deadhand.table.flow.determinize import determinize
 from deadhand.table.game.game import Game
 from deadhand.table.game.numbers import compute_all_numbers
 from deadhand.table.jit.jit import is_warm, jit_available
+from deadhand.table.knowledge.facts import most_integers
+from deadhand.table.knowledge.write_ending import ENDING_SIZE, write_ending
+from deadhand.table.knowledge.write_offers import write_offers
 from tests.conformance.playing import ALL_GAMES, BOTS, MOST_SEATS, compiled, in_soak, random_walk, start, table_name
 
 needs_numba = pytest.mark.skipif(not jit_available(), reason="compiling is switched off")

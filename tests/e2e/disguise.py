@@ -9,8 +9,8 @@ from playwright.sync_api import Page, Route, WebSocketRoute
 
 from deadhand.games import find_game
 from deadhand.match.state_in_words import complete_frame, read_state
-from deadhand.table.facts.facts import ZoneRow, facts_plan
 from deadhand.table.game.game import Game
+from deadhand.table.knowledge.facts import ZoneRow, facts_plan
 from deadhand.table.record.state import NOBODY
 from deadhand.table.view.view_zones import backs_of, kind_ids
 

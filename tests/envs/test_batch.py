@@ -14,7 +14,7 @@ from deadhand.games import find_game
 from deadhand.games.escape_the_horde import state as eh
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
-from deadhand.table.observation.plan import observation_plan
+from deadhand.table.knowledge.plan import observation_plan
 from deadhand.table.record.events import CHOSE
 from deadhand.table.view.action_names import action_name
 from tests.conformance.observation_reader import observed

@@ -27,7 +27,7 @@ from deadhand.extras import command_to_add
 from deadhand.games import GAMES, find_game
 from deadhand.table.errors import IllegalAction, Refused
 from deadhand.table.game.game import Game
-from deadhand.table.observation.plan import observation_plan, relative_actions
+from deadhand.table.knowledge.plan import observation_plan, relative_actions
 from deadhand.table.record.events import CHOSE
 from tests.conformance.playing import MOST_SEATS, TABLES, most_seats_daily, table_name
 

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from deadhand.games import find_game
-from deadhand.table.facts.facts import ending_from
-from deadhand.table.facts.write_ending import ENDING_SIZE
 from deadhand.table.flow.hooks import list_turning_points
 from deadhand.table.game.turning_points import TurningPointPlan
+from deadhand.table.knowledge.facts import ending_from
+from deadhand.table.knowledge.write_ending import ENDING_SIZE
 from deadhand.table.view.ending import turning_points_of
 from deadhand.table.view.sentences import Speaker
 

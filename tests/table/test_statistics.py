@@ -9,8 +9,8 @@ import pytest
 
 from deadhand.games.zeven import GAME
 from deadhand.lab.totals.means import means_of, totals_of
-from deadhand.table.facts.facts import statistic_values
 from deadhand.table.game.statistics import Statistic, check_statistics
+from deadhand.table.knowledge.facts import statistic_values
 from deadhand.table.record.record import Int8, Int16, Integers, Layout, layout_of
 from deadhand.table.view.ending import statistics_in_words, statistics_of
 from deadhand.table.view.sentences import Speaker

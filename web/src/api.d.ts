@@ -465,7 +465,7 @@ export interface components {
         MergeLists: {
             key: string;
         };
-        /** @description A table as it stood after so many actions, in numbers; see `deadhand.table.facts`. */
+        /** @description A table as it stood after so many actions, in numbers; see `deadhand.table.knowledge`. */
         Moment: {
             n: number;
             table: components["schemas"]["TableFacts"];
@@ -1374,7 +1374,7 @@ export interface components {
             seat: number | null;
             events: number[][];
         };
-        /** @description The same in numbers, for a client that said so in its hello; see `deadhand.table.facts`. */
+        /** @description The same in numbers, for a client that said so in its hello; see `deadhand.table.knowledge`. */
         FactsState: {
             /** @constant */
             type: "state";

@@ -15,9 +15,9 @@ import numpy as np
 
 from deadhand import engine
 from deadhand.match.match import Match
-from deadhand.table.facts.facts import cards_in
 from deadhand.table.flow.determinize import tally_redeals
 from deadhand.table.flow.hooks import may_lie, redeal_pools
+from deadhand.table.knowledge.facts import cards_in
 from deadhand.table.record.chance import chance_from
 from deadhand.table.record.state import NOBODY, SPECTATOR
 from deadhand.table.view.sentences import Speaker

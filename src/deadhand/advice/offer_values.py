@@ -18,8 +18,8 @@ from deadhand.bots.search.compare import compare_offers
 from deadhand.bots.search.rollout import WHOLE
 from deadhand.bots.search.search import search_table
 from deadhand.match.match import Match
-from deadhand.table.facts.facts import open_offers
 from deadhand.table.game.levels import Level
+from deadhand.table.knowledge.facts import open_offers
 from deadhand.table.record.chance import chance_from
 from deadhand.table.record.record import copy_bytes
 from deadhand.table.view.ahead import asked_ahead

@@ -16,10 +16,10 @@ from deadhand import engine
 from deadhand.match.match import Match
 from deadhand.table.choices.preview_scope import PreviewScope
 from deadhand.table.errors import Refused
-from deadhand.table.facts.facts import cards_in, event_facts, facts_plan, open_numbers
 from deadhand.table.flow import flow
 from deadhand.table.flow.determinize import determinize
 from deadhand.table.game.game import Game
+from deadhand.table.knowledge.facts import cards_in, event_facts, facts_plan, open_numbers
 from deadhand.table.record.chance import chance_from
 from deadhand.table.record.events import CHOSE
 from deadhand.table.record.record import Tables

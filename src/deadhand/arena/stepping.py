@@ -13,9 +13,9 @@ from deadhand.arena.records import Arena, Episode
 from deadhand.bots.choose import bot_action
 from deadhand.table.flow.flow import default, play
 from deadhand.table.flow.hooks import faction_of, result_of_side
-from deadhand.table.observation.event_history import history_size, remember_events
-from deadhand.table.observation.observe import observe
-from deadhand.table.observation.plan_numbers import ALL_ACTIONS, EVENT_ROOM, SIZE, absolute_action, relative_actions_at
+from deadhand.table.knowledge.event_history import history_size, remember_events
+from deadhand.table.knowledge.observe import observe
+from deadhand.table.knowledge.plan_numbers import ALL_ACTIONS, EVENT_ROOM, SIZE, absolute_action, relative_actions_at
 from deadhand.table.record.chance import bits_of, fresh_chance, step_chance
 from deadhand.table.record.record import Int64, Integers, Reals
 from deadhand.table.record.state import NOBODY, Table

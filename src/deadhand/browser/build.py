@@ -21,9 +21,6 @@ from deadhand.browser.game_tables import game_tables
 from deadhand.browser.linker import needed_linker
 from deadhand.games import find_game
 from deadhand.table.errors import Refused
-from deadhand.table.facts.write_ending import write_ending
-from deadhand.table.facts.write_offers import write_offers
-from deadhand.table.facts.write_zones import write_zones_of
 from deadhand.table.files import os_error_reason
 from deadhand.table.flow.determinize import determinize
 from deadhand.table.flow.flow import ask_ahead, deal, default, play
@@ -31,6 +28,9 @@ from deadhand.table.game.game import Game
 from deadhand.table.game.numbers import compute_all_numbers
 from deadhand.table.jit.cache import cache_root
 from deadhand.table.jit.jit import jit_available, unknown_numba, version_of
+from deadhand.table.knowledge.write_ending import write_ending
+from deadhand.table.knowledge.write_offers import write_offers
+from deadhand.table.knowledge.write_zones import write_zones_of
 from deadhand.warm import NICE, compile_lock, limit_cpu_time
 
 DOORS: Final[tuple[Callable[..., Any], ...]] = (

@@ -14,11 +14,11 @@ from deadhand.bots.search.candidates import tallies_for
 from deadhand.match.saved import digest_fields
 from deadhand.table.choices.prompts import Prompt
 from deadhand.table.choices.wordings import VALUE_TYPES
-from deadhand.table.facts.facts import EVENT_VALUES, facts_plan, most_integers, shown_integers, spot_of_zone
-from deadhand.table.facts.write_ending import ENDING_SIZE
 from deadhand.table.game.game import Game
 from deadhand.table.game.options import Option
 from deadhand.table.game.setup import fill_table
+from deadhand.table.knowledge.facts import EVENT_VALUES, facts_plan, most_integers, shown_integers, spot_of_zone
+from deadhand.table.knowledge.write_ending import ENDING_SIZE
 from deadhand.table.record.events import SILENT
 from deadhand.table.record.state import NOBODY, SPECTATOR, STEP_WORDS
 from deadhand.table.rules.rule import ArgumentWord, doors

@@ -26,15 +26,15 @@ from deadhand.bots.names import find_level
 from deadhand.envs.step import Snapshot, Step, writable
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import BrokenTable, IllegalAction, Refused
-from deadhand.table.facts.facts import facts_of
 from deadhand.table.flow.determinize import determinize
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import PARAMETERS
 from deadhand.table.game.setup import OptionValue, check_seed, whole_number
-from deadhand.table.observation.event_history import history_size
-from deadhand.table.observation.observe import observe_table
-from deadhand.table.observation.plan import observation_plan
-from deadhand.table.observation.plan_numbers import ABSOLUTE
+from deadhand.table.knowledge.event_history import history_size
+from deadhand.table.knowledge.facts import facts_of
+from deadhand.table.knowledge.observe import observe_table
+from deadhand.table.knowledge.plan import observation_plan
+from deadhand.table.knowledge.plan_numbers import ABSOLUTE
 from deadhand.table.record.chance import chance_from
 from deadhand.table.record.guards import check_whole
 from deadhand.table.record.state import NOBODY

@@ -38,8 +38,8 @@ from deadhand.games import GAMES, find_game
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
-from deadhand.table.observation.event_history import remember_table_events
-from deadhand.table.observation.observe import observe_table
+from deadhand.table.knowledge.event_history import remember_table_events
+from deadhand.table.knowledge.observe import observe_table
 from deadhand.table.record.chance import chance_from
 from deadhand.table.record.state import SPECTATOR
 from deadhand.table.view.action_names import action_name

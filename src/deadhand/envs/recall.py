@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deadhand.table.game.game import Game
-from deadhand.table.observation.plan import CORE_VALUES
+from deadhand.table.knowledge.plan import CORE_VALUES
 from deadhand.table.record.events import CHOSE, FIRST_GAME_EVENT
 from deadhand.table.record.state import NOBODY
 from deadhand.table.view.action_names import action_name

@@ -7,7 +7,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from deadhand.envs.batch import Form
-from deadhand.table.observation.plan import ObservationPlan
+from deadhand.table.knowledge.plan import ObservationPlan
 
 MOST_INT8: Final = 127
 """An `int8` observation holds -127 to 127; see `Batch`."""

@@ -13,9 +13,9 @@ from deadhand.table.deck.deck import Deck
 from deadhand.table.flow import flow
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import fill_table
-from deadhand.table.observation.event_history import history_size, remember_table_events
-from deadhand.table.observation.observe import observe_table
-from deadhand.table.observation.plan import ObservationPlan, observation_plan
+from deadhand.table.knowledge.event_history import history_size, remember_table_events
+from deadhand.table.knowledge.observe import observe_table
+from deadhand.table.knowledge.plan import ObservationPlan, observation_plan
 from deadhand.table.record.record import Tables
 from deadhand.table.record.state import SPECTATOR
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from deadhand.match.match import Match
 from deadhand.match.result import result_lines
 from deadhand.match.saved import Account, SavedGame
-from deadhand.table.facts.facts import event_facts, recorded_events
+from deadhand.table.knowledge.facts import event_facts, recorded_events
 from deadhand.table.record.state import SPECTATOR
 from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.view_events import event_of, sentences_of

@@ -11,7 +11,10 @@ from deadhand import engine
 from deadhand.match.saved import digest_of
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import IllegalAction, Refused
-from deadhand.table.facts.facts import (
+from deadhand.table.game.declare import Refusal
+from deadhand.table.game.game import Game
+from deadhand.table.game.setup import OptionValue, option_words, whole_number
+from deadhand.table.knowledge.facts import (
     Facts,
     FactsPlan,
     QuestionFacts,
@@ -25,9 +28,6 @@ from deadhand.table.facts.facts import (
     seen_zones,
     shared_facts,
 )
-from deadhand.table.game.declare import Refusal
-from deadhand.table.game.game import Game
-from deadhand.table.game.setup import OptionValue, option_words, whole_number
 from deadhand.table.record.record import Tables
 from deadhand.table.record.state import NOBODY
 from deadhand.table.view.action_names import action_name, action_numbers

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, cast
 
 from deadhand.table.errors import Refused
-from deadhand.table.facts.facts import cards_in
 from deadhand.table.files import os_error_reason, read_text, real_path, write_atomically
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue, without_unset
+from deadhand.table.knowledge.facts import cards_in
 from deadhand.table.words.grammar import ENGLISH
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from typing import Any
 from deadhand.games import find_game
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
-from deadhand.table.facts.facts import facts_plan
 from deadhand.table.game.game import Game
+from deadhand.table.knowledge.facts import facts_plan
 from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.view import view
 from deadhand.table.view.view_events import event_of, sentences_of

@@ -8,9 +8,9 @@ from hypothesis import given, strategies as st
 from deadhand.advice.odds import odds
 from deadhand.bots.players import Bot
 from deadhand.match.match import Match
-from deadhand.table.facts.facts import cards_in
 from deadhand.table.flow.hooks import may_lie
 from deadhand.table.game.game import Game
+from deadhand.table.knowledge.facts import cards_in
 from deadhand.table.record.state import SPECTATOR
 from tests.conformance.playing import BOTS, MOST_SEATS, few_or_many, hidden_from, somewhere, table_name, unfinished
 

@@ -10,8 +10,8 @@ from hypothesis import given, strategies as st
 from deadhand import engine
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
-from deadhand.table.observation.observe import observe_table
-from deadhand.table.observation.plan import observation_plan, zone_rows
+from deadhand.table.knowledge.observe import observe_table
+from deadhand.table.knowledge.plan import observation_plan, zone_rows
 from deadhand.table.record.state import SPECTATOR
 from deadhand.table.view.spots import asking_step
 from deadhand.table.zones.zone_plan import Zone

@@ -12,8 +12,8 @@ from hypothesis import given, strategies as st
 from deadhand import engine
 from deadhand.advice.odds import Heap, heaps_of, odds
 from deadhand.match.match import Match
-from deadhand.table.facts.facts import cards_in
 from deadhand.table.game.game import Game
+from deadhand.table.knowledge.facts import cards_in
 from deadhand.table.record.state import SPECTATOR
 from tests.conformance.playing import ALL_GAMES, MOST_SEATS, few_or_many, somewhere, table_name, unfinished
 

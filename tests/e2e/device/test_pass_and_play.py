@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from deadhand.games import GAMES, find_game
-from deadhand.table.facts.facts import Facts
+from deadhand.table.knowledge.facts import Facts
 from tests.e2e.device.games import deal, match_of, open_listening, set_up
 from tests.e2e.visitors import asked, check_accessible, check_no_sideways_scrolling, open_page, resize
 

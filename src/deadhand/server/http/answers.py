@@ -8,9 +8,9 @@ from deadhand.reference.measured_odds import MeasuredOdds
 from deadhand.server.compiling import CompileStatus
 from deadhand.server.shapes.advice import Reason
 from deadhand.server.shapes.table import CounterCondition, JudgedVerbs, Late, SeatSummary
-from deadhand.table.facts.facts_types import Facts, QuestionFacts
 from deadhand.table.game.outcomes import Outcome
 from deadhand.table.game.setup import OptionValue
+from deadhand.table.knowledge.facts_types import Facts, QuestionFacts
 from deadhand.table.view.view_types import TableFacts
 
 
@@ -101,7 +101,7 @@ class TableSummary(BaseModel):
 
 
 class Moment(BaseModel):
-    """A table as it stood after so many actions, in numbers; see `deadhand.table.facts`."""
+    """A table as it stood after so many actions, in numbers; see `deadhand.table.knowledge`."""
 
     n: int
     table: TableFacts

@@ -12,9 +12,9 @@ from math import prod
 from typing import Any, Final
 
 from deadhand.table.choices.actions import Alternatives, VerbWords, all_templates
-from deadhand.table.facts.facts import marks_shown_in
 from deadhand.table.game.game import Game
 from deadhand.table.game.statistics import Statistic
+from deadhand.table.knowledge.facts import marks_shown_in
 from deadhand.table.view.sentences import log_templates, mark_template
 from deadhand.table.view.view_events import (
     HINTED_WORDS,

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from deadhand.advice.offer_values import score_offers
 from deadhand.match.match import Match
-from deadhand.table.facts.facts import Facts, QuestionFacts, SharedFacts
+from deadhand.table.knowledge.facts import Facts, QuestionFacts, SharedFacts
 
 
 @dataclass(slots=True, eq=False)

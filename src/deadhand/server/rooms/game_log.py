@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 
 from deadhand.match.match import Match
-from deadhand.table.facts.facts import event_facts
+from deadhand.table.knowledge.facts import event_facts
 from deadhand.table.record.events import SILENT
 from deadhand.table.record.state import EVENT_WORDS, SPECTATOR
 

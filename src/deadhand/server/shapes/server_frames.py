@@ -7,7 +7,7 @@ from typing_extensions import TypedDict
 
 from deadhand.server.shapes.advice import Forecast, HintedChoice, UnseenZone
 from deadhand.server.shapes.table import Countdown, Promised, SeatSummary, SpokenLanguage, StandingOrder
-from deadhand.table.facts.facts_types import Facts, QuestionFacts
+from deadhand.table.knowledge.facts_types import Facts, QuestionFacts
 from deadhand.table.view.view_types import PromptView, Sentence, TableFacts, View
 
 EXACT: Final = ConfigDict(extra="forbid", use_attribute_docstrings=True)
@@ -148,7 +148,7 @@ class State(_AnyState):
 
 
 class FactsState(_AnyState):
-    """The same in numbers, for a client that said so in its hello; see `deadhand.table.facts`."""
+    """The same in numbers, for a client that said so in its hello; see `deadhand.table.knowledge`."""
 
     facts: Facts
     ahead: QuestionFacts | None

@@ -1,6 +1,6 @@
 """The open numbers of an observation, written by generated rules: options, counters, and the marks of a card.
 
-Seats are numbered from the viewer on; see `table/observation/layout.py` for what stands where.
+Seats are numbered from the viewer on; see `table/knowledge/plan.py` for what stands where.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -11,7 +11,9 @@ from itertools import compress
 
 from orjson import dumps
 
-from deadhand.table.facts.facts import (
+from deadhand.table.flow.flow import ask_ahead
+from deadhand.table.game.game import Game
+from deadhand.table.knowledge.facts import (
     Call,
     Facts,
     FactsPlan,
@@ -20,8 +22,6 @@ from deadhand.table.facts.facts import (
     seen_zones,
     shown_integers,
 )
-from deadhand.table.flow.flow import ask_ahead
-from deadhand.table.game.game import Game
 from deadhand.table.record.record import Tables
 
 

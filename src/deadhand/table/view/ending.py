@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, TypeVar
 
-from deadhand.table.facts.facts_types import EndingFacts, Numbers
 from deadhand.table.game.game import Game
 from deadhand.table.game.statistics import Statistic
+from deadhand.table.knowledge.facts_types import EndingFacts, Numbers
 from deadhand.table.record.state import NOBODY
 from deadhand.table.view.sentences import Speaker, count_words
 from deadhand.table.view.view_types import (

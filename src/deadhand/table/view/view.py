@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from deadhand.table.facts.facts import Facts, FactsPlan, QuestionFacts, facts_plan
 from deadhand.table.game.game import Game
 from deadhand.table.game.open_numbers import Counter
 from deadhand.table.game.setup import option_words
+from deadhand.table.knowledge.facts import Facts, FactsPlan, QuestionFacts, facts_plan
 from deadhand.table.record.state import Table
 from deadhand.table.view.ending import ending_of, statistics_of
 from deadhand.table.view.sentences import Speaker

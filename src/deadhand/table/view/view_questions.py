@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from deadhand.table.choices.wordings import UNWORDED
-from deadhand.table.facts.facts import QuestionFacts, WordedOffer, facts_of_offer, marks_of_card
 from deadhand.table.game.game import Game
+from deadhand.table.knowledge.facts import QuestionFacts, WordedOffer, facts_of_offer, marks_of_card
 from deadhand.table.record.record import Tables
 from deadhand.table.view.action_names import action_name, argument_name
 from deadhand.table.view.sentences import Speaker, Wording

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from functools import cache
 
-from deadhand.table.facts.facts import FactsPlan, ZoneRow, seen_zones
 from deadhand.table.game.game import Game
+from deadhand.table.knowledge.facts import FactsPlan, ZoneRow, seen_zones
 from deadhand.table.record.state import NOBODY
 from deadhand.table.view.view_types import Place, ZoneView, ZoneViews
 from deadhand.table.zones.zone_plan import Zone

@@ -18,7 +18,7 @@ from deadhand.games.three_days import GAME, state as td, verbs
 from deadhand.games.three_days.bot.held import expect_next
 from deadhand.games.three_days.layout import PLACES
 from deadhand.match.match import Match
-from deadhand.table.facts.facts import cards_in
+from deadhand.table.knowledge.facts import cards_in
 
 pytestmark = pytest.mark.compiled("three_days")
 

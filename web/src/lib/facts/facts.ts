@@ -4,7 +4,7 @@
  * `read_view.ts` a view, and `sentences.ts` writes sentences.
  *
  * Kinds, zones, verbs, events and the like are numbered as the game declares them; see the server's
- * `table/facts/` and `http/words.py`. The words come in two parts: the plan, which is equal in all languages, and the
+ * `table/knowledge/` and `http/words.py`. The words come in two parts: the plan, which is equal in all languages, and the
  * texts in one of them.
  */
 import type { QuestionFacts } from "../../frames";

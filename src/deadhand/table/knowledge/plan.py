@@ -21,8 +21,8 @@ from deadhand.table.game.observed import (
     observed_marks,
     option_bounds,
 )
-from deadhand.table.observation import plan_numbers as at
-from deadhand.table.observation.event_history import VALUES
+from deadhand.table.knowledge import plan_numbers as at
+from deadhand.table.knowledge.event_history import VALUES
 from deadhand.table.record.events import FIRST_GAME_EVENT
 from deadhand.table.zones.packed_counts import MOST_PACKED, PACKED_KINDS
 from deadhand.table.zones.zone_plan import Zone

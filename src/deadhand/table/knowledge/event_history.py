@@ -6,7 +6,7 @@ A viewer's part of a history is a number, how many events it has seen, and a rin
 from collections.abc import MutableSequence
 from typing import Final
 
-from deadhand.table.observation.plan_numbers import (
+from deadhand.table.knowledge.plan_numbers import (
     EVENT_ROOM,
     EVENT_VALUES,
     EVENT_WIDTH,

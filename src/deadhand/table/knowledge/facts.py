@@ -13,20 +13,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deadhand.table.choices.wordings import UNWORDED, VALUE_TYPES, WORDS_SIZE
-from deadhand.table.facts.facts_types import (
+from deadhand.table.game.game import Game
+from deadhand.table.game.numbers import compute_all_numbers, row_width
+from deadhand.table.game.open_numbers import Counter, Mark
+from deadhand.table.game.statistics import Statistic
+from deadhand.table.knowledge.facts_types import (
     EndingFacts,
     Facts as Facts,
     Numbers,
     QuestionFacts as QuestionFacts,
     WordedOffer as WordedOffer,
 )
-from deadhand.table.facts.write_ending import ENDING_SIZE, write_ending
-from deadhand.table.facts.write_offers import OFFER_SIZE, write_offer, write_offers
-from deadhand.table.facts.write_zones import ROW_HEAD, write_zones_of
-from deadhand.table.game.game import Game
-from deadhand.table.game.numbers import compute_all_numbers, row_width
-from deadhand.table.game.open_numbers import Counter, Mark
-from deadhand.table.game.statistics import Statistic
+from deadhand.table.knowledge.write_ending import ENDING_SIZE, write_ending
+from deadhand.table.knowledge.write_offers import OFFER_SIZE, write_offer, write_offers
+from deadhand.table.knowledge.write_zones import ROW_HEAD, write_zones_of
 from deadhand.table.record.events import (
     CARRIED,
     CHOSE,

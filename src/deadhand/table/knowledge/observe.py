@@ -10,8 +10,8 @@ from typing import Final
 
 from deadhand.table.flow.hooks import write_counters, write_marks, write_options
 from deadhand.table.flow.seats import relative_seat
-from deadhand.table.observation.event_history import write_events
-from deadhand.table.observation.plan_numbers import (
+from deadhand.table.knowledge.event_history import write_events
+from deadhand.table.knowledge.plan_numbers import (
     ABOUT,
     CARD_ROOM,
     CARD_ZONES,
