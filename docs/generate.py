@@ -18,7 +18,8 @@ from deadhand.games import GAMES, find_game
 from deadhand.reference.primer import primer_of, title_of
 from deadhand.reference.rulebook import rulebook_of
 from deadhand.table.game.game import Game
-from deadhand.table.knowledge.plan import Column, ObservationPlan, Section, observation_plan
+from deadhand.table.knowledge.plan import KnowledgePlan, knowledge_plan
+from deadhand.table.knowledge.sections import Column, Section
 from deadhand.table.view.sentences import filled_template
 from deadhand.table.words.templates import parse_template
 
@@ -26,7 +27,7 @@ FOLDER = Path(__file__).parent / "games"
 INTRODUCTION = """An observation is a row of small integers: all that a seat may know, and nothing else. Seats are
 counted clockwise from the viewer, so the same place always means "your left neighbour". Numbers of seats, kinds and
 zones begin at 1; 0 is none, or unknown. [Environments](../environments.md) says how to get one. The tables below are
-for {seats} seats and one past event; `observation_plan(game, seats, events)` gives the same for any number."""
+for {seats} seats and one past event; `knowledge_plan(game, seats, events)` gives the same for any number."""
 
 
 def main(slugs: Sequence[str]) -> None:
@@ -196,7 +197,7 @@ def in_place(name: str, style: str) -> str:
 
 def observation(game: Game) -> str:
     """Return the page for those who train learners: what an observation holds, index by index."""
-    plan = observation_plan(game, game.default_seats, 1)
+    plan = knowledge_plan(game, game.default_seats, 1)
     introduction = INTRODUCTION.format(seats=game.default_seats)
     lines = [*head(f"{game.title}: observation"), introduction, "", *sizes(game), *overview(plan)]
     for section in plan.sections:
@@ -209,11 +210,11 @@ def sizes(game: Game) -> Iterator[str]:
     """Yield the length for each number of seats."""
     yield from ("| seats | numbers without events | numbers of an event |", "|---|---|---|")
     for seats in range(game.least_seats, game.most_seats + 1):
-        without, event = observation_plan(game, seats), observation_plan(game, seats, 1)
+        without, event = knowledge_plan(game, seats), knowledge_plan(game, seats, 1)
         yield f"| {seats} | {without.size} | {event.size - without.size} |"
 
 
-def overview(plan: ObservationPlan) -> Iterator[str]:
+def overview(plan: KnowledgePlan) -> Iterator[str]:
     """Yield a table of all sections."""
     yield from ("", "## Sections", "", "| name | begins at | rows | columns | what it holds |", "|---|---|---|---|---|")
     for section in plan.sections:

@@ -22,7 +22,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from deadhand.envs import Batch, ObservationPlan, Step, action_features
+from deadhand.envs import Batch, KnowledgePlan, Step, action_features
 
 GAME = "card_of_the_dead"
 MOST_CATEGORY = 31
@@ -52,7 +52,7 @@ class Settings:
 class Encoder:
     """Turns observations, (T, N), into features, (T, F): numbers by their mean and spread, categories as flags."""
 
-    def __init__(self, plan: ObservationPlan) -> None:
+    def __init__(self, plan: KnowledgePlan) -> None:
         self.numbers: list[int] = []
         self.categories: list[int] = []
         for section in plan.sections:

@@ -29,7 +29,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from deadhand.envs import Batch, ObservationPlan, action_features
+from deadhand.envs import Batch, KnowledgePlan, action_features
 
 TRACE = 0.95
 """The decay of the generalized advantage estimates (GAE). Nothing else is discounted, because games end."""
@@ -137,7 +137,7 @@ class Encoder(nn.Module):
     most: Tensor
     offsets: Tensor
 
-    def __init__(self, plan: ObservationPlan, width: int) -> None:
+    def __init__(self, plan: KnowledgePlan, width: int) -> None:
         super().__init__()
         self.numbers: list[int] = []
         self.categories: list[int] = []
@@ -197,7 +197,7 @@ class Agent(nn.Module):
     parts: Tensor
     """The rows of weights of each action, (A, parts)."""
 
-    def __init__(self, plan: ObservationPlan, width: int) -> None:
+    def __init__(self, plan: KnowledgePlan, width: int) -> None:
         super().__init__()
         self.encoder = Encoder(plan, width)
         self.body = nn.Sequential(nn.ReLU(), nn.Linear(width, width), nn.ReLU())

@@ -16,7 +16,6 @@ export class Player {
     this.tables = tables;
     this.bot = this.rules.integers(3);
     this.noise = this.rules.integers(1);
-    this.numbers = this.rules.integers(tables.numbers);
     this.tallies = this.rules.integers(tables.tallies);
     this.offers = this.rules.integers(tables.offer_size * tables.record.fields.offers[2][0]);
     this.ending = this.rules.integers(tables.ending_size);
@@ -45,8 +44,8 @@ export class Player {
 
   /** Hash the record, the numbers and the zones of all viewers. */
   async #seen(seats) {
-    const { rules, numbers } = this;
-    const { rows, zones } = this.#roomFor(seats);
+    const { rules } = this;
+    const { rows, zones, numbers } = this.#roomFor(seats);
     rules.numbers(numbers).fill(0n);
     rules.call("compute_all_numbers", 0, numbers);
     const written = [...Array(seats).keys(), this.tables.spectator].map((viewer) =>
@@ -79,8 +78,12 @@ export class Player {
   /** Return the arrays for `write_zones_of` at a table of this many seats. */
   #roomFor(seats) {
     if (!this.#rooms.has(seats)) {
-      const { rows, room } = this.tables.seats[seats];
-      const made = { rows: this.rules.integers(rows.length), zones: this.rules.integers(room) };
+      const { rows, room, numbers } = this.tables.seats[seats];
+      const made = {
+        rows: this.rules.integers(rows.length),
+        zones: this.rules.integers(room),
+        numbers: this.rules.integers(numbers),
+      };
       this.rules.numbers(made.rows).set(rows.map(BigInt));
       this.#rooms.set(seats, made);
     }

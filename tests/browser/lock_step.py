@@ -22,9 +22,10 @@ from deadhand.table.flow.determinize import determinize
 from deadhand.table.flow.flow import ask_ahead, deal, default, play
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import Level
-from deadhand.table.game.numbers import compute_all_numbers
+from deadhand.table.game.number_hooks import compute_all_numbers
 from deadhand.table.game.setup import check_options, fill_table
-from deadhand.table.knowledge.facts import facts_plan, most_integers
+from deadhand.table.knowledge.facts import most_integers
+from deadhand.table.knowledge.plan import knowledge_plan
 from deadhand.table.knowledge.write_ending import ENDING_SIZE, write_ending
 from deadhand.table.knowledge.write_offers import write_offers
 from deadhand.table.knowledge.write_zones import write_zones_of
@@ -92,8 +93,8 @@ class PlannedGame:
                 return
 
     def _seen(self) -> list[Any]:
-        rules, states, plan = compiled(self.game), cast("Any", self.states), facts_plan(self.game, self.seats)
-        record, numbers = states[:1].tobytes(), np.zeros(self.game.number_plan.size, np.int64)
+        rules, states, plan = compiled(self.game), cast("Any", self.states), knowledge_plan(self.game, self.seats)
+        record, numbers = states[:1].tobytes(), np.zeros(plan.open_size, np.int64)
         rules[compute_all_numbers](states, 0, numbers)
         zones: Any = np.empty(plan.room, np.int64)
         written = (

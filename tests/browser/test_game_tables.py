@@ -14,7 +14,7 @@ from deadhand.match.match import Match
 from deadhand.table.flow.flow import deal
 from deadhand.table.game.game import Game
 from deadhand.table.game.setup import check_options, option_words
-from deadhand.table.knowledge.facts import facts_plan
+from deadhand.table.knowledge.plan import knowledge_plan
 from tests.conformance.playing import ALL_GAMES, start, table_name
 
 
@@ -64,10 +64,10 @@ def test_every_allowed_value_of_an_option_has_its_integer(game: Game) -> None:
 
 def test_goals_and_counters_stand_where_facts_read_them(game: Game) -> None:
     for seats, tables in as_the_page_reads(game)["seats"].items():
-        plan = facts_plan(game, int(seats))
+        plan = knowledge_plan(game, int(seats))
         assert tables["rows"] == plan.rows.tolist()
-        assert tables["counters"] == plan.counters.tolist()
-        numbers = [1] * game.number_plan.size
+        numbers = [1] * tables["numbers"]
+        assert tables["numbers"] == plan.open_size >= len(tables["counted"])
         for viewer, rows in zip((*range(int(seats)), None), tables["goals"], strict=True):
             goals = [[number, seat, *numbers[row + 1 : end]] for number, seat, row, end in rows]
             assert goals == plan.goals_of(viewer, numbers)

@@ -13,15 +13,15 @@ from deadhand import engine
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
 from deadhand.table.game.open_numbers import Mark
-from deadhand.table.knowledge.facts import marks_shown_in
 from deadhand.table.knowledge.observe import observe_table
-from deadhand.table.knowledge.plan import ObservationPlan, observation_plan, zone_rows
+from deadhand.table.knowledge.plan import KnowledgePlan, knowledge_plan
+from deadhand.table.knowledge.sections import marks_shown_in, zone_rows
 from deadhand.table.record.state import NOBODY, SPECTATOR
 
 
-def observed(match: Match, viewer: int | None, *, plan: ObservationPlan | None = None) -> NDArray[np.int16]:
+def observed(match: Match, viewer: int | None, *, plan: KnowledgePlan | None = None) -> NDArray[np.int16]:
     """Return the observation of a match by a seat, or by a spectator (None), with the rules that are in use."""
-    plan = plan or observation_plan(match.game, match.seats)
+    plan = plan or knowledge_plan(match.game, match.seats)
     out = np.full(plan.size, 77, np.int16)  # what is left as it was shows
     bit = SPECTATOR if viewer is None else viewer
     engine.call(match.game, observe_table, match.tables, 0, bit, plan.numbers, np.zeros(1, np.int64), 0, out)
@@ -33,7 +33,7 @@ class Reader:
 
     def __init__(self, game: Game, seats: int, viewer: int | None, observation: NDArray[np.int16]) -> None:
         self.game, self.seats, self.first = game, seats, viewer or 0
-        self.plan = observation_plan(game, seats)
+        self.plan = knowledge_plan(game, seats)
         self.parts = self.plan.split(observation)
 
     def seat(self, place: int) -> int | None:

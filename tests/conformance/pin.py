@@ -11,7 +11,7 @@ from pathlib import Path
 
 from deadhand.games import GAMES, find_game
 from deadhand.table.game.game import Game
-from deadhand.table.knowledge.plan import observation_plan
+from deadhand.table.knowledge.plan import knowledge_plan
 from deadhand.table.view.action_names import action_name
 from tests.conformance.playing import play_out, start
 
@@ -28,7 +28,7 @@ def golden_tables(game: Game) -> list[tuple[int, int]]:
 def observation_lines(game: Game) -> Iterator[str]:
     """Yield where each section of an observation begins, its shape, and a digest of its names and bounds."""
     for seats in range(game.least_seats, game.most_seats + 1):
-        plan = observation_plan(game, seats, PINNED_EVENTS)
+        plan = knowledge_plan(game, seats, PINNED_EVENTS)
         for section in plan.sections:
             rows, columns = section.shape
             told = repr((section.rows, section.columns)).encode()

@@ -13,7 +13,8 @@ from deadhand.match.match import Match
 from deadhand.table.game.game import Game
 from deadhand.table.game.levels import GREEDY
 from deadhand.table.game.open_numbers import Counter, Mark
-from deadhand.table.knowledge.facts import cards_in, marks_shown_in, open_numbers
+from deadhand.table.knowledge.facts import cards_in, open_numbers
+from deadhand.table.knowledge.sections import marks_shown_in
 from tests.conformance.playing import MOST_SEATS, few_or_many, random_walk, start, table_name
 
 EVERY = 5
@@ -24,12 +25,12 @@ def values_shown(match: Match) -> Iterator[tuple[Counter | Mark, int]]:
     """Every value of every counter, and of every mark on each card, hidden or not."""
     game, table, plan = match.game, match.table, match.facts_plan
     numbers = open_numbers(game, match.tables)
-    yield from zip(plan.counted, numbers[plan.counters].tolist(), strict=True)
+    yield from zip(plan.counted, numbers[: len(plan.counted)].tolist(), strict=True)
     for zone in game.zones.zones:
         for mark in marks_shown_in(game, zone):
             for place in range(zone.count_zones(table.seats)):
                 for card in cards_in(table, zone.first + place):
-                    yield mark, int(numbers[game.number_plan.marks[mark.field] + card])
+                    yield mark, int(numbers[plan.marks[mark.field] + card])
 
 
 def out_of_bounds(match: Match) -> list[str]:

@@ -10,7 +10,8 @@ from playwright.sync_api import Page, Route, WebSocketRoute
 from deadhand.games import find_game
 from deadhand.match.state_in_words import complete_frame, read_state
 from deadhand.table.game.game import Game
-from deadhand.table.knowledge.facts import ZoneRow, facts_plan
+from deadhand.table.knowledge.plan import knowledge_plan
+from deadhand.table.knowledge.sections import ZoneRow
 from deadhand.table.record.state import NOBODY
 from deadhand.table.view.view_zones import backs_of, kind_ids
 
@@ -80,9 +81,9 @@ def change_state(frame: dict[str, Any], change: Change) -> None:
 def zones_of(game: Game, view: Mapping[str, Any]) -> list[int]:
     """Return the zones of a view as numbers; see `write_zones.py`."""
     integers: list[int] = []
-    for row in facts_plan(game, view["seats"]).zones:
+    for row in knowledge_plan(game, view["seats"]).zones:
         family = view["zones"][row.zone.name]
-        zone = family[row.number - row.zone.first] if row.zone.is_numbered else family
+        zone = family[row.place] if row.zone.is_numbered else family
         integers += zone_of(game, row, zone)
     return integers
 

@@ -14,7 +14,7 @@ from deadhand.games import find_game
 from deadhand.games.escape_the_horde import state as eh
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
-from deadhand.table.knowledge.plan import observation_plan
+from deadhand.table.knowledge.plan import knowledge_plan
 from deadhand.table.record.events import CHOSE
 from deadhand.table.view.action_names import action_name
 from tests.conformance.observation_reader import observed
@@ -62,7 +62,7 @@ def test_a_step_tells_what_the_asked_seat_may_know_and_choose(game: Game, seats:
 @pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_seats_of_actions_are_counted_from_the_asked_seat(game: Game, seats: int) -> None:
     """The same action number means "the next seat" for everybody; kinds and numbers stay."""
-    plan, features = observation_plan(game, seats), action_features(game)
+    plan, features = knowledge_plan(game, seats), action_features(game)
     batch = Batch(game, tables=1, seats=seats)
     batch.reset()
     table = batch.states[:1]

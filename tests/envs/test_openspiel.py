@@ -27,7 +27,8 @@ from deadhand.extras import command_to_add
 from deadhand.games import GAMES, find_game
 from deadhand.table.errors import IllegalAction, Refused
 from deadhand.table.game.game import Game
-from deadhand.table.knowledge.plan import observation_plan, relative_actions
+from deadhand.table.knowledge.plan import knowledge_plan
+from deadhand.table.knowledge.relative_actions import relative_actions
 from deadhand.table.record.events import CHOSE
 from tests.conformance.playing import MOST_SEATS, TABLES, most_seats_daily, table_name
 
@@ -192,7 +193,7 @@ def test_a_state_saved_under_other_rules_is_refused() -> None:
 @pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_tensors_are_observations_by_section(game: Game, seats: int) -> None:
     loaded = load(game, seats=seats)
-    state, plan = state_after(loaded, 3), observation_plan(game, seats)
+    state, plan = state_after(loaded, 3), knowledge_plan(game, seats)
     assert loaded.observation_tensor_size() == plan.size
     observer = loaded.make_py_observer()
     observer.set_from(state, seats - 1)
@@ -227,7 +228,7 @@ def observer_of(loaded: Any, **wanted: Any) -> Any:
 
 @pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_what_a_player_alone_knows_and_what_all_know_make_up_its_observation(game: Game, seats: int) -> None:
-    loaded, asked = load(game, seats=seats), observation_plan(game, seats).labels.index("turn/you are asked")
+    loaded, asked = load(game, seats=seats), knowledge_plan(game, seats).labels.index("turn/you are asked")
     public = observer_of(loaded, private_info=pyspiel.PrivateInfoType.NONE)
     private, own = observer_of(loaded, public_info=False), observer_of(loaded)
     for decisions in (0, 6, 25):
@@ -244,7 +245,7 @@ def test_what_a_player_alone_knows_and_what_all_know_make_up_its_observation(gam
 
 
 def test_a_player_alone_knows_its_hand() -> None:
-    loaded, kinds = load("zeven"), observation_plan(find_game("zeven"), 4).section("kinds")
+    loaded, kinds = load("zeven"), knowledge_plan(find_game("zeven"), 4).section("kinds")
     private, state = observer_of(loaded, public_info=False), state_after(loaded, 0)
     for seat in range(4):
         private.set_from(state, seat)
@@ -256,7 +257,7 @@ def test_a_player_alone_knows_its_hand() -> None:
 
 @pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_an_information_state_tensor_is_an_observation_with_the_last_events(game: Game, seats: int) -> None:
-    loaded, plan = load(game, seats=seats, events=400), observation_plan(game, seats, 400)
+    loaded, plan = load(game, seats=seats, events=400), knowledge_plan(game, seats, 400)
     assert loaded.get_type().provides_information_state_tensor
     assert loaded.information_state_tensor_size() == plan.size == math.prod(loaded.information_state_tensor_shape())
     state, relative = loaded.new_initial_state(), relative_actions(game, seats)

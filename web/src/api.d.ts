@@ -298,7 +298,6 @@ export interface components {
             };
             spectator: number;
             zones: number;
-            numbers: number;
             tallies: number;
             step_words: number;
             step_width: number;
@@ -859,7 +858,7 @@ export interface components {
         SeatTables: {
             rows: number[];
             room: number;
-            counters: number[];
+            numbers: number;
             unanswered: boolean[];
             goals: [
                 number,

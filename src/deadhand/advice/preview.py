@@ -19,7 +19,8 @@ from deadhand.table.errors import Refused
 from deadhand.table.flow import flow
 from deadhand.table.flow.determinize import determinize
 from deadhand.table.game.game import Game
-from deadhand.table.knowledge.facts import cards_in, event_facts, facts_plan, open_numbers
+from deadhand.table.knowledge.facts import cards_in, event_facts, open_numbers
+from deadhand.table.knowledge.plan import knowledge_plan
 from deadhand.table.record.chance import chance_from
 from deadhand.table.record.events import CHOSE
 from deadhand.table.record.record import Tables
@@ -100,9 +101,9 @@ class _World:
             if table.over or table.prompt == scope.until:
                 break
             self._play_on(tables, engine.call(self.game, flow.default, tables, 0))
-        plan = facts_plan(self.game, table.seats)
+        plan = knowledge_plan(self.game, table.seats)
         numbers = open_numbers(self.game, tables, call=engine.call)
-        counters = view_counters(plan, numbers[plan.counters].tolist())
+        counters = view_counters(plan, numbers[: len(plan.counted)].tolist())
         self.outcome = self.game.outcomes[table.outcome].name if table.over else None
         self.counters = {field: number for field, number in counters.items() if field in scope.counters}
         self.zones = {

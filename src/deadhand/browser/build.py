@@ -25,7 +25,7 @@ from deadhand.table.files import os_error_reason
 from deadhand.table.flow.determinize import determinize
 from deadhand.table.flow.flow import ask_ahead, deal, default, play
 from deadhand.table.game.game import Game
-from deadhand.table.game.numbers import compute_all_numbers
+from deadhand.table.game.number_hooks import compute_all_numbers
 from deadhand.table.jit.cache import cache_root
 from deadhand.table.jit.jit import jit_available, unknown_numba, version_of
 from deadhand.table.knowledge.write_ending import write_ending

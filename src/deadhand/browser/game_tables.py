@@ -17,7 +17,8 @@ from deadhand.table.choices.wordings import VALUE_TYPES
 from deadhand.table.game.game import Game
 from deadhand.table.game.options import Option
 from deadhand.table.game.setup import fill_table
-from deadhand.table.knowledge.facts import EVENT_VALUES, facts_plan, most_integers, shown_integers, spot_of_zone
+from deadhand.table.knowledge.facts import most_integers, shown_integers, spot_of_zone
+from deadhand.table.knowledge.plan import knowledge_plan, visible_goals
 from deadhand.table.knowledge.write_ending import ENDING_SIZE
 from deadhand.table.record.events import SILENT
 from deadhand.table.record.state import NOBODY, SPECTATOR, STEP_WORDS
@@ -46,8 +47,8 @@ class SeatTables:
     """The plan for `write_zones_of`; ..."""
     room: int
     """... and the most integers that it writes."""
-    counters: list[int]
-    """The place of each counter's number among all numbers."""
+    numbers: int
+    """The number of open numbers, which `compute_all_numbers` writes; the counters come first."""
     unanswered: list[bool]
     """Whether premoves leave each of these numbers as it is."""
     goals: list[list[tuple[int, int, int, int]]]
@@ -125,8 +126,6 @@ class GameTables:
     """The bit of a spectator, where seats have theirs."""
     zones: int
     """The number of all zones."""
-    numbers: int
-    """The number of open numbers, which `compute_all_numbers` writes."""
     tallies: int
     """The room that `choose` needs for its candidates."""
     step_words: int
@@ -188,12 +187,11 @@ def game_tables(game: Game, sources: str, exported: Sequence[Callable[..., Any]]
         seats={str(seats): _seats(game, seats) for seats in range(game.least_seats, game.most_seats + 1)},
         spectator=SPECTATOR,
         zones=game.zones.size,
-        numbers=game.number_plan.size,
         tallies=len(tallies_for(game)),
         step_words=STEP_WORDS,
         step_width=fields["steps"][0].shape[-1],
         event_width=fields["events"][0].shape[-1],
-        event_values=[*EVENT_VALUES.values(), *(len(event.values) for event in game.events)],
+        event_values=[len(event.values) for event in game.all_events],
         value_types=list(VALUE_TYPES),
         offer_size=most_integers(game),
         ending_size=ENDING_SIZE,
@@ -255,15 +253,15 @@ def _blank_record(game: Game) -> str:
 
 
 def _seats(game: Game, seats: int) -> SeatTables:
-    plan = facts_plan(game, seats)
+    plan = knowledge_plan(game, seats)
     return SeatTables(
         rows=plan.rows.tolist(),
         room=plan.room,
-        counters=plan.counters.tolist(),
+        numbers=plan.open_size,
         unanswered=list(plan.unanswered),
         counted=[(counter.field, counter.per_seat) for counter in plan.counted],
-        owners=[row.number - row.zone.first if row.zone.per_seat else None for row in plan.zones],
-        goals=[[(*goal,) for goal in plan.visible_goals(viewer)] for viewer in (*range(seats), None)],
+        owners=[row.place if row.zone.per_seat else None for row in plan.zones],
+        goals=[[(*goal,) for goal in visible_goals(plan, viewer)] for viewer in (*range(seats), None)],
         least_cards=game.least_cards(seats),
     )
 

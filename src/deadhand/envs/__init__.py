@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from deadhand.envs.batch import Batch
     from deadhand.envs.step import Step
-    from deadhand.table.knowledge.plan import ObservationPlan, action_features, observation_plan
+    from deadhand.table.knowledge.plan import KnowledgePlan, knowledge_plan
+    from deadhand.table.knowledge.relative_actions import action_features
 
-__all__ = ["Batch", "ObservationPlan", "Step", "action_features", "observation_plan"]
+__all__ = ["Batch", "KnowledgePlan", "Step", "action_features", "knowledge_plan"]
 
 _HOMES = {
     "Batch": "envs.batch",
     "Step": "envs.step",
-    "ObservationPlan": "table.knowledge.plan",
-    "action_features": "table.knowledge.plan",
-    "observation_plan": "table.knowledge.plan",
+    "KnowledgePlan": "table.knowledge.plan",
+    "action_features": "table.knowledge.relative_actions",
+    "knowledge_plan": "table.knowledge.plan",
 }
 
 if not TYPE_CHECKING:  # a type checker would take any name for one that is exported

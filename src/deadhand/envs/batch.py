@@ -33,7 +33,7 @@ from deadhand.table.game.setup import OptionValue, check_seed, whole_number
 from deadhand.table.knowledge.event_history import history_size
 from deadhand.table.knowledge.facts import facts_of
 from deadhand.table.knowledge.observe import observe_table
-from deadhand.table.knowledge.plan import observation_plan
+from deadhand.table.knowledge.plan import knowledge_plan
 from deadhand.table.knowledge.plan_numbers import ABSOLUTE
 from deadhand.table.record.chance import chance_from
 from deadhand.table.record.guards import check_whole
@@ -118,7 +118,7 @@ class Batch:
             raise Refused("Opponents in a batch are levels of bots, not bots of one's own.")
         self.game, self.seats, self.seed = plan.game, plan.conditions.seats, check_seed(seed)
         self.deck = deck or self.game.deck
-        self.plan = observation_plan(self.game, self.seats, _whole("events", events, 0, MOST_EVENTS))
+        self.plan = knowledge_plan(self.game, self.seats, _whole("events", events, 0, MOST_EVENTS))
         self.form, self.autoreset, self.illegal, self.rewards = form, autoreset, illegal, rewards
         self._threads = min(_whole("threads", threads, 1, MOST_THREADS), self.tables)
         self._settings = self._checked_settings(most_decisions, None if opponents is None else seat, plan.bots)

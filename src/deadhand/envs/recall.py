@@ -14,13 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deadhand.table.game.game import Game
-from deadhand.table.knowledge.plan import CORE_VALUES
-from deadhand.table.record.events import CHOSE, FIRST_GAME_EVENT
+from deadhand.table.record.events import CHOSE
 from deadhand.table.record.state import NOBODY
 from deadhand.table.view.action_names import action_name
 
-CORE_NAMES: Final = ("chose", "moved", "shuffled", "looked", "shown", "ended", "gathered", "carried")
-"""The core's own events; see `record/events.py`."""
 LONGEST_TEXT: Final = 2000
 """A longer text is replaced by its digest, so that logs of long games stay short."""
 DIGEST_BYTES: Final = 16
@@ -61,19 +58,11 @@ def _event_texts(game: Game, rows: Sequence[Sequence[int]], viewer: int) -> Iter
             if sees:
                 yield f"seat {values[0]}: {action_name(game, values[1])}"
             continue
-        name, count = _name_of(game, what)
-        words = [name, *map(str, values[:count])]
+        event = game.all_events[what]
+        words = [event.name, *map(str, values[: len(event.values)])]
         if sees and face != NOBODY:
             words.append(game.deck.kinds[face].id)
         yield " ".join(words)
-
-
-def _name_of(game: Game, what: int) -> tuple[str, int]:
-    """Return the name of an event, and how many integers it has."""
-    if what < FIRST_GAME_EVENT:
-        return CORE_NAMES[what], len(CORE_VALUES[what].split())
-    event = game.events[what - FIRST_GAME_EVENT]
-    return event.name, len(event.values)
 
 
 def events_in(table: Any) -> list[list[int]]:

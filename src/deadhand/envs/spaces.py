@@ -7,13 +7,13 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from deadhand.envs.batch import Form
-from deadhand.table.knowledge.plan import ObservationPlan
+from deadhand.table.knowledge.plan import KnowledgePlan
 
 MOST_INT8: Final = 127
 """An `int8` observation holds -127 to 127; see `Batch`."""
 
 
-def observation_box(plan: ObservationPlan, form: Form) -> spaces.Box:
+def observation_box(plan: KnowledgePlan, form: Form) -> spaces.Box:
     """Return the space of one observation, (N,), with the bounds that the plan states for each number."""
     low, high = plan.least, plan.most
     if form == "int8":
@@ -23,13 +23,13 @@ def observation_box(plan: ObservationPlan, form: Form) -> spaces.Box:
     return spaces.Box(low.astype(dtype), high.astype(dtype), dtype=dtype)
 
 
-def masked_space(plan: ObservationPlan, form: Form) -> "spaces.Space[Any]":
+def masked_space(plan: KnowledgePlan, form: Form) -> "spaces.Space[Any]":
     """Return the space of an observation with its action mask, (A,): 1 for each action that is offered."""
     mask = spaces.Box(0, 1, (plan.game.actions.size,), np.int8)
     return spaces.Dict({"observation": observation_box(plan, form), "action_mask": mask})
 
 
-def action_space(plan: ObservationPlan) -> "spaces.Space[Any]":
+def action_space(plan: KnowledgePlan) -> "spaces.Space[Any]":
     """Return the space of actions, 0 to before A; `sample(mask)` draws one that is offered."""
     return spaces.Discrete(plan.game.actions.size)
 

@@ -15,7 +15,7 @@ from deadhand.table.game.game import Game
 from deadhand.table.game.setup import fill_table
 from deadhand.table.knowledge.event_history import history_size, remember_table_events
 from deadhand.table.knowledge.observe import observe_table
-from deadhand.table.knowledge.plan import ObservationPlan, observation_plan
+from deadhand.table.knowledge.plan import KnowledgePlan, knowledge_plan
 from deadhand.table.record.record import Tables
 from deadhand.table.record.state import SPECTATOR
 
@@ -46,14 +46,14 @@ class Setup:
         return Setup, fields
 
     @cached_property
-    def plan(self) -> ObservationPlan:
+    def plan(self) -> KnowledgePlan:
         """The meaning and place of each number of an observation."""
-        return observation_plan(self.game, self.seats)
+        return knowledge_plan(self.game, self.seats)
 
     @cached_property
-    def information_plan(self) -> ObservationPlan:
+    def information_plan(self) -> KnowledgePlan:
         """The meaning and place of each number of an information state tensor: an observation with past events."""
-        return observation_plan(self.game, self.seats, self.events)
+        return knowledge_plan(self.game, self.seats, self.events)
 
     @cached_property
     def labels(self) -> Sequence[str]:

@@ -16,18 +16,17 @@ from deadhand.table.game.game import Game
 from deadhand.table.game.setup import OptionValue, option_words, whole_number
 from deadhand.table.knowledge.facts import (
     Facts,
-    FactsPlan,
     QuestionFacts,
     SharedFacts,
     asked_facts,
     facts_of,
-    facts_plan,
     open_offers,
     question_facts,
     recorded_events,
     seen_zones,
     shared_facts,
 )
+from deadhand.table.knowledge.plan import KnowledgePlan, knowledge_plan
 from deadhand.table.record.record import Tables
 from deadhand.table.record.state import NOBODY
 from deadhand.table.view.action_names import action_name, action_numbers
@@ -272,19 +271,16 @@ class Position:
         )
 
     @property
-    def facts_plan(self) -> FactsPlan:
+    def facts_plan(self) -> KnowledgePlan:
         """Where its facts stand."""
-        return facts_plan(self.game, self.table.seats)
+        return knowledge_plan(self.game, self.table.seats)
 
     def open_facts(self) -> tuple[Facts, None]:
         """Return the facts with all hands open: those of a spectator, with each seat's zones as the seat sees them."""
         facts, plan = self.facts(None)[0], self.facts_plan
         zones = [seen_zones(plan, self.facts(seat)[0]["zones"]) for seat in range(self.seats)]
         public = seen_zones(plan, facts["zones"])
-        seen = [
-            zones[row.number - row.zone.first][row.number] if row.zone.per_seat else public[row.number]
-            for row in plan.zones
-        ]
+        seen = [zones[row.place][row.number] if row.zone.per_seat else public[row.number] for row in plan.zones]
         return {**facts, "zones": [integer for zone in seen for integer in zone]}, None
 
     def shared_facts(self) -> SharedFacts:

@@ -7,7 +7,7 @@ from deadhand.games import find_game
 from deadhand.table.deck.deck import Deck
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
-from deadhand.table.knowledge.facts import facts_plan
+from deadhand.table.knowledge.plan import knowledge_plan
 from deadhand.table.view.sentences import Speaker
 from deadhand.table.view.view import view
 from deadhand.table.view.view_events import event_of, sentences_of
@@ -53,7 +53,7 @@ def read_state(frame: Mapping[str, Any], language: str, deck: Deck | None = None
         for line in frame["lines"]
     )
     state["lines"] = [line for line in lines if line["sentences"]]
-    zones = view_zones(facts_plan(game, table["seats"]), frame["facts"]["zones"])
+    zones = view_zones(knowledge_plan(game, table["seats"]), frame["facts"]["zones"])
     state["early"] = [
         {
             "seat": each["seat"],

@@ -11,7 +11,8 @@ from deadhand import engine
 from deadhand.match.match import Match
 from deadhand.table.game.game import Game
 from deadhand.table.knowledge.observe import observe_table
-from deadhand.table.knowledge.plan import observation_plan, zone_rows
+from deadhand.table.knowledge.plan import knowledge_plan
+from deadhand.table.knowledge.sections import zone_rows
 from deadhand.table.record.state import SPECTATOR
 from deadhand.table.view.spots import asking_step
 from deadhand.table.zones.zone_plan import Zone
@@ -132,7 +133,7 @@ def assert_tells_the_top(game: Game, told: dict[str, Any], seen: dict[str, Any])
 @pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 @given(seed=st.integers(0, 2**32))
 def test_every_number_lies_within_its_bounds(game: Game, seats: int, seed: int) -> None:
-    match, plan = somewhere(game, seats=seats, seed=seed), observation_plan(game, seats)
+    match, plan = somewhere(game, seats=seats, seed=seed), knowledge_plan(game, seats)
     for viewer in range(seats):
         numbers = observed(match, viewer)
         outside = np.flatnonzero((numbers < plan.least) | (numbers > plan.most)).tolist()
@@ -142,7 +143,7 @@ def test_every_number_lies_within_its_bounds(game: Game, seats: int, seed: int) 
 @pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_counts_by_kind_are_those_of_the_cards(game: Game, seats: int) -> None:
     for match in islice(random_walk(start(game, seats=seats, seed=3), seed=3), 0, 120, 11):
-        plan = observation_plan(game, seats)
+        plan = knowledge_plan(game, seats)
         parts = plan.split(observed(match, seats - 1))
         names = [row.name for row in plan_rows(game, seats)]
         for row, counts in zip(plan.section("kinds").rows, parts["kinds"].tolist(), strict=True):
@@ -161,7 +162,7 @@ def test_the_plan_is_the_pinned_one(game: Game) -> None:
 @pytest.mark.parametrize(("game", "seats"), MOST_SEATS, ids=table_name)
 def test_both_forms_of_the_rules_write_the_same_numbers(game: Game, seats: int) -> None:
     engine.use_compiled(game, observe_table)
-    plan = observation_plan(game, seats)
+    plan = knowledge_plan(game, seats)
     for match in islice(random_walk(start(game, seats=seats, seed=8), seed=8), 0, 200, 7):
         for viewer in (0, seats - 1, None):
             quick, plain = observed(match, viewer), np.zeros(plan.size, np.int16)

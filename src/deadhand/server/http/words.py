@@ -14,7 +14,7 @@ from typing import Any, Final
 from deadhand.table.choices.actions import Alternatives, VerbWords, all_templates
 from deadhand.table.game.game import Game
 from deadhand.table.game.statistics import Statistic
-from deadhand.table.knowledge.facts import marks_shown_in
+from deadhand.table.knowledge.sections import marks_shown_in
 from deadhand.table.view.sentences import log_templates, mark_template
 from deadhand.table.view.view_events import (
     HINTED_WORDS,
@@ -163,7 +163,7 @@ def _cards(game: Game, words: Words) -> dict[str, Any]:
 
 def _numbers(game: Game, words: Words) -> dict[str, Any]:
     """Return the marks on cards, the counters and the goals."""
-    say, counters = words.translate, game.number_plan.counters
+    say = words.translate
     marks = [
         {"field": mark.field, "what": mark.what, "blank": mark.blank}
         | {"words": say(mark_template(mark)) if mark.said else None}
@@ -172,7 +172,7 @@ def _numbers(game: Game, words: Words) -> dict[str, Any]:
     return {
         "marks": marks,
         "counters": [
-            {"field": each.field, "per_seat": each.per_seat, "places": counters[each.field].places}
+            {"field": each.field, "per_seat": each.per_seat, "places": game.count_places(each)}
             for each in game.counters
         ],
         "goals": [{"name": goal.name, "way": goal.way, "words": say(goal.words)} for goal in game.goals],

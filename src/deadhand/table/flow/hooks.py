@@ -68,14 +68,14 @@ def list_winning_zones(_t: Table, _zones: Integers) -> None:
 
 
 @hook
-def compute_numbers(t: Table, numbers: Integers) -> None:
-    """Write all derived numbers of views into their slots; see `numbers.py`."""
+def compute_numbers(t: Table, out: Integers) -> None:
+    """Write all open numbers of views; see `game/number_hooks.py`."""
     raise NotImplementedError
 
 
 @hook
 def write_options(t: Table, first: int, out: Integers, at: int) -> None:
-    """Write the options into an observation, with seats counted from `first` on; see `game/observed.py`."""
+    """Write the options into an observation, with seats counted from `first` on; see `game/number_hooks.py`."""
     raise NotImplementedError
 
 

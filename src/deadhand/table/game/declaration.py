@@ -115,6 +115,10 @@ class GameDeclaration:
         """The names of a card's numbers, in the order of the record's columns."""
         return self.deck.number_names
 
+    def count_places(self, counter: Counter) -> int:
+        """Return how many places have a number in a counter; 0 if places have none."""
+        return self.zones.named(counter.places).places if counter.places else 0
+
     @property
     def capacity(self) -> int:
         """The most cards of a deck."""

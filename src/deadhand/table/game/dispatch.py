@@ -15,8 +15,7 @@ from deadhand.table.flow.seats import relative_seat
 from deadhand.table.flow.steps import Step, push
 from deadhand.table.game.declaration import GameDeclaration
 from deadhand.table.game.declare import Handler, KindRule, handlers_of, kind_rules_of, why_not_of
-from deadhand.table.game.numbers import lines_of_numbers, rules_of_numbers
-from deadhand.table.game.observed import lines_of_counters, lines_of_marks, lines_of_options
+from deadhand.table.game.number_hooks import NumberHooks, rules_of_numbers
 from deadhand.table.record.guards import NO_RULE, NO_STEP, break_table
 from deadhand.table.rules.rule import Rule, full_name
 
@@ -81,7 +80,7 @@ def standing(t, seat):
     return t.{score}[seat]
 
 
-def compute_numbers(t, numbers):
+def compute_numbers(t, out):
     """Write down all numbers that views tell."""
 {numbers}
 
@@ -94,6 +93,7 @@ def write_options(t, first, out, at):
 def write_counters(t, first, out, at):
     """Write the counters into an observation."""
 {observed_counters}
+    return
 
 
 def write_marks(t, first, card, out, at):
@@ -124,6 +124,7 @@ def hooks_of(game: GameDeclaration) -> Mapping[str, FunctionType]:
     steps = _if_chain("step", _step_calls(game, handlers, names))
     verbs = _if_chain("verb", _verb_calls(game, handlers, names))
     rules = cast("Mapping[Rule, str]", names)
+    observed = NumberHooks(game, rules, names[cast("FunctionType", relative_seat)])
     source = SOURCE.format(
         first_step=int(game.first_step),
         no_step=NO_STEP,
@@ -136,10 +137,10 @@ def hooks_of(game: GameDeclaration) -> Mapping[str, FunctionType]:
         unworded=UNWORDED,
         score=game.scores,
         scores="\n".join(_if_scores(game, handlers, names)),
-        numbers="\n".join(lines_of_numbers(game, rules)),
-        observed_options="\n".join(lines_of_options(game, rules, relative_seat)),
-        observed_counters="\n".join(lines_of_counters(game, rules, relative_seat)),
-        observed_marks="\n".join(lines_of_marks(game, rules, relative_seat)),
+        numbers="\n".join(NumberHooks(game, rules).all_lines()),
+        observed_options="\n".join(observed.option_lines()),
+        observed_counters="\n".join(observed.counter_lines()),
+        observed_marks="\n".join(observed.mark_lines()),
     )
     source += "".join(_by_kind(game, many, handlers, names) for many in kind_rules)
     space = {**{name: rule for rule, name in names.items()}, "break_table": break_table, "push": push}

@@ -28,11 +28,12 @@ from deadhand.table.game.checks import (
 from deadhand.table.game.declaration import GameDeclaration
 from deadhand.table.game.declare import handlers_of, templates_of
 from deadhand.table.game.dispatch import hooks_of
+from deadhand.table.game.event_plan import EventWords
 from deadhand.table.game.measures import check_measures
-from deadhand.table.game.numbers import NumberPlan, number_plan_of
 from deadhand.table.game.outcomes import ABORTED
 from deadhand.table.game.standing_orders import check_standing_orders
 from deadhand.table.game.statistics import check_statistics
+from deadhand.table.record.events import CORE_EVENTS, CoreEvent
 from deadhand.table.record.record import Layout, layout_of
 from deadhand.table.record.state import SPECTATOR, Table
 from deadhand.table.rules.rule import Rule, Rules, bind, hooks
@@ -194,9 +195,9 @@ class Game(GameDeclaration):
         }
 
     @cached_property
-    def number_plan(self) -> NumberPlan:
-        """The place of each number that `compute_all_numbers` writes."""
-        return number_plan_of(self)
+    def all_events(self) -> Sequence[CoreEvent | EventWords]:
+        """All events in the order of their numbers: the core's own, then the game's."""
+        return [*CORE_EVENTS, *self.events]
 
     @property
     def plain(self) -> Rules:

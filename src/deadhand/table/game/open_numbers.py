@@ -55,6 +55,11 @@ class Counter:
     bounds: Bounds | None = None
     drawn: bool = False
 
+    @property
+    def is_numbered(self) -> bool:
+        """True if it has one number for each seat or place."""
+        return self.per_seat or bool(self.places)
+
     def limits(self, seats: int) -> Bounds | None:
         """Return the least and the greatest value in games with up to `seats` seats; None if it declares none."""
         if self.as_set:

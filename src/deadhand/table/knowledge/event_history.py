@@ -15,14 +15,13 @@ from deadhand.table.knowledge.plan_numbers import (
     PACKED,
     relative_value,
 )
+from deadhand.table.knowledge.sections import VALUES
 from deadhand.table.record.events import CHOSE
 from deadhand.table.record.record import Integers
 from deadhand.table.record.state import EVENT_WORDS, NOBODY, Table
 from deadhand.table.rules.rule import extra_door, inline_rule, rule
 from deadhand.table.zones.packed_counts import PACKED_KINDS, packed_count
 
-VALUES: Final = 3
-"""The integers of an event."""
 EVENT_HEAD: Final = 2
 """Before them: the event and its face, each from 1."""
 

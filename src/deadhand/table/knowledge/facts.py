@@ -5,8 +5,7 @@ numbered as a game declares them. Nothing here depends on a language, or on how 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -14,8 +13,7 @@ from numpy.typing import NDArray
 
 from deadhand.table.choices.wordings import UNWORDED, VALUE_TYPES, WORDS_SIZE
 from deadhand.table.game.game import Game
-from deadhand.table.game.numbers import compute_all_numbers, row_width
-from deadhand.table.game.open_numbers import Counter, Mark
+from deadhand.table.game.number_hooks import compute_all_numbers
 from deadhand.table.game.statistics import Statistic
 from deadhand.table.knowledge.facts_types import (
     EndingFacts,
@@ -24,45 +22,17 @@ from deadhand.table.knowledge.facts_types import (
     QuestionFacts as QuestionFacts,
     WordedOffer as WordedOffer,
 )
+from deadhand.table.knowledge.plan import KnowledgePlan, knowledge_plan
+from deadhand.table.knowledge.sections import marks_shown_in
 from deadhand.table.knowledge.write_ending import ENDING_SIZE, write_ending
 from deadhand.table.knowledge.write_offers import OFFER_SIZE, write_offer, write_offers
-from deadhand.table.knowledge.write_zones import ROW_HEAD, write_zones_of
-from deadhand.table.record.events import (
-    CARRIED,
-    CHOSE,
-    ENDED,
-    FIRST_GAME_EVENT,
-    GATHERED,
-    LOOKED,
-    MOVED,
-    SHOWN,
-    SHUFFLED,
-)
+from deadhand.table.knowledge.write_zones import write_zones_of
+from deadhand.table.record.events import CHOSE
 from deadhand.table.record.record import Tables
 from deadhand.table.record.state import EVENT_WORDS, NOBODY, SPECTATOR, STEP_WORDS, Table
-from deadhand.table.zones.zone_plan import Zone
 
-EVENT_VALUES: Final = {CHOSE: 2, MOVED: 2, SHUFFLED: 1, LOOKED: 2, SHOWN: 2, ENDED: 1, GATHERED: 1, CARRIED: 3}
-"""How many integers an event of the core has."""
 DECLARED_WORDS: Final = [UNWORDED, 0, 0, 0, 0]
 """The integers after the action of an offer that reads as declared, and is about no card in particular."""
-
-
-class ZoneRow(NamedTuple):
-    """A zone of the table, of a seat, or a place of a map, and the marks that its cards show."""
-
-    zone: Zone
-    number: int
-    marks: Sequence[Mark]
-
-
-class GoalRow(NamedTuple):
-    """A goal that a viewer may know: its number, its seat or -1, and where its row begins and ends."""
-
-    number: int
-    seat: int
-    row: int
-    end: int
 
 
 class EventForms(NamedTuple):
@@ -76,93 +46,6 @@ class EventForms(NamedTuple):
     """The facts for the others; None if the event is hidden from them."""
 
 
-@dataclass(frozen=True)
-class FactsPlan:
-    """Where the facts of a game with so many seats stand."""
-
-    game: Game
-    seats: int
-
-    @cached_property
-    def zones(self) -> Sequence[ZoneRow]:
-        """The zones in the order in which they are written."""
-        return [
-            ZoneRow(zone, zone.first + place, marks_shown_in(self.game, zone))
-            for zone in self.game.zones.zones
-            for place in range(zone.count_zones(self.seats))
-        ]
-
-    @cached_property
-    def rows(self) -> NDArray[np.int64]:
-        """The plan for `write_zones_of`."""
-        width = ROW_HEAD + len(self.game.marks)
-        rows = np.zeros((len(self.zones), width), np.int64)
-        first = self.game.number_plan.marks
-        for row, (zone, number, marks) in zip(rows, self.zones, strict=True):
-            row[: ROW_HEAD + len(marks)] = [number, zone.places > 0, len(marks), *(first[each.field] for each in marks)]
-        return np.concatenate([np.array([len(rows), width]), rows.ravel()])
-
-    @cached_property
-    def room(self) -> int:
-        """The most integers that zones can take."""
-        return 2 * len(self.zones) + (3 + len(self.game.marks)) * self.game.capacity
-
-    @cached_property
-    def counters(self) -> NDArray[np.int64]:
-        """The places of the counters' numbers in the list of all numbers."""
-        slots = self.game.number_plan.counters
-        places = (range(self.count_numbers(counter) or 1) for counter in self.game.counters)
-        firsts = (slots[counter.field].first for counter in self.game.counters)
-        return np.array([first + place for first, each in zip(firsts, places, strict=True) for place in each], np.int64)
-
-    @cached_property
-    def counted(self) -> Sequence[Counter]:
-        """The counter of each of these numbers."""
-        return [counter for counter in self.game.counters for _ in range(self.count_numbers(counter) or 1)]
-
-    @cached_property
-    def unanswered(self) -> Sequence[bool]:
-        """Whether each of these numbers is left as it is by premoves."""
-        return [not counter.answered for counter in self.counted]
-
-    def goals_of(self, viewer: int | None, numbers: Sequence[int]) -> list[list[int]]:
-        """Return the goals that stand and that a viewer may know: the number of each, its seat or -1, its numbers."""
-        rows = self._goal_rows.get(viewer)
-        if rows is None:
-            rows = self._goal_rows[viewer] = list(self.visible_goals(viewer))
-        return [[number, seat, *numbers[row + 1 : end]] for number, seat, row, end in rows if numbers[row]]
-
-    @cached_property
-    def _goal_rows(self) -> dict[int | None, list[GoalRow]]:
-        """The goals that each viewer may know."""
-        return {}
-
-    def visible_goals(self, viewer: int | None) -> Iterator[GoalRow]:
-        """Yield the goals that a viewer may know, whether they stand or not."""
-        for number, (goal, first) in enumerate(zip(self.game.goals, self.game.number_plan.goals, strict=True)):
-            width = row_width(goal)
-            for seat in range(self.seats) if goal.per_seat else (None,):
-                if goal.is_visible(seat, viewer):
-                    row = first + width * (seat or 0)
-                    yield GoalRow(number, NOBODY if seat is None else seat, row, row + width)
-
-    def count_numbers(self, counter: Counter) -> int | None:
-        """Return how many numbers a counter has by seat or by place; None if it is one for all."""
-        places = self.game.number_plan.counters[counter.field].places
-        return places or (self.seats if counter.per_seat else None)
-
-
-@cache
-def facts_plan(game: Game, seats: int) -> FactsPlan:
-    """Return where the facts of a game with so many seats stand."""
-    return FactsPlan(game, seats)
-
-
-def marks_shown_in(game: Game, zone: Zone) -> list[Mark]:
-    """Return the marks that cards in a zone show."""
-    return [mark for mark in game.marks if not mark.zones or zone.name in mark.zones]
-
-
 Call = Callable[..., Any]
 """Calls a door of a game on tables, such as `engine.call`."""
 
@@ -173,8 +56,8 @@ def call_plain(game: Game, door: Any, tables: Tables, *arguments: Any) -> Any:
 
 
 def open_numbers(game: Game, tables: Tables, index: int = 0, call: Call = call_plain) -> NDArray[np.int64]:
-    """Return all open numbers of a table, which all viewers share; see `NumberPlan`."""
-    numbers = np.zeros(game.number_plan.size, np.int64)
+    """Return all open numbers of a table, which all viewers share; see `KnowledgePlan.open_numbers`."""
+    numbers = np.zeros(knowledge_plan(game, tables[index].seats).open_size, np.int64)
     call(game, compute_all_numbers, tables, index, numbers)
     return numbers
 
@@ -208,11 +91,11 @@ def shared_facts(
     `events` are rows of the record, by default those that it has room for.
     """
     table: Table = tables[index]
-    plan, asked = facts_plan(game, table.seats), asked_facts(table)
+    plan, asked = knowledge_plan(game, table.seats), asked_facts(table)
     numbers = open_numbers(game, tables, index, call)
     return SharedFacts(
         numbers=numbers,
-        counters=numbers[plan.counters].tolist(),
+        counters=numbers[: len(plan.counted)].tolist(),
         goals=[] if table.over else numbers.tolist(),
         asked=asked,
         question=question_facts(game, tables, None, asked),
@@ -235,7 +118,7 @@ def facts_of(
     `shared` comes from `shared_facts`, if there are several viewers.
     """
     table: Table = tables[index]
-    plan = facts_plan(game, table.seats)
+    plan = knowledge_plan(game, table.seats)
     bit = SPECTATOR if viewer is None else viewer
     shared = shared or shared_facts(game, tables, index, call=call)
     is_asked = shared.asked is not None and shared.asked[1] == viewer
@@ -348,7 +231,7 @@ def marks_of_card(game: Game, tables: Tables, number: int, place: int) -> dict[s
     """Return the marks of a card by its zone's number and its place from the lowest."""
     zone, _ = game.zones.find(number)
     card = cards_in(tables[0], number)[place]
-    numbers, first = open_numbers(game, tables), game.number_plan.marks
+    numbers, first = open_numbers(game, tables), knowledge_plan(game, tables[0].seats).marks
     return {mark.field: int(numbers[first[mark.field] + card]) for mark in marks_shown_in(game, zone)}
 
 
@@ -374,8 +257,7 @@ def event_forms(game: Game, rows: Iterable[Sequence[int]]) -> list[EventForms]:
     """Return the events of these rows of the record, in the forms for those who see them and for the others."""
     forms = []
     for what, face, viewers, *integers in rows:
-        count = EVENT_VALUES.get(what)
-        values = integers[: len(game.events[what - FIRST_GAME_EVENT].values) if count is None else count]
+        values = integers[: len(game.all_events[what].values)]
         unseen = None if what == CHOSE else (what, NOBODY, *values)
         forms.append(EventForms(viewers, (what, face, *values), unseen))
     return forms
@@ -435,16 +317,16 @@ def statistic_values(game: Game, table: Table, statistic: Statistic) -> Numbers:
     return [[int(values[unit, column]) for column in range(columns)] for unit in range(units)]
 
 
-def seen_zones(plan: FactsPlan, zones: Sequence[int]) -> Mapping[int, Sequence[int]]:
+def seen_zones(plan: KnowledgePlan, zones: Sequence[int]) -> Mapping[int, Sequence[int]]:
     """Return the integers of each zone by its number; see `write_zones.py`."""
     found, at = {}, 0
-    for zone, number, marks in plan.zones:
+    for row in plan.zones:
         count, looks = divmod(zones[at], 2)
         end = at + 1
         if count and looks:
-            end += count * (1 + len(marks))
+            end += count * (1 + len(row.marks))
         elif count:
-            end += 1 + 2 * zones[end] + (count if zone.places else 0)
-        found[number] = zones[at:end]
+            end += 1 + 2 * zones[end] + (count if row.zone.places else 0)
+        found[row.number] = zones[at:end]
         at = end
     return found

@@ -33,13 +33,13 @@ from deadhand.table.knowledge.plan_numbers import (
     SHOWS_MARKS,
     SIZES,
     STEPS,
-    SUBJECT_WORDS,
     SUBJECTS,
     TRAITS,
     TURN,
     ZONES,
     relative_value,
 )
+from deadhand.table.knowledge.sections import VALUES
 from deadhand.table.record.bits import lowest, without_lowest
 from deadhand.table.record.record import Integers
 from deadhand.table.record.state import NOBODY, Table
@@ -104,8 +104,8 @@ def write_question(t: Table, first: int, plan: Integers, out: Integers, at: int)
         row = at + plan[ABOUT]
         out[at + plan[PROMPT] + t.prompt] = 1
         step = t.step_count - 1
-        subject = plan[SUBJECTS] + (t.prompt * plan[STEPS] + t.steps[step, 0]) * SUBJECT_WORDS
-        for word in range(SUBJECT_WORDS):
+        subject = plan[SUBJECTS] + (t.prompt * plan[STEPS] + t.steps[step, 0]) * VALUES
+        for word in range(VALUES):
             if plan[subject + word] != NOTHING:
                 out[row + word] = relative_value(t, first, plan, plan[subject + word], t.steps[step, word + 1])
 

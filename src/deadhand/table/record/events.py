@@ -4,7 +4,7 @@ An event is six numbers: its type, its face (a kind of card, or NOBODY), the vie
 integers. The first events are the core's own; a game's events follow from `FIRST_GAME_EVENT`.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from deadhand.table.record.state import EVERYONE, NOBODY, Table
 from deadhand.table.rules.rule import inline_rule
@@ -26,6 +26,26 @@ GATHERED: Final = 6
 CARRIED: Final = 7
 """Cards went from one zone to another at once, unseen: source zone, target zone, how many."""
 FIRST_GAME_EVENT: Final = 8
+
+
+class CoreEvent(NamedTuple):
+    """One of the core's own events: its name, and what its integers are."""
+
+    name: str
+    values: tuple[str, ...]
+
+
+CORE_EVENTS: Final = (
+    CoreEvent("chose", ("seat", "action")),
+    CoreEvent("moved", ("zone", "zone")),
+    CoreEvent("shuffled", ("zone",)),
+    CoreEvent("looked", ("seat", "zone")),
+    CoreEvent("shown", ("zone", "number")),
+    CoreEvent("ended", ("number",)),
+    CoreEvent("gathered", ("zone",)),
+    CoreEvent("carried", ("zone", "zone", "number")),
+)
+"""These events in the order of their numbers."""
 SILENT: Final = (MOVED, CARRIED, GATHERED, SHOWN)
 """Events without words, which only pictures of the last move show."""
 

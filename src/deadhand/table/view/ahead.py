@@ -16,12 +16,12 @@ from deadhand.table.game.game import Game
 from deadhand.table.knowledge.facts import (
     Call,
     Facts,
-    FactsPlan,
     QuestionFacts,
     call_plain,
     seen_zones,
     shown_integers,
 )
+from deadhand.table.knowledge.plan import KnowledgePlan
 from deadhand.table.record.record import Tables
 
 
@@ -36,7 +36,7 @@ def asked_ahead(game: Game, tables: Tables, seat: int, call: Call = call_plain) 
     return copies if call(game, ask_ahead, copies, 1, 0, seat) else None
 
 
-def fingerprint(plan: FactsPlan, seat: int, facts: Facts, ahead: QuestionFacts | None) -> str | None:
+def fingerprint(plan: KnowledgePlan, seat: int, facts: Facts, ahead: QuestionFacts | None) -> str | None:
     """Return a hash of the question that a seat is asked, now or ahead, and of its facts; else None.
 
     It changes if the question has another subject or other answers, or if a card or a number has changed. Answers of
@@ -49,7 +49,7 @@ def fingerprint(plan: FactsPlan, seat: int, facts: Facts, ahead: QuestionFacts |
     return _digest_of(seat, public_subject(game, question["asked"]), offers, facts["zones"], _unanswered(plan, facts))
 
 
-def open_fingerprint(plan: FactsPlan, facts: Facts) -> str | None:
+def open_fingerprint(plan: KnowledgePlan, facts: Facts) -> str | None:
     """Return a hash of the open question and the public position, computed from a spectator's facts.
 
     It changes if the question has another subject, or if an open card or number has changed. If several seats are asked
@@ -72,7 +72,7 @@ def public_subject(game: Game, asked: Sequence[int]) -> list[int]:
     return [prompt, step, *(value for value, shows in zip(integers, shown, strict=True) if shows)]
 
 
-def _unanswered(plan: FactsPlan, facts: Facts) -> list[int]:
+def _unanswered(plan: KnowledgePlan, facts: Facts) -> list[int]:
     """Return the public numbers that premoves do not change."""
     return list(compress(facts["counters"], plan.unanswered))
 

@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from deadhand.table.game.game import Game
 from deadhand.table.game.open_numbers import Counter
 from deadhand.table.game.setup import option_words
-from deadhand.table.knowledge.facts import Facts, FactsPlan, QuestionFacts, facts_plan
+from deadhand.table.knowledge.facts import Facts, QuestionFacts
+from deadhand.table.knowledge.plan import KnowledgePlan, knowledge_plan
+from deadhand.table.knowledge.sections import count_numbers
 from deadhand.table.record.state import Table
 from deadhand.table.view.ending import ending_of, statistics_of
 from deadhand.table.view.sentences import Speaker
@@ -29,7 +31,7 @@ def view(
     that the viewer may answer before its turn. The view holds only dicts, lists, strings, numbers, booleans and None.
     """
     game, end = speaker.game, facts["end"]
-    plan = facts_plan(game, constant["seats"])
+    plan = knowledge_plan(game, constant["seats"])
     zones = view_zones(plan, facts["zones"])
     return {
         **constant,
@@ -59,14 +61,14 @@ def constant_part(game: Game, table: Table, names: Sequence[str]) -> TableFacts:
     }
 
 
-def view_counters(plan: FactsPlan, numbers: Sequence[int]) -> CounterViews:
+def view_counters(plan: KnowledgePlan, numbers: Sequence[int]) -> CounterViews:
     """Return the public numbers by the fields of their counters: one, or a list by seat or by place."""
     seen: CounterViews = {}
     at = 0
     for counter in plan.game.counters:
-        several = plan.count_numbers(counter)
-        seen[counter.field] = numbers[at] if several is None else list(numbers[at : at + several])
-        at += 1 if several is None else several
+        end = at + count_numbers(plan.game, counter, plan.seats)
+        seen[counter.field] = list(numbers[at:end]) if counter.is_numbered else numbers[at]
+        at = end
     return seen
 
 

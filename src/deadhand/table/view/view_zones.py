@@ -4,13 +4,15 @@ from collections.abc import Sequence
 from functools import cache
 
 from deadhand.table.game.game import Game
-from deadhand.table.knowledge.facts import FactsPlan, ZoneRow, seen_zones
+from deadhand.table.knowledge.facts import seen_zones
+from deadhand.table.knowledge.plan import KnowledgePlan
+from deadhand.table.knowledge.sections import ZoneRow
 from deadhand.table.record.state import NOBODY
 from deadhand.table.view.view_types import Place, ZoneView, ZoneViews
 from deadhand.table.zones.zone_plan import Zone
 
 
-def view_zones(plan: FactsPlan, zones: Sequence[int]) -> ZoneViews:
+def view_zones(plan: KnowledgePlan, zones: Sequence[int]) -> ZoneViews:
     """All zones, by their names, from the facts.
 
     A zone the viewer may look into lists its kinds, lowest first. Another's hand shows only the count and the surely

@@ -34,7 +34,7 @@ export class FactsReader {
     if (!plan) throw new Error(`${tables.game} has no ${String(seats)} seats`);
     this.#plan = plan;
     this.#rows = rules.integers(plan.rows.length, plan.rows);
-    this.#numbers = rules.integers(tables.numbers);
+    this.#numbers = rules.integers(plan.numbers);
     this.#zones = rules.integers(plan.room);
     const offers = tables.record.fields["offers"]?.[2][0] ?? 0;
     this.#written = rules.integers(Math.max(tables.offer_size * offers, tables.ending_size));
@@ -50,7 +50,7 @@ export class FactsReader {
     const over = this.rules.field("over") === 1;
     return {
       zones: this.#seenZones(viewer),
-      counters: this.#plan.counters.map((place) => this.#openNumbers()[place] ?? 0),
+      counters: this.#openNumbers().slice(0, this.#plan.counted.length),
       goals: over ? [] : this.#goals(viewer),
       ...this.#question(viewer, 0),
       events: this.eventFacts(this.events, viewer),
