@@ -45,11 +45,11 @@ export class Player {
   /** Hash the record, the numbers and the zones of all viewers. */
   async #seen(seats) {
     const { rules } = this;
-    const { rows, zones, numbers } = this.#roomFor(seats);
+    const { plan, zones, numbers } = this.#roomFor(seats);
     rules.numbers(numbers).fill(0n);
     rules.call("compute_all_numbers", 0, numbers);
     const written = [...Array(seats).keys(), this.tables.spectator].map((viewer) =>
-      this.#bytesOf(zones, rules.call("write_zones_of", 0, viewer, rows, numbers, zones)),
+      this.#bytesOf(zones, rules.call("write_zones_of", 0, viewer, plan, numbers, zones)),
     );
     return [await hash(rules.record(0)), await hash(this.#bytesOf(numbers, numbers.length)), await hash(...written)];
   }
@@ -78,14 +78,12 @@ export class Player {
   /** Return the arrays for `write_zones_of` at a table of this many seats. */
   #roomFor(seats) {
     if (!this.#rooms.has(seats)) {
-      const { rows, room, numbers } = this.tables.seats[seats];
-      const made = {
-        rows: this.rules.integers(rows.length),
+      const { zones, room, numbers } = this.tables.seats[seats];
+      this.#rooms.set(seats, {
+        plan: this.rules.plan(Uint8Array.from(atob(zones), (letter) => letter.charCodeAt(0))),
         zones: this.rules.integers(room),
         numbers: this.rules.integers(numbers),
-      };
-      this.rules.numbers(made.rows).set(rows.map(BigInt));
-      this.#rooms.set(seats, made);
+      });
     }
     return this.#rooms.get(seats);
   }

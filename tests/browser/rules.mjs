@@ -38,6 +38,13 @@ export class Rules {
     return { at: this.reserve(8 * Math.max(1, length)), length };
   }
 
+  /** An array of one record with these bytes. */
+  plan(bytes) {
+    const record = { at: this.reserve(bytes.length), length: 1, size: bytes.length };
+    this.bytes(record.at, record.size).set(bytes);
+    return record;
+  }
+
   numbers({ at, length }) {
     return new BigInt64Array(this.memory.buffer, at, length);
   }
@@ -61,7 +68,7 @@ export class Rules {
   /** Call a door on the tables, as Numba compiles it: an array is seven arguments. */
   call(door, ...values) {
     const passed = values.flatMap((value) =>
-      typeof value === "object" ? array(value.at, value.length, 8) : BigInt(value),
+      typeof value === "object" ? array(value.at, value.length, value.size ?? 8) : BigInt(value),
     );
     const states = array(this.states, TABLES, this.size);
     const status = this.exports[this.tables.doors[door]?.[0] ?? door](

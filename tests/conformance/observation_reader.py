@@ -24,7 +24,7 @@ def observed(match: Match, viewer: int | None, *, plan: KnowledgePlan | None = N
     plan = plan or knowledge_plan(match.game, match.seats)
     out = np.full(plan.size, 77, np.int16)  # what is left as it was shows
     bit = SPECTATOR if viewer is None else viewer
-    engine.call(match.game, observe_table, match.tables, 0, bit, plan.numbers, np.zeros(1, np.int64), 0, out)
+    engine.call(match.game, observe_table, match.tables, 0, bit, plan.record, np.zeros(1, np.int64), 0, out)
     return out
 
 

@@ -290,7 +290,7 @@ export interface components {
             doors: {
                 [key: string]: [
                     string,
-                    ("states" | "integer" | "integers" | "reals" | "bytes" | "shorts")[]
+                    (("states" | "integer" | "integers" | "reals" | "bytes" | "shorts") | "records")[]
                 ];
             };
             seats: {
@@ -856,7 +856,7 @@ export interface components {
         };
         /** @description The tables for one number of seats. */
         SeatTables: {
-            rows: number[];
+            zones: string;
             room: number;
             numbers: number;
             unanswered: boolean[];
@@ -871,6 +871,8 @@ export interface components {
                 boolean
             ][];
             owners: (number | null)[];
+            marks: number[];
+            first_place: number;
             least_cards: number;
         };
         /** @description A section of the rules. */

@@ -15,7 +15,7 @@ from deadhand.table.flow.flow import default, play
 from deadhand.table.flow.hooks import faction_of, result_of_side
 from deadhand.table.knowledge.event_history import history_size, remember_events
 from deadhand.table.knowledge.observe import observe
-from deadhand.table.knowledge.plan_numbers import ALL_ACTIONS, EVENT_ROOM, SIZE, absolute_action, relative_actions_at
+from deadhand.table.knowledge.plan_records import ObservationRecord
 from deadhand.table.record.chance import bits_of, fresh_chance, step_chance
 from deadhand.table.record.record import Int64, Integers, Reals
 from deadhand.table.record.state import NOBODY, Table
@@ -53,7 +53,7 @@ class Settings(Arena):
 class Observer(NamedTuple):
     """What observations are made with."""
 
-    plan: Annotated[Integers, "integers"]
+    plans: Annotated[Sequence[ObservationRecord], ObservationRecord]
     history: Annotated[Integers, "integers"]
     """The events that each seat of each table has seen."""
     row: Annotated[Integers, "shorts"]
@@ -137,12 +137,12 @@ def choose_actions(
         actions[index] = last.offers[index * room + place] if count else 0
 
 
-@extra_door("states", Arena, Episode, "integers", "integers")
+@extra_door("states", Arena, Episode, ObservationRecord, "integers")
 def choose_bot_actions(
     states: MutableSequence[Table],
     arenas: Sequence[Arena],
     episodes: Sequence[Episode],
-    plan: Integers,
+    plans: Sequence[ObservationRecord],
     actions: Integers,
 ) -> None:
     """Choose what the first bot of an arena would do for the asked seat of each table; 0 where an episode has ended."""
@@ -152,7 +152,7 @@ def choose_bot_actions(
         actions[index] = 0
         if episode.ended == 0:
             chosen = bot_action(states, index, arena.trials, arena.bots, 0, episode.dice, arena.tallies)
-            actions[index] = plan[relative_actions_at(plan, states[index].actor) + chosen]
+            actions[index] = plans[0].relative[states[index].actor, chosen]
 
 
 @inline_rule
@@ -205,16 +205,16 @@ def seat_learner(t: Table, index: int, settings: Settings, episode: Episode) -> 
 @rule
 def forget_events(t: Table, index: int, observer: Observer) -> None:
     """Clear the events that the seats of a table have seen."""
-    if observer.plan[EVENT_ROOM]:
+    if observer.plans[0].event_room:
         for seat in range(t.seats):
-            observer.history[(index * t.seats + seat) * history_size(observer.plan)] = 0
+            observer.history[(index * t.seats + seat) * history_size(observer.plans[0])] = 0
 
 
 @rule
 def note_events(t: Table, index: int, observer: Observer) -> None:
     """Remember the events since the last choice, as each seat saw them."""
-    plan = observer.plan
-    if plan[EVENT_ROOM]:
+    plan = observer.plans[0]
+    if plan.event_room:
         for seat in range(t.seats):
             remember_events(t, seat, plan, observer.history, (index * t.seats + seat) * history_size(plan))
 
@@ -237,9 +237,9 @@ def act(
     step: StepArrays,
 ) -> None:
     """Carry out the caller's action, and let opponents play until the learner is asked again."""
-    t, plan = states[index], observer.plan
+    t, plan = states[index], observer.plans[0]
     episode.last = t.actor
-    chosen = absolute_action(plan, t.actor, action) if 0 <= action < plan[ALL_ACTIONS] else NOBODY
+    chosen = plan.absolute[t.actor, action] if 0 <= action < plan.absolute.shape[1] else NOBODY
     if play(states, index, chosen) == NOBODY:
         play(states, index, default(states, index))
         step.replaced[index] = 1
@@ -266,16 +266,15 @@ def write_table(
     t: Table, index: int, settings: Settings, episode: Episode, observer: Observer, step: StepArrays
 ) -> None:
     """Write the observation of the seat that is asked, its offers and their mask."""
-    plan, tables = observer.plan, step.counts.shape[0]
-    first, mask_at = index * (step.offers.shape[0] // tables), index * plan[ALL_ACTIONS]
+    plan, tables = observer.plans[0], step.counts.shape[0]
+    first, mask_at = index * (step.offers.shape[0] // tables), index * plan.relative.shape[1]
     for place in range(step.counts[index]):
         step.mask[mask_at + step.offers[first + place]] = 0
     step.counts[index], step.actors[index] = 0, NOBODY
     if episode.ended == 0:
         step.counts[index], step.actors[index] = t.offer_count, t.actor
-        relative = relative_actions_at(plan, t.actor)
         for place in range(t.offer_count):
-            action = plan[relative + t.offers[place]]
+            action = plan.relative[t.actor, t.offers[place]]
             step.offers[first + place] = action
             step.mask[mask_at + action] = 1
     write_observation(t, index, settings, episode, observer, step.observations)
@@ -286,11 +285,11 @@ def write_observation(
     t: Table, index: int, settings: Settings, episode: Episode, observer: Observer, observations: Any
 ) -> None:
     """Write what the learner, or else the seat that is asked, may know; after the end, the seat that acted last."""
-    viewer, plan, row = episode.learner, observer.plan, observer.row
+    viewer, plan, row = episode.learner, observer.plans[0], observer.row
     if viewer == NOBODY:
         viewer = t.actor if t.over == 0 else episode.last
     past = (index * t.seats + viewer) * history_size(plan)
-    size = plan[SIZE]
+    size = plan.size
     if settings.form == INT16:
         observe(t, viewer, plan, observer.history, past, observations.view(np.int16), index * size)
         return

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import Any, Literal, cast
 
+from numpy.typing import NDArray
+
 from deadhand.bots.names import NAMES, levels_of
 from deadhand.bots.search.candidates import tallies_for
 from deadhand.match.saved import digest_fields
@@ -43,8 +45,8 @@ class RecordTables:
 class SeatTables:
     """The tables for one number of seats."""
 
-    rows: list[int]
-    """The plan for `write_zones_of`; ..."""
+    zones: str
+    """The record for `write_zones_of` in base64; ..."""
     room: int
     """... and the most integers that it writes."""
     numbers: int
@@ -56,7 +58,11 @@ class SeatTables:
     counted: list[tuple[str, bool]]
     """The counter of each number in `counters`, and whether each seat has one."""
     owners: list[int | None]
-    """The seat that owns each zone of the plan, or null."""
+    """The seat that owns each zone, or null; ..."""
+    marks: list[int]
+    """... how many marks its cards show; ..."""
+    first_place: int
+    """... and the first zone that is a place of a map, as all later ones are."""
     least_cards: int
     """The number of cards in the smallest deck."""
 
@@ -118,7 +124,7 @@ class GameTables:
     sources: str
     """A hash of all that these tables and the compiled rules are made of."""
     record: RecordTables
-    doors: dict[str, tuple[str, list[ArgumentWord]]]
+    doors: dict[str, tuple[str, list[ArgumentWord | Literal["records"]]]]
     """The exported function of each door, and its arguments."""
     seats: dict[str, SeatTables]
     """By the number of seats."""
@@ -219,17 +225,20 @@ def game_tables(game: Game, sources: str, exported: Sequence[Callable[..., Any]]
     )
 
 
-def _argument_words(door: Callable[..., Any]) -> list[ArgumentWord]:
+def _argument_words(door: Callable[..., Any]) -> list[ArgumentWord | Literal["records"]]:
     """Return the arguments of a door that pages call.
 
     Raises:
-        TypeError: if it takes records besides the tables, which pages cannot make.
+        TypeError: if it takes a group of arrays, which pages cannot make.
     """
     arguments = doors()[cast("FunctionType", door)]
-    words = [argument for argument in arguments if not isinstance(argument, type)]
-    if len(words) < len(arguments):
-        raise TypeError(f"{door.__name__} takes other records than tables, which pages cannot make.")
-    return words
+    if any(isinstance(argument, type) and issubclass(argument, tuple) for argument in arguments):
+        raise TypeError(f"{door.__name__} takes a group of arrays, which pages cannot make.")
+    return ["records" if isinstance(argument, type) else argument for argument in arguments]
+
+
+def _base64_of(records: NDArray[Any]) -> str:
+    return base64.b64encode(records.tobytes()).decode()
 
 
 def _record(game: Game) -> RecordTables:
@@ -249,18 +258,20 @@ def _blank_record(game: Game) -> str:
     states = game.layout.new(1)
     table = game.layout.open(states)[0]
     fill_table(game, table, seats=0, options={}, deck=game.deck, chance=1)
-    return base64.b64encode(states.tobytes()).decode()
+    return _base64_of(states)
 
 
 def _seats(game: Game, seats: int) -> SeatTables:
     plan = knowledge_plan(game, seats)
     return SeatTables(
-        rows=plan.rows.tolist(),
+        zones=_base64_of(plan.zones_record.states),
         room=plan.room,
         numbers=plan.open_size,
         unanswered=list(plan.unanswered),
         counted=[(counter.field, counter.per_seat) for counter in plan.counted],
         owners=[row.place if row.zone.per_seat else None for row in plan.zones],
+        marks=[len(row.marks) for row in plan.zones],
+        first_place=plan.zones_record[0].first_place,
         goals=[[(*goal,) for goal in visible_goals(plan, viewer)] for viewer in (*range(seats), None)],
         least_cards=game.least_cards(seats),
     )

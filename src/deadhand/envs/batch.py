@@ -34,7 +34,6 @@ from deadhand.table.knowledge.event_history import history_size
 from deadhand.table.knowledge.facts import facts_of
 from deadhand.table.knowledge.observe import observe_table
 from deadhand.table.knowledge.plan import knowledge_plan
-from deadhand.table.knowledge.plan_numbers import ABSOLUTE
 from deadhand.table.record.chance import chance_from
 from deadhand.table.record.guards import check_whole
 from deadhand.table.record.state import NOBODY
@@ -56,7 +55,7 @@ MOST_EVENTS: Final = 100
 MOST_THREADS: Final = 256
 DERIVED: Final = frozenset(
     {
-        *("_states", "_tables", "_rules_tables", "_rules_episodes", "_beside", "_pool"),
+        *("_states", "_tables", "_rules_tables", "_rules_episodes", "_rules_plans", "_beside", "_pool"),
         *("_step_tables", "_choose", "_find_illegal", "_observe"),
     }
 )
@@ -148,7 +147,7 @@ class Batch:
         states = self.game.layout.new(self.tables + 1 + TRIAL_TABLES * self._threads)
         states[self.tables] = fresh[0]
         states[self.tables]["logging"] = self.plan.events > 0
-        past = self.tables * self.seats * history_size(self.plan.numbers) if self.plan.events else 1
+        past = self.tables * self.seats * history_size(self.plan.record[0]) if self.plan.events else 1
         self._history = np.zeros(past, np.int64)
         self._open(states, self.game.layout_of(Episode).new(self.tables))
         self._seed_streams(self.seed)
@@ -166,6 +165,7 @@ class Batch:
         self._rules_tables: Any
         self._rules_episodes: Any
         self._rules_tables, self._rules_episodes = (states, standing) if compiled else (tables, episodes)
+        self._rules_plans: Any = self.plan.record.states if compiled else self.plan.record
         self._beside = [
             (own if compiled else settings.open(own), self._rules_episodes, self._new_observer())
             for own in np.split(self._settings, self._threads)
@@ -173,7 +173,7 @@ class Batch:
         self._pool = ThreadPoolExecutor(self._threads - 1) if self._threads > 1 else None
 
     def _new_observer(self) -> st.Observer:
-        return st.Observer(self.plan.numbers, self._history, np.zeros(self.plan.size, np.int16))
+        return st.Observer(self._rules_plans, self._history, np.zeros(self.plan.size, np.int16))
 
     def new_step(self, observations: NDArray[Any] | None = None) -> Step:
         """Return arrays for a step, to be given to `step` or `reset` as `out`.
@@ -282,7 +282,7 @@ class Batch:
         engine.use_compiled(self.game, st.choose_bot_actions)
         actions = np.empty(self.tables, np.int64)
         episodes = self.game.layout_of(Episode).open(self._standing)
-        engine.call(self.game, st.choose_bot_actions, self._tables, arena, episodes, self.plan.numbers, actions)
+        engine.call(self.game, st.choose_bot_actions, self._tables, arena, episodes, self.plan.record, actions)
         return actions
 
     def _out(self, out: Step | None) -> Step:
@@ -328,8 +328,7 @@ class Batch:
 
     def absolute(self, table: int, action: int) -> int:
         """Return the game's number for an action at a table, whose seats are counted from the asked seat on."""
-        numbers, size = self.plan.numbers, self.game.actions.size
-        return int(numbers[numbers[ABSOLUTE] + self._tables[table].actor * size + action])
+        return int(self.plan.record[0].absolute[self._tables[table].actor, action])
 
     @property
     def states(self) -> NDArray[Any]:
@@ -357,8 +356,8 @@ class Batch:
         _whole("table", table, 0, self.tables - 1)
         _whole("viewer", viewer, 0, self.seats - 1)
         row = np.zeros(self.plan.size, np.int16)
-        past = (table * self.seats + viewer) * history_size(self.plan.numbers)
-        asked = table, viewer, self.plan.numbers, self._history, past if self.plan.events else 0
+        past = (table * self.seats + viewer) * history_size(self.plan.record[0])
+        asked = table, viewer, self._rules_plans, self._history, past if self.plan.events else 0
         self._observe(self._rules_tables, *asked, row)
         return row
 

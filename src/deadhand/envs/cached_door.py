@@ -20,4 +20,6 @@ class CachedDoor:
         if self._loads != engine.loads:
             self._call, form = engine.entrance(self._game, self._door, tables)
             self._compiled, self._loads = form is tables.states, engine.loads
-        return self._call(tables.states if self._compiled else tables, *arguments)
+        if self._compiled:
+            return self._call(tables.states, *map(engine.compiled_form, arguments))
+        return self._call(tables, *arguments)

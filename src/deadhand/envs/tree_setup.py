@@ -95,13 +95,13 @@ class Setup:
     def observe(self, tables: Tables, viewer: int) -> NDArray[np.int16]:
         """Return what a seat or the spectator may know of the only table, without past events."""
         row = np.zeros(self.plan.size, np.int16)
-        self._observe(tables, 0, viewer, self.plan.numbers, NO_HISTORY, 0, row)
+        self._observe(tables, 0, viewer, self.plan.record, NO_HISTORY, 0, row)
         return row
 
     def observe_with_events(self, tables: Tables, viewer: int, history: NDArray[np.int64]) -> NDArray[np.int16]:
         """Return the same with the last events in a viewer's history."""
         row = np.zeros(self.information_plan.size, np.int16)
-        self._observe(tables, 0, viewer, self.information_plan.numbers, history, 0, row)
+        self._observe(tables, 0, viewer, self.information_plan.record, history, 0, row)
         return row
 
     def observe_private(self, tables: Tables, seat: int) -> NDArray[np.int16]:
@@ -119,13 +119,13 @@ class Setup:
     def remember(self, tables: Tables, viewer: int, history: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return a viewer's history with the events of the only table added."""
         added = history.copy()
-        self._remember(tables, 0, viewer, self.information_plan.numbers, added, 0)
+        self._remember(tables, 0, viewer, self.information_plan.record, added, 0)
         return added
 
     @property
     def no_events(self) -> NDArray[np.int64]:
         """The history of a viewer before the deal."""
-        return np.zeros(history_size(self.information_plan.numbers), np.int64)
+        return np.zeros(history_size(self.information_plan.record[0]), np.int64)
 
     def open_copy(self, record: Record) -> Tables:
         """Return a copy of a record as the only table."""

@@ -1,15 +1,37 @@
-"""`python -m deadhand.server.describe` writes the server's OpenAPI, from which the page's types are generated."""
+"""`python -m deadhand.server.describe` writes the server's OpenAPI, from which the page's types are generated.
+
+Beside it stand the constants by which the page reads facts.
+"""
 
 import json
 import sys
+from typing import Any
 
 from deadhand.server.http.app import create_app
 from deadhand.server.settings import Settings
+from deadhand.table.knowledge.rows import ROWS
+from deadhand.table.record.events import CHOSE, CORE_EVENTS
+from deadhand.table.record.state import NOBODY
+from deadhand.table.view.view_events import HINTED, NOT_OPENED, TAKEN_BACK
+from deadhand.table.zones.packed_counts import PACKED_BITS, PACKED_KINDS
 
 
 def description() -> str:
     """All that the server answers, is sent and tells, as OpenAPI in JSON."""
-    return json.dumps(create_app(Settings(database="")).openapi(), indent=1) + "\n"
+    openapi = create_app(Settings(database="")).openapi()
+    return json.dumps({**openapi, "x-constants": constants_of_facts()}, indent=1) + "\n"
+
+
+def constants_of_facts() -> dict[str, Any]:
+    """The names of the numbers in facts, and the numbers that stand for something else."""
+    return {
+        "ROWS": ROWS,
+        "CORE_EVENTS": [{"name": each.name, "integers": each.integers} for each in CORE_EVENTS],
+        "ASIDES": {"taken_back": TAKEN_BACK, "hinted": HINTED, "not_opened": NOT_OPENED},
+        "NOBODY": NOBODY,
+        "CHOSE": CHOSE,
+        "PACKED": {"kinds": PACKED_KINDS, "bits": PACKED_BITS // PACKED_KINDS},
+    }
 
 
 if __name__ == "__main__":

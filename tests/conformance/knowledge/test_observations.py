@@ -168,7 +168,7 @@ def test_both_forms_of_the_rules_write_the_same_numbers(game: Game, seats: int) 
             quick, plain = observed(match, viewer), np.zeros(plan.size, np.int16)
             bit = SPECTATOR if viewer is None else viewer
             rules: Any = game.plain[observe_table]
-            rules(match.tables, 0, bit, plan.numbers, np.zeros(1, np.int64), 0, plain)
+            rules(match.tables, 0, bit, plan.record, np.zeros(1, np.int64), 0, plain)
             assert quick.tolist() == plain.tolist()
 
 

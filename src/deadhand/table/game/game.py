@@ -234,5 +234,10 @@ def _layout_of(game: Game, declaration: Any) -> Layout:
         "numbers": max(1, len(game.number_columns)),
         "seats": game.most_seats,
         "sides": len(game.factions.names) if game.factions else 1,
+        "actions": game.actions.size,
+        "questions": len(game.prompts),
+        "step kinds": len(game.steps),
+        "event kinds": len(game.all_events),
+        "marks": max(1, len(game.marks)),
     }
     return layout_of(declaration, dimensions)

@@ -3,18 +3,10 @@
 A viewer's part of a history is a number, how many events it has seen, and a ring of the last ones.
 """
 
-from collections.abc import MutableSequence
+from collections.abc import MutableSequence, Sequence
 from typing import Final
 
-from deadhand.table.knowledge.plan_numbers import (
-    EVENT_ROOM,
-    EVENT_VALUES,
-    EVENT_WIDTH,
-    EVENTS,
-    NOTHING,
-    PACKED,
-    relative_value,
-)
+from deadhand.table.knowledge.plan_records import NOTHING, PACKED, ObservationRecord, relative_value
 from deadhand.table.knowledge.sections import VALUES
 from deadhand.table.record.events import CHOSE
 from deadhand.table.record.record import Integers
@@ -26,24 +18,29 @@ EVENT_HEAD: Final = 2
 """Before them: the event and its face, each from 1."""
 
 
-@extra_door("states", "integer", "integer", "integers", "integers", "integer")
+@extra_door("states", "integer", "integer", ObservationRecord, "integers", "integer")
 def remember_table_events(
-    states: MutableSequence[Table], index: int, viewer: int, plan: Integers, history: Integers, past: int
+    states: MutableSequence[Table],
+    index: int,
+    viewer: int,
+    plans: Sequence[ObservationRecord],
+    history: Integers,
+    past: int,
 ) -> None:
     """Add the events of one table to what a seat or a spectator has seen; see `remember_events`."""
-    remember_events(states[index], viewer, plan, history, past)
+    remember_events(states[index], viewer, plans[0], history, past)
 
 
 @rule
-def history_size(plan: Integers) -> int:
+def history_size(plan: ObservationRecord) -> int:
     """Return the length of a viewer's part of a history."""
-    return 1 + EVENT_WORDS * plan[EVENT_ROOM]
+    return 1 + EVENT_WORDS * plan.event_room
 
 
 @rule
-def remember_events(t: Table, viewer: int, plan: Integers, history: Integers, past: int) -> None:
+def remember_events(t: Table, viewer: int, plan: ObservationRecord, history: Integers, past: int) -> None:
     """Add the events since the last choice to what a viewer has seen; its part begins at `past`."""
-    room = plan[EVENT_ROOM]
+    room = plan.event_room
     for row in range(t.event_count):
         sees = (t.events[row, 2] >> viewer) & 1 == 1
         if sees or t.events[row, 0] != CHOSE:
@@ -56,12 +53,14 @@ def remember_events(t: Table, viewer: int, plan: Integers, history: Integers, pa
 
 
 @rule
-def write_events(t: Table, first: int, plan: Integers, history: Integers, past: int, out: Integers, at: int) -> None:
+def write_events(
+    t: Table, first: int, plan: ObservationRecord, history: Integers, past: int, out: Integers, at: int
+) -> None:
     """Write the last events that a viewer saw, the latest first."""
-    room, width = plan[EVENT_ROOM], plan[EVENT_WIDTH]
+    room, width = plan.event_room, plan.event_width
     seen = history[past]
     for number in range(room):
-        row = at + plan[EVENTS] + number * width
+        row = at + plan.events + number * width
         for word in range(width):
             out[row + word] = 0
         if number < seen:
@@ -70,11 +69,13 @@ def write_events(t: Table, first: int, plan: Integers, history: Integers, past: 
 
 
 @inline_rule
-def write_event(t: Table, first: int, plan: Integers, history: Integers, event: int, out: Integers, row: int) -> None:
+def write_event(
+    t: Table, first: int, plan: ObservationRecord, history: Integers, event: int, out: Integers, row: int
+) -> None:
     """Write one event; several cards packed in an integer come behind the others, a count for each kind."""
     out[row], out[row + 1] = history[event] + 1, history[event + 1] + 1
     for word in range(VALUES):
-        what = plan[plan[EVENT_VALUES] + VALUES * history[event] + word]
+        what = plan.event_values[history[event], word]
         value = history[event + 3 + word]
         if what == PACKED:
             for kind in range(PACKED_KINDS):

@@ -123,7 +123,7 @@ def facts_of(
     shared = shared or shared_facts(game, tables, index, call=call)
     is_asked = shared.asked is not None and shared.asked[1] == viewer
     zones = np.empty(plan.room, np.int64)
-    length = call(game, write_zones_of, tables, index, bit, plan.rows, shared.numbers, zones)
+    length = call(game, write_zones_of, tables, index, bit, plan.zones_record, shared.numbers, zones)
     return {
         "zones": zones[:length].tolist(),
         "counters": shared.counters,

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from deadhand.table.game.game import Game
 from deadhand.table.game.open_numbers import Counter
-from deadhand.table.knowledge.plan_numbers import numbers_for_rules
+from deadhand.table.knowledge.plan_records import observation_record, zones_record
 from deadhand.table.knowledge.sections import (
     Column,
     Section,
@@ -25,7 +25,7 @@ from deadhand.table.knowledge.sections import (
     open_sections,
     zone_rows,
 )
-from deadhand.table.knowledge.write_zones import ROW_HEAD
+from deadhand.table.record.record import Tables
 from deadhand.table.record.state import NOBODY
 
 
@@ -91,18 +91,13 @@ class KnowledgePlan:
         return {mark.field: self.open_numbers[1 + place].first for place, mark in enumerate(self.game.marks)}
 
     @cached_property
-    def rows(self) -> NDArray[np.int64]:
-        """The plan for `write_zones_of`."""
-        width = ROW_HEAD + len(self.game.marks)
-        rows = np.zeros((len(self.zones), width), np.int64)
-        for row, each in zip(rows, self.zones, strict=True):
-            marks = [self.marks[mark.field] for mark in each.marks]
-            row[: ROW_HEAD + len(marks)] = [each.number, each.zone.places > 0, len(marks), *marks]
-        return np.concatenate([np.array([len(rows), width]), rows.ravel()])
+    def zones_record(self) -> Tables:
+        """The zones of facts, for the rules."""
+        return zones_record(self.game, self.zones, self.marks)
 
     @cached_property
     def room(self) -> int:
-        """The most integers that zones can take."""
+        """The most integers that the zones of facts can take."""
         return 2 * len(self.zones) + (3 + len(self.game.marks)) * self.game.capacity
 
     def goals_of(self, viewer: int | None, numbers: Sequence[int]) -> list[list[int]]:
@@ -118,9 +113,9 @@ class KnowledgePlan:
         return one_after_the_other(observed_sections(self.game, self.seats, self.events))
 
     @cached_property
-    def numbers(self) -> NDArray[np.int64]:
-        """The same as one array, for the rules; see `plan_numbers.py`."""
-        return numbers_for_rules(self.game, self.seats, self.zones, self.sections)
+    def record(self) -> Tables:
+        """The same for the rules."""
+        return observation_record(self.game, self.seats, self.zones, self.sections)
 
     @property
     def size(self) -> int:

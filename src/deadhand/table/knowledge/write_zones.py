@@ -10,61 +10,51 @@ cards, plus 1 if the viewer may look into it. Of an empty zone that is all. Then
 A card's own index is never written, because it tells the kind.
 """
 
-from collections.abc import MutableSequence
-from typing import Final
+from collections.abc import MutableSequence, Sequence
 
+from deadhand.table.knowledge.known_cards import write_open_pile
+from deadhand.table.knowledge.plan_records import ZonesRecord
 from deadhand.table.record.record import Integers
 from deadhand.table.record.state import NOBODY, Table
 from deadhand.table.rules.rule import door, inline_rule
 
-ROW_HEAD: Final = 3
-"""The words of a zone in the plan before its marks: its number, whether it is a place of a map, its number of marks."""
 
-
-@door("states", "integer", "integer", "integers", "integers", "integers")
+@door("states", "integer", "integer", ZonesRecord, "integers", "integers")
 def write_zones_of(
-    states: MutableSequence[Table], index: int, viewer: int, plan: Integers, numbers: Integers, out: Integers
+    states: MutableSequence[Table],
+    index: int,
+    viewer: int,
+    plans: Sequence[ZonesRecord],
+    numbers: Integers,
+    out: Integers,
 ) -> int:
-    """Write all zones of one table, and return how many integers that are.
-
-    `plan` holds the number of zones, the width of a row, and a row for each zone: its head, and for each mark where its
-    numbers stand in `numbers` (see `compute_all_numbers`).
-    """
-    t = states[index]
-    at = 0
-    for zone in range(plan[0]):
-        row = 2 + zone * plan[1]
-        number = plan[row]
-        looks = (t.viewers[number] >> viewer) & 1
-        out[at] = 2 * t.count[number] + looks
+    """Write all zones of one table, and return how many integers that are; `numbers` are its open numbers."""
+    t, plan, at = states[index], plans[0], 0
+    for row in range(plan.rows):
+        zone = plan.number[row]
+        looks = (t.viewers[zone] >> viewer) & 1
+        out[at] = 2 * t.count[zone] + looks
         at += 1
-        if t.count[number]:
+        if t.count[zone]:
             if looks:
-                at = write_seen(t, viewer, number, out, at)
-                at = write_shown_marks(t, number, plan, row, numbers, out, at)
+                write_open_pile(t, zone, NOBODY, out, at)
+                at = write_shown_marks(t, zone, plan, row, numbers, out, at + t.count[zone])
             else:
-                at = write_known_kinds(t, viewer, number, out, at)
-                if plan[row + 1]:
-                    at = write_backs(t, number, out, at)
+                at = write_known_kinds(t, viewer, zone, out, at)
+                if row >= plan.first_place:
+                    at = write_backs(t, zone, out, at)
     return at
 
 
 @inline_rule
-def write_seen(t: Table, viewer: int, zone: int, out: Integers, at: int) -> int:
-    """Write the kinds of the cards of a zone that the viewer looks into."""
-    card = t.lowest[zone]
-    while card != NOBODY:
-        out[at] = t.kind[card] if (t.known[card] >> viewer) & 1 else NOBODY
-        at += 1
-        card = t.above[card]
-    return at
-
-
-@inline_rule
-def write_shown_marks(t: Table, zone: int, plan: Integers, row: int, numbers: Integers, out: Integers, at: int) -> int:
+def write_shown_marks(
+    t: Table, zone: int, plan: ZonesRecord, row: int, numbers: Integers, out: Integers, at: int
+) -> int:
     """Write the marks of the cards of a zone."""
-    for mark in range(plan[row + 2]):
-        first = plan[row + ROW_HEAD + mark]
+    for mark in range(plan.marks.shape[1]):
+        first = plan.marks[row, mark]
+        if first == NOBODY:
+            break
         card = t.lowest[zone]
         while card != NOBODY:
             out[at] = numbers[first + card]

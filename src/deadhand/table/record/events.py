@@ -4,6 +4,7 @@ An event is six numbers: its type, its face (a kind of card, or NOBODY), the vie
 integers. The first events are the core's own; a game's events follow from `FIRST_GAME_EVENT`.
 """
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from deadhand.table.record.state import EVERYONE, NOBODY, Table
@@ -29,21 +30,26 @@ FIRST_GAME_EVENT: Final = 8
 
 
 class CoreEvent(NamedTuple):
-    """One of the core's own events: its name, and what its integers are."""
+    """One of the core's own events: its name, and of each integer its name and what it is."""
 
     name: str
-    values: tuple[str, ...]
+    integers: Mapping[str, str]
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """What its integers are."""
+        return tuple(self.integers.values())
 
 
 CORE_EVENTS: Final = (
-    CoreEvent("chose", ("seat", "action")),
-    CoreEvent("moved", ("zone", "zone")),
-    CoreEvent("shuffled", ("zone",)),
-    CoreEvent("looked", ("seat", "zone")),
-    CoreEvent("shown", ("zone", "number")),
-    CoreEvent("ended", ("number",)),
-    CoreEvent("gathered", ("zone",)),
-    CoreEvent("carried", ("zone", "zone", "number")),
+    CoreEvent("chose", {"seat": "seat", "action": "action"}),
+    CoreEvent("moved", {"from": "zone", "to": "zone"}),
+    CoreEvent("shuffled", {"zone": "zone"}),
+    CoreEvent("looked", {"seat": "seat", "zone": "zone"}),
+    CoreEvent("shown", {"zone": "zone", "copy": "number"}),
+    CoreEvent("ended", {"outcome": "outcome"}),
+    CoreEvent("gathered", {"zone": "zone"}),
+    CoreEvent("carried", {"from": "zone", "to": "zone", "count": "number"}),
 )
 """These events in the order of their numbers."""
 SILENT: Final = (MOVED, CARRIED, GATHERED, SHOWN)

@@ -3,12 +3,10 @@
  * a server sends. Whatever follows from rules comes from their doors.
  */
 import type { Facts, QuestionFacts, SeatTables } from "../../frames";
-import { type Integers, type Rules, SPARE } from "./rules";
-
-/** No seat, no card, or the declared words of a choice. */
-const NOBODY = -1;
-/** The number of the event that somebody chose; if it is hidden from a viewer, they see nothing of it. */
-const CHOSE = 0;
+import { CHOSE, NOBODY } from "../facts/constants";
+import { named } from "../facts/facts";
+import { splitZones } from "../facts/read_zones";
+import { type Integers, type Items, type Rules, SPARE } from "./rules";
 
 /** The events of a move as the record has them, one after the other. */
 export type EventRows = Int16Array;
@@ -18,7 +16,7 @@ type Ending = NonNullable<Facts["end"]>;
 
 export class FactsReader {
   readonly #plan: SeatTables;
-  readonly #rows: Integers;
+  readonly #zonesPlan: Items;
   readonly #numbers: Integers;
   readonly #zones: Integers;
   readonly #written: Integers;
@@ -33,7 +31,7 @@ export class FactsReader {
     const plan = tables.seats[String(seats)];
     if (!plan) throw new Error(`${tables.game} has no ${String(seats)} seats`);
     this.#plan = plan;
-    this.#rows = rules.integers(plan.rows.length, plan.rows);
+    this.#zonesPlan = rules.plan(plan.zones);
     this.#numbers = rules.integers(plan.numbers);
     this.#zones = rules.integers(plan.room);
     const offers = tables.record.fields["offers"]?.[2][0] ?? 0;
@@ -77,7 +75,8 @@ export class FactsReader {
   }
 
   /** Return the public subject of a question, without the seat that is asked. */
-  subject([prompt = NOBODY, , step = NOBODY, ...integers]: readonly number[]): number[] {
+  subject(asked: readonly number[]): number[] {
+    const { prompt, step, rest: integers } = named("question", asked);
     const shown = this.#shownIntegers(false, prompt, step);
     return [prompt, step, ...integers.filter((_, place) => shown[place])];
   }
@@ -98,7 +97,12 @@ export class FactsReader {
     const { event_width: width, event_values: values } = this.rules.tables;
     const found: EventFacts[] = [];
     for (let at = 0; at < rows.length; at += width) {
-      const [what = 0, face = 0, viewers = 0, ...integers] = rows.subarray(at, at + width);
+      const {
+        what,
+        face,
+        viewers,
+        rest: integers,
+      } = named("recorded_event", [...rows.subarray(at, at + width)]);
       const seen = (viewers >> this.#bit(viewer)) & 1;
       if (seen || what !== CHOSE)
         found.push([what, seen ? face : NOBODY, ...integers.slice(0, values[what])]);
@@ -109,7 +113,7 @@ export class FactsReader {
   /** Return the same, without the events that have no words. */
   wordedEvents(rows: EventRows, viewer: number | null): EventFacts[] {
     const { silent_events: silent } = this.rules.tables;
-    return this.eventFacts(rows, viewer).filter(([what = 0]) => !silent.includes(what));
+    return this.eventFacts(rows, viewer).filter((event) => !silent.includes(named("event", event).what));
   }
 
   #bit(viewer: number | null): number {
@@ -128,33 +132,23 @@ export class FactsReader {
   #seenZones(viewer: number | null): number[] {
     this.#openNumbers();
     const bit = this.#bit(viewer);
-    const length = this.rules.call("write_zones_of", 0, bit, this.#rows, this.#numbers, this.#zones);
+    const length = this.rules.call("write_zones_of", 0, bit, this.#zonesPlan, this.#numbers, this.#zones);
     return this.rules.read(this.#zones, length);
   }
 
-  /** The integers of each zone as a viewer sees it; see `write_zones.py`. */
+  /** The integers of each zone as a viewer sees it. */
   #zoneByZone(viewer: number | null): number[][] {
-    const [rows = 0, width = 0, ...plan] = this.#plan.rows;
-    const zones = this.#seenZones(viewer);
-    let at = 0;
-    return Array.from({ length: rows }, (_, row) => {
-      const [, place = 0, marks = 0] = plan.slice(row * width);
-      const count = (zones[at] ?? 0) >> 1;
-      const looks = (zones[at] ?? 0) & 1;
-      let end = at + 1;
-      if (count && looks) end += count * (1 + marks);
-      else if (count) end += 1 + 2 * (zones[end] ?? 0) + (place ? count : 0);
-      const zone = zones.slice(at, end);
-      at = end;
-      return zone;
-    });
+    const { marks, first_place: firstPlace } = this.#plan;
+    const shapes = marks.map((number, row) => ({ marks: number, isPlace: row >= firstPlace }));
+    return splitZones(this.#seenZones(viewer), shapes);
   }
 
   #goals(viewer: number | null): number[][] {
     const numbers = this.#openNumbers();
     return (this.#plan.goals[viewer ?? this.seats] ?? [])
-      .filter(([, , row]) => numbers[row])
-      .map(([number, seat, row, end]) => [number, seat, ...numbers.slice(row + 1, end)]);
+      .map((row) => named("goal_row", row))
+      .filter(({ row }) => numbers[row])
+      .map(({ number, seat, row, end }) => [number, seat, ...numbers.slice(row + 1, end)]);
   }
 
   /** Return the open question of a table, with its choices if the viewer is asked. */

@@ -4,6 +4,7 @@
  */
 import type { Facts, QuestionFacts } from "../../frames";
 import { sha256Of } from "../browser/sha256";
+import { actionOf, named } from "../facts/facts";
 import type { CommandLog } from "./command_log";
 import type { Match } from "./match";
 
@@ -102,10 +103,10 @@ export function fingerprint(
   ahead: QuestionFacts | null,
 ): string | null {
   const { asked, offers } = ahead ?? facts;
-  if (asked?.[1] !== seat || !match.rules.tables.ahead.includes(asked[0] ?? -1)) return null;
-  const alike = offers.map((offer: unknown) =>
-    Array.isArray(offer) ? [offer[0], offer.at(-1)] : [offer, []],
-  );
+  if (!asked) return null;
+  const { prompt, seat: actor } = named("question", asked);
+  if (actor !== seat || !match.rules.tables.ahead.includes(prompt)) return null;
+  const alike = offers.map((offer) => [actionOf(offer), typeof offer === "number" ? [] : offer[5]]);
   const { reader } = match;
   return hashOf([seat, reader.subject(asked), alike, facts.zones, reader.unanswered(facts.counters)]);
 }
@@ -118,7 +119,7 @@ export function openFingerprint(match: Match): string | null {
   const { asked, counters } = match.facts(null);
   if (!asked) return null;
   const { reader } = match;
-  const seat = mayBeAhead(match) ? null : asked[1];
+  const seat = mayBeAhead(match) ? null : named("question", asked).seat;
   return hashOf([seat, reader.subject(asked), reader.openZones, reader.unanswered(counters)]);
 }
 

@@ -14,10 +14,15 @@ const TABLES = 4;
 export const SPARE = 1;
 
 type Door = (...values: (number | bigint)[]) => number;
-/** The numbers of an array in memory, which rules read and write. */
-export interface Integers {
+/** An array in memory, of items of so many bytes. */
+export interface Items {
   readonly at: number;
   readonly length: number;
+  readonly size: number;
+}
+/** An array of whole numbers, which rules read and write. */
+export interface Integers extends Items {
+  readonly size: 8;
 }
 
 /** A field of the record: where it begins, the type of its numbers and their size, and its dimensions. */
@@ -66,8 +71,16 @@ export class Rules {
 
   /** Make an array of whole numbers, with these in it. */
   integers(length: number, values: readonly (number | bigint)[] = []): Integers {
-    const array = { at: this.#heap.reserve(8 * Math.max(1, length)), length };
+    const array: Integers = { at: this.#heap.reserve(8 * Math.max(1, length)), length, size: 8 };
     this.write(array, values);
+    return array;
+  }
+
+  /** Make an array of one record, such as a plan, from its bytes in base64. */
+  plan(base64: string): Items {
+    const bytes = bytesOf(base64);
+    const array = { at: this.#heap.reserve(bytes.length), length: 1, size: bytes.length };
+    new Uint8Array(this.#memory.buffer).set(bytes, array.at);
     return array;
   }
 
@@ -94,15 +107,15 @@ export class Rules {
   }
 
   /** Call a door on the tables. The other arguments stand in their order. */
-  call(door: string, ...values: (number | Integers)[]): number {
+  call(door: string, ...values: (number | Items)[]): number {
     const [name, words] = this.tables.doors[door] ?? [];
     const call = name === undefined ? undefined : this.#exports[name];
     if (!call || words?.length !== values.length + 1) throw new Error(`${door} cannot be called so`);
-    const { size } = this.tables.record;
-    const passed = values.flatMap((value) =>
-      typeof value === "number" ? [BigInt(value)] : array(value.at, value.length, 8),
+    const states = { at: this.#records, length: TABLES, size: this.tables.record.size };
+    const passed = [states, ...values].flatMap((value) =>
+      typeof value === "number" ? [BigInt(value)] : wordsOf(value),
     );
-    const status = call(this.#result, this.#error, ...array(this.#records, TABLES, size), ...passed);
+    const status = call(this.#result, this.#error, ...passed);
     if (status !== 0) throw new Error(`${door} failed: ${String(status)}`);
     return Number(this.#heap.view.getBigInt64(this.#result, true));
   }
@@ -192,6 +205,9 @@ export class Rules {
   }
 }
 
+export const bytesOf = (base64: string): Uint8Array =>
+  Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+
 /** Read a field as the tables have it, such as `[8, "<i2", [3, 4]]`. */
 function parseField([at, storage, shape]: GameTables["record"]["fields"][string]): Field {
   const type = storage.slice(1);
@@ -199,6 +215,6 @@ function parseField([at, storage, shape]: GameTables["record"]["fields"][string]
   return { at, type, size: Number(type.slice(1)), shape, count };
 }
 
-const array = (at: number, length: number, size: number): (number | bigint)[] => [
+const wordsOf = ({ at, length, size }: Items): (number | bigint)[] => [
   ...[0, 0, BigInt(length), BigInt(size), at, BigInt(length), BigInt(size)],
 ];

@@ -2,7 +2,7 @@
 import type { GameTables, OptionTables, OptionValue } from "../../frames";
 import { fillDeck } from "./decks";
 import type { PlayedDeck } from "./messages";
-import type { Rules } from "./rules";
+import { bytesOf, type Rules } from "./rules";
 
 /** Everything that a deal follows from. */
 export interface Setup {
@@ -26,9 +26,6 @@ export function fillTable(rules: Rules, { seats, options, deck }: Setup, chance:
     rules.put(option.name, integer);
   }
 }
-
-const bytesOf = (base64: string): Uint8Array =>
-  Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
 /** Whether a game has all these options, with values that are allowed. */
 export function areOptions(tables: GameTables, seats: number, chosen: Record<string, OptionValue>): boolean {

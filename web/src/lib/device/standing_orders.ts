@@ -1,5 +1,6 @@
 /** Standing orders: questions that a person wants to be asked only sometimes; see `standing_orders.py`. */
 import type { StandingOrder } from "../../frames";
+import { actionOf, named } from "../facts/facts";
 import type { CommandLog } from "./command_log";
 import type { Match } from "./match";
 
@@ -34,18 +35,19 @@ export function passes(
   if (!orders?.length) return false;
   const facts = match.facts(seat);
   const { asked, offers } = match.ahead(seat) ?? facts;
-  const prompt = asked?.[1] === seat ? match.rules.tables.prompts[asked[0] ?? -1] : undefined;
+  const question = asked && named("question", asked);
+  const prompt = question?.seat === seat ? match.rules.tables.prompts[question.prompt] : undefined;
   const holds = (condition: Condition): boolean => conditionHolds(match, condition, seat, facts.counters);
   const order = orders.find((each) => each.prompt === prompt?.name && holds(each.during));
-  const verbs = offers.map((offer: unknown) => verbOf(match, Array.isArray(offer) ? offer[0] : offer));
+  const verbs = offers.map((offer) => verbOf(match, actionOf(offer)));
   if (!prompt || !order || !verbs.includes(prompt.default ?? "") || log.hasUndone(seat)) return false;
   const mayBeWorth = openly ? order.verbs.length > 0 : verbs.some((verb) => order.verbs.includes(verb));
   return !mayBeWorth || !holds(order.when);
 }
 
 /** The name of an action's verb. */
-function verbOf(match: Match, action: unknown): string {
-  const found = match.rules.tables.verbs.findLast(([, first]) => first <= Number(action));
+function verbOf(match: Match, action: number): string {
+  const found = match.rules.tables.verbs.findLast(([, first]) => first <= action);
   return found?.[0] ?? "";
 }
 

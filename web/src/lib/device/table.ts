@@ -3,6 +3,7 @@
  * what the person at the device may know.
  */
 import type { FactsMoment, ToServer } from "../../frames";
+import { actionOf } from "../facts/facts";
 import { choiceOf } from "./bots";
 import { BotPauses } from "./bot_pauses";
 import { CommandLog, UNDO } from "./command_log";
@@ -210,7 +211,7 @@ export class DeviceTable {
 
   async #seal(seat: number, question: string, action: number): Promise<void> {
     const offers = this.#match.ahead(seat)?.offers ?? [];
-    const offered = offers.some((offer: unknown) => (Array.isArray(offer) ? offer[0] : offer) === action);
+    const offered = offers.some((offer) => actionOf(offer) === action);
     if (!offered) refuse("notOffered");
     this.#premoves.seal({ seat, question, action, n: this.#log.n });
     await this.#store();

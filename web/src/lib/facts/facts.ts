@@ -8,9 +8,7 @@
  * texts in one of them.
  */
 import type { QuestionFacts } from "../../frames";
-
-/** Stands for no seat, no kind, and a face that the viewer does not know. */
-export const NOBODY = -1;
+import { ROWS } from "./constants";
 
 /**
  * An action whose words depend on the table: the action, the variant of its words (or -1), whether it is
@@ -20,6 +18,10 @@ export type WordedOffer = Exclude<QuestionFacts["offers"][number], number>;
 
 /** A name in the nominative, its gender and plural, and the cases that differ from the name. */
 export type NounForms = Partial<Record<string, string>> & { name: string };
+
+/** The action of an offer. */
+export const actionOf = (offer: number | WordedOffer): number =>
+  typeof offer === "number" ? offer : offer[0];
 
 export interface Grammar {
   cases: string[];
@@ -118,4 +120,14 @@ export interface Words {
 export function item<Item>(items: readonly Item[], place: number): Item {
   if (place < 0 || place >= items.length) throw new RangeError();
   return items[place] as Item;
+}
+
+type Row = keyof typeof ROWS;
+type Named<Of extends Row> = Record<(typeof ROWS)[Of][number], number> & { rest: number[] };
+
+/** The numbers of a row by their names; `rest` are those that follow. */
+export function named<Of extends Row>(row: Of, numbers: readonly number[]): Named<Of> {
+  const names: readonly string[] = ROWS[row];
+  const found = Object.fromEntries(names.map((name, place) => [name, item(numbers, place)]));
+  return { ...found, rest: numbers.slice(names.length) } as Named<Of>;
 }

@@ -1,6 +1,7 @@
 /** The end of a game: its statistics, as data and in words, and its score sheet and awards. */
 import type { Facts, Statistic, View } from "../../frames";
-import { item, NOBODY, type StatisticWords, type Words } from "./facts";
+import { NOBODY } from "./constants";
+import { item, named, type StatisticWords, type Words } from "./facts";
 import {
   cardsWord,
   kindWord,
@@ -119,7 +120,8 @@ export function readEnding(reader: Reader, end: End): NonNullable<View["ending"]
 /** What decided the game, in sentences that call everybody by name. */
 function readDecided({ words, names, kinds }: Reader, { decided }: End): Decided {
   const reader = { words, names, kinds, you: null };
-  return decided.map(([number = 0, ...numbers]) => {
+  return decided.map((row) => {
+    const { point: number, rest: numbers } = named("turning_point", row);
     const point = item(words.turning_points, number);
     const values = point.values.map((what, place) => {
       const statistic = words.statistics.find(({ field }) => field === what);

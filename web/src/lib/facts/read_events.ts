@@ -1,12 +1,12 @@
 /** Events and the lines of the log. */
 import type { FactsLine, GameEvent, Line, Place, Sentence } from "../../frames";
-import { item, NOBODY, type Words } from "./facts";
+import { ASIDES, CORE_EVENTS, NOBODY } from "./constants";
+import { item, named, type Words } from "./facts";
 import { zoneAsData } from "./read_zones";
 import { actionName, chosenAction, decode, sentence, valueWord, type Reader } from "./sentences";
 import { textOf } from "../words/templates";
 
-/** The events of the core, by number. Those of a game follow. */
-const CORE = ["chose", "moved", "shuffled", "looked", "shown", "ended", "gathered", "carried"];
+type CoreEvent = (typeof CORE_EVENTS)[number];
 
 const say = (parts: Sentence["parts"], role: Sentence["role"] = "plain"): Sentence => ({
   text: textOf(parts),
@@ -15,65 +15,72 @@ const say = (parts: Sentence["parts"], role: Sentence["role"] = "plain"): Senten
 });
 
 /** An event as its viewer saw it. Of the core's own, those that are only for the eye have no text. */
-export function readEvent(reader: Reader, [what = 0, face = NOBODY, ...values]: number[]): GameEvent {
-  const { words } = reader;
-  const card = face === NOBODY ? null : item(words.kinds, face).id;
-  const [a = 0, b = 0, c = 0] = values;
-  const zone = (number: number): Place => zoneAsData(words, number);
-  const named = (...whats: string[]): ReturnType<typeof valueWord>[] =>
-    whats.map((each, place) => valueWord(reader, each, item(values, place)));
-  const event = CORE[what];
-  switch (event) {
-    case undefined: {
-      const { name, values: whats, role, words: template } = item(words.events, what - CORE.length);
-      return {
-        event: name,
-        values,
-        card,
-        ...say(sentence(reader, template, named(...whats), null, face), role),
-      };
-    }
-    case "chose": {
-      const action = decode(words, b);
-      return { event, seat: a, action: actionName(action), ...say(chosenAction(reader, a, action)) };
-    }
-    case "moved":
-      return { event, card, from: zone(a), to: zone(b), text: "" };
-    case "carried":
-      return { event, from: zone(a), to: zone(b), count: c, text: "" };
-    case "gathered":
-      return { event, zone: zone(a), text: "" };
-    case "shown":
-      return { event, card, zone: zone(a), copy: b, text: "" };
-    case "shuffled":
-      return { event, zone: zone(a), ...say(sentence(reader, words.core.shuffled, named("zone"))) };
-    case "looked":
-      return {
-        event,
-        seat: a,
-        zone: zone(b),
-        ...say(sentence(reader, words.core.looked, named("seat", "zone"))),
-      };
-    default: {
-      const { name, words: template } = item(words.outcomes, a);
-      return { event, outcome: name, ...say(sentence(reader, template), "stage") };
-    }
+export function readEvent(reader: Reader, row: number[]): GameEvent {
+  const { what, face, rest: values } = named("event", row);
+  const card = face === NOBODY ? null : item(reader.words.kinds, face).id;
+  const core = CORE_EVENTS[what];
+  if (core) {
+    const data = Object.entries(core.integers).map(([name, of], place) => [
+      name,
+      valueAsData(reader.words, of, item(values, place)),
+    ]);
+    const shown = core.name === "moved" || core.name === "shown" ? { card } : {};
+    return {
+      event: core.name,
+      ...shown,
+      ...(Object.fromEntries(data) as object),
+      ...saidOfCore(reader, core, values),
+    };
   }
+  const { name, values: whats, role, words } = item(reader.words.events, what - CORE_EVENTS.length);
+  return {
+    event: name,
+    values,
+    card,
+    ...say(sentence(reader, words, wordsOf(reader, whats, values), null, face), role),
+  };
+}
+
+const wordsOf = (
+  reader: Reader,
+  whats: readonly string[],
+  values: number[],
+): ReturnType<typeof valueWord>[] => whats.map((what, place) => valueWord(reader, what, item(values, place)));
+
+/** An integer of one of the core's own events as data. */
+function valueAsData(words: Words, what: string, value: number): Place | string | number {
+  if (what === "zone") return zoneAsData(words, value);
+  if (what === "action") return actionName(decode(words, value));
+  return what === "outcome" ? item(words.outcomes, value).name : value;
+}
+
+/** The sentence of one of the core's own events, if it has one. */
+function saidOfCore(
+  reader: Reader,
+  { name, integers }: CoreEvent,
+  values: number[],
+): Pick<GameEvent, "text"> {
+  const { words } = reader;
+  const [first = 0, second = 0] = values;
+  if (name === "chose") return say(chosenAction(reader, first, decode(words, second)));
+  if (name === "ended") return say(sentence(reader, item(words.outcomes, first).words), "stage");
+  if (name !== "shuffled" && name !== "looked") return { text: "" };
+  return say(sentence(reader, words.core[name], wordsOf(reader, Object.values(integers), values)));
 }
 
 /** Whether a line of the log contains an event of this name. */
 export const hasEvent = ({ events: known }: Words, { events }: FactsLine, name: string): boolean =>
-  events.some(([what = 0]) => known[what - CORE.length]?.name === name);
+  events.some(([what = 0]) => known[what - CORE_EVENTS.length]?.name === name);
 
-/** Events that stand only in the log: a number, a seat, and the number of choices taken back. */
-function readLogEvent(reader: Reader, [what, ...values]: number[]): Sentence {
+/** Events that stand only in the log; `rest` is the number of choices taken back. */
+function readLogEvent(reader: Reader, row: number[]): Sentence {
   const { core } = reader.words;
-  const [seat = 0, choices = 0] = values;
-  const named = [valueWord(reader, "seat", seat), valueWord(reader, "number", choices)];
-  if (what === -1) return say(sentence(reader, core.taken_back, named));
-  return what === -2
-    ? say(sentence(reader, core.hinted, named), "hint")
-    : say(sentence(reader, core.not_opened, named));
+  const { what, seat, rest } = named("aside", row);
+  const words = wordsOf(reader, ["seat", "number"], [seat, rest[0] ?? 0]);
+  if (what === ASIDES.taken_back) return say(sentence(reader, core.taken_back, words));
+  return what === ASIDES.hinted
+    ? say(sentence(reader, core.hinted, words), "hint")
+    : say(sentence(reader, core.not_opened, words));
 }
 
 /** The lines of the log, with the sentences of the events that have a text. Lines without any are left out. */

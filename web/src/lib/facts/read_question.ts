@@ -1,6 +1,7 @@
 /** The question of a view; only the asked seat sees its choices. */
 import type { Lying, Offer, Prompt, QuestionFacts, View } from "../../frames";
-import { item, NOBODY, type WordedOffer, type Words } from "./facts";
+import { NOBODY } from "./constants";
+import { item, named, type WordedOffer, type Words } from "./facts";
 import { zoneAsData } from "./read_zones";
 import {
   actionName,
@@ -23,8 +24,8 @@ export function readQuestion(
   zones: View["zones"],
 ): Prompt | null {
   if (!asked) return null;
-  const [number = 0, seat = 0, step = 0, ...integers] = asked;
-  const { name, clauses, about, question, waiting } = item(reader.words.prompts, number);
+  const { prompt, seat, step, rest: integers } = named("question", asked);
+  const { name, clauses, about, question, waiting } = item(reader.words.prompts, prompt);
   const mine = seat === viewer;
   const subject = subjectOf(reader.words, step, integers);
   return {

@@ -1,6 +1,7 @@
 /** The view of one viewer in the reader's language, from facts. */
 import type { Facts, QuestionFacts, TableFacts, View } from "../../frames";
-import { item, NOBODY, type Words } from "./facts";
+import { NOBODY } from "./constants";
+import { item, named, type Words } from "./facts";
 import { readEnding, readStatistics } from "./read_ending";
 import { readEvent } from "./read_events";
 import { readQuestion } from "./read_question";
@@ -64,8 +65,9 @@ function readCounters({ counters }: Words, seats: number, numbers: number[]): Vi
   );
 }
 
-function readGoal(reader: Reader, [number = 0, seat = NOBODY, ...numbers]: number[]): View["goals"][number] {
-  const { name, way, words } = item(reader.words.goals, number);
+function readGoal(reader: Reader, row: number[]): View["goals"][number] {
+  const { goal, seat, rest: numbers } = named("goal", row);
+  const { name, way, words } = item(reader.words.goals, goal);
   const counts = numbers.map((each) => countOf(each, reader.words.language));
   return {
     name,

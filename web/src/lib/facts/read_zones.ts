@@ -1,40 +1,63 @@
 /** The zones of a view: the cards that the viewer sees, and the number of the others. */
 import type { Place, View, ZoneView } from "../../frames";
-import { item, NOBODY, type Words, type ZoneWords } from "./facts";
+import { NOBODY } from "./constants";
+import { item, type Words, type ZoneWords } from "./facts";
 import { findZone } from "./sentences";
 
-/** All zones by name, from a list of integers; the server's `write_zones.py` says in which order. */
-export function readZones(words: Words, seats: number, integers: number[]): View["zones"] {
-  let at = 0;
-  const next = (): number => item(integers, at++);
-  const several = <Value>(count: number, read: () => Value): Value[] => Array.from({ length: count }, read);
-  const kind = (): string => item(words.kinds, next()).id;
-  const face = (): string | null => (integers[at] === NOBODY ? (at++, null) : kind());
+/** What the length of a zone's integers depends on. */
+interface ZoneShape {
+  /** The number of marks that its cards show. */
+  marks: number;
+  isPlace: boolean;
+}
 
-  function readZone(zone: ZoneWords): ZoneView {
-    const head = next();
+/** The integers of each zone, from a list of all; the server's `write_zones.py` says what they are. */
+export function splitZones(integers: readonly number[], shapes: readonly ZoneShape[]): number[][] {
+  let end = 0;
+  return shapes.map(({ marks, isPlace }) => {
+    const first = end;
+    const head = item(integers, end++);
     const count = head >> 1;
-    if (head & 1) {
-      const cards = several(count, face);
-      if (!zone.marks.length) return { count, cards };
-      const marks = zone.marks.map((mark) => [item(words.marks, mark).field, several(count, next)] as const);
-      return { count, cards, marks: Object.fromEntries(marks) };
-    }
-    const pairs = several(count && next(), (): [string, string | number] =>
-      zone.mingled ? [kind(), next()] : [String(next()), kind()],
-    );
-    const known = Object.fromEntries(pairs);
-    return zone.places
-      ? { count, known, backs: several(count, () => item(words.backs, next()).name) }
-      : { count, known };
-  }
+    if (head & 1) end += count * (1 + marks);
+    else if (count) end += 1 + 2 * item(integers, end) + (isPlace ? count : 0);
+    return integers.slice(first, end);
+  });
+}
 
+/** All zones by name, from their integers. */
+export function readZones(words: Words, seats: number, integers: readonly number[]): View["zones"] {
+  const counts = words.zones.map((zone) => (zone.per_seat ? seats : Math.max(1, zone.places)));
+  const shapes = words.zones.flatMap(({ marks, places }, at) =>
+    Array.from({ length: item(counts, at) }, () => ({ marks: marks.length, isPlace: places > 0 })),
+  );
+  const split = splitZones(integers, shapes);
   return Object.fromEntries(
-    words.zones.map((zone) => {
-      const read = (): ZoneView => readZone(zone);
-      return [zone.name, isNumbered(zone) ? several(zone.per_seat ? seats : zone.places, read) : read()];
+    words.zones.map((zone, at) => {
+      const read = split.splice(0, item(counts, at)).map((each) => readZone(words, zone, each));
+      return [zone.name, isNumbered(zone) ? read : item(read, 0)];
     }),
   );
+}
+
+function readZone(words: Words, zone: ZoneWords, [head = 0, ...numbers]: number[]): ZoneView {
+  const count = head >> 1;
+  const kind = (number: number): string => item(words.kinds, number).id;
+  const part = (place: number): number[] => numbers.slice(count * place, count * (place + 1));
+  if (head & 1) {
+    const cards = part(0).map((face) => (face === NOBODY ? null : kind(face)));
+    if (!zone.marks.length) return { count, cards };
+    const marks = zone.marks.map((mark, place) => [item(words.marks, mark).field, part(1 + place)] as const);
+    return { count, cards, marks: Object.fromEntries(marks) };
+  }
+  const [pairs = 0, ...rest] = numbers;
+  const known = Object.fromEntries(
+    Array.from({ length: pairs }, (_, pair): [string, string | number] => {
+      const [first, second] = [item(rest, 2 * pair), item(rest, 2 * pair + 1)];
+      return zone.mingled ? [kind(first), second] : [String(first), kind(second)];
+    }),
+  );
+  if (!zone.places) return { count, known };
+  return { count, known, backs: rest.slice(2 * pairs).map((back) => item(words.backs, back).name) };
 }
 
 const isNumbered = (zone: ZoneWords): boolean => zone.per_seat || zone.places > 0;

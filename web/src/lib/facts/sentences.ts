@@ -1,6 +1,7 @@
 /** Sentences of a table for one reader, in one language. */
 import type { Part } from "../../frames";
-import { item, NOBODY, type NounForms, type VerbWords, type Words, type ZoneWords } from "./facts";
+import { NOBODY, PACKED } from "./constants";
+import { item, type NounForms, type VerbWords, type Words, type ZoneWords } from "./facts";
 import { inFormsOf } from "../words/plurals";
 import { countOf, fill, textOf, type Word } from "../words/templates";
 import { asSentence, listOf, noun, seatName, zoneName } from "./words";
@@ -62,11 +63,12 @@ function placeWord({ words }: Reader, zone: string, place: number): Word {
   return { parts: () => fill(template, counts) };
 }
 
-/** The kinds of packed cards and their numbers: three bits for each of the first five kinds. */
+/** The kinds of packed cards and their numbers: a few bits for each of the first kinds, which has the highest. */
 export const unpack = (packed: number): [number, number][] =>
-  [0, 1, 2, 3, 4]
-    .map((kind): [number, number] => [kind, (packed >> (12 - 3 * kind)) & 7])
-    .filter(([, number]) => number > 0);
+  Array.from({ length: PACKED.kinds }, (_, kind): [number, number] => {
+    const shift = PACKED.bits * (PACKED.kinds - 1 - kind);
+    return [kind, (packed >> shift) & (2 ** PACKED.bits - 1)];
+  }).filter(([, number]) => number > 0);
 
 export function cardsWord({ words, kinds }: Reader, packed: number): Word {
   const cards = unpack(packed).map(([kind, number]): Word => {
@@ -148,7 +150,7 @@ export function sentence(
   template: string,
   values: Word[] = [],
   actor: number | null = null,
-  face = NOBODY,
+  face: number = NOBODY,
 ): Part[] {
   const subject = actor === null ? null : seatWord(reader, actor);
   return asSentence(fill(template, values, subject, kindWord(reader, face)));

@@ -1,0 +1,20 @@
+"""The rows of facts: the name of each number, in the order in which they stand. What has no fixed length follows.
+
+The page reads rows by these names: `make types` writes them down for it.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from deadhand.table.knowledge.plan import GoalRow
+
+ROWS: Final[Mapping[str, Sequence[str]]] = {
+    "question": ("prompt", "seat", "step"),  # and the integers of the step that asks
+    "offer": ("action", "variant", "final"),  # and lists: backs, values, cards alike; as `write_offers.py` has them
+    "event": ("what", "face"),  # and its integers
+    "aside": ("what", "seat"),  # of the log; and the number of choices taken back
+    "recorded_event": ("what", "face", "viewers"),  # and three integers
+    "goal": ("goal", "seat"),  # and its numbers
+    "goal_row": GoalRow._fields,
+    "turning_point": ("point",),  # and its values
+}
