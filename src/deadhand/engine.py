@@ -7,13 +7,14 @@ import threading
 from collections.abc import Callable
 from functools import cache
 from time import monotonic
+from types import FunctionType
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
 
 from deadhand.table.errors import Refused
 from deadhand.table.game.game import Game
 from deadhand.table.jit.jit import EXTRA_DOORS_SHARE, compiled_rules, direct_entry, is_warm, jit_available
 from deadhand.table.record.record import Tables
-from deadhand.table.rules.rule import Rules
+from deadhand.table.rules.rule import Rules, doors, extra_doors
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
@@ -76,6 +77,26 @@ def _direct_door(
     return direct_entry(rules[door]) if rules is not None and door in rules else None
 
 
+@cache
+def _open_door(
+    slug: str, door: Callable[Concatenate[Any, Parameters], Result], at_load: int
+) -> Callable[Concatenate[Any, Parameters], Result] | None:
+    """Return the same with arguments as a plain door takes them, which are converted where it declares records."""
+    enter: Any = _direct_door(slug, door, at_load)
+    declared = {**doors(), **extra_doors()}[cast("FunctionType", door)][1:]
+    places = [place for place, argument in enumerate(declared) if isinstance(argument, type)]
+    if enter is None or not places:
+        return cast("Callable[Concatenate[Any, Parameters], Result] | None", enter)
+
+    def convert_and_enter(states: Any, *arguments: Any) -> Any:
+        forms = list(arguments)
+        for place in places:
+            forms[place] = compiled_form(forms[place])
+        return enter(states, *forms)
+
+    return cast("Callable[Concatenate[Any, Parameters], Result]", convert_and_enter)
+
+
 def call_unchecked(
     game: Game,
     door: Callable[Concatenate[Any, Parameters], Result],
@@ -84,11 +105,11 @@ def call_unchecked(
     **nothing: Parameters.kwargs,
 ) -> Result:
     """Call a door like `call`, without a check of the arguments' types: they must be those that the door declares."""
-    enter = _direct_door(game.slug, door, loads)
+    enter = _open_door(game.slug, door, loads)
     return (
         game.plain[door](tables, *arguments, **nothing)
         if enter is None
-        else enter(tables.states, *map(compiled_form, cast("Any", arguments)), **nothing)
+        else enter(tables.states, *arguments, **nothing)
     )
 
 

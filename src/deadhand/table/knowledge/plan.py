@@ -70,7 +70,7 @@ class KnowledgePlan:
         """The sections of the open numbers: the counters, each mark, each goal."""
         return one_after_the_other(open_sections(self.game, self.seats))
 
-    @property
+    @cached_property
     def open_size(self) -> int:
         """The number of open numbers."""
         return self.open_numbers[-1].first + self.open_numbers[-1].size
