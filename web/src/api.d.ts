@@ -1106,10 +1106,10 @@ export interface components {
         /**
          * @description The first frame: who I am, the last state I know (-1: none) and the last chat message I have read.
          *
-         *     `secret` opens seats; a spectator has none. `visitor` is a random key of this browser, by which spectators are
-         *     told apart, and `name` their display name. `person` is a person's key: with it, a table at which they have a seat
-         *     is added to their list of games. With `facts` I make sentences of numbers myself; else they come in my
-         *     `language`, as do answers to my questions.
+         *     `protocol` is the version of the frames. `secret` opens seats; a spectator has none. `visitor` is a random key of
+         *     this browser, by which spectators are told apart, and `name` their display name. `person` is a person's key: with
+         *     it, a table at which they have a seat is added to their list of games. With `facts` I make sentences of numbers
+         *     myself; else they come in my `language`, as do answers to my questions.
          */
         Hello: {
             /**
@@ -1117,6 +1117,8 @@ export interface components {
              * @enum {string}
              */
             type: "hello";
+            /** @constant */
+            protocol: 2;
             /** @default null */
             secret: string | null;
             /** @default -1 */

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, select, text, update
 
+from deadhand.match.state_in_words import PROTOCOL
 from deadhand.server.database import schema
 from deadhand.server.database.engine import TableDeleted
 from deadhand.server.database.records import COLUMNS, SeatRecord
@@ -137,7 +138,7 @@ async def test_who_comes_at_the_moment_when_a_table_is_deleted_is_told_so(
     monkeypatch.setattr(Room, "join", deleted_meanwhile)
     client = Client(served.port, room.id, table["secret"])
     async with client.connecting() as client._socket:
-        await client.send(type="hello", secret=client.secret, since=client.n)
+        await client.send(type="hello", protocol=PROTOCOL, secret=client.secret, since=client.n)
         assert "has deleted this table" in (await client.refused())["message"]
     assert not room.audience.clients
 

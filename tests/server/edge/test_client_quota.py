@@ -15,6 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from deadhand.advice.preview import has_preview
 from deadhand.games import find_game
 from deadhand.match.match import Match
+from deadhand.match.state_in_words import PROTOCOL
 from deadhand.server import buckets, client_quota as work, load_shedding as pressure
 from deadhand.server.buckets import RateLimit, TokenBucket, TooManyRequests
 from deadhand.server.client_quota import ClientQuota, run_in_thread, wait_for_quota
@@ -67,7 +68,7 @@ async def test_the_whole_log_is_told_again_and_again_without_playing_the_game_ag
             for client in (ann, bob, watcher, watcher):
                 fresh = Client(served.port, table, client.secret)
                 async with fresh.connected():
-                    await fresh.send(type="hello", secret=None, since=-1)
+                    await fresh.send(type="hello", protocol=PROTOCOL, secret=None, since=-1)
                     state = await fresh.until(lambda frame: frame["type"] == "state")
                     assert state["kept"] == -1
                     assert len(state["lines"]) > 8
@@ -179,7 +180,7 @@ async def test_who_says_hello_again_and_again_is_slowed_down_loses_nothing_and_h
 
     async def say_hello() -> None:
         for _ in range(12):
-            await ann.send(type="hello", since=-1)
+            await ann.send(type="hello", protocol=PROTOCOL, since=-1)
             state = await ann.until(lambda frame: frame["type"] == "refused" or frame.get("kept") == -1)
             assert state["type"] == "state"
 
@@ -190,7 +191,7 @@ async def test_who_says_hello_again_and_again_is_slowed_down_loses_nothing_and_h
         while not again.done():
             before = time.monotonic()
             async with connect(ann.url, proxy=None, local_addr=("127.0.0.9", 0)) as other:
-                await other.send(json.dumps({"type": "hello"}))
+                await other.send(json.dumps({"type": "hello", "protocol": PROTOCOL}))
                 assert (await first_answer(other))["type"] == "state"
             slowest = max(slowest, time.monotonic() - before)
             await asyncio.sleep(0.5)
@@ -205,7 +206,7 @@ async def test_when_many_come_at_once_from_one_address_some_are_told_to_come_bac
 
     async def come() -> str:
         async with connect(Client(greedy.port, started["id"], None).url, proxy=None, open_timeout=60) as client:
-            await client.send(json.dumps({"type": "hello"}))
+            await client.send(json.dumps({"type": "hello", "protocol": PROTOCOL}))
             frame = await first_answer(client)
             if frame["type"] == "refused":
                 check_sentence(frame["message"])

@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from deadhand.match.state_in_words import PROTOCOL
 from deadhand.server.database.engine import IDLE_TRANSACTION_TIMEOUT, DatabaseUnavailable
 from deadhand.server.database.notices import Notice, read_notice
 from deadhand.server.database.snapshot import TableSnapshot
@@ -203,7 +204,7 @@ async def test_who_sits_down_leaves_and_is_replaced_at_one_server_is_seen_at_the
     async with apart(*pair, "me", "open", pace=5) as (ann, bob, table):
         await seats_until(ann, online=True, name="Bob")
         assert ann.state["view"]["names"] == ["Ann", "Bob"]
-        await bob.send(type="hello", secret=bob.secret)
+        await bob.send(type="hello", protocol=PROTOCOL, secret=bob.secret)
         await bob.until(lambda frame: "seats" in frame and frame["seats"][0]["online"])
         await ann.send(type="hand_over", seat=1)
         assert "away" in (await ann.refused())["message"]

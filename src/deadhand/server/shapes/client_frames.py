@@ -1,6 +1,6 @@
 """Frames from clients; anything else is refused with a sentence."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
@@ -11,6 +11,8 @@ from deadhand.table.words.grammar import ENGLISH
 
 SeatNumber = Annotated[int, Field(ge=0, le=32)]
 Number = Annotated[int, Field(ge=0, le=1_000_000)]
+OTHER_VERSION: Final = "This server has another version of Deadhand. Reload the page, or update the command."
+"""The refusal of a client that speaks another version of the frames."""
 Spots = Annotated[list[Annotated[str, Field(max_length=64)]], Field(min_length=1, max_length=4)]
 
 
@@ -21,13 +23,14 @@ class _Frame(BaseModel):
 class Hello(_Frame):
     """The first frame: who I am, the last state I know (-1: none) and the last chat message I have read.
 
-    `secret` opens seats; a spectator has none. `visitor` is a random key of this browser, by which spectators are
-    told apart, and `name` their display name. `person` is a person's key: with it, a table at which they have a seat
-    is added to their list of games. With `facts` I make sentences of numbers myself; else they come in my
-    `language`, as do answers to my questions.
+    `protocol` is the version of the frames. `secret` opens seats; a spectator has none. `visitor` is a random key of
+    this browser, by which spectators are told apart, and `name` their display name. `person` is a person's key: with
+    it, a table at which they have a seat is added to their list of games. With `facts` I make sentences of numbers
+    myself; else they come in my `language`, as do answers to my questions.
     """
 
     type: Literal["hello"]
+    protocol: Literal[2]
     secret: Annotated[str, Field(max_length=64)] | None = None
     since: Annotated[int, Field(ge=-1, le=1_000_000)] = -1
     visitor: Annotated[str, Field(min_length=16, max_length=64)] | None = None
@@ -258,6 +261,9 @@ def read_frame(text: str) -> Frame:
     try:
         return _frames.validate_json(text)
     except ValidationError as error:
-        first = error.errors()[0]
+        errors = error.errors()
+        if any(each["loc"] == ("hello", "protocol") for each in errors):
+            raise Refused(OTHER_VERSION) from None
+        first = errors[0]
         place = ".".join(str(part) for part in first["loc"]) or "frame"
         raise Refused("That message is not understood ({0}: {1}).", place, first["msg"]) from None

@@ -345,6 +345,7 @@ export class Table implements LiveTable {
   #hello(): ToServer {
     return {
       type: "hello",
+      protocol: 2,
       secret: this.secret,
       since: this.#told?.n ?? -1,
       visitor: visitorKey(),
