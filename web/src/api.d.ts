@@ -230,7 +230,7 @@ export interface components {
             standing_orders: components["schemas"]["OrderedQuestion"][];
             outcomes: components["schemas"]["Outcome"][];
             zones: components["schemas"]["ZoneSummary"][];
-            foretells: string[];
+            preview_verbs: string[];
             deck_changes: string[];
             plan: {
                 [key: string]: unknown;
@@ -1036,6 +1036,16 @@ export interface components {
             /** @default null */
             level: string | null;
         };
+        /** @description Ask for a preview of this choice at state `n`. */
+        AskPreview: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "preview";
+            n: number;
+            action: number;
+        };
         /** @description The host's: ban a watcher. */
         Ban: {
             /**
@@ -1063,16 +1073,6 @@ export interface components {
             type: "explain";
             n: number;
             spots: string[];
-        };
-        /** @description Ask for a preview of this choice at state `n`. */
-        Foretell: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "foretell";
-            n: number;
-            action: number;
         };
         /** @description Before the game begins, open a seat: the host any, others their own. */
         Free: {
@@ -1306,7 +1306,7 @@ export interface components {
             type: "why_not";
             spots: string[];
         };
-        ToServer: components["schemas"]["Hello"] | components["schemas"]["Ping"] | components["schemas"]["SendEmote"] | components["schemas"]["Count"] | components["schemas"]["Say"] | components["schemas"]["SwitchTalk"] | components["schemas"]["SwitchHints"] | components["schemas"]["HandOver"] | components["schemas"]["SetLevel"] | components["schemas"]["SetClock"] | components["schemas"]["SetPace"] | components["schemas"]["Ready"] | components["schemas"]["PromiseNumber"] | components["schemas"]["OpenNumber"] | components["schemas"]["Free"] | components["schemas"]["Ban"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Seal"] | components["schemas"]["Unseal"] | components["schemas"]["GiveOrders"] | components["schemas"]["Hurry"] | components["schemas"]["TakeBack"] | components["schemas"]["WhyNot"] | components["schemas"]["Explain"] | components["schemas"]["Foretell"] | components["schemas"]["AskHint"];
+        ToServer: components["schemas"]["Hello"] | components["schemas"]["Ping"] | components["schemas"]["SendEmote"] | components["schemas"]["Count"] | components["schemas"]["Say"] | components["schemas"]["SwitchTalk"] | components["schemas"]["SwitchHints"] | components["schemas"]["HandOver"] | components["schemas"]["SetLevel"] | components["schemas"]["SetClock"] | components["schemas"]["SetPace"] | components["schemas"]["Ready"] | components["schemas"]["PromiseNumber"] | components["schemas"]["OpenNumber"] | components["schemas"]["Free"] | components["schemas"]["Ban"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Seal"] | components["schemas"]["Unseal"] | components["schemas"]["GiveOrders"] | components["schemas"]["Hurry"] | components["schemas"]["TakeBack"] | components["schemas"]["WhyNot"] | components["schemas"]["Explain"] | components["schemas"]["AskPreview"] | components["schemas"]["AskHint"];
         /** @description My premove for this seat is dropped: the question has changed. */
         AskedAgain: {
             /** @constant */
@@ -1409,42 +1409,6 @@ export interface components {
             ahead: components["schemas"]["QuestionFacts"] | null;
             lines: components["schemas"]["FactsLine"][];
         };
-        /** @description The result of a choice, as far as its seat can know it. */
-        Forecast: {
-            action: number;
-            /** @description The number of sampled worlds. */
-            worlds: number;
-            /** @description Whether the result is certain; then one world was enough. */
-            sure: boolean;
-            /** @description The events, first those of all worlds. */
-            sentences: components["schemas"]["ForeseenSentence"][];
-            counters: {
-                [key: string]: components["schemas"]["Span"];
-            };
-            /** @description The possible cards of each zone or place: lists of ids, lowest first, with the number of worlds. */
-            zones: {
-                [key: string]: unknown[][];
-            };
-            /** @description The possible outcomes of the game, with the number of worlds. */
-            outcomes: {
-                [key: string]: number;
-            };
-        };
-        /** @description A possible event, and in how many of the sampled worlds it happens. */
-        ForeseenSentence: {
-            text: string;
-            parts: (string | components["schemas"]["Named"])[];
-            /** @enum {string} */
-            role: "plain" | "matters" | "turn" | "stage" | "hint";
-            worlds: number;
-        };
-        /** @description The preview of a choice of mine at state `n`. */
-        Foretold: {
-            /** @constant */
-            type: "foretold";
-            n: number;
-            forecast: components["schemas"]["Forecast"];
-        };
         /** @description Something that happened; which fields it has depends on what it is. */
         GameEvent: {
             event: string;
@@ -1543,6 +1507,42 @@ export interface components {
         Pong: {
             /** @constant */
             type: "pong";
+        };
+        /** @description The result of a choice, as far as its seat can know it. */
+        Preview: {
+            action: number;
+            /** @description The number of sampled worlds. */
+            worlds: number;
+            /** @description Whether the result is certain; then one world was enough. */
+            sure: boolean;
+            /** @description The events, first those of all worlds. */
+            sentences: components["schemas"]["PreviewSentence"][];
+            counters: {
+                [key: string]: components["schemas"]["Span"];
+            };
+            /** @description The possible cards of each zone or place: lists of ids, lowest first, with the number of worlds. */
+            zones: {
+                [key: string]: unknown[][];
+            };
+            /** @description The possible outcomes of the game, with the number of worlds. */
+            outcomes: {
+                [key: string]: number;
+            };
+        };
+        /** @description The preview of a choice of mine at state `n`. */
+        PreviewAnswer: {
+            /** @constant */
+            type: "preview";
+            n: number;
+            preview: components["schemas"]["Preview"];
+        };
+        /** @description A possible event, and in how many of the sampled worlds it happens. */
+        PreviewSentence: {
+            text: string;
+            parts: (string | components["schemas"]["Named"])[];
+            /** @enum {string} */
+            role: "plain" | "matters" | "turn" | "stage" | "hint";
+            worlds: number;
         };
         /** @description The contribution of the person at a seat to the deal. */
         Promised: {
@@ -1821,7 +1821,7 @@ export interface components {
             /** @description Of cards that lie face down on a place of a map, lowest first. */
             backs?: string[];
         };
-        FromServer: components["schemas"]["State"] | components["schemas"]["FactsState"] | components["schemas"]["Gathering"] | components["schemas"]["Dealt"] | components["schemas"]["Seats"] | components["schemas"]["Watching"] | components["schemas"]["Shouted"] | components["schemas"]["TableTalk"] | components["schemas"]["StoodIn"] | components["schemas"]["AskedAgain"] | components["schemas"]["TooLate"] | components["schemas"]["Foretold"] | components["schemas"]["Hinted"] | components["schemas"]["Counted"] | components["schemas"]["Explained"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
+        FromServer: components["schemas"]["State"] | components["schemas"]["FactsState"] | components["schemas"]["Gathering"] | components["schemas"]["Dealt"] | components["schemas"]["Seats"] | components["schemas"]["Watching"] | components["schemas"]["Shouted"] | components["schemas"]["TableTalk"] | components["schemas"]["StoodIn"] | components["schemas"]["AskedAgain"] | components["schemas"]["TooLate"] | components["schemas"]["PreviewAnswer"] | components["schemas"]["Hinted"] | components["schemas"]["Counted"] | components["schemas"]["Explained"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;

@@ -93,8 +93,8 @@ export type Sentence = Shapes["Sentence"];
 /** A part of a sentence: plain text, or the name of a seat or of a kind of card. */
 export type Part = Sentence["parts"][number];
 /** The preview of a choice, and one of its entries. */
-export type Preview = Shapes["Forecast"];
-export type PreviewSentence = Shapes["ForeseenSentence"];
+export type Preview = Shapes["Preview"];
+export type PreviewSentence = Shapes["PreviewSentence"];
 /** A hint; the odds, and those of one place and of one kind. */
 export type Hinted = Shapes["Hinted"];
 export type Counted = Shapes["Counted"];

@@ -379,9 +379,9 @@ async def test_whatever_helps_a_player_is_found_beside_the_loop_and_counted(serv
     ann = Client(served.port, table["id"], table["secret"])
     async with ann.connected():
         threads.clear()
-        foreseen = next(each for each in ann.offers if has_preview(find_game("three_days"), each))
-        await ann.send(type="foretell", n=ann.n, action=foreseen)
-        await ann.until(lambda frame: frame["type"] == "foretold")
+        previewed = next(each for each in ann.offers if has_preview(find_game("three_days"), each))
+        await ann.send(type="preview", n=ann.n, action=previewed)
+        await ann.until(lambda frame: frame["type"] == "preview")
         await ann.send(type="count", n=ann.n)
         await ann.until(lambda frame: frame["type"] == "counted")
         await ann.send(type="explain", n=ann.n, spots=["hand:0/hunter"])

@@ -324,7 +324,7 @@ class RemoteSession(Session):
 
     def preview(self, action: int) -> Mapping[str, Any]:
         """Return a preview of a choice."""
-        return cast("Mapping[str, Any]", self.match.ask({"type": "foretell", "action": action}, "foretold")["forecast"])
+        return cast("Mapping[str, Any]", self.match.ask({"type": "preview", "action": action}, "preview")["preview"])
 
     def undo(self) -> None:
         """Ask to undo the last action or an early answer."""

@@ -417,7 +417,7 @@ class GameDescription(GameSummary):
     standing_orders: list[OrderedQuestion]
     outcomes: list[Outcome]
     zones: list[ZoneSummary]
-    foretells: list[str]
+    preview_verbs: list[str]
     """The verbs whose choices have a preview."""
     deck_changes: list[str]
     """The changes of a changed deck, a line for each kind."""

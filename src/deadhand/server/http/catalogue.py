@@ -155,7 +155,7 @@ def _description(game: Game, language: str, device: Device, deck: Deck | None = 
         "standing_orders": [_ordered_question(game, question) for question in game.standing_orders],
         "zones": game.zones.zones,
         "deck_changes": describe_changes(game.deck, deck) if deck else [],
-        "foretells": [words.name for words in game.actions.verbs if words.verb in verbs],
+        "preview_verbs": [words.name for words in game.actions.verbs if words.verb in verbs],
         "plan": words_plan(game),
     }
     description = answers.GameDescription.model_validate(described, from_attributes=True)

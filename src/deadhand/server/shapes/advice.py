@@ -7,7 +7,7 @@ from typing_extensions import TypedDict
 from deadhand.table.view.view_types import Named, Sentence
 
 
-class ForeseenSentence(Sentence):
+class PreviewSentence(Sentence):
     """A possible event, and in how many of the sampled worlds it happens."""
 
     worlds: int
@@ -20,7 +20,7 @@ class Span(TypedDict):
     most: int | list[int]
 
 
-class Forecast(TypedDict):
+class Preview(TypedDict):
     """The result of a choice, as far as its seat can know it."""
 
     action: int
@@ -28,7 +28,7 @@ class Forecast(TypedDict):
     """The number of sampled worlds."""
     sure: bool
     """Whether the result is certain; then one world was enough."""
-    sentences: list[ForeseenSentence]
+    sentences: list[PreviewSentence]
     """The events, first those of all worlds."""
     counters: dict[str, Span]
     zones: dict[str, list[list[Any]]]

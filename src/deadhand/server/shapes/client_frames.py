@@ -193,10 +193,10 @@ class Explain(_Frame):
     spots: Spots
 
 
-class Foretell(_Frame):
+class AskPreview(_Frame):
     """Ask for a preview of this choice at state `n`."""
 
-    type: Literal["foretell"]
+    type: Literal["preview"]
     n: Number
     action: Number
 
@@ -246,7 +246,7 @@ FromSeat = (
     | Ban
 )
 """The frames of people with a seat."""
-FromPlayer = Play | Undo | Seal | Unseal | GiveOrders | Hurry | TakeBack | WhyNot | Explain | Foretell | AskHint
+FromPlayer = Play | Undo | Seal | Unseal | GiveOrders | Hurry | TakeBack | WhyNot | Explain | AskPreview | AskHint
 """The frames of people with a seat in a game that has begun."""
 Frame = Annotated[FromAnyone | FromSeat | FromPlayer, Field(discriminator="type")]
 _frames: TypeAdapter[Frame] = TypeAdapter(Frame)

@@ -5,7 +5,7 @@ from typing import Final, Literal, NotRequired
 from pydantic import ConfigDict, TypeAdapter
 from typing_extensions import TypedDict
 
-from deadhand.server.shapes.advice import Forecast, HintedChoice, UnseenZone
+from deadhand.server.shapes.advice import HintedChoice, Preview, UnseenZone
 from deadhand.server.shapes.table import Countdown, Promised, SeatSummary, SpokenLanguage, StandingOrder
 from deadhand.table.facts.facts_types import Facts, QuestionFacts
 from deadhand.table.view.view_types import PromptView, Sentence, TableFacts, View
@@ -253,12 +253,12 @@ class TooLate(TypedDict):
     seat: int
 
 
-class Foretold(TypedDict):
+class PreviewAnswer(TypedDict):
     """The preview of a choice of mine at state `n`."""
 
-    type: Literal["foretold"]
+    type: Literal["preview"]
     n: int
-    forecast: Forecast
+    preview: Preview
 
 
 class Hinted(TypedDict):
@@ -320,7 +320,7 @@ FromServer = (
     | StoodIn
     | AskedAgain
     | TooLate
-    | Foretold
+    | PreviewAnswer
     | Hinted
     | Counted
     | Explained

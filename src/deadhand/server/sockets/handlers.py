@@ -18,7 +18,7 @@ from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.room import Room
 from deadhand.server.sentences import sentence_in
 from deadhand.server.shapes import client_frames as frames
-from deadhand.server.shapes.advice import Forecast, HintedChoice, UnseenZone
+from deadhand.server.shapes.advice import HintedChoice, Preview, UnseenZone
 from deadhand.server.shapes.server_frames import Pointed, Shouted
 from deadhand.table.errors import IllegalAction, Message, Refused
 from deadhand.table.game.levels import GREEDY
@@ -142,7 +142,7 @@ async def _handle_from_player(frame: frames.FromPlayer, sender: Sender, seat: in
             raise sender.match.refusal_at(frame.spots)
         case frames.Explain():
             await _explain_spots(frame, sender, seat)
-        case frames.Foretell():
+        case frames.AskPreview():
             await _send_preview(frame, sender, seat)
         case frames.AskHint():
             await _give_hint(frame, sender, seat)
@@ -203,15 +203,15 @@ def _identity_of(sender: Sender) -> tuple[str | None, str]:
     return known["who"], known["name"]
 
 
-async def _send_preview(frame: frames.Foretell, sender: Sender, seat: int) -> None:
+async def _send_preview(frame: frames.AskPreview, sender: Sender, seat: int) -> None:
     """Send the preview of a choice; requests about an old state are ignored."""
     room = sender.room
     if frame.n != room.n:
         return
     if seat != room.match.actor:
         raise Refused("It is not your turn.")
-    foretold = await run_in_thread(partial(preview, sender.clone(), frame.action))
-    sender.client.send({"type": "foretold", "n": frame.n, "forecast": cast("Forecast", foretold)})
+    found = await run_in_thread(partial(preview, sender.clone(), frame.action))
+    sender.client.send({"type": "preview", "n": frame.n, "preview": cast("Preview", found)})
 
 
 async def _give_hint(frame: frames.AskHint, sender: Sender, seat: int) -> None:

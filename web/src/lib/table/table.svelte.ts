@@ -370,7 +370,7 @@ export class Table implements LiveTable {
     else if (frame.type === "emote") this.talk.takeEmote(frame, this.people.names);
     else if (frame.type === "hinted") this.inquiries.hinted = frame;
     else if (frame.type === "counted") this.inquiries.counted = frame;
-    else if (frame.type === "foretold") this.inquiries.onPreview(frame.n, frame.forecast);
+    else if (frame.type === "preview") this.inquiries.onPreview(frame.n, frame.preview);
     else if (frame.type === "explained") this.inquiries.explained(frame);
     else if (frame.type === "pong") this.#repeated = null;
     else if (frame.type === "refused") this.#refused(frame);
