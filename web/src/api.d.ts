@@ -1130,7 +1130,7 @@ export interface components {
             /** @default  */
             name: string;
             /** @default 0 */
-            heard: number;
+            last_message: number;
             /** @default false */
             facts: boolean;
             /** @default en */
@@ -1162,6 +1162,15 @@ export interface components {
             n: number;
             action: number;
         };
+        /** @description A chat message to the table. */
+        PostMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "message";
+            text: string;
+        };
         /** @description Before the game begins: SHA-256 of my number for the deal, replacing an earlier one. */
         PromiseNumber: {
             /**
@@ -1179,15 +1188,6 @@ export interface components {
              */
             type: "ready";
             ready: boolean;
-        };
-        /** @description A chat message to the table. */
-        Say: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "say";
-            text: string;
         };
         /** @description A premove: an answer to the question with this fingerprint, played when my turn comes. */
         Seal: {
@@ -1253,6 +1253,15 @@ export interface components {
             /** @description The order has ended once this does not hold. */
             during: components["schemas"]["CounterCondition"] | null;
         };
+        /** @description The host's: whether the chat is on. */
+        SwitchChat: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "chat";
+            on: boolean;
+        };
         /** @description The host's: whether hints are allowed. */
         SwitchHints: {
             /**
@@ -1260,15 +1269,6 @@ export interface components {
              * @enum {string}
              */
             type: "hints";
-            on: boolean;
-        };
-        /** @description The host's: whether the chat is on. */
-        SwitchTalk: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "talk";
             on: boolean;
         };
         /** @description Return my seat from its stand-in; so does any other frame. */
@@ -1306,7 +1306,7 @@ export interface components {
             type: "why_not";
             spots: string[];
         };
-        ToServer: components["schemas"]["Hello"] | components["schemas"]["Ping"] | components["schemas"]["SendEmote"] | components["schemas"]["Count"] | components["schemas"]["Say"] | components["schemas"]["SwitchTalk"] | components["schemas"]["SwitchHints"] | components["schemas"]["HandOver"] | components["schemas"]["SetLevel"] | components["schemas"]["SetClock"] | components["schemas"]["SetPace"] | components["schemas"]["Ready"] | components["schemas"]["PromiseNumber"] | components["schemas"]["OpenNumber"] | components["schemas"]["Free"] | components["schemas"]["Ban"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Seal"] | components["schemas"]["Unseal"] | components["schemas"]["GiveOrders"] | components["schemas"]["Hurry"] | components["schemas"]["TakeBack"] | components["schemas"]["WhyNot"] | components["schemas"]["Explain"] | components["schemas"]["AskPreview"] | components["schemas"]["AskHint"];
+        ToServer: components["schemas"]["Hello"] | components["schemas"]["Ping"] | components["schemas"]["SendEmote"] | components["schemas"]["Count"] | components["schemas"]["PostMessage"] | components["schemas"]["SwitchChat"] | components["schemas"]["SwitchHints"] | components["schemas"]["HandOver"] | components["schemas"]["SetLevel"] | components["schemas"]["SetClock"] | components["schemas"]["SetPace"] | components["schemas"]["Ready"] | components["schemas"]["PromiseNumber"] | components["schemas"]["OpenNumber"] | components["schemas"]["Free"] | components["schemas"]["Ban"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Seal"] | components["schemas"]["Unseal"] | components["schemas"]["GiveOrders"] | components["schemas"]["Hurry"] | components["schemas"]["TakeBack"] | components["schemas"]["WhyNot"] | components["schemas"]["Explain"] | components["schemas"]["AskPreview"] | components["schemas"]["AskHint"];
         /** @description My premove for this seat is dropped: the question has changed. */
         AskedAgain: {
             /** @constant */
@@ -1318,6 +1318,23 @@ export interface components {
             title: string;
             seats: number[];
             number: number;
+        };
+        /** @description A chat message. */
+        ChatMessage: {
+            id: number;
+            seat: number;
+            who: string;
+            name: string;
+            text: string;
+            /** @description Seconds since 1970. */
+            at: number;
+        };
+        /** @description Whether the chat is on, and its messages that I have not received; the last 200 are kept. */
+        ChatUpdate: {
+            /** @constant */
+            type: "chat";
+            on: boolean;
+            messages: components["schemas"]["ChatMessage"][];
         };
         /** @description The clock of a table. */
         Countdown: {
@@ -1575,16 +1592,6 @@ export interface components {
             /** @description Seconds before the same frame may be sent again; null if the frame was wrong. */
             retry: number | null;
         };
-        /** @description A chat message. */
-        Said: {
-            id: number;
-            seat: number;
-            who: string;
-            name: string;
-            text: string;
-            /** @description Seconds since 1970. */
-            at: number;
-        };
         /** @description The sources of the points. */
         ScoreSheet: {
             sources: string[];
@@ -1686,13 +1693,6 @@ export interface components {
             /** @constant */
             type: "stood_in";
             seats: number[];
-        };
-        /** @description Whether the chat is on, and its messages that I have not received; the last 200 are kept. */
-        TableTalk: {
-            /** @constant */
-            type: "talk";
-            on: boolean;
-            words: components["schemas"]["Said"][];
         };
         /** @description The current lines of a guide. */
         Taught: {
@@ -1821,7 +1821,7 @@ export interface components {
             /** @description Of cards that lie face down on a place of a map, lowest first. */
             backs?: string[];
         };
-        FromServer: components["schemas"]["State"] | components["schemas"]["FactsState"] | components["schemas"]["Gathering"] | components["schemas"]["Dealt"] | components["schemas"]["Seats"] | components["schemas"]["Watching"] | components["schemas"]["Shouted"] | components["schemas"]["TableTalk"] | components["schemas"]["StoodIn"] | components["schemas"]["AskedAgain"] | components["schemas"]["TooLate"] | components["schemas"]["PreviewAnswer"] | components["schemas"]["Hinted"] | components["schemas"]["Counted"] | components["schemas"]["Explained"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
+        FromServer: components["schemas"]["State"] | components["schemas"]["FactsState"] | components["schemas"]["Gathering"] | components["schemas"]["Dealt"] | components["schemas"]["Seats"] | components["schemas"]["Watching"] | components["schemas"]["Shouted"] | components["schemas"]["ChatUpdate"] | components["schemas"]["StoodIn"] | components["schemas"]["AskedAgain"] | components["schemas"]["TooLate"] | components["schemas"]["PreviewAnswer"] | components["schemas"]["Hinted"] | components["schemas"]["Counted"] | components["schemas"]["Explained"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;

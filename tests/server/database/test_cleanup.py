@@ -47,7 +47,7 @@ async def with_everything(storage: Storage, table: str) -> None:
     await storage.create(replace(TABLE, id=table), SEATS, moves=[Move(1, 0, 7)])
     await storage.sealed.keep(table, SealedAnswer(1, "question", 3, 1))
     await storage.gathering.ban(table, "somebody")
-    await storage.words.say(table, seat=0, who="ann", name="Ann", text="Brains!")
+    await storage.chat.add(table, seat=0, who="ann", name="Ann", text="Brains!")
     await storage.comments.add(table, move=1, seat=0, name="Ann", text="Too early.", most=9)
 
 
@@ -245,7 +245,7 @@ async def test_unplayed_is_where_no_person_moved_and_nothing_was_said_lately(
         await storage.create(replace(TABLE, id=table), [SEATS[0], bot], moves=first)
     await storage.moves.write("bots", Move(1, 1, 7))
     await storage.moves.write("played", Move(1, 0, 7))
-    await storage.words.say("talked", seat=0, who="ann", name="Ann", text="Brains!")
+    await storage.chat.add("talked", seat=0, who="ann", name="Ann", text="Brains!")
     async with storage.database.engine.begin() as connection:
         for table in ("empty", "lesson", "bots", "played", "talked"):
             for own, key, column in ((schema.tables, "id", "created"), (schema.moves, "table_id", "at")):

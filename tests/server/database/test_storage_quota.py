@@ -119,7 +119,7 @@ STORED: dict[str, Callable[[Setup], Awaitable[str]]] = {
     "a list": watch,
     "a ban": ban,
     "a number": promise,
-    "words": lambda of: of.say(of.running, type="say", text="Hello"),
+    "words": lambda of: of.say(of.running, type="message", text="Hello"),
     "orders": give_orders,
 }
 

@@ -141,7 +141,7 @@ async def test_an_older_store_is_brought_up_to_date_its_games_go_on_and_ended_on
         await room.submit_action(actor, n=room.n, action=room.match.legal[0])
     assert len((await lobby.load_detached("running")).match.actions) == 23
     if revision >= "0004":
-        assert [word["text"] for word in room.talk.words] == ["Brains!"]
+        assert [word["text"] for word in room.chat.messages] == ["Brains!"]
         assert room.audience.banned == {"somebody"}
     await check_replay(lobby, "looked_at")
     lobby.cleanup.first_pass.set()  # there is nothing to be cleared

@@ -276,8 +276,8 @@ async def test_what_gathered_is_kept_when_the_server_starts_anew(settings: Setti
             seen = await ann.until(lambda frame: frame["type"] == "watching" and frame["count"] == 1)
             await ann.send(type="ban", who=seen["watchers"][0]["who"])
             await guest.refused()
-            await ann.send(type="talk", on=False)
-            await ann.until(lambda frame: frame["type"] == "talk")
+            await ann.send(type="chat", on=False)
+            await ann.until(lambda frame: frame["type"] == "chat")
     async with serving(settings) as again:
         summary = await again.get(table)
         assert (summary["begun"], summary["seats"][1]["ready"]) == (False, True)
@@ -285,6 +285,6 @@ async def test_what_gathered_is_kept_when_the_server_starts_anew(settings: Setti
         assert "banned" in refusal(await again.http.post(f"/api/tables/{table}/seats", json=wish), 400)
         bob = Client(again.port, table, bob.secret)
         async with bob.connected():
-            while not (talk := [frame for frame in bob.frames if frame["type"] == "talk"]):
+            while not (talk := [frame for frame in bob.frames if frame["type"] == "chat"]):
                 await bob.next()
             assert not talk[0]["on"]

@@ -190,12 +190,12 @@ async def test_what_is_said_at_one_server_while_another_opens_the_table_is_heard
 
     async def then_somebody_speaks(table_id: str) -> Any:
         room = await read(table_id)
-        await one.lobby.storage.words.say(table_id, seat=0, who="ann", name="Ann", text="Brains!")
+        await one.lobby.storage.chat.add(table_id, seat=0, who="ann", name="Ann", text="Brains!")
         return room
 
     monkeypatch.setattr(two.lobby._tables, "_read", then_somebody_speaks)
     room = await two.lobby.get_room(table)
-    assert [word["text"] for word in room.talk.words] == ["Brains!"]
+    assert [word["text"] for word in room.chat.messages] == ["Brains!"]
 
 
 async def test_who_sits_down_leaves_and_is_replaced_at_one_server_is_seen_at_the_other(

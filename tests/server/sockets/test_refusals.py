@@ -70,7 +70,7 @@ async def test_refusals_are_in_the_language_of_the_client(served: Served) -> Non
         refused = await bob.until(lambda frame: frame["type"] == "refused")
         assert refused["message"].startswith("Das kann nicht zurückgenommen werden: Es wurde noch nichts gewählt.")
         assert (await explained(bob, "draw_pile"))[0] == "Ann ist am Zug."
-        await bob.send(type="say", text="zero\u200bwidth")
+        await bob.send(type="message", text="zero\u200bwidth")
         refused = await bob.until(lambda frame: frame["type"] == "refused")
         assert "in deiner steht ein unsichtbares Zeichen (U+200B)" in refused["message"]
         await ann.send(type="undo", n=ann.n)

@@ -249,7 +249,7 @@ async def test_frames_that_are_not_understood_are_refused_in_a_sentence(served: 
             assert socket.close_code == 1008
 
 
-@pytest.mark.parametrize("protocol", [{}, {"protocol": PROTOCOL - 1, "heard": 0}, {"protocol": PROTOCOL + 1}])
+@pytest.mark.parametrize("protocol", [{}, {"protocol": PROTOCOL - 1, "last_message": 0}, {"protocol": PROTOCOL + 1}])
 async def test_a_hello_of_another_protocol_is_asked_to_reload(served: Served, protocol: dict[str, int]) -> None:
     ann = await started(served)
     async with connect(ann.url, proxy=None, additional_headers={"Accept-Language": "de"}) as socket:
@@ -361,7 +361,7 @@ async def test_spectators_see_what_is_public_and_can_do_nothing(served: Served) 
             assert watcher.state["you"] is None
             assert all("cards" not in hand for hand in watcher.state["view"]["zones"]["hand"])
             frames = ({"type": "move", "n": watcher.n, "action": 0}, {"type": "undo", "n": watcher.n})
-            for frame in (*frames, {"type": "say", "text": "Boo!"}, {"type": "hand_over", "seat": 1}):
+            for frame in (*frames, {"type": "message", "text": "Boo!"}, {"type": "hand_over", "seat": 1}):
                 await watcher.send(**frame)
                 assert "watching" in (await watcher.refused())["message"]
             await play_out(ann, bob)

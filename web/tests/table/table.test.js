@@ -110,7 +110,7 @@ test("after a lost line it names the state it knew, which undoings count in too"
     since: -1,
     person: null, // nothing can be stored here
     name: "",
-    heard: 0,
+    last_message: 0,
     facts: true,
     language: "en",
   });
@@ -402,42 +402,42 @@ test("before the game begins, the table is who gathers at it, and a number is pr
 const word = (id, who, text) => ({ id, seat: 0, who, name: who, text, at: 1 });
 
 test("kept words are heard once, and after a lost line only those since are asked for", () => {
-  hear({ type: "talk", on: true, words: [word(3, "ann", "Boo!"), word(4, "ben", "Hush.")] });
-  hear({ type: "talk", on: true, words: [word(4, "ben", "Hush.")] });
+  hear({ type: "chat", on: true, messages: [word(3, "ann", "Boo!"), word(4, "ben", "Hush.")] });
+  hear({ type: "chat", on: true, messages: [word(4, "ben", "Hush.")] });
   assert.deepEqual(
-    table.talk.heard.map(({ text }) => text),
+    table.chat.messages.map(({ text }) => text),
     ["Boo!", "Hush."],
   );
-  assert.equal(table.talk.unread, 0); // what was said before I came is no news
+  assert.equal(table.chat.unread, 0); // what was said before I came is no news
   sockets.at(-1).onclose({ code: 1006 });
   later();
   sockets.at(-1).open();
-  assert.equal(sockets.at(-1).sent[0].heard, 4);
+  assert.equal(sockets.at(-1).sent[0].last_message, 4);
 });
 
 test("who is muted is not heard, in quick words either, until I listen again", () => {
-  hear({ type: "talk", on: true, words: [word(1, "ann", "Boo!")] });
+  hear({ type: "chat", on: true, messages: [word(1, "ann", "Boo!")] });
   hear({ type: "emote", seat: 1, who: "ben", name: "Ben", emote: "gg", at: null });
-  assert.deepEqual([table.talk.unread, table.talk.fresh.length], [2, 2]);
-  table.talk.mute({ who: "ann", name: "Ann" });
-  hear({ type: "talk", on: true, words: [word(2, "ann", "BOO!")] });
+  assert.deepEqual([table.chat.unread, table.chat.fresh.length], [2, 2]);
+  table.chat.mute({ who: "ann", name: "Ann" });
+  hear({ type: "chat", on: true, messages: [word(2, "ann", "BOO!")] });
   assert.deepEqual(
-    table.talk.heard.map(({ who }) => who),
+    table.chat.messages.map(({ who }) => who),
     ["ben"],
   );
-  assert.equal(table.talk.unread, 2);
-  table.talk.unmute("ann");
-  assert.equal(table.talk.heard.length, 3);
+  assert.equal(table.chat.unread, 2);
+  table.chat.unmute("ann");
+  assert.equal(table.chat.messages.length, 3);
 });
 
 test("comments of muted people are hidden, by their name once they have left the seat", () => {
-  table.talk.mute({ who: "ann", name: "Ann" });
-  const hidden = (name, owner) => table.talk.isAuthorMuted(name, owner);
+  table.chat.mute({ who: "ann", name: "Ann" });
+  const hidden = (name, owner) => table.chat.isAuthorMuted(name, owner);
   assert.equal(hidden("Ann", { who: "ann", name: "Ann" }), true);
   assert.equal(hidden("Ann", { who: "ben", name: "Ben" }), true); // she had the seat before him
   assert.equal(hidden("Ann", { who: "other", name: "Ann" }), false); // another person of this name
   assert.equal(hidden("Ben", { who: "ben", name: "Ben" }), false);
-  table.talk.unmute("ann");
+  table.chat.unmute("ann");
   assert.equal(hidden("Ann", undefined), false);
 });
 

@@ -91,8 +91,8 @@ class RemoteMatch:
                 return True
             case "seats":
                 self._update_presence(frame["seats"])
-            case "talk":
-                self.news += [LogSentence(f"{word['name']}: {word['text']}", "stage") for word in frame["words"]]
+            case "chat":
+                self.news += [LogSentence(f"{each['name']}: {each['text']}", "stage") for each in frame["messages"]]
             case other if other in NOTICES:
                 self._unsent = self._unsent or other == "lost"
                 self.news.append(LogSentence(say(NOTICES[other]), "stage"))
@@ -307,7 +307,7 @@ class RemoteSession(Session):
 
     def send_message(self, text: str) -> None:
         """Send a message, which comes back with everybody's."""
-        self._connection.send({"type": "say", "text": text})
+        self._connection.send({"type": "message", "text": text})
 
     def set_language(self, language: str) -> None:
         """Write views and sentences in another language from now on; the server's answers follow after a reconnect."""

@@ -14,7 +14,7 @@ class TableChanges(TypedDict, total=False):
     """The fields of a table that may change while it lives."""
 
     host: int
-    talk: bool
+    chat: bool
     hints: bool
     clock: int
     late: Late
@@ -76,7 +76,7 @@ class TableRecord:
     """The table that continues this one."""
     begun: bool = True
     """Whether the game has begun; before that nobody acts, and nothing of it is revealed."""
-    talk: bool = True
+    chat: bool = True
     """Whether the host has switched the chat on."""
     clock: int = 0
     """Seconds for an answer; 0: the clock is off."""

@@ -69,7 +69,7 @@ tables = Table(
     Column("pace", Float, nullable=False),
     Column("rematch", String(32)),
     Column("begun", Boolean, nullable=False, default=True),
-    Column("talk", Boolean, nullable=False, default=True),
+    Column("chat", Boolean, nullable=False, default=True),
     Column("clock", Integer, nullable=False, default=0),
     Column("late", String(8), nullable=False, default="default"),
     Column("daily", String(10)),
@@ -176,7 +176,7 @@ bans = Table(
     Column("who", String(16), primary_key=True),
 )
 
-words = Table(
+messages = Table(
     "words",
     metadata,
     Column("id", Integer, primary_key=True),
@@ -187,6 +187,7 @@ words = Table(
     Column("text", String(200), nullable=False),
     Column("at", UTCDateTime, nullable=False),
 )
+"""The chat messages of tables."""
 
 comments = Table(
     "comments",

@@ -6,12 +6,12 @@ from typing import Final
 from sqlalchemy import Connection, bindparam, select
 
 from deadhand.server.database import schema
+from deadhand.server.database.chat import MESSAGES, message_of
 from deadhand.server.database.gathering import BANNED, PROMISED, Promise
 from deadhand.server.database.records import COLUMNS, SeatRecord, TableRecord
 from deadhand.server.database.sealed import SEALED, SealedAnswer
-from deadhand.server.database.talk import SAID, said_of
 from deadhand.server.database.writer import Move
-from deadhand.server.shapes.server_frames import Said
+from deadhand.server.shapes.server_frames import ChatMessage
 
 BATCH: Final = 1000
 """Moves per query, so that a long game does not block others."""
@@ -49,7 +49,7 @@ class TableSnapshot:
     moves: list[Move]
     """Those after a given number, in order."""
     promises: list[Promise]
-    words: list[Said]
+    messages: list[ChatMessage]
     sealed: list[SealedAnswer]
     banned: frozenset[str]
 
@@ -65,7 +65,7 @@ def read_snapshot(connection: Connection, table_id: str, *, since: int) -> Table
         seats=[SeatRecord(*seat) for seat in connection.execute(SEATS, table)],
         moves=_moves_of(connection, table_id, since),
         promises=[Promise(*promise) for promise in connection.execute(PROMISED, table)],
-        words=[said_of(word) for word in connection.execute(SAID, table)],
+        messages=[message_of(message) for message in connection.execute(MESSAGES, table)],
         sealed=[SealedAnswer(*sealed) for sealed in connection.execute(SEALED, table)],
         banned=frozenset(connection.scalars(BANNED, table)),
     )

@@ -10,6 +10,7 @@ from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from deadhand.server.database import schema
+from deadhand.server.database.chat import ChatStorage, CommentStorage
 from deadhand.server.database.clearing import DeletionStorage
 from deadhand.server.database.endings import EndingStorage
 from deadhand.server.database.engine import Database, TableDeleted, open_database
@@ -22,7 +23,6 @@ from deadhand.server.database.push import SubscriptionStorage
 from deadhand.server.database.records import COLUMNS, SeatChanges, SeatRecord, TableChanges, TableRecord
 from deadhand.server.database.sealed import SealedStorage
 from deadhand.server.database.snapshot import TableSnapshot, read_snapshot
-from deadhand.server.database.talk import ChatStorage, CommentStorage
 from deadhand.server.database.writer import HINT, Move, Writer, insert_moves
 from deadhand.table.errors import Refused
 
@@ -41,7 +41,7 @@ class Storage:
         self.endings = EndingStorage(database)
         self.clearing = DeletionStorage(database)
         self.orders = OrderStorage(database)
-        self.words = ChatStorage(database)
+        self.chat = ChatStorage(database)
         self.people = PersonStorage(database)
         self.comments = CommentStorage(database)
         self.push = SubscriptionStorage(database)

@@ -17,7 +17,7 @@ from deadhand.server.rooms.table import Table, public_id_of
 from deadhand.server.rooms.view import Digests, TableView
 from deadhand.server.sentences import LANGUAGE
 from deadhand.server.shapes.as_json import as_json
-from deadhand.server.shapes.server_frames import FromServer, Said, Watcher, Watching
+from deadhand.server.shapes.server_frames import ChatMessage, FromServer, Watcher, Watching
 from deadhand.table.errors import Refused
 
 MOST_NAMED: Final = 20
@@ -316,18 +316,18 @@ class Audience:
     def _send_watchers(self) -> None:
         self.send(self.watchers.to_frame())
 
-    def send_talk(self, words: list[Said]) -> None:
+    def send_chat(self, messages: list[ChatMessage]) -> None:
         """Send everybody here whether the chat is on, and new messages."""
-        self.send({"type": "talk", "on": self._table.record.talk, "words": words})
+        self.send({"type": "chat", "on": self._table.record.chat, "messages": messages})
 
-    def welcome(self, client: Client, *, words: list[Said], stood_in: list[int]) -> None:
+    def welcome(self, client: Client, *, messages: list[ChatMessage], stood_in: list[int]) -> None:
         """Send a new client the state, the watchers, the chat, and for which of its seats a bot stood in."""
         self.send_state(client)
         watching = self.watchers.to_frame()
         if watching["count"]:
             client.send(watching)
-        if words or not self._table.record.talk:
-            client.send({"type": "talk", "on": self._table.record.talk, "words": words})
+        if messages or not self._table.record.chat:
+            client.send({"type": "chat", "on": self._table.record.chat, "messages": messages})
         if stood_in:
             client.send({"type": "stood_in", "seats": stood_in})
 

@@ -22,6 +22,7 @@ from deadhand.server.database.writer import HINT, Move, MoveNumberTaken
 from deadhand.server.push.delivery import PushDelivery
 from deadhand.server.rooms.audience import Audience, Client
 from deadhand.server.rooms.automatic_player import AutomaticPlayer, BotPauses
+from deadhand.server.rooms.chat import Chat
 from deadhand.server.rooms.clock import MOST_LATE, Clock
 from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.current_facts import CurrentFacts
@@ -30,7 +31,6 @@ from deadhand.server.rooms.history import History, ReviewCache
 from deadhand.server.rooms.premoves import Premoves
 from deadhand.server.rooms.standing_orders import StandingOrders
 from deadhand.server.rooms.table import Seats, Table
-from deadhand.server.rooms.talk import Talk
 from deadhand.server.rooms.turn_push import TurnPush
 from deadhand.server.rooms.view import TableView
 from deadhand.server.shapes.table import StandingOrder
@@ -83,7 +83,7 @@ class Room:
         self.deal = Deal(table, storage.gathering, WeakMethod(self._on_reveal_deadline))
         self.clock = Clock(table, self.commands, self.premoves, storage, WeakMethod(self._on_time_up))
         self.turn_push = TurnPush(table, self.commands, self.clock, self.premoves, storage.push, push)
-        self.talk = Talk(record, storage.words)
+        self.chat = Chat(record, storage.chat)
         self.view = TableView(table, self.commands, facts, self.deal, self.premoves, self.orders, self.clock)
         self.audience = Audience(table, self.premoves, self.view, whole.banned)
         self.player = AutomaticPlayer(table, self.commands, BotPauses(table))
@@ -94,7 +94,7 @@ class Room:
         self._ending: asyncio.Task[None] | None = None
         self.commands.load(whole.moves)
         self.deal.sync(whole.promises)
-        self.talk.sync(whole.words)
+        self.chat.sync(whole.messages)
         self.premoves.sync(whole.sealed)
 
     @property
@@ -123,8 +123,8 @@ class Room:
             self.audience.send_states()
         if sealed:
             self.audience.send_sealed_answers(sealed)
-        if words := self.talk.sync(whole.words):
-            self.audience.send_talk(words)
+        if messages := self.chat.sync(whole.messages):
+            self.audience.send_chat(messages)
         self.audience.set_banned(whole.banned)
 
     def _apply_record(self, whole: TableSnapshot) -> bool:
@@ -140,10 +140,10 @@ class Room:
 
     def _apply_changes(self, changes: TableChanges) -> bool:
         """Apply changes of the table's row; return whether anything changed."""
-        talk = self.record.talk
+        chat = self.record.chat
         changed = self.record.update(changes)
-        if self.record.talk != talk:
-            self.audience.send_talk([])
+        if self.record.chat != chat:
+            self.audience.send_chat([])
         return changed
 
     async def change_settings(self, changes: TableChanges) -> None:
@@ -154,8 +154,8 @@ class Room:
             self.audience.send_states()
         self.wake()
 
-    async def join(self, client: Client, *, since: int, heard: int) -> None:
-        """Add a client that knows state `since` and chat message `heard`, and return its seats from stand-ins.
+    async def join(self, client: Client, *, since: int, last_message: int) -> None:
+        """Add a client that knows state `since` and chat message `last_message`, and return its seats from stand-ins.
 
         Raises:
             Refused: if the table was deleted meanwhile.
@@ -166,8 +166,8 @@ class Room:
             raise self.deletion
         self.audience.add(client, since=since)
         await self.return_seats(seat for seat in mine if self.seats[seat].awaits_return)
-        words = [word for word in self.talk.words if word["id"] > heard]
-        self.audience.welcome(client, words=words, stood_in=stood_in)
+        messages = [each for each in self.chat.messages if each["id"] > last_message]
+        self.audience.welcome(client, messages=messages, stood_in=stood_in)
         self.audience.send_seats()
 
     def leave(self, client: Client, *, lost: bool = False) -> bool:

@@ -36,7 +36,7 @@ class Hello(_Frame):
     visitor: Annotated[str, Field(min_length=16, max_length=64)] | None = None
     person: Digits | None = None
     name: Annotated[str, Field(max_length=40)] = ""
-    heard: Annotated[int, Field(ge=0, le=2**53)] = 0
+    last_message: Annotated[int, Field(ge=0, le=2**53)] = 0
     facts: bool = False
     language: Annotated[str, Field(max_length=16)] = ENGLISH
 
@@ -86,17 +86,17 @@ class SendEmote(_Frame):
     at: SeatNumber | None = None
 
 
-class Say(_Frame):
+class PostMessage(_Frame):
     """A chat message to the table."""
 
-    type: Literal["say"]
+    type: Literal["message"]
     text: Annotated[str, Field(max_length=1000)]
 
 
-class SwitchTalk(_Frame):
+class SwitchChat(_Frame):
     """The host's: whether the chat is on."""
 
-    type: Literal["talk"]
+    type: Literal["chat"]
     on: bool
 
 
@@ -232,8 +232,8 @@ class Ping(_Frame):
 FromAnyone = Hello | Ping | SendEmote | Count
 """The frames that anybody at a table may send."""
 FromSeat = (
-    Say
-    | SwitchTalk
+    PostMessage
+    | SwitchChat
     | SwitchHints
     | HandOver
     | SetLevel

@@ -212,7 +212,7 @@ class Shouted(TypedDict):
     at: int | None
 
 
-class Said(TypedDict):
+class ChatMessage(TypedDict):
     """A chat message."""
 
     id: int
@@ -224,12 +224,12 @@ class Said(TypedDict):
     """Seconds since 1970."""
 
 
-class TableTalk(TypedDict):
+class ChatUpdate(TypedDict):
     """Whether the chat is on, and its messages that I have not received; the last 200 are kept."""
 
-    type: Literal["talk"]
+    type: Literal["chat"]
     on: bool
-    words: list[Said]
+    messages: list[ChatMessage]
 
 
 class StoodIn(TypedDict):
@@ -316,7 +316,7 @@ FromServer = (
     | Seats
     | Watching
     | Shouted
-    | TableTalk
+    | ChatUpdate
     | StoodIn
     | AskedAgain
     | TooLate

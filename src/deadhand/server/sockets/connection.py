@@ -189,7 +189,7 @@ class Connection(Client):
         if hello.secret is not None:
             own = self._room.seats.of_secret(hello.secret)
             self.key = self._room.seats[own[0]].secret_hash  # share the string instead of a copy
-        await self._room.join(self, since=hello.since, heard=hello.heard)
+        await self._room.join(self, since=hello.since, last_message=hello.last_message)
         room, seats = self._room.id, self._room.seats.of_key(self.key)
         more = {"table": room, "seats": seats, "browser": self.browser}
         logger.info("Browser %s is at table %s with seats %s.", self.browser, room, seats, extra=more)

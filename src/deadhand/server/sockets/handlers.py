@@ -100,14 +100,14 @@ async def _handle_from_seat(frame: frames.FromSeat, sender: Sender, seat: int) -
         case frames.SetPace():
             lobby.host.check_paces(room, sender.mine)
             await room.change_settings({"pace": frame.seconds})
-        case frames.SwitchTalk():
+        case frames.SwitchChat():
             lobby.host.check_governs(room, sender.mine)
-            await room.change_settings({"talk": frame.on})
+            await room.change_settings({"chat": frame.on})
         case frames.SwitchHints():
             lobby.host.check_governs(room, sender.mine)
             await room.change_settings({"hints": frame.on})
-        case frames.Say():
-            await _post_words(frame, sender, seat)
+        case frames.PostMessage():
+            await _post_message(frame, sender, seat)
         case _:
             assert_never(frame)
 
@@ -163,13 +163,13 @@ async def _play(frame: frames.Play, sender: Sender, seat: int) -> None:
         raise
 
 
-async def _post_words(frame: frames.Say, sender: Sender, seat: int) -> None:
+async def _post_message(frame: frames.PostMessage, sender: Sender, seat: int) -> None:
     """Send a chat message to everybody."""
     room = sender.room
     who, name = _identity_of(sender)
     async with room.lock:  # otherwise a concurrent sync would drop it
-        word = await room.talk.post(frame.text, seat=seat, who=who or "", name=name)
-    room.audience.send_talk([word])
+        message = await room.chat.post(frame.text, seat=seat, who=who or "", name=name)
+    room.audience.send_chat([message])
 
 
 async def _send_emote(frame: frames.SendEmote, sender: Sender) -> None:
@@ -183,7 +183,7 @@ async def _send_emote(frame: frames.SendEmote, sender: Sender) -> None:
     if frame.at is not None and frame.at >= len(room.seats):
         raise Refused("There is no such seat.")
     who, name = _identity_of(sender)
-    room.talk.rates.check(who or "strangers")
+    room.chat.rates.check(who or "strangers")
     shouted: Shouted = {
         "type": "emote",
         "seat": sender.seat,

@@ -27,7 +27,7 @@ import type { LiveTable } from "./live_table";
 import { Moments } from "./moments.svelte";
 import { People } from "./people.svelte";
 import { bare, type Scene, type Stage } from "../scenes/scenes";
-import { Talk } from "./talk.svelte";
+import { Chat } from "./chat.svelte";
 import { english, translated } from "../words/words";
 
 const UNCHECKED = english(
@@ -115,7 +115,7 @@ export class Table implements LiveTable {
   readonly people = new People(this);
   readonly moments = new Moments(this);
   readonly inquiries = new Inquiries(this);
-  readonly talk: Talk;
+  readonly chat: Chat;
 
   #connection: FrameSource;
 
@@ -129,7 +129,7 @@ export class Table implements LiveTable {
   ) {
     this.#inWords = inWords;
     this.game = following(() => this.#inWords.game);
-    this.talk = new Talk(id, () => {
+    this.chat = new Chat(id, () => {
       this.heard();
     });
     this.director = new Director<Scene>({
@@ -351,7 +351,7 @@ export class Table implements LiveTable {
       visitor: visitorKey(),
       person: this.secret === null ? null : keyToPlay(),
       name: nickname(),
-      heard: this.talk.known,
+      last_message: this.chat.last,
       facts: true,
       language: language(),
     };
@@ -366,8 +366,8 @@ export class Table implements LiveTable {
     else if (frame.type === "gathering") this.#gather(frame);
     else if (frame.type === "dealt") this.#checkDeal((this.dealt = frame));
     else if (frame.type === "watching") this.people.watching = frame;
-    else if (frame.type === "talk") this.talk.takeMessages(frame);
-    else if (frame.type === "emote") this.talk.takeEmote(frame, this.people.names);
+    else if (frame.type === "chat") this.chat.takeMessages(frame);
+    else if (frame.type === "emote") this.chat.takeEmote(frame, this.people.names);
     else if (frame.type === "hinted") this.inquiries.hinted = frame;
     else if (frame.type === "counted") this.inquiries.counted = frame;
     else if (frame.type === "preview") this.inquiries.onPreview(frame.n, frame.preview);

@@ -18,7 +18,7 @@ from deadhand.server.database.snapshot import TableSnapshot
 from deadhand.server.database.storage import Storage
 from deadhand.server.metrics import STARTED
 from deadhand.server.push.delivery import PushDelivery
-from deadhand.server.rooms.history import ReviewCache
+from deadhand.server.rooms.chat import message_rates
 from deadhand.server.rooms.lobby.cleanup import TableCleanup
 from deadhand.server.rooms.lobby.host_decisions import HostDecisions, check_not_lesson
 from deadhand.server.rooms.lobby.new_table import (
@@ -38,7 +38,6 @@ from deadhand.server.rooms.lobby.played_on import UPLOADED, match_of, replay_own
 from deadhand.server.rooms.lobby.table_cache import TableCache
 from deadhand.server.rooms.room import Room
 from deadhand.server.rooms.table import hash_of, new_secret
-from deadhand.server.rooms.talk import message_rates
 from deadhand.server.settings import Settings
 from deadhand.server.shapes.requests import ContinueOwn, NewTable, PlayOn, PlayOnOwn, SitDown
 from deadhand.table.errors import Refused

@@ -135,7 +135,7 @@ def new_lesson(game: Game, number: int, *, pace: float) -> TableRows:
         host=scene.mine[0],
         pace=pace,
         program=__version__,
-        talk=False,
+        chat=False,
         hints=False,
         scene=number,
     )
