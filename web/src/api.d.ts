@@ -1189,16 +1189,6 @@ export interface components {
             type: "ready";
             ready: boolean;
         };
-        /** @description A premove: an answer to the question with this fingerprint, played when my turn comes. */
-        Seal: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "seal";
-            question: string;
-            action: number;
-        };
         /** @description A quick word to the table; some name a seat. */
         SendEmote: {
             /**
@@ -1253,6 +1243,16 @@ export interface components {
             /** @description The order has ended once this does not hold. */
             during: components["schemas"]["CounterCondition"] | null;
         };
+        /** @description A premove: an answer to the question with this fingerprint, played when my turn comes. */
+        SubmitPremove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "premove";
+            question: string;
+            action: number;
+        };
         /** @description The host's: whether the chat is on. */
         SwitchChat: {
             /**
@@ -1288,15 +1288,6 @@ export interface components {
             type: "undo";
             n: number;
         };
-        /** @description Withdraw my answer that was not played yet. */
-        Unseal: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "unseal";
-            seat: number;
-        };
         /** @description Ask why nothing can be done with these spots now; the answer is a refusal. */
         WhyNot: {
             /**
@@ -1306,13 +1297,16 @@ export interface components {
             type: "why_not";
             spots: string[];
         };
-        ToServer: components["schemas"]["Hello"] | components["schemas"]["Ping"] | components["schemas"]["SendEmote"] | components["schemas"]["Count"] | components["schemas"]["PostMessage"] | components["schemas"]["SwitchChat"] | components["schemas"]["SwitchHints"] | components["schemas"]["HandOver"] | components["schemas"]["SetLevel"] | components["schemas"]["SetClock"] | components["schemas"]["SetPace"] | components["schemas"]["Ready"] | components["schemas"]["PromiseNumber"] | components["schemas"]["OpenNumber"] | components["schemas"]["Free"] | components["schemas"]["Ban"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Seal"] | components["schemas"]["Unseal"] | components["schemas"]["GiveOrders"] | components["schemas"]["Hurry"] | components["schemas"]["TakeBack"] | components["schemas"]["WhyNot"] | components["schemas"]["Explain"] | components["schemas"]["AskPreview"] | components["schemas"]["AskHint"];
-        /** @description My premove for this seat is dropped: the question has changed. */
-        AskedAgain: {
-            /** @constant */
-            type: "asked_again";
+        /** @description Withdraw the premove of a seat of mine. */
+        WithdrawPremove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "withdraw_premove";
             seat: number;
         };
+        ToServer: components["schemas"]["Hello"] | components["schemas"]["Ping"] | components["schemas"]["SendEmote"] | components["schemas"]["Count"] | components["schemas"]["PostMessage"] | components["schemas"]["SwitchChat"] | components["schemas"]["SwitchHints"] | components["schemas"]["HandOver"] | components["schemas"]["SetLevel"] | components["schemas"]["SetClock"] | components["schemas"]["SetPace"] | components["schemas"]["Ready"] | components["schemas"]["PromiseNumber"] | components["schemas"]["OpenNumber"] | components["schemas"]["Free"] | components["schemas"]["Ban"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["SubmitPremove"] | components["schemas"]["WithdrawPremove"] | components["schemas"]["GiveOrders"] | components["schemas"]["Hurry"] | components["schemas"]["TakeBack"] | components["schemas"]["WhyNot"] | components["schemas"]["Explain"] | components["schemas"]["AskPreview"] | components["schemas"]["AskHint"];
         /** @description An award for the best seats. */
         Award: {
             title: string;
@@ -1361,14 +1355,6 @@ export interface components {
             commitment: string;
             promises: components["schemas"]["Promised"][];
         };
-        /** @description A question that another of my seats may answer before its turn, with its fingerprint. */
-        EarlyQuestion: {
-            seat: number;
-            question: string;
-            prompt?: components["schemas"]["PromptView"];
-            /** @description The same in numbers. */
-            ahead?: components["schemas"]["QuestionFacts"];
-        };
         /** @description The deciding facts of a finished game. */
         EndingView: {
             sheet: components["schemas"]["ScoreSheet"] | null;
@@ -1403,11 +1389,11 @@ export interface components {
             can_undo: boolean;
             you?: number | null;
             question?: string | null;
-            early?: components["schemas"]["EarlyQuestion"][];
-            sealed?: components["schemas"]["SealedAnswer"][];
+            questions_ahead?: components["schemas"]["QuestionAhead"][];
+            premoves?: components["schemas"]["Premove"][];
             orders?: components["schemas"]["StandingOrder"][] | null;
             passing?: boolean;
-            answered?: number[];
+            premove_seats?: number[];
             seats_of_mine?: number[];
             lesson?: components["schemas"]["Taught"] | null;
             clock?: components["schemas"]["Countdown"];
@@ -1525,6 +1511,18 @@ export interface components {
             /** @constant */
             type: "pong";
         };
+        /** @description A premove of one of my seats, with its text. */
+        Premove: {
+            seat: number;
+            action: number;
+            text?: string;
+        };
+        /** @description My premove for this seat is dropped: the question has changed. */
+        PremoveDropped: {
+            /** @constant */
+            type: "premove_dropped";
+            seat: number;
+        };
         /** @description The result of a choice, as far as its seat can know it. */
         Preview: {
             action: number;
@@ -1582,6 +1580,14 @@ export interface components {
             };
             offers: components["schemas"]["OfferView"][];
         };
+        /** @description A question that another of my seats may answer ahead, before its turn, with its fingerprint. */
+        QuestionAhead: {
+            seat: number;
+            question: string;
+            prompt?: components["schemas"]["PromptView"];
+            /** @description The same in numbers. */
+            ahead?: components["schemas"]["QuestionFacts"];
+        };
         /** @description My frame is refused, with a sentence; nothing has changed. */
         Refusal: {
             /** @constant */
@@ -1597,12 +1603,6 @@ export interface components {
             sources: string[];
             /** @description For each round and seat a number for each source. */
             points: number[][][];
-        };
-        /** @description A premove of one of my seats, with its text. */
-        SealedAnswer: {
-            seat: number;
-            action: number;
-            text?: string;
         };
         /** @description The seats have changed. */
         Seats: {
@@ -1646,11 +1646,11 @@ export interface components {
             can_undo: boolean;
             you?: number | null;
             question?: string | null;
-            early?: components["schemas"]["EarlyQuestion"][];
-            sealed?: components["schemas"]["SealedAnswer"][];
+            questions_ahead?: components["schemas"]["QuestionAhead"][];
+            premoves?: components["schemas"]["Premove"][];
             orders?: components["schemas"]["StandingOrder"][] | null;
             passing?: boolean;
-            answered?: number[];
+            premove_seats?: number[];
             seats_of_mine?: number[];
             lesson?: components["schemas"]["Taught"] | null;
             clock?: components["schemas"]["Countdown"];
@@ -1821,7 +1821,7 @@ export interface components {
             /** @description Of cards that lie face down on a place of a map, lowest first. */
             backs?: string[];
         };
-        FromServer: components["schemas"]["State"] | components["schemas"]["FactsState"] | components["schemas"]["Gathering"] | components["schemas"]["Dealt"] | components["schemas"]["Seats"] | components["schemas"]["Watching"] | components["schemas"]["Shouted"] | components["schemas"]["ChatUpdate"] | components["schemas"]["StoodIn"] | components["schemas"]["AskedAgain"] | components["schemas"]["TooLate"] | components["schemas"]["PreviewAnswer"] | components["schemas"]["Hinted"] | components["schemas"]["Counted"] | components["schemas"]["Explained"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
+        FromServer: components["schemas"]["State"] | components["schemas"]["FactsState"] | components["schemas"]["Gathering"] | components["schemas"]["Dealt"] | components["schemas"]["Seats"] | components["schemas"]["Watching"] | components["schemas"]["Shouted"] | components["schemas"]["ChatUpdate"] | components["schemas"]["StoodIn"] | components["schemas"]["PremoveDropped"] | components["schemas"]["TooLate"] | components["schemas"]["PreviewAnswer"] | components["schemas"]["Hinted"] | components["schemas"]["Counted"] | components["schemas"]["Explained"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;

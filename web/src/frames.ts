@@ -80,9 +80,9 @@ export type FromServer = Exclude<SentFrame, Shapes["FactsState"]> | FactsState;
 export type ToServer = Shapes["ToServer"];
 export type StandingOrder = Shapes["StandingOrder"];
 /** A state in words, with the frame that it was read from. */
-export type State = Omit<Required<Shapes["State"]>, "early" | "sealed" | "lines" | "table"> & {
-  early: EarlyQuestion[];
-  sealed: Required<Shapes["SealedAnswer"]>[];
+export type State = Omit<Required<Shapes["State"]>, "questions_ahead" | "premoves" | "lines" | "table"> & {
+  questions_ahead: QuestionAhead[];
+  premoves: Required<Shapes["Premove"]>[];
   lines: Line[];
   frame: FactsState;
 };
@@ -115,5 +115,5 @@ export type Pointed = Extract<QuickWord, "trust" | "suspect" | "help" | "thanks"
 export type Emote = Exclude<QuickWord, Pointed>;
 /** A refusal as a sentence, from the socket or HTTP. */
 /** A question that another seat of mine may answer before its turn. */
-export type EarlyQuestion = Omit<Shapes["EarlyQuestion"], "prompt" | "ahead"> & { prompt: Prompt };
+export type QuestionAhead = Omit<Shapes["QuestionAhead"], "prompt" | "ahead"> & { prompt: Prompt };
 export type Refusal = Pick<Shapes["Refusal"], "message" | "clause">;

@@ -57,15 +57,15 @@ def read_state(frame: Mapping[str, Any], language: str, deck: Deck | None = None
     )
     state["lines"] = [line for line in lines if line["sentences"]]
     zones = view_zones(facts_plan(game, table["seats"]), frame["facts"]["zones"])
-    state["early"] = [
+    state["questions_ahead"] = [
         {
             "seat": each["seat"],
             "question": each["question"],
             "prompt": view_question(game, each["ahead"], each["seat"], speaker, zones),
         }
-        for each in frame["early"]
+        for each in frame["questions_ahead"]
     ]
-    state["sealed"] = [{**each, "text": speaker.choice(each["action"])} for each in frame["sealed"]]
+    state["premoves"] = [{**each, "text": speaker.choice(each["action"])} for each in frame["premoves"]]
     return state
 
 

@@ -15,8 +15,8 @@ from sqlalchemy import insert, select, text, update
 from deadhand.match.state_in_words import PROTOCOL
 from deadhand.server.database import schema
 from deadhand.server.database.engine import TableDeleted
+from deadhand.server.database.premoves import StoredPremove
 from deadhand.server.database.records import COLUMNS, SeatRecord
-from deadhand.server.database.sealed import SealedAnswer
 from deadhand.server.database.storage import Storage, open_storage
 from deadhand.server.database.writer import Move
 from deadhand.server.rooms.lobby import peer_servers as neighbours
@@ -45,7 +45,7 @@ async def storage(url: str) -> AsyncIterator[Storage]:
 async def with_everything(storage: Storage, table: str) -> None:
     """A table with a row of every kind that may belong to one."""
     await storage.create(replace(TABLE, id=table), SEATS, moves=[Move(1, 0, 7)])
-    await storage.sealed.keep(table, SealedAnswer(1, "question", 3, 1))
+    await storage.premoves.keep(table, StoredPremove(1, "question", 3, 1))
     await storage.gathering.ban(table, "somebody")
     await storage.chat.add(table, seat=0, who="ann", name="Ann", text="Brains!")
     await storage.comments.add(table, move=1, seat=0, name="Ann", text="Too early.", most=9)

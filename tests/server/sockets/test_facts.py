@@ -114,7 +114,10 @@ MOST_WORDS = 4352
 """Compressed bytes of a game's texts in a language."""
 
 LASTING = {"table", "seats", "host", "commitment", "secret", "rematch", "daily", "pace", "hints"}
-STANDING = {"scores", "ranks", "answered", "early", "sealed", "orders", "passing", "seats_of_mine", "lesson"}
+STANDING = {
+    *("scores", "ranks", "premove_seats", "questions_ahead", "premoves"),
+    *("orders", "passing", "seats_of_mine", "lesson"),
+}
 
 
 async def sent_state(client: Client, wanted: Callable[[Frame], bool] = lambda _: True) -> Frame:

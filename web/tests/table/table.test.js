@@ -93,9 +93,9 @@ function state(more = {}) {
     seats_of_mine: [1, 3],
     host: 0,
     question: null,
-    early: [],
-    sealed: [],
-    answered: [],
+    questions_ahead: [],
+    premoves: [],
+    premove_seats: [],
   };
   hear({ type: "state", n: 0, move: 0, kept: -1, ...shown, ...mine, can_undo: true, ...others });
 }
@@ -187,15 +187,15 @@ const early = (more = {}) =>
 
 test("before my turn I answer the question by its name, once, until I take that back", () => {
   early({ n: 4 });
-  assert.deepEqual([table.early, table.answerable], [true, true]);
+  assert.deepEqual([table.ahead, table.answerable], [true, true]);
   table.choose(17);
-  assert.deepEqual(sockets.at(-1).sent.at(-1), { type: "seal", question: "abc", action: 17 });
-  early({ n: 4, answered: [3] });
+  assert.deepEqual(sockets.at(-1).sent.at(-1), { type: "premove", question: "abc", action: 17 });
+  early({ n: 4, premove_seats: [3] });
   assert.equal(table.answerable, false, "it is on its way");
-  early({ n: 4, sealed: [{ seat: 1, action: 17 }] });
+  early({ n: 4, premoves: [{ seat: 1, action: 17 }] });
   assert.deepEqual([table.question, table.answerable], [null, false]);
-  table.unseal(1);
-  assert.deepEqual(sockets.at(-1).sent.at(-1), { type: "unseal", seat: 1 });
+  table.withdrawPremove(1);
+  assert.deepEqual(sockets.at(-1).sent.at(-1), { type: "withdraw_premove", seat: 1 });
   assert.equal(table.undid, true);
   early({ n: 4 });
   assert.equal(table.answerable, true);
@@ -205,14 +205,14 @@ test("the question keeps its name from when I may answer ahead to my turn", () =
   early({ n: 4 });
   const before = table.asks;
   state({ n: 5, question: "abc" });
-  assert.deepEqual([table.early, table.answerable, table.asks], [false, true, before]);
+  assert.deepEqual([table.ahead, table.answerable, table.asks], [false, true, before]);
   state({ n: 6 });
   assert.notEqual(table.asks, before);
 });
 
 test("in another language the question, the log and the premoves are read again", () => {
   const lines = [{ n: 1, seat: 0, events: [[0, -1, 0, 5]] }];
-  early({ n: 4, ahead: asking(1, [17]), lines, sealed: [{ seat: 3, action: 17 }] });
+  early({ n: 4, ahead: asking(1, [17]), lines, premoves: [{ seat: 3, action: 17 }] });
   const german = {
     ...words,
     language: "de",
@@ -224,7 +224,7 @@ test("in another language the question, the log and the premoves are read again"
     words: german,
   });
   assert.equal(table.question.offers[0].text, "Passen");
-  assert.equal(table.state.sealed[0].text, "Passen");
+  assert.equal(table.state.premoves[0].text, "Passen");
   assert.deepEqual(
     table.lines.map(({ sentences }) => sentences[0].text),
     ["Ann passt."],
@@ -239,19 +239,19 @@ function lose() {
   later();
   sockets.at(-1).open();
 }
-const answers = () => sockets.at(-1).sent.filter(({ type }) => ["move", "seal"].includes(type));
+const answers = () => sockets.at(-1).sent.filter(({ type }) => ["move", "premove"].includes(type));
 const MOVE = { type: "move", n: 4, action: 1 };
 
 test("a move on its way is not sent again because others answer ahead, but once after a lost line", () => {
   state({ n: 4 });
   table.choose(1);
-  state({ n: 4, answered: [2] });
+  state({ n: 4, premove_seats: [2] });
   assert.equal(table.answerable, false);
   assert.deepEqual(answers(), [MOVE]);
   lose();
   assert.deepEqual(answers(), []);
   state({ n: 4 });
-  state({ n: 4, answered: [2] });
+  state({ n: 4, premove_seats: [2] });
   assert.deepEqual([answers(), table.answerable, table.choice.again], [[MOVE], false, true]);
   state({ n: 5, move: 1 });
   assert.deepEqual([table.answerable, table.choice, table.unplayed], [true, null, ""]);
@@ -279,7 +279,7 @@ test("a choice that came through before the line was lost is not sent again", ()
   early({ n: 6, move: 1 });
   table.choose(1);
   lose();
-  early({ n: 6, move: 1, sealed: [{ seat: 1, action: 1 }] });
+  early({ n: 6, move: 1, premoves: [{ seat: 1, action: 1 }] });
   assert.deepEqual([answers(), table.choice, table.unplayed], [[], null, ""]);
 });
 
@@ -373,10 +373,10 @@ test("to the end: bots that play with me alone do not pause, and are shown at on
 
 test("that something has moved is said until I answer again", () => {
   early({ n: 4 });
-  hear({ type: "asked_again", seat: 1 });
-  assert.equal(table.askedAgain, 1);
+  hear({ type: "premove_dropped", seat: 1 });
+  assert.equal(table.premovesDropped, 1);
   table.choose(2);
-  assert.equal(table.askedAgain, 0);
+  assert.equal(table.premovesDropped, 0);
 });
 
 test("before the game begins, the table is who gathers at it, and a number is promised to the deal", async () => {

@@ -137,7 +137,7 @@ moves = Table(
     *checks("moves", {"n": "n >= 1", "seat": "seat >= 0", "action": "action >= -2"}),
 )
 
-sealed = Table(
+premoves = Table(
     "sealed",
     metadata,
     Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
@@ -147,6 +147,7 @@ sealed = Table(
     Column("n", Integer, nullable=False),
     *checks("sealed", {"seat": "seat >= 0", "action": "action >= 0", "n": "n >= 0"}),
 )
+"""Premoves that are not played yet."""
 
 endings = Table(
     "endings",

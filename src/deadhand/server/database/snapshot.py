@@ -8,8 +8,8 @@ from sqlalchemy import Connection, bindparam, select
 from deadhand.server.database import schema
 from deadhand.server.database.chat import MESSAGES, message_of
 from deadhand.server.database.gathering import BANNED, PROMISED, Promise
+from deadhand.server.database.premoves import PREMOVES, StoredPremove
 from deadhand.server.database.records import COLUMNS, SeatRecord, TableRecord
-from deadhand.server.database.sealed import SEALED, SealedAnswer
 from deadhand.server.database.writer import Move
 from deadhand.server.shapes.server_frames import ChatMessage
 
@@ -50,7 +50,7 @@ class TableSnapshot:
     """Those after a given number, in order."""
     promises: list[Promise]
     messages: list[ChatMessage]
-    sealed: list[SealedAnswer]
+    premoves: list[StoredPremove]
     banned: frozenset[str]
 
 
@@ -66,7 +66,7 @@ def read_snapshot(connection: Connection, table_id: str, *, since: int) -> Table
         moves=_moves_of(connection, table_id, since),
         promises=[Promise(*promise) for promise in connection.execute(PROMISED, table)],
         messages=[message_of(message) for message in connection.execute(MESSAGES, table)],
-        sealed=[SealedAnswer(*sealed) for sealed in connection.execute(SEALED, table)],
+        premoves=[StoredPremove(*premove) for premove in connection.execute(PREMOVES, table)],
         banned=frozenset(connection.scalars(BANNED, table)),
     )
 

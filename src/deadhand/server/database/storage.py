@@ -19,9 +19,9 @@ from deadhand.server.database.listings import ListingStorage
 from deadhand.server.database.notices import Notice, announce
 from deadhand.server.database.orders import OrderStorage
 from deadhand.server.database.people import PersonStorage
+from deadhand.server.database.premoves import PremoveStorage
 from deadhand.server.database.push import SubscriptionStorage
 from deadhand.server.database.records import COLUMNS, SeatChanges, SeatRecord, TableChanges, TableRecord
-from deadhand.server.database.sealed import SealedStorage
 from deadhand.server.database.snapshot import TableSnapshot, read_snapshot
 from deadhand.server.database.writer import HINT, Move, Writer, insert_moves
 from deadhand.table.errors import Refused
@@ -35,7 +35,7 @@ class Storage:
         self.server = database.server
         self.shared = database.shared
         self.moves = Writer(database)
-        self.sealed = SealedStorage(database)
+        self.premoves = PremoveStorage(database)
         """The answers given before their turn."""
         self.gathering = GatheringStorage(database)
         self.endings = EndingStorage(database)

@@ -1,6 +1,6 @@
 """The audience of one live table: the only place that decides who is sent what.
 
-A client is never sent a state equal to its last one, except in answer to its own hello or sealed answer.
+A client is never sent a state equal to its last one, except in answer to its own hello or premove.
 """
 
 import asyncio
@@ -241,8 +241,8 @@ class Audience:
             self._sent[client].n, self._sent[client].digests = n, NOTHING
             self._send_states_to([client], again=True)
 
-    def send_sealed_answers(self, seats: Collection[int], *, again: bool = False) -> None:
-        """Send the sealed answers of these seats to their owners, or to all where answers are public.
+    def send_premoves(self, seats: Collection[int], *, again: bool = False) -> None:
+        """Send the premoves of these seats to their owners, or to all where answers are public.
 
         Any frame to the others, even an unchanged state, would reveal that somebody has answered. The owners are sent
         an unchanged state only if they wait for it (`again`).

@@ -26,7 +26,7 @@ SEARCH_STEP: Final = 0.1
 
 @dataclass(frozen=True, slots=True)
 class BotPause:
-    """The pause of a bot before it answers a question, now or early.
+    """The pause of a bot before it answers a question, now or ahead.
 
     It depends only on public information: otherwise it would reveal what the bot holds or may choose.
     """

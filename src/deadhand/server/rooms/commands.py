@@ -80,16 +80,16 @@ class CommandLog:
             raise Refused("The host has switched hints off.")
         self.asides.hint_rates.check(seat)
 
-    async def store(self, move: Move, *, sealed: bool = False) -> None:
-        """Write the next command, then apply it; with `sealed` it is the seat's sealed answer.
+    async def store(self, move: Move, *, premove: bool = False) -> None:
+        """Write the next command, then apply it; with `premove` it is the seat's premove.
 
         Raises:
             MoveNumberTaken: if another server wrote a command first.
-            SealedAnswerMissing: if the sealed answer was played or withdrawn at another server.
+            PremoveMissing: if the premove was played or withdrawn at another server.
         """
         charge_storage(MOVE_SIZE)
-        if sealed:
-            await self._storage.sealed.play(self._table.id, move)
+        if premove:
+            await self._storage.premoves.play(self._table.id, move)
         else:
             await self._storage.moves.write(self._table.id, move)
         self.apply(move)

@@ -14,8 +14,8 @@ from deadhand.match.match import Match
 from deadhand.server.background import cancel_all, spawn_background
 from deadhand.server.client_quota import current_client
 from deadhand.server.database.engine import DatabaseUnavailable, TableDeleted
+from deadhand.server.database.premoves import PremoveMissing
 from deadhand.server.database.records import SeatChanges, TableChanges, stand_in
-from deadhand.server.database.sealed import SealedAnswerMissing
 from deadhand.server.database.snapshot import TableSnapshot
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import HINT, Move, MoveNumberTaken
@@ -78,7 +78,7 @@ class Room:
         table = Table(record, self.seats, match, self.lesson)
         self.commands = CommandLog(table, storage)
         facts = CurrentFacts(match)
-        self.premoves = Premoves(table, self.commands, facts, storage.sealed)
+        self.premoves = Premoves(table, self.commands, facts, storage.premoves)
         self.orders = StandingOrders(table, self.commands, facts, self.premoves, storage)
         self.deal = Deal(table, storage.gathering, WeakMethod(self._on_reveal_deadline))
         self.clock = Clock(table, self.commands, self.premoves, storage, WeakMethod(self._on_time_up))
@@ -95,7 +95,7 @@ class Room:
         self.commands.load(whole.moves)
         self.deal.sync(whole.promises)
         self.chat.sync(whole.messages)
-        self.premoves.sync(whole.sealed)
+        self.premoves.sync(whole.premoves)
 
     @property
     def n(self) -> int:
@@ -118,11 +118,11 @@ class Room:
         self.audience.count_connections()
         changed |= self._apply_record(whole)
         changed |= self.commands.sync(whole.moves)
-        sealed = self.premoves.sync(whole.sealed)
+        premoved = self.premoves.sync(whole.premoves)
         if changed:
             self.audience.send_states()
-        if sealed:
-            self.audience.send_sealed_answers(sealed)
+        if premoved:
+            self.audience.send_premoves(premoved)
         if messages := self.chat.sync(whole.messages):
             self.audience.send_chat(messages)
         self.audience.set_banned(whole.banned)
@@ -215,16 +215,16 @@ class Room:
             self.audience.send_states()
         self.wake()
 
-    async def _carry_out(self, move: Move, *, late: bool = False, sealed: bool = False) -> None:
+    async def _carry_out(self, move: Move, *, late: bool = False, premove: bool = False) -> None:
         """Store a command and apply it; if another server was quicker, apply what that one wrote.
 
         Raises:
             MoveNumberTaken: if another server wrote a command first.
-            SealedAnswerMissing: if it was sealed, and is not any more.
+            PremoveMissing: if it was a premove, and is none any more.
         """
         try:
-            await self.commands.store(move, sealed=sealed)
-        except (MoveNumberTaken, SealedAnswerMissing):
+            await self.commands.store(move, premove=premove)
+        except (MoveNumberTaken, PremoveMissing):
             await self.read_all()
             raise
         if move.action != HINT:
@@ -244,27 +244,27 @@ class Room:
             else:
                 await self.read_all()
 
-    async def answer_ahead(self, mine: Sequence[int], *, question: str, action: int) -> None:
-        """Seal the answer of one of these seats to a question until its turn; if it is its turn, play it."""
+    async def submit_premove(self, mine: Sequence[int], *, question: str, action: int) -> None:
+        """Store the answer of one of these seats to a question until its turn; if it is its turn, play it."""
         if self.lesson is not None:
             raise Refused("In a lesson you answer when it is your turn.")
         async with self.lock:
             n = self.n
-            seat, sealed = await self.premoves.seal(mine, question=question, action=action)
-            if sealed:
-                self.audience.send_sealed_answers([seat], again=True)  # the sender waits for that
-        if not sealed:
+            seat, stored = await self.premoves.submit(mine, question=question, action=action)
+            if stored:
+                self.audience.send_premoves([seat], again=True)  # the sender waits for that
+        if not stored:
             await self.submit_action(seat, n=n, action=action)
 
-    async def withdraw_answer(self, seat: int) -> None:
-        """Delete the sealed answer of a seat.
+    async def withdraw_premove(self, seat: int) -> None:
+        """Delete the premove of a seat.
 
         Raises:
             Refused: if it was played already.
         """
         async with self.lock:
             there = await self.premoves.drop(seat)
-            self.audience.send_sealed_answers([seat], again=True)  # the sender waits for that
+            self.audience.send_premoves([seat], again=True)  # the sender waits for that
         if not there:
             raise Refused("You have no answer to take back. It may have just been played.")
 
@@ -272,7 +272,7 @@ class Room:
         """Store the standing orders of the person with these seats; only they are told."""
         async with self.lock:
             await self.orders.give(mine, orders)
-            self.audience.send_sealed_answers(mine, again=True)  # the sender waits for that
+            self.audience.send_premoves(mine, again=True)  # the sender waits for that
         self.wake()
 
     async def set_ready(self, key: str, *, ready: bool) -> None:
@@ -306,7 +306,7 @@ class Room:
             await self.read_all()
 
     def wake(self) -> None:
-        """Play what need not wait for a person: sealed answers at once, bots after a pause."""
+        """Play what need not wait for a person: premoves at once, bots after a pause."""
         if asyncio.current_task() is not self._runner and (client := current_client()) is not None:
             self.player.quota = client.bots
         self.deal.start_deadline(self._reveal_timeout)
@@ -321,8 +321,8 @@ class Room:
         """Whether there is a move that need not wait for a person."""
         if self.deletion is not None:
             return False
-        sealed = self.premoves.due_answer is not None or bool(self.premoves.stale_seats)
-        return sealed or (self.record.begun and (self.player.has_choice or self.orders.due_seat is not None))
+        premove = self.premoves.due_answer is not None or bool(self.premoves.stale_seats)
+        return premove or (self.record.begun and (self.player.has_choice or self.orders.due_seat is not None))
 
     def _follow_question(self) -> None:
         """Start the bots' pauses and the clock for the current question."""
@@ -353,16 +353,16 @@ class Room:
         async with self.lock:
             for seat in self.premoves.stale_seats:
                 await self.premoves.drop(seat)
-                self.audience.send_to_owner(seat, {"type": "asked_again", "seat": seat})
+                self.audience.send_to_owner(seat, {"type": "premove_dropped", "seat": seat})
 
     async def _play_due_answer(self) -> None:
-        """Play the sealed answer of the seat to act after a delay, unless it is withdrawn."""
+        """Play the premove of the seat to act after a delay, unless it is withdrawn."""
         due, until = self.premoves.due_answer, time.monotonic() + self.premoves.delay()
         await self.player.wait_while(lambda: until - time.monotonic() if self.premoves.due_answer == due else 0.0)
         async with self.lock:
             if due is not None and self.premoves.due_answer == due:
-                with contextlib.suppress(SealedAnswerMissing, MoveNumberTaken):  # another server was quicker
-                    await self._carry_out(Move(self.n + 1, due.seat, due.action), sealed=True)
+                with contextlib.suppress(PremoveMissing, MoveNumberTaken):  # another server was quicker
+                    await self._carry_out(Move(self.n + 1, due.seat, due.action), premove=True)
                     self.audience.send_states()
 
     async def _play_by_order(self, seat: int) -> None:

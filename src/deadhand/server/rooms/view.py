@@ -131,7 +131,7 @@ class TableView:
         record, match, clock = self._table.record, self._table.match, self._clock.countdown()
         now = f'"type":"state","n":{self._commands.n},"move":{len(match.actions)}'
         standing: dict[str, Any] = {
-            "answered": self._premoves.public_seats,
+            "premove_seats": self._premoves.public_seats,
             "scores": match.scores,
             "ranks": match.ranks,
         }
@@ -165,15 +165,15 @@ class TableView:
         match, seat, lesson = self._table.match, self.viewing_seat(mine), self._table.lesson
         facts, ahead = self._facts.of(seat)
         kept = self._commands.count_held_moves(since)
-        early = [self._early_question(each) for each in mine if each != seat]
-        sealed = [self._sealed_answer(each) for each in mine]
+        questions = [self._question_ahead(each) for each in mine if each != seat]
+        premoves = [self._premove(each) for each in mine]
         can_undo = lesson is None and match.seat_to_undo in mine
         now = {"can_undo": can_undo, "facts": facts, "ahead": ahead if lesson is None else None}
         standing = {
             "you": seat,
             "question": None if seat is None else self._premoves.question_of(seat),
-            "early": [each for each in early if each is not None],
-            "sealed": [each for each in sealed if each is not None],
+            "questions_ahead": [each for each in questions if each is not None],
+            "premoves": [each for each in premoves if each is not None],
             "orders": self._table.seats[mine[0]].orders if mine else None,
             "passing": seat is not None and self._orders.passes(seat),
             "seats_of_mine": mine,
@@ -191,18 +191,18 @@ class TableView:
         self._common = None
         self._states.clear()
 
-    def _early_question(self, seat: int) -> dict[str, Any] | None:
-        """Return the premove question of a seat that has not answered it."""
+    def _question_ahead(self, seat: int) -> dict[str, Any] | None:
+        """Return the question that a seat may answer ahead, and has not."""
         question = None if self._table.lesson is not None else self._premoves.question_of(seat)
         if question is None or self._premoves.valid_answer(seat) is not None or self._orders.passes(seat):
             return None
         _, ahead = self._facts.of(seat)
         return None if ahead is None else {"seat": seat, "question": question, "ahead": ahead}
 
-    def _sealed_answer(self, seat: int) -> dict[str, Any] | None:
-        """Return the sealed answer of a seat."""
-        sealed = self._premoves.valid_answer(seat)
-        return None if sealed is None else {"seat": seat, "action": sealed.action}
+    def _premove(self, seat: int) -> dict[str, Any] | None:
+        """Return the premove of a seat."""
+        premove = self._premoves.valid_answer(seat)
+        return None if premove is None else {"seat": seat, "action": premove.action}
 
     def _log_lines(self, seat: int | None, since: int, kept: int, last: Sequence[EventFacts]) -> list[dict[str, Any]]:
         """Return the log after the first `kept` moves, with undos and hint requests since state `since`.

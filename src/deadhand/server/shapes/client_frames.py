@@ -49,18 +49,18 @@ class Play(_Frame):
     action: Number
 
 
-class Seal(_Frame):
+class SubmitPremove(_Frame):
     """A premove: an answer to the question with this fingerprint, played when my turn comes."""
 
-    type: Literal["seal"]
+    type: Literal["premove"]
     question: Annotated[str, Field(max_length=16)]
     action: Number
 
 
-class Unseal(_Frame):
-    """Withdraw my answer that was not played yet."""
+class WithdrawPremove(_Frame):
+    """Withdraw the premove of a seat of mine."""
 
-    type: Literal["unseal"]
+    type: Literal["withdraw_premove"]
     seat: Annotated[int, Field(ge=0, le=32)]
 
 
@@ -246,7 +246,19 @@ FromSeat = (
     | Ban
 )
 """The frames of people with a seat."""
-FromPlayer = Play | Undo | Seal | Unseal | GiveOrders | Hurry | TakeBack | WhyNot | Explain | AskPreview | AskHint
+FromPlayer = (
+    Play
+    | Undo
+    | SubmitPremove
+    | WithdrawPremove
+    | GiveOrders
+    | Hurry
+    | TakeBack
+    | WhyNot
+    | Explain
+    | AskPreview
+    | AskHint
+)
 """The frames of people with a seat in a game that has begun."""
 Frame = Annotated[FromAnyone | FromSeat | FromPlayer, Field(discriminator="type")]
 _frames: TypeAdapter[Frame] = TypeAdapter(Frame)

@@ -36,7 +36,7 @@ class FactsLine(TypedDict):
     events: list[list[int]]
 
 
-class SealedAnswer(TypedDict):
+class Premove(TypedDict):
     """A premove of one of my seats, with its text."""
 
     seat: int
@@ -44,8 +44,8 @@ class SealedAnswer(TypedDict):
     text: NotRequired[str]
 
 
-class EarlyQuestion(TypedDict):
-    """A question that another of my seats may answer before its turn, with its fingerprint."""
+class QuestionAhead(TypedDict):
+    """A question that another of my seats may answer ahead, before its turn, with its fingerprint."""
 
     seat: int
     question: str
@@ -107,16 +107,16 @@ class _AnyState(TypedDict):
     This and all fields below are left out for clients that read numbers, if they are as in the last frame.
     """
     question: NotRequired[str | None]
-    """The fingerprint of that seat's question, now or early."""
-    early: NotRequired[list[EarlyQuestion]]
-    """The open premove questions of my other seats."""
-    sealed: NotRequired[list[SealedAnswer]]
+    """The fingerprint of that seat's question, now or ahead."""
+    questions_ahead: NotRequired[list[QuestionAhead]]
+    """The questions that my other seats may answer ahead."""
+    premoves: NotRequired[list[Premove]]
     """The premoves of my seats that are not played yet."""
     orders: NotRequired[list[StandingOrder] | None]
     """My standing orders; null if I have never given any."""
     passing: NotRequired[bool]
-    """Whether a standing order answers the question of `you`, now or early."""
-    answered: NotRequired[list[int]]
+    """Whether a standing order answers the question of `you`, now or ahead."""
+    premove_seats: NotRequired[list[int]]
     """The seats with a premove, where that is public."""
     seats_of_mine: NotRequired[list[int]]
     """All seats that my secret opens; several only where all play as one team."""
@@ -239,10 +239,10 @@ class StoodIn(TypedDict):
     seats: list[int]
 
 
-class AskedAgain(TypedDict):
+class PremoveDropped(TypedDict):
     """My premove for this seat is dropped: the question has changed."""
 
-    type: Literal["asked_again"]
+    type: Literal["premove_dropped"]
     seat: int
 
 
@@ -318,7 +318,7 @@ FromServer = (
     | Shouted
     | ChatUpdate
     | StoodIn
-    | AskedAgain
+    | PremoveDropped
     | TooLate
     | PreviewAnswer
     | Hinted

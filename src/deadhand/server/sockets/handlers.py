@@ -114,7 +114,7 @@ async def _handle_from_seat(frame: frames.FromSeat, sender: Sender, seat: int) -
 
 async def _handle_from_player(frame: frames.FromPlayer, sender: Sender, seat: int) -> None:
     room = sender.room
-    if isinstance(frame, frames.Play | frames.Undo | frames.Seal | frames.AskHint):
+    if isinstance(frame, frames.Play | frames.Undo | frames.SubmitPremove | frames.AskHint):
         check_storage()  # what bots and clocks play is charged only, so that no game stops
     match frame:
         case frames.Play():
@@ -122,12 +122,12 @@ async def _handle_from_player(frame: frames.FromPlayer, sender: Sender, seat: in
         case frames.Undo():
             last = room.match.actor_of(len(room.match.actions))
             await room.submit_action(last if last in sender.mine else seat, n=frame.n, action=UNDO)
-        case frames.Seal():
-            await room.answer_ahead(sender.mine, question=frame.question, action=frame.action)
-        case frames.Unseal():
+        case frames.SubmitPremove():
+            await room.submit_premove(sender.mine, question=frame.question, action=frame.action)
+        case frames.WithdrawPremove():
             if frame.seat not in sender.mine:
                 raise Refused("That seat is not yours.")
-            await room.withdraw_answer(frame.seat)
+            await room.withdraw_premove(frame.seat)
         case frames.GiveOrders():
             await room.give_orders(sender.mine, frame.orders)
         case frames.Hurry():

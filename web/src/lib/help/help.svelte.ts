@@ -111,7 +111,7 @@ export class HelpTexts {
     const n = this.table.state?.n ?? -1;
     this.#turn(n);
     const spot = this.#asking(spots);
-    if (spot === undefined || !this.table.answerable || this.table.early || this.#asked.has(spot)) return;
+    if (spot === undefined || !this.table.answerable || this.table.ahead || this.#asked.has(spot)) return;
     if (this.table.send({ type: "explain", n, spots: [spot] })) this.#asked.add(spot);
   }
 

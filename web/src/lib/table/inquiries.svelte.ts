@@ -22,8 +22,8 @@ export class Inquiries {
 
   /** Whether I may request a hint. */
   get hintable(): boolean {
-    const { answerable, early, link, state } = this.table;
-    return link === "open" && answerable && !early && !!state?.hints;
+    const { answerable, ahead, link, state } = this.table;
+    return link === "open" && answerable && !ahead && !!state?.hints;
   }
 
   /** The hint for the present question, if I have requested one. */
@@ -47,6 +47,6 @@ export class Inquiries {
 
   /** Ask why nothing can be done with these spots. The answer is a refusal with its clause. */
   whyNot(spots: string[]): void {
-    if (this.table.answerable && !this.table.early) this.table.send({ type: "why_not", spots });
+    if (this.table.answerable && !this.table.ahead) this.table.send({ type: "why_not", spots });
   }
 }

@@ -29,7 +29,7 @@ export class Previews {
 
   #offers = $derived.by((): Offer[] => {
     const { preview_verbs: verbs } = this.table.game;
-    if (verbs.length === 0 || this.table.early) return [];
+    if (verbs.length === 0 || this.table.ahead) return [];
     return this.picks.offers.filter(({ verb }) => verbs.includes(verb));
   });
 
