@@ -1189,6 +1189,14 @@ export interface components {
             type: "ready";
             ready: boolean;
         };
+        /** @description Return my seat from its stand-in; so does any other frame. */
+        ReturnToSeat: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "return";
+        };
         /** @description A quick word to the table; some name a seat. */
         SendEmote: {
             /**
@@ -1271,14 +1279,6 @@ export interface components {
             type: "hints";
             on: boolean;
         };
-        /** @description Return my seat from its stand-in; so does any other frame. */
-        TakeBack: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "take_back";
-        };
         /** @description Undo my last action. */
         Undo: {
             /**
@@ -1306,7 +1306,7 @@ export interface components {
             type: "withdraw_premove";
             seat: number;
         };
-        ToServer: components["schemas"]["Hello"] | components["schemas"]["Ping"] | components["schemas"]["SendEmote"] | components["schemas"]["Count"] | components["schemas"]["PostMessage"] | components["schemas"]["SwitchChat"] | components["schemas"]["SwitchHints"] | components["schemas"]["HandOver"] | components["schemas"]["SetLevel"] | components["schemas"]["SetClock"] | components["schemas"]["SetPace"] | components["schemas"]["Ready"] | components["schemas"]["PromiseNumber"] | components["schemas"]["OpenNumber"] | components["schemas"]["Free"] | components["schemas"]["Ban"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["SubmitPremove"] | components["schemas"]["WithdrawPremove"] | components["schemas"]["GiveOrders"] | components["schemas"]["Hurry"] | components["schemas"]["TakeBack"] | components["schemas"]["WhyNot"] | components["schemas"]["Explain"] | components["schemas"]["AskPreview"] | components["schemas"]["AskHint"];
+        ToServer: components["schemas"]["Hello"] | components["schemas"]["Ping"] | components["schemas"]["SendEmote"] | components["schemas"]["Count"] | components["schemas"]["PostMessage"] | components["schemas"]["SwitchChat"] | components["schemas"]["SwitchHints"] | components["schemas"]["HandOver"] | components["schemas"]["SetLevel"] | components["schemas"]["SetClock"] | components["schemas"]["SetPace"] | components["schemas"]["Ready"] | components["schemas"]["PromiseNumber"] | components["schemas"]["OpenNumber"] | components["schemas"]["Free"] | components["schemas"]["Ban"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["SubmitPremove"] | components["schemas"]["WithdrawPremove"] | components["schemas"]["GiveOrders"] | components["schemas"]["Hurry"] | components["schemas"]["ReturnToSeat"] | components["schemas"]["WhyNot"] | components["schemas"]["Explain"] | components["schemas"]["AskPreview"] | components["schemas"]["AskHint"];
         /** @description An award for the best seats. */
         Award: {
             title: string;

@@ -92,7 +92,7 @@ async def test_a_bot_stands_in_at_once_if_the_host_wants_it_so_until_any_click(s
         assert ann.n == 0
         while not bob.offers:
             await bob.next()
-        for frame in ({"type": "take_back"}, {"type": "emote", "emote": "oops"}):
+        for frame in ({"type": "return"}, {"type": "emote", "emote": "oops"}):
             room = served.lobby._rooms[table_of(ann)]
             await room.replace_late(0)
             room.wake()

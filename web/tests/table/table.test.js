@@ -446,7 +446,7 @@ test("any click takes a seat back from a bot that plays as my time ran out", () 
   state({ n: 2, seats });
   assert.equal(table.people.replaced, true);
   table.people.comeBack();
-  assert.deepEqual(sockets.at(-1).sent.at(-1), { type: "take_back" });
+  assert.deepEqual(sockets.at(-1).sent.at(-1), { type: "return" });
   const before = sockets.at(-1).sent.length;
   state({ n: 2 });
   table.people.comeBack();

@@ -21,7 +21,7 @@ from deadhand.table.view.view_events import (
     LOOKED_WORDS,
     NOT_OPENED_WORDS,
     SHUFFLED_WORDS,
-    TAKEN_BACK_WORDS,
+    UNDONE_WORDS,
 )
 from deadhand.table.view.view_zones import backs_of
 from deadhand.table.words.grammar import ENGLISH, NOMINATIVE, Grammar
@@ -136,7 +136,7 @@ def _core(words: Words) -> dict[str, str]:
     texts = {
         "shuffled": SHUFFLED_WORDS,
         "looked": LOOKED_WORDS,
-        "taken_back": TAKEN_BACK_WORDS,
+        "undone": UNDONE_WORDS,
         "hinted": HINTED_WORDS,
         "not_opened": NOT_OPENED_WORDS,
         "nobody": "nobody",

@@ -20,7 +20,7 @@ from deadhand.server.shapes.as_json import as_items, as_json
 from deadhand.server.shapes.server_frames import Dealt, Gathering, Taught
 from deadhand.table.errors import Refused
 from deadhand.table.view.view import constant_part
-from deadhand.table.view.view_events import HINTED, NOT_OPENED, TAKEN_BACK
+from deadhand.table.view.view_events import HINTED, NOT_OPENED, UNDONE
 from deadhand.table.words.grammar import ENGLISH
 from deadhand.table.words.words import words_of
 
@@ -219,7 +219,7 @@ class TableView:
 
 def _aside_facts(aside: Aside) -> tuple[int, ...]:
     """Return the facts of an undo or a hint request; an undone choice may be hidden from the reader."""
-    return (TAKEN_BACK, aside.seat, aside.choices) if aside.choices else (HINTED, aside.seat)
+    return (UNDONE, aside.seat, aside.choices) if aside.choices else (HINTED, aside.seat)
 
 
 def _lesson_state(lesson: Lesson, match: Match, language: str) -> Taught:

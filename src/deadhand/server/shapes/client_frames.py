@@ -172,10 +172,10 @@ class Hurry(_Frame):
     type: Literal["hurry"]
 
 
-class TakeBack(_Frame):
+class ReturnToSeat(_Frame):
     """Return my seat from its stand-in; so does any other frame."""
 
-    type: Literal["take_back"]
+    type: Literal["return"]
 
 
 class WhyNot(_Frame):
@@ -253,7 +253,7 @@ FromPlayer = (
     | WithdrawPremove
     | GiveOrders
     | Hurry
-    | TakeBack
+    | ReturnToSeat
     | WhyNot
     | Explain
     | AskPreview

@@ -134,7 +134,7 @@ async def _handle_from_player(frame: frames.FromPlayer, sender: Sender, seat: in
             sender.lobby.host.check_paces(room, sender.mine)
             room.player.pauses.skipped = True
             room.wake()
-        case frames.TakeBack():
+        case frames.ReturnToSeat():
             pass  # every frame of a player returns their seats from stand-ins
         case frames.WhyNot():
             if seat != room.match.actor:

@@ -193,7 +193,7 @@ export class DeviceTable {
       this.#pauses.skipped = true;
     },
     emote: () => undefined,
-    take_back: () => undefined,
+    return: () => undefined,
   };
 
   #greet(since: number): void {

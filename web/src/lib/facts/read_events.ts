@@ -70,7 +70,7 @@ function readLogEvent(reader: Reader, [what, ...values]: number[]): Sentence {
   const { core } = reader.words;
   const [seat = 0, choices = 0] = values;
   const named = [valueWord(reader, "seat", seat), valueWord(reader, "number", choices)];
-  if (what === -1) return say(sentence(reader, core.taken_back, named));
+  if (what === -1) return say(sentence(reader, core.undone, named));
   return what === -2
     ? say(sentence(reader, core.hinted, named), "hint")
     : say(sentence(reader, core.not_opened, named));

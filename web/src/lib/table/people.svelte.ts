@@ -95,7 +95,7 @@ export class People {
 
   /** Take my seats back from the bot. */
   comeBack(): void {
-    if (this.replaced) this.table.send({ type: "take_back" });
+    if (this.replaced) this.table.send({ type: "return" });
   }
 
   /** Begin the game, with bots of this kind at the open seats. */

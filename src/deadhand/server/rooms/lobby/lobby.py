@@ -19,6 +19,7 @@ from deadhand.server.database.storage import Storage
 from deadhand.server.metrics import STARTED
 from deadhand.server.push.delivery import PushDelivery
 from deadhand.server.rooms.chat import message_rates
+from deadhand.server.rooms.history import ReviewCache
 from deadhand.server.rooms.lobby.cleanup import TableCleanup
 from deadhand.server.rooms.lobby.host_decisions import HostDecisions, check_not_lesson
 from deadhand.server.rooms.lobby.new_table import (
