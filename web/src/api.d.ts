@@ -117,6 +117,10 @@ export interface components {
             threat: boolean;
             felt: boolean;
         };
+        /** @description The number that I reveal when the deal begins. */
+        DealNumber: {
+            number: string;
+        };
         /** @description A changed deck file to check, or the game's own; and counts and numbers that it should have instead. */
         DeckFile: {
             deck?: string | null;
@@ -541,15 +545,6 @@ export interface components {
             least: number;
             most: number;
         };
-        /** @description When the game begins: my number behind the commitment. */
-        OpenNumber: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "open";
-            number: string;
-        };
         /** @description An option of a game. */
         OptionSummary: {
             name: string;
@@ -933,7 +928,7 @@ export interface components {
             n: number;
             asked: number | null;
             begun: boolean;
-            opening: boolean;
+            revealing: boolean;
             over: boolean;
             host: number;
             options: {
@@ -1055,6 +1050,15 @@ export interface components {
             type: "ban";
             who: string;
         };
+        /** @description Before the game begins: SHA-256 of my number for the deal, replacing an earlier one. */
+        CommitNumber: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "commit";
+            commitment: string;
+        };
         /** @description Ask for the card odds at state `n`. */
         Count: {
             /**
@@ -1171,15 +1175,6 @@ export interface components {
             type: "message";
             text: string;
         };
-        /** @description Before the game begins: SHA-256 of my number for the deal, replacing an earlier one. */
-        PromiseNumber: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "promise";
-            commitment: string;
-        };
         /** @description Before the game begins: whether I am ready. */
         Ready: {
             /**
@@ -1196,6 +1191,15 @@ export interface components {
              * @enum {string}
              */
             type: "return";
+        };
+        /** @description When the game begins: my number behind the commitment. */
+        RevealNumber: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "reveal";
+            number: string;
         };
         /** @description A quick word to the table; some name a seat. */
         SendEmote: {
@@ -1306,7 +1310,7 @@ export interface components {
             type: "withdraw_premove";
             seat: number;
         };
-        ToServer: components["schemas"]["Hello"] | components["schemas"]["Ping"] | components["schemas"]["SendEmote"] | components["schemas"]["Count"] | components["schemas"]["PostMessage"] | components["schemas"]["SwitchChat"] | components["schemas"]["SwitchHints"] | components["schemas"]["HandOver"] | components["schemas"]["SetLevel"] | components["schemas"]["SetClock"] | components["schemas"]["SetPace"] | components["schemas"]["Ready"] | components["schemas"]["PromiseNumber"] | components["schemas"]["OpenNumber"] | components["schemas"]["Free"] | components["schemas"]["Ban"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["SubmitPremove"] | components["schemas"]["WithdrawPremove"] | components["schemas"]["GiveOrders"] | components["schemas"]["Hurry"] | components["schemas"]["ReturnToSeat"] | components["schemas"]["WhyNot"] | components["schemas"]["Explain"] | components["schemas"]["AskPreview"] | components["schemas"]["AskHint"];
+        ToServer: components["schemas"]["Hello"] | components["schemas"]["Ping"] | components["schemas"]["SendEmote"] | components["schemas"]["Count"] | components["schemas"]["PostMessage"] | components["schemas"]["SwitchChat"] | components["schemas"]["SwitchHints"] | components["schemas"]["HandOver"] | components["schemas"]["SetLevel"] | components["schemas"]["SetClock"] | components["schemas"]["SetPace"] | components["schemas"]["Ready"] | components["schemas"]["CommitNumber"] | components["schemas"]["RevealNumber"] | components["schemas"]["Free"] | components["schemas"]["Ban"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["SubmitPremove"] | components["schemas"]["WithdrawPremove"] | components["schemas"]["GiveOrders"] | components["schemas"]["Hurry"] | components["schemas"]["ReturnToSeat"] | components["schemas"]["WhyNot"] | components["schemas"]["Explain"] | components["schemas"]["AskPreview"] | components["schemas"]["AskHint"];
         /** @description An award for the best seats. */
         Award: {
             title: string;
@@ -1348,12 +1352,12 @@ export interface components {
             worlds: number;
             zones: components["schemas"]["UnseenZone"][];
         };
-        /** @description The deal is made from the server's commitment and these numbers; unopened ones are named. */
+        /** @description The deal is made from the server's commitment and these numbers; those that were not revealed are named. */
         Dealt: {
             /** @constant */
             type: "dealt";
             commitment: string;
-            promises: components["schemas"]["Promised"][];
+            commitments: components["schemas"]["PublicCommitment"][];
         };
         /** @description The deciding facts of a finished game. */
         EndingView: {
@@ -1448,9 +1452,9 @@ export interface components {
             host: number;
             commitment: string;
             /** @description The numbers that people give to the deal. */
-            promises: components["schemas"]["Promised"][];
-            /** @description Whether the game begins: commitments are frozen, and everybody opens their number. */
-            opening: boolean;
+            commitments: components["schemas"]["PublicCommitment"][];
+            /** @description Whether the game begins: commitments are frozen, and everybody reveals their number. */
+            revealing: boolean;
             /** @description The language in which the host looks for players; null if the table is not on the list of open tables. */
             listing: string | null;
         };
@@ -1559,15 +1563,6 @@ export interface components {
             role: "plain" | "matters" | "turn" | "stage" | "hint";
             worlds: number;
         };
-        /** @description The contribution of the person at a seat to the deal. */
-        Promised: {
-            seat: number;
-            /** @description SHA-256 of a number that their browser made up, as 64 hexadecimal digits. */
-            commitment: string;
-            opened: boolean;
-            /** @description Public once the deal is made; null if it was not opened in time. */
-            number: string | null;
-        };
         /** @description A question; only the seat to act gets the offers. */
         PromptView: {
             seat: number;
@@ -1579,6 +1574,15 @@ export interface components {
                 [key: string]: number | string | null;
             };
             offers: components["schemas"]["OfferView"][];
+        };
+        /** @description The commitment of the person at a seat to a number for the deal. */
+        PublicCommitment: {
+            seat: number;
+            /** @description SHA-256 of a number that their browser made up, as 64 hexadecimal digits. */
+            commitment: string;
+            revealed: boolean;
+            /** @description Public once the deal is made; null if it was not revealed in time. */
+            number: string | null;
         };
         /** @description A question that another of my seats may answer ahead, before its turn, with its fingerprint. */
         QuestionAhead: {

@@ -105,7 +105,7 @@ export type Explained = Shapes["Explained"];
 export type Help = Shapes["Help"];
 export type Gathering = Shapes["Gathering"];
 /** The numbers that people contribute to a deal, and what it was made from. */
-export type Promised = Shapes["Promised"];
+export type PublicCommitment = Shapes["PublicCommitment"];
 export type Dealt = Shapes["Dealt"];
 export type Watching = Shapes["Watching"];
 export type Reached = Shapes["Addresses"];

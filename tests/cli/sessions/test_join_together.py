@@ -130,7 +130,7 @@ def numbers_at(link: str) -> list[Any]:
         line.send(json.dumps({"type": "hello", "protocol": PROTOCOL}))
         while (frame := json.loads(line.recv(timeout=20)))["type"] != "dealt":
             pass
-    return [promise["number"] for promise in frame["promises"]]
+    return [each["number"] for each in frame["commitments"]]
 
 
 @pytest.mark.soak

@@ -19,8 +19,8 @@ GATHERS = {
     "type": "gathering",
     "seats": [SITS],
     "commitment": "",
-    "promises": [],
-    "opening": False,
+    "commitments": [],
+    "revealing": False,
     "seats_of_mine": [],
     "host": 0,
 }

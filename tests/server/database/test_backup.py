@@ -223,9 +223,9 @@ async def fill_store(url: str) -> None:
     async with served_at(url) as served:
         await one_game(served)
         number, storage = "7" * 64, served.lobby.storage
-        promise = hashlib.sha256(number.encode()).hexdigest()
-        table = await served.start(("me", "greedy"), deck=WITH_MORE_HUNTERS, commitment=promise)
-        assert await storage.gathering.open(table["id"], 0, number)
+        commitment = hashlib.sha256(number.encode()).hexdigest()
+        table = await served.start(("me", "greedy"), deck=WITH_MORE_HUNTERS, commitment=commitment)
+        assert await storage.gathering.reveal(table["id"], 0, number)
         await storage.orders.ban("address", "203.0.113.7", "Not you.")
         await storage.orders.end("never there", "Nobody was there.")
         async with asyncio.timeout(20):

@@ -247,7 +247,7 @@ async def test_a_store_with_a_damaged_row_is_not_brought_up_to_date_and_says_whi
 
 
 @sqlite_daily
-async def test_changed_decks_of_older_stores_are_kept_once_as_they_were_promised(url: str) -> None:
+async def test_changed_decks_of_older_stores_are_kept_once_as_they_were_committed(url: str) -> None:
     deck = f"# by Ann\n{WITH_MORE_HUNTERS}"
     tables = [rows(name, 0) for name in ("one", "two", "own")]
     for table in tables[:2]:
@@ -260,8 +260,8 @@ async def test_changed_decks_of_older_stores_are_kept_once_as_they_were_promised
         ]
     assert [(await storage.snapshot(table)).record.deck for table in ("one", "two", "own")] == [deck, deck, None]
     room = await Lobby(storage, Settings(database=url, compiled=False)).load_detached("one")
-    promised = f"{SECRET} {hashlib.sha256(deck.encode()).hexdigest()}"
-    assert room.deal.commitment == hashlib.sha256(promised.encode()).hexdigest()
+    committed = f"{SECRET} {hashlib.sha256(deck.encode()).hexdigest()}"
+    assert room.deal.commitment == hashlib.sha256(committed.encode()).hexdigest()
     await storage.close()
 
 

@@ -99,7 +99,7 @@ async def test_who_is_ready_is_seen_by_all_and_kept(served: Served) -> None:
 
 CHANGES_OF_MIND: dict[str, list[Frame]] = {
     "ready": [{"type": "ready", "ready": number % 2 == 0} for number in range(151)],
-    "promise": [{"type": "promise", "commitment": f"{number:064x}"} for number in range(150)],
+    "commit": [{"type": "commit", "commitment": f"{number:064x}"} for number in range(150)],
 }
 
 
@@ -124,8 +124,8 @@ async def test_who_changes_their_mind_without_end_floods_nobody(served: Served, 
             told = [frame for frame in client.frames[since:] if frame["type"] == "gathering"]
             assert 1 <= len(told) <= took / INTERVAL + 2
             assert told[-1]["seats"][1]["ready"] == (kind == "ready")
-            if kind == "promise":
-                assert told[-1]["promises"][0]["commitment"] == CHANGES_OF_MIND[kind][-1]["commitment"]
+            if kind == "commit":
+                assert told[-1]["commitments"][0]["commitment"] == CHANGES_OF_MIND[kind][-1]["commitment"]
 
 
 async def test_watchers_who_come_and_go_without_end_flood_nobody(served: Served) -> None:
@@ -176,7 +176,7 @@ async def test_who_says_that_they_are_ready_as_the_host_begins_is_not_refused(se
     async with ann.connected():
         await served.begin(table, ann.secret, fill="greedy")
         await ann.send(type="ready", ready=True)
-        await ann.send(type="promise", commitment="0" * 64)
+        await ann.send(type="commit", commitment="0" * 64)
         assert "too late to give a number" in (await ann.refused())["message"]
     assert not (await served.get(table))["seats"][0]["ready"]
 

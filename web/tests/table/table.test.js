@@ -379,7 +379,7 @@ test("that something has moved is said until I answer again", () => {
   assert.equal(table.premovesDropped, 0);
 });
 
-test("before the game begins, the table is who gathers at it, and a number is promised to the deal", async () => {
+test("before the game begins, the table is who gathers at it, and a number for the deal is committed", async () => {
   const seats = [0, 1].map((seat) => ({ seat, name: `P${seat}`, kind: "human", online: seat === 1 }));
   hear({
     type: "gathering",
@@ -387,14 +387,14 @@ test("before the game begins, the table is who gathers at it, and a number is pr
     seats_of_mine: [1],
     host: 0,
     commitment: "",
-    promises: [],
-    opening: false,
+    commitments: [],
+    revealing: false,
   });
   assert.deepEqual([table.people.mine, table.people.names, table.people.hosting], [[1], ["P0", "P1"], true]); // the host is away
   assert.equal(table.link, "open");
-  const promised = () => sockets.at(-1).sent.find(({ type }) => type === "promise");
-  while (!promised()) await new Promise(setImmediate);
-  assert.match(promised().commitment, /^[0-9a-f]{64}$/);
+  const committed = () => sockets.at(-1).sent.find(({ type }) => type === "commit");
+  while (!committed()) await new Promise(setImmediate);
+  assert.match(committed().commitment, /^[0-9a-f]{64}$/);
   state({ n: 0, move: 0 });
   assert.equal(table.people.gathering, null);
 });

@@ -19,7 +19,7 @@ class TableChanges(TypedDict, total=False):
     clock: int
     late: Late
     pace: float
-    opening: bool
+    revealing: bool
     begun: bool
     seed: str | None
     rematch: str | None
@@ -87,8 +87,8 @@ class TableRecord:
     """Whether the host allows hints."""
     scene: int | None = None
     """The scene of a guided game."""
-    opening: bool = False
-    """Whether the commitments are frozen: they are being opened, or were."""
+    revealing: bool = False
+    """Whether the commitments are frozen: the numbers are being revealed, or were."""
     seed: str | None = None
     """The seed of the deal, if people gave numbers to it."""
     program: str = ""

@@ -76,7 +76,7 @@ tables = Table(
     Column("deck_hash", String(64), ForeignKey("decks.hash", name="fk_tables_deck_hash"), index=True),
     Column("hints", Boolean, nullable=False, default=True),
     Column("scene", Integer),
-    Column("opening", Boolean, nullable=False, default=False),
+    Column("revealing", Boolean, nullable=False, default=False),
     Column("seed", String(64)),
     Column("program", String(16), nullable=False, default=""),
     Column("folded", Integer, nullable=False, default=0),  # nobody reads it; SQLite drops no column with a check
@@ -160,7 +160,7 @@ endings = Table(
 )
 """How games ended; without a saved game, that it was not over after so many moves."""
 
-contributions = Table(
+commitments = Table(
     "contributions",
     metadata,
     Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
@@ -169,6 +169,7 @@ contributions = Table(
     Column("number", String(64)),
     UniqueConstraint("table_id", "commitment"),
 )
+"""The commitments of people to numbers for the deal, and these numbers once they are revealed."""
 
 bans = Table(
     "bans",

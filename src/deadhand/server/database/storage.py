@@ -14,7 +14,7 @@ from deadhand.server.database.chat import ChatStorage, CommentStorage
 from deadhand.server.database.clearing import DeletionStorage
 from deadhand.server.database.endings import EndingStorage
 from deadhand.server.database.engine import Database, TableDeleted, open_database
-from deadhand.server.database.gathering import GatheringStorage, Promise, insert_promise
+from deadhand.server.database.gathering import GatheringStorage, StoredCommitment, insert_commitment
 from deadhand.server.database.listings import ListingStorage
 from deadhand.server.database.notices import Notice, announce
 from deadhand.server.database.orders import OrderStorage
@@ -53,7 +53,7 @@ class Storage:
         seats: Sequence[SeatRecord],
         *,
         moves: Sequence[Move] = (),
-        promise: Promise | None = None,
+        commitment: StoredCommitment | None = None,
         follows: str | None = None,
     ) -> None:
         """Store a new table with its seats, its first moves and its host's commitment.
@@ -72,8 +72,8 @@ class Storage:
             deck_hash = await _keep_deck(connection, table.deck)
             await connection.execute(insert(schema.tables), {**row, "deck_hash": deck_hash, "created": now})
             await connection.execute(insert(schema.seats), [{**seat, "table_id": table.id} for seat in people])
-            if promise is not None:
-                await insert_promise(connection, table.id, promise)
+            if commitment is not None:
+                await insert_commitment(connection, table.id, commitment)
             if moves:
                 first = [(table.id, move) for move in moves]
                 await insert_moves(connection, first, server=self.server, at=now)

@@ -81,7 +81,7 @@ class TableSummary(BaseModel):
     asked: int | None
     """The seat that is asked; null once the game is over."""
     begun: bool
-    opening: bool
+    revealing: bool
     """Whether people have committed to numbers, which are being revealed or were revealed."""
     over: bool
     host: int

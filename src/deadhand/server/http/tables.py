@@ -106,9 +106,9 @@ async def begin(
 
 
 @router.post("/api/tables/{table_id}/number")
-async def open_number(room: RoomInPath, opened: requests.OpenNumber, secret: SeatSecret = None) -> answers.TableSummary:
+async def reveal_number(room: RoomInPath, mine: requests.DealNumber, secret: SeatSecret = None) -> answers.TableSummary:
     """Reveal my number for the deal of a table that begins."""
-    await room.reveal_number(seats_of(room, secret), opened.number)
+    await room.reveal_number(seats_of(room, secret), mine.number)
     return _summary_of(room)
 
 
@@ -210,7 +210,7 @@ def _summary_of(room: Room) -> answers.TableSummary:
         n=room.n,
         asked=match.actor if record.begun else None,
         begun=record.begun,
-        opening=record.opening,
+        revealing=record.revealing,
         over=match.over,
         host=record.host,
         options=match.options,

@@ -19,7 +19,7 @@ from deadhand.table.view.sentences import log_templates, mark_template
 from deadhand.table.view.view_events import (
     HINTED_WORDS,
     LOOKED_WORDS,
-    NOT_OPENED_WORDS,
+    NOT_REVEALED_WORDS,
     SHUFFLED_WORDS,
     UNDONE_WORDS,
 )
@@ -138,7 +138,7 @@ def _core(words: Words) -> dict[str, str]:
         "looked": LOOKED_WORDS,
         "undone": UNDONE_WORDS,
         "hinted": HINTED_WORDS,
-        "not_opened": NOT_OPENED_WORDS,
+        "not_revealed": NOT_REVEALED_WORDS,
         "nobody": "nobody",
         "none": "none",
     }

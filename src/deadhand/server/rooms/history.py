@@ -110,7 +110,7 @@ class History:
             table=self._table.id,
             commitment=self._deal.commitment,
             secret=self._table.record.secret,
-            contributions=self._deal.contributions(),
+            contributions=self._deal.saved_commitments(),
             daily=self._table.record.daily,
             program=self._table.record.program,
         )

@@ -93,7 +93,7 @@ class Room:
         self._late: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
         self.commands.load(whole.moves)
-        self.deal.sync(whole.promises)
+        self.deal.sync(whole.commitments)
         self.chat.sync(whole.messages)
         self.premoves.sync(whole.premoves)
 
@@ -132,7 +132,7 @@ class Room:
         begun = self.record.begun
         changed = self._apply_changes(whole.record.changeable)
         if not begun:
-            changed |= self.deal.sync(whole.promises)
+            changed |= self.deal.sync(whole.commitments)
             if self.record.seed is not None:
                 self.match.deal_again(self.record.seed)
                 self.commands.log.reset()
@@ -284,7 +284,7 @@ class Room:
         async with self.lock:
             if not self.seats.of_key(key):  # inside the lock: the seat may have changed hands
                 raise Refused("You are watching. Only players can do that.")
-            if not self.record.begun and not self.record.opening:  # the host may have begun meanwhile
+            if not self.record.begun and not self.record.revealing:  # the host may have begun meanwhile
                 await self.storage.gathering.set_ready(self.id, key, ready=ready)
                 await self.read_all()
 
@@ -294,10 +294,10 @@ class Room:
             await self._change_deal(lambda: self.deal.commit(key, commitment))
 
     async def reveal_number(self, mine: Sequence[int], number: str) -> None:
-        """Open the number that the person with these seats committed to; the last one makes the deal."""
-        promise = self.deal.find_promise(mine, number)
-        if promise.number != number:
-            await self._change_deal(lambda: self.deal.reveal(promise.seat, number))
+        """Reveal the number that the person with these seats committed to; the last one makes the deal."""
+        own = self.deal.find_commitment(mine, number)
+        if own.number != number:
+            await self._change_deal(lambda: self.deal.reveal(own.seat, number))
         self.wake()
 
     async def _change_deal(self, change: Callable[[], Awaitable[None]]) -> None:

@@ -20,7 +20,7 @@ from deadhand.server.shapes.as_json import as_items, as_json
 from deadhand.server.shapes.server_frames import Dealt, Gathering, Taught
 from deadhand.table.errors import Refused
 from deadhand.table.view.view import constant_part
-from deadhand.table.view.view_events import HINTED, NOT_OPENED, UNDONE
+from deadhand.table.view.view_events import HINTED, NOT_REVEALED, UNDONE
 from deadhand.table.words.grammar import ENGLISH
 from deadhand.table.words.words import words_of
 
@@ -92,16 +92,16 @@ class TableView:
             "seats_of_mine": list(mine),
             "host": self._table.record.host,
             "commitment": self._deal.commitment,
-            "promises": self._deal.public_promises(),
-            "opening": self._table.record.opening,
+            "commitments": self._deal.public_commitments(),
+            "revealing": self._table.record.revealing,
             "listing": self._table.record.listing,
         }
 
     def dealt(self) -> Dealt | None:
         """Return the frame with the numbers that the deal was made from, if there are any."""
-        if not self._deal.was_promised:
+        if not self._deal.has_commitments:
             return None
-        return {"type": "dealt", "commitment": self._deal.commitment, "promises": self._deal.public_promises()}
+        return {"type": "dealt", "commitment": self._deal.commitment, "commitments": self._deal.public_commitments()}
 
     def state(self, mine: tuple[int, ...], *, since: int, language: str = ENGLISH) -> StateText:
         """Return the `State` for a person with these seats, from the view of one of them.
@@ -212,8 +212,8 @@ class TableView:
         lines = dict(self._commands.log.lines_since(seat, since=kept + 1, last=last))
         for aside in self._commands.asides.since(since):
             lines[aside.after] = [*lines.get(aside.after, []), _aside_facts(aside)]
-        if since < 0 and (unopened := self._deal.unopened_seats):
-            lines[0] = [*((NOT_OPENED, other) for other in unopened), *lines.get(0, [])]
+        if since < 0 and (silent := self._deal.unrevealed_seats):
+            lines[0] = [*((NOT_REVEALED, other) for other in silent), *lines.get(0, [])]
         return [{"n": move, "seat": self._table.match.actor_of(move), "events": lines[move]} for move in sorted(lines)]
 
 

@@ -107,17 +107,17 @@ class Ready(_Frame):
     ready: bool
 
 
-class PromiseNumber(_Frame):
+class CommitNumber(_Frame):
     """Before the game begins: SHA-256 of my number for the deal, replacing an earlier one."""
 
-    type: Literal["promise"]
+    type: Literal["commit"]
     commitment: Digits
 
 
-class OpenNumber(_Frame):
+class RevealNumber(_Frame):
     """When the game begins: my number behind the commitment."""
 
-    type: Literal["open"]
+    type: Literal["reveal"]
     number: Digits
 
 
@@ -240,8 +240,8 @@ FromSeat = (
     | SetClock
     | SetPace
     | Ready
-    | PromiseNumber
-    | OpenNumber
+    | CommitNumber
+    | RevealNumber
     | Free
     | Ban
 )

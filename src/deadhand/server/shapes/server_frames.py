@@ -6,7 +6,7 @@ from pydantic import ConfigDict, TypeAdapter
 from typing_extensions import TypedDict
 
 from deadhand.server.shapes.advice import HintedChoice, Preview, UnseenZone
-from deadhand.server.shapes.table import Countdown, Promised, SeatSummary, SpokenLanguage, StandingOrder
+from deadhand.server.shapes.table import Countdown, PublicCommitment, SeatSummary, SpokenLanguage, StandingOrder
 from deadhand.table.facts.facts_types import Facts, QuestionFacts
 from deadhand.table.view.view_types import PromptView, Sentence, TableFacts, View
 
@@ -170,20 +170,20 @@ class Gathering(TypedDict):
     seats_of_mine: list[int]
     host: int
     commitment: str
-    promises: list[Promised]
+    commitments: list[PublicCommitment]
     """The numbers that people give to the deal."""
-    opening: bool
-    """Whether the game begins: commitments are frozen, and everybody opens their number."""
+    revealing: bool
+    """Whether the game begins: commitments are frozen, and everybody reveals their number."""
     listing: SpokenLanguage | None
     """The language in which the host looks for players; null if the table is not on the list of open tables."""
 
 
 class Dealt(TypedDict):
-    """The deal is made from the server's commitment and these numbers; unopened ones are named."""
+    """The deal is made from the server's commitment and these numbers; those that were not revealed are named."""
 
     type: Literal["dealt"]
     commitment: str
-    promises: list[Promised]
+    commitments: list[PublicCommitment]
 
 
 class Watcher(TypedDict):

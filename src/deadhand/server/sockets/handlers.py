@@ -83,9 +83,9 @@ async def _handle_from_seat(frame: frames.FromSeat, sender: Sender, seat: int) -
     match frame:
         case frames.Ready():
             await room.set_ready(key, ready=frame.ready)
-        case frames.PromiseNumber():
+        case frames.CommitNumber():
             await room.commit_number(key, frame.commitment)
-        case frames.OpenNumber():
+        case frames.RevealNumber():
             await room.reveal_number(sender.mine, frame.number)
         case frames.Free():
             await lobby.host.free_seat(room, key=key, seat=frame.seat)

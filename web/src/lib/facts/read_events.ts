@@ -73,7 +73,7 @@ function readLogEvent(reader: Reader, [what, ...values]: number[]): Sentence {
   if (what === -1) return say(sentence(reader, core.undone, named));
   return what === -2
     ? say(sentence(reader, core.hinted, named), "hint")
-    : say(sentence(reader, core.not_opened, named));
+    : say(sentence(reader, core.not_revealed, named));
 }
 
 /** The lines of the log, with the sentences of the events that have a text. Lines without any are left out. */

@@ -192,7 +192,7 @@ export const fetchAddresses = (id: string, secret: string | null): Promise<Reach
 export const startRematch = (id: string, secret: string, commitment: string): Promise<Started> =>
   ask(`${table(id)}/rematch`, { body: { commitment }, secret });
 /** Reveal the number that was committed to a deal. */
-export const openNumber = (id: string, secret: string, number: string): Promise<Summary> =>
+export const revealNumber = (id: string, secret: string, number: string): Promise<Summary> =>
   ask(`${table(id)}/number`, { body: { number }, secret });
 /** The key with which browsers subscribe to push messages; null if the server sends none. */
 export const fetchPushKey = (): Promise<PushKey> => ask("/api/push");
