@@ -159,7 +159,7 @@ async def play_and_undo(attacker: Attacker) -> None:
 async def say_nonsense(attacker: Attacker) -> None:
     """Frames that mean nothing, or too much."""
     draw = random.Random(1)  # noqa: S311
-    kinds = ("hello", "move", "undo", "premove", "hint", "count", "preview", "explain", "chat", "ban", "", None)
+    kinds = ("hello", "move", "undo", "premove", "hint", "odds", "preview", "explain", "chat", "ban", "", None)
     values: tuple[object, ...] = (None, -1, 1 << 62, 0.5, "x" * 3000, [], {}, [[[]]], True, "\x00", "🧟" * 500)
     async with attacker.socket(attacker.target.over) as socket:
         await socket.send(type="hello", protocol=PROTOCOL, secret=None, since=-1)

@@ -47,6 +47,11 @@ export interface components {
             source: string;
             count_source: string;
         };
+        /** @description The reason for a choice, as plain text and in its parts. */
+        ChoiceReason: {
+            text: string;
+            parts: (string | components["schemas"]["Named"])[];
+        };
         /** @description A clause of the rules. */
         ClauseText: {
             id: string;
@@ -99,7 +104,7 @@ export interface components {
             chance: number;
             loss: number;
             error: number;
-            reason: components["schemas"]["Reason"];
+            reason: components["schemas"]["ChoiceReason"];
         };
         /** @description A counter, mine if each seat has one, has one of these values. */
         CounterCondition: {
@@ -120,6 +125,13 @@ export interface components {
         /** @description The number that I reveal when the deal begins. */
         DealNumber: {
             number: string;
+        };
+        /** @description Whether a finished game is honest. */
+        DealVerdict: {
+            honest: boolean;
+            sentence: string;
+            commitment: string;
+            secret: string;
         };
         /** @description A changed deck file to check, or the game's own; and counts and numbers that it should have instead. */
         DeckFile: {
@@ -725,11 +737,6 @@ export interface components {
                 ][]
             ])[];
         };
-        /** @description The reason for a choice, as plain text and in its parts. */
-        Reason: {
-            text: string;
-            parts: (string | components["schemas"]["Named"])[];
-        };
         /** @description The layout of a game's record. */
         RecordTables: {
             size: number;
@@ -815,7 +822,7 @@ export interface components {
             ];
         };
         /** @description A game's rules by clause. */
-        Rules: {
+        RulesText: {
             sections: components["schemas"]["SectionText"][];
         };
         /** @description The result of one seat: its share of the wins (0 to 1, shared wins as fractions) and its mean score. */
@@ -883,7 +890,7 @@ export interface components {
             commitment?: string | null;
         };
         /** @description A new table. */
-        Started: {
+        StartedTable: {
             seat: number;
             secret: string;
             id: string;
@@ -978,13 +985,6 @@ export interface components {
             phrase: string;
             verbs: string[];
         };
-        /** @description Whether a finished game is honest. */
-        Verdict: {
-            honest: boolean;
-            sentence: string;
-            commitment: string;
-            secret: string;
-        };
         /** @description A way to be asked a question. */
         WayToAsk: {
             label: string;
@@ -1031,6 +1031,15 @@ export interface components {
             /** @default null */
             level: string | null;
         };
+        /** @description Ask for the card odds at state `n`. */
+        AskOdds: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "odds";
+            n: number;
+        };
         /** @description Ask for a preview of this choice at state `n`. */
         AskPreview: {
             /**
@@ -1042,7 +1051,7 @@ export interface components {
             action: number;
         };
         /** @description The host's: ban a watcher. */
-        Ban: {
+        BanWatcher: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1058,15 +1067,6 @@ export interface components {
              */
             type: "commit";
             commitment: string;
-        };
-        /** @description Ask for the card odds at state `n`. */
-        Count: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "count";
-            n: number;
         };
         /** @description Ask the same without acting, at state `n`; the answer explains instead of refusing. */
         Explain: {
@@ -1310,7 +1310,7 @@ export interface components {
             type: "withdraw_premove";
             seat: number;
         };
-        ToServer: components["schemas"]["Hello"] | components["schemas"]["Ping"] | components["schemas"]["SendEmote"] | components["schemas"]["Count"] | components["schemas"]["PostMessage"] | components["schemas"]["SwitchChat"] | components["schemas"]["SwitchHints"] | components["schemas"]["HandOver"] | components["schemas"]["SetLevel"] | components["schemas"]["SetClock"] | components["schemas"]["SetPace"] | components["schemas"]["Ready"] | components["schemas"]["CommitNumber"] | components["schemas"]["RevealNumber"] | components["schemas"]["Free"] | components["schemas"]["Ban"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["SubmitPremove"] | components["schemas"]["WithdrawPremove"] | components["schemas"]["GiveOrders"] | components["schemas"]["Hurry"] | components["schemas"]["ReturnToSeat"] | components["schemas"]["WhyNot"] | components["schemas"]["Explain"] | components["schemas"]["AskPreview"] | components["schemas"]["AskHint"];
+        ToServer: components["schemas"]["Hello"] | components["schemas"]["Ping"] | components["schemas"]["SendEmote"] | components["schemas"]["AskOdds"] | components["schemas"]["PostMessage"] | components["schemas"]["SwitchChat"] | components["schemas"]["SwitchHints"] | components["schemas"]["HandOver"] | components["schemas"]["SetLevel"] | components["schemas"]["SetClock"] | components["schemas"]["SetPace"] | components["schemas"]["Ready"] | components["schemas"]["CommitNumber"] | components["schemas"]["RevealNumber"] | components["schemas"]["Free"] | components["schemas"]["BanWatcher"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["SubmitPremove"] | components["schemas"]["WithdrawPremove"] | components["schemas"]["GiveOrders"] | components["schemas"]["Hurry"] | components["schemas"]["ReturnToSeat"] | components["schemas"]["WhyNot"] | components["schemas"]["Explain"] | components["schemas"]["AskPreview"] | components["schemas"]["AskHint"];
         /** @description An award for the best seats. */
         Award: {
             title: string;
@@ -1343,21 +1343,28 @@ export interface components {
             /** @description Seconds left when this is sent; null if no time is running. */
             left: number | null;
         };
-        /** @description The card odds as far as I know: for every pile and hidden hand at state `n`. */
-        Counted: {
-            /** @constant */
-            type: "counted";
-            n: number;
-            /** @description The number of sampled worlds; 0 if the odds are exact. */
-            worlds: number;
-            zones: components["schemas"]["UnseenZone"][];
-        };
         /** @description The deal is made from the server's commitment and these numbers; those that were not revealed are named. */
-        Dealt: {
+        DealSources: {
             /** @constant */
             type: "dealt";
             commitment: string;
             commitments: components["schemas"]["PublicCommitment"][];
+        };
+        /** @description My premove for this seat is dropped: the question has changed. */
+        DroppedPremove: {
+            /** @constant */
+            type: "premove_dropped";
+            seat: number;
+        };
+        /** @description A quick word of a player or watcher; some words name a seat. */
+        EmoteMessage: {
+            /** @constant */
+            type: "emote";
+            seat: number | null;
+            who: string | null;
+            name: string;
+            emote: ("moan" | "brains" | "nice" | "oops" | "hurry" | "gg") | ("trust" | "suspect" | "help" | "thanks" | "beware");
+            at: number | null;
         };
         /** @description The deciding facts of a finished game. */
         EndingView: {
@@ -1368,9 +1375,9 @@ export interface components {
             places: string[];
         };
         /** @description Why I can do nothing with these spots at state `n`, and the clause, if any. */
-        Explained: {
+        Explanation: {
             /** @constant */
-            type: "explained";
+            type: "explanation";
             n: number;
             spots: string[];
             /** @description Empty if nothing is ever done with such a thing. */
@@ -1399,7 +1406,7 @@ export interface components {
             passing?: boolean;
             premove_seats?: number[];
             seats_of_mine?: number[];
-            lesson?: components["schemas"]["Taught"] | null;
+            lesson?: components["schemas"]["LessonScene"] | null;
             clock?: components["schemas"]["Countdown"];
             scores?: number[];
             ranks?: number[];
@@ -1468,9 +1475,9 @@ export interface components {
             text: string;
         };
         /** @description The best choices for my seat at state `n`, the best first. */
-        Hinted: {
+        HintAnswer: {
             /** @constant */
-            type: "hinted";
+            type: "hint";
             n: number;
             seat: number;
             choices: components["schemas"]["HintedChoice"][];
@@ -1479,9 +1486,41 @@ export interface components {
         HintedChoice: {
             action: number;
             text: string;
-            reason: components["schemas"]["Reason"];
+            reason: components["schemas"]["ChoiceReason"];
             /** @description The chance of the seat's side to win after it, 0 to 1; null unless the hint is of a level that searches. */
             chance: number | null;
+        };
+        /** @description A line of a guide. */
+        LessonLine: {
+            text: string;
+            /** @description Where to look: spots of the table, "counter:brains/1", "question", "log" or "preview". */
+            point: string[];
+            /** @description The clauses of the rules to read with it. */
+            clauses: string[];
+        };
+        /** @description The current lines of a guide. */
+        LessonScene: {
+            /** @description Whether this is an exercise: all choices may be tried, and the wrong ones are refused with what they cost. */
+            exercise: boolean;
+            /** @description The number of the lesson, or of the exercise, from 0. */
+            lesson: number;
+            /** @description The number of this scene in the whole guide, from 0. */
+            scene: number;
+            /** @description Whether the lesson ends with this scene. */
+            last: boolean;
+            title: string;
+            /** @description How many lines of the lesson came before these. */
+            first: number;
+            /** @description How many lines the lesson has. */
+            of: number;
+            /** @description To be read one after the other. */
+            lines: components["schemas"]["LessonLine"][];
+            /** @description The actions that continue the lesson; if there are none, the scene ends. */
+            awaited: number[];
+            /** @description Whether others move first; then there are no lines yet. */
+            moving: boolean;
+            /** @description Why the lesson cannot go on, if it cannot. */
+            trouble: string;
         };
         /** @description The sentences of the log for one action. */
         Line: {
@@ -1489,6 +1528,15 @@ export interface components {
             /** @description The seat that chose it; null for the deal. */
             seat: number | null;
             sentences: components["schemas"]["Sentence"][];
+        };
+        /** @description The card odds as far as I know: for every pile and hidden hand at state `n`. */
+        OddsAnswer: {
+            /** @constant */
+            type: "odds";
+            n: number;
+            /** @description The number of sampled worlds; 0 if the odds are exact. */
+            worlds: number;
+            zones: components["schemas"]["UnseenZone"][];
         };
         /** @description A choice of the seat to act. */
         OfferView: {
@@ -1520,12 +1568,6 @@ export interface components {
             seat: number;
             action: number;
             text?: string;
-        };
-        /** @description My premove for this seat is dropped: the question has changed. */
-        PremoveDropped: {
-            /** @constant */
-            type: "premove_dropped";
-            seat: number;
         };
         /** @description The result of a choice, as far as its seat can know it. */
         Preview: {
@@ -1609,7 +1651,7 @@ export interface components {
             points: number[][][];
         };
         /** @description The seats have changed. */
-        Seats: {
+        SeatList: {
             /** @constant */
             type: "seats";
             seats: components["schemas"]["SeatSummary"][];
@@ -1625,20 +1667,16 @@ export interface components {
              */
             role: "plain" | "matters" | "turn" | "stage" | "hint";
         };
-        /** @description A quick word of a player or watcher; some words name a seat. */
-        Shouted: {
-            /** @constant */
-            type: "emote";
-            seat: number | null;
-            who: string | null;
-            name: string;
-            emote: ("moan" | "brains" | "nice" | "oops" | "hurry" | "gg") | ("trust" | "suspect" | "help" | "thanks" | "beware");
-            at: number | null;
-        };
         /** @description The range of a number; lists have one for each seat or place. */
         Span: {
             least: number | number[];
             most: number | number[];
+        };
+        /** @description I am back, and a bot stood in at these seats of mine. */
+        StandInNotice: {
+            /** @constant */
+            type: "stood_in";
+            seats: number[];
         };
         /** @description The table's state, as one client may know it, in words. */
         State: {
@@ -1656,7 +1694,7 @@ export interface components {
             passing?: boolean;
             premove_seats?: number[];
             seats_of_mine?: number[];
-            lesson?: components["schemas"]["Taught"] | null;
+            lesson?: components["schemas"]["LessonScene"] | null;
             clock?: components["schemas"]["Countdown"];
             scores?: number[];
             ranks?: number[];
@@ -1691,44 +1729,6 @@ export interface components {
                 [key: string]: number;
             } | null)[] | null)[] | null;
             texts: string | (string | string[])[];
-        };
-        /** @description I am back, and a bot stood in at these seats of mine. */
-        StoodIn: {
-            /** @constant */
-            type: "stood_in";
-            seats: number[];
-        };
-        /** @description The current lines of a guide. */
-        Taught: {
-            /** @description Whether this is an exercise: all choices may be tried, and the wrong ones are refused with what they cost. */
-            exercise: boolean;
-            /** @description The number of the lesson, or of the exercise, from 0. */
-            lesson: number;
-            /** @description The number of this scene in the whole guide, from 0. */
-            scene: number;
-            /** @description Whether the lesson ends with this scene. */
-            last: boolean;
-            title: string;
-            /** @description How many lines of the lesson came before these. */
-            first: number;
-            /** @description How many lines the lesson has. */
-            of: number;
-            /** @description To be read one after the other. */
-            lines: components["schemas"]["TaughtLine"][];
-            /** @description The actions that continue the lesson; if there are none, the scene ends. */
-            awaited: number[];
-            /** @description Whether others move first; then there are no lines yet. */
-            moving: boolean;
-            /** @description Why the lesson cannot go on, if it cannot. */
-            trouble: string;
-        };
-        /** @description A line of a guide. */
-        TaughtLine: {
-            text: string;
-            /** @description Where to look: spots of the table, "counter:brains/1", "question", "log" or "preview". */
-            point: string[];
-            /** @description The clauses of the rules to read with it. */
-            clauses: string[];
         };
         /** @description My time was up at this seat: the default was played, or a bot stands in. */
         TooLate: {
@@ -1804,9 +1804,9 @@ export interface components {
             name: string;
         };
         /** @description The number of watchers; some of them by name. */
-        Watching: {
+        WatcherList: {
             /** @constant */
-            type: "watching";
+            type: "watchers";
             count: number;
             watchers: components["schemas"]["Watcher"][];
         };
@@ -1825,7 +1825,7 @@ export interface components {
             /** @description Of cards that lie face down on a place of a map, lowest first. */
             backs?: string[];
         };
-        FromServer: components["schemas"]["State"] | components["schemas"]["FactsState"] | components["schemas"]["Gathering"] | components["schemas"]["Dealt"] | components["schemas"]["Seats"] | components["schemas"]["Watching"] | components["schemas"]["Shouted"] | components["schemas"]["ChatUpdate"] | components["schemas"]["StoodIn"] | components["schemas"]["PremoveDropped"] | components["schemas"]["TooLate"] | components["schemas"]["PreviewAnswer"] | components["schemas"]["Hinted"] | components["schemas"]["Counted"] | components["schemas"]["Explained"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
+        FromServer: components["schemas"]["State"] | components["schemas"]["FactsState"] | components["schemas"]["Gathering"] | components["schemas"]["DealSources"] | components["schemas"]["SeatList"] | components["schemas"]["WatcherList"] | components["schemas"]["EmoteMessage"] | components["schemas"]["ChatUpdate"] | components["schemas"]["StandInNotice"] | components["schemas"]["DroppedPremove"] | components["schemas"]["TooLate"] | components["schemas"]["PreviewAnswer"] | components["schemas"]["HintAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["Explanation"] | components["schemas"]["Refusal"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;

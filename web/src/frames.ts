@@ -17,7 +17,7 @@ export type DeckSummary = Shapes["DeckSummary"];
 export type Summary = Shapes["TableSummary"];
 export type Seat = Shapes["SeatSummary"];
 export type NewTable = Shapes["NewTable"];
-export type Started = Shapes["Started"];
+export type StartedTable = Shapes["StartedTable"];
 export type MySeat = Shapes["MySeat"];
 /** A game in my list. */
 export type MyGame = Shapes["MyGame"];
@@ -30,7 +30,7 @@ export type LabRequest = Shapes["LabRequest"];
 export type LabResults = Shapes["LabResults"];
 /** The bins of a histogram. */
 export type Bins = Shapes["Histogram"];
-export type Verdict = Shapes["Verdict"];
+export type Verdict = Shapes["DealVerdict"];
 /** A finished game as text, readable without its rules. */
 export type Past = Shapes["PastTable"];
 /** The review of the decisions of one seat. */
@@ -40,7 +40,7 @@ export type Comment = Shapes["Comment"];
 export type PlayOn = Shapes["PlayOn"];
 export type Primer = Shapes["Primer"];
 export type PictureGroup = Shapes["PictureGroup"];
-export type Rules = Shapes["Rules"];
+export type Rules = Shapes["RulesText"];
 /** What the rules for browsers need beside their code; and parts of it. */
 export type GameTables = Shapes["GameTables"];
 export type SeatTables = Shapes["SeatTables"];
@@ -96,20 +96,20 @@ export type Part = Sentence["parts"][number];
 export type Preview = Shapes["Preview"];
 export type PreviewSentence = Shapes["PreviewSentence"];
 /** A hint; the odds, and those of one place and of one kind. */
-export type Hinted = Shapes["Hinted"];
-export type Counted = Shapes["Counted"];
+export type HintAnswer = Shapes["HintAnswer"];
+export type OddsAnswer = Shapes["OddsAnswer"];
 export type UnseenZone = Shapes["UnseenZone"];
 export type UnseenKind = Shapes["UnseenKind"];
 /** Why nothing can be done with something, and the help for everything but cards. */
-export type Explained = Shapes["Explained"];
+export type Explanation = Shapes["Explanation"];
 export type Help = Shapes["Help"];
 export type Gathering = Shapes["Gathering"];
 /** The numbers that people contribute to a deal, and what it was made from. */
 export type PublicCommitment = Shapes["PublicCommitment"];
-export type Dealt = Shapes["Dealt"];
-export type Watching = Shapes["Watching"];
+export type DealSources = Shapes["DealSources"];
+export type WatcherList = Shapes["WatcherList"];
 export type Reached = Shapes["Addresses"];
-type QuickWord = Shapes["Shouted"]["emote"];
+type QuickWord = Shapes["EmoteMessage"]["emote"];
 /** Quick words about a seat. */
 export type Pointed = Extract<QuickWord, "trust" | "suspect" | "help" | "thanks" | "beware">;
 export type Emote = Exclude<QuickWord, Pointed>;

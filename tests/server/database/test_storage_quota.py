@@ -83,7 +83,7 @@ async def ban(setup: Setup) -> str:
     host = Client(setup.served.port, table["id"], table["secret"])
     watcher = Client(setup.served.port, table["id"], None)
     async with host.connected(), watcher.connected(visitor="visitor-of-this-browser"):
-        here = await host.until(lambda frame: frame["type"] == "watching" and bool(frame["watchers"]))
+        here = await host.until(lambda frame: frame["type"] == "watchers" and bool(frame["watchers"]))
         return await setup.say(host, type="ban", who=here["watchers"][0]["who"])
 
 

@@ -92,7 +92,7 @@ async def test_undos_and_hints_are_told_as_numbers(served: Served) -> None:
     async with client.connected(facts=True):
         await client.quiet()
         await client.send(type="hint", n=client.n)
-        await client.until(lambda frame: frame["type"] == "hinted")
+        await client.until(lambda frame: frame["type"] == "hint")
         assert "You ask for a hint." in sentences(last_state(client), "en")
         assert "Du bittest um einen Tipp." in sentences(last_state(client), "de")
 

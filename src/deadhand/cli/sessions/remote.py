@@ -316,11 +316,11 @@ class RemoteSession(Session):
 
     def hint(self, level: str = "") -> Mapping[str, Any]:
         """Return a good player's choices, or those of a level; the server tells everybody about the request."""
-        return self.match.ask({"type": "hint"} | ({"level": level} if level else {}), "hinted")
+        return self.match.ask({"type": "hint"} | ({"level": level} if level else {}), "hint")
 
     def card_odds(self) -> Mapping[str, Any]:
         """Return the odds of unseen cards."""
-        return self.match.ask({"type": "count"}, "counted")
+        return self.match.ask({"type": "odds"}, "odds")
 
     def preview(self, action: int) -> Mapping[str, Any]:
         """Return a preview of a choice."""

@@ -6,7 +6,7 @@ from pydantic import BaseModel
 
 from deadhand.reference.measured_odds import MeasuredOdds
 from deadhand.server.compiling import CompileStatus
-from deadhand.server.shapes.advice import Reason
+from deadhand.server.shapes.advice import ChoiceReason
 from deadhand.server.shapes.table import CounterCondition, JudgedVerbs, Late, SeatSummary
 from deadhand.table.facts.facts_types import Facts, QuestionFacts
 from deadhand.table.game.outcomes import Outcome
@@ -63,7 +63,7 @@ class MySeat(BaseModel):
     secret: str
 
 
-class Started(MySeat):
+class StartedTable(MySeat):
     """A new table."""
 
     id: str
@@ -137,7 +137,7 @@ class CostlyDecision(BaseModel):
     """How much of it the decision cost."""
     error: float
     """The standard error of the loss."""
-    reason: Reason
+    reason: ChoiceReason
 
 
 class Review(BaseModel):
@@ -183,7 +183,7 @@ class PastTable(BaseModel):
     secret: str | None
 
 
-class Verdict(BaseModel):
+class DealVerdict(BaseModel):
     """Whether a finished game is honest."""
 
     honest: bool
@@ -440,7 +440,7 @@ class SectionText(BaseModel):
     clauses: list[ClauseText]
 
 
-class Rules(BaseModel):
+class RulesText(BaseModel):
     """A game's rules by clause."""
 
     sections: list[SectionText]

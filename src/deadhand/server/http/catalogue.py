@@ -114,7 +114,7 @@ def game_rules(slug: str) -> StaticResponse:
     """Return a game's rules for players, by clause."""
     numbered = enumerate(rulebook_of(find_game(slug)).sections_for_players, start=1)
     sections = [{"number": n, "title": each.title, "clauses": each.clauses} for n, each in numbered]
-    return _json_response(answers.Rules.model_validate({"sections": sections}, from_attributes=True))
+    return _json_response(answers.RulesText.model_validate({"sections": sections}, from_attributes=True))
 
 
 def _json_response(shape: BaseModel) -> StaticResponse:

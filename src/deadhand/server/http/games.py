@@ -90,7 +90,7 @@ async def game_help(request: Request, game: GameInPath, language: Language) -> R
     return (await catalogue.game_help(game.slug, language)).answer(request)
 
 
-@router.get("/api/games/{slug}/rules", response_model=answers.Rules)
+@router.get("/api/games/{slug}/rules", response_model=answers.RulesText)
 async def rules(request: Request, game: GameInPath) -> Response:
     """Return a game's rules by clause."""
     return (await catalogue.game_rules(game.slug)).answer(request)

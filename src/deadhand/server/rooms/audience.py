@@ -17,7 +17,7 @@ from deadhand.server.rooms.table import Table, public_id_of
 from deadhand.server.rooms.view import Digests, TableView
 from deadhand.server.sentences import LANGUAGE
 from deadhand.server.shapes.as_json import as_json
-from deadhand.server.shapes.server_frames import ChatMessage, FromServer, Watcher, Watching
+from deadhand.server.shapes.server_frames import ChatMessage, FromServer, Watcher, WatcherList
 from deadhand.table.errors import Refused
 
 MOST_NAMED: Final = 20
@@ -127,12 +127,12 @@ class Watchers:
         """Return the watchers of this server whose names are sent."""
         return self.here[:MOST_NAMED]
 
-    def to_frame(self) -> Watching:
+    def to_frame(self) -> WatcherList:
         """Return the public frame."""
         elsewhere = self._elsewhere.values()
         named = self.local_names() + [one for _, named in elsewhere for one in named]
         count = len(self.here) + sum(count for count, _ in elsewhere)
-        return {"type": "watching", "count": count, "watchers": named}
+        return {"type": "watchers", "count": count, "watchers": named}
 
 
 @dataclass(slots=True, eq=False)
@@ -323,9 +323,9 @@ class Audience:
     def welcome(self, client: Client, *, messages: list[ChatMessage], stood_in: list[int]) -> None:
         """Send a new client the state, the watchers, the chat, and for which of its seats a bot stood in."""
         self.send_state(client)
-        watching = self.watchers.to_frame()
-        if watching["count"]:
-            client.send(watching)
+        watchers = self.watchers.to_frame()
+        if watchers["count"]:
+            client.send(watchers)
         if messages or not self._table.record.chat:
             client.send({"type": "chat", "on": self._table.record.chat, "messages": messages})
         if stood_in:

@@ -46,7 +46,7 @@ class ReviewCache(LRUCache[tuple[str, int, int, str], str]):
 
 
 @dataclass(slots=True, eq=False)
-class History:
+class TableHistory:
     """The past of one table. Reviews are cached, as they take long."""
 
     _table: Table

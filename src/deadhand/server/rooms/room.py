@@ -27,7 +27,7 @@ from deadhand.server.rooms.clock import MOST_LATE, Clock
 from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.current_facts import CurrentFacts
 from deadhand.server.rooms.deal import Deal
-from deadhand.server.rooms.history import History, ReviewCache
+from deadhand.server.rooms.history import TableHistory, ReviewCache
 from deadhand.server.rooms.premoves import Premoves
 from deadhand.server.rooms.standing_orders import StandingOrders
 from deadhand.server.rooms.table import Seats, Table
@@ -87,7 +87,7 @@ class Room:
         self.view = TableView(table, self.commands, facts, self.deal, self.premoves, self.orders, self.clock)
         self.audience = Audience(table, self.premoves, self.view, whole.banned)
         self.player = AutomaticPlayer(table, self.commands, BotPauses(table))
-        self.history = History(table, self.commands, self.deal, storage.endings, storage.people, reviews)
+        self.history = TableHistory(table, self.commands, self.deal, storage.endings, storage.people, reviews)
         self._reveal_timeout = reveal_timeout
         self._runner: asyncio.Task[None] | None = None
         self._late: asyncio.Task[None] | None = None

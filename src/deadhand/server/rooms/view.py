@@ -17,7 +17,7 @@ from deadhand.server.rooms.standing_orders import StandingOrders
 from deadhand.server.rooms.table import Table
 from deadhand.server.sentences import sentence_in
 from deadhand.server.shapes.as_json import as_items, as_json
-from deadhand.server.shapes.server_frames import Dealt, Gathering, Taught
+from deadhand.server.shapes.server_frames import DealSources, Gathering, LessonScene
 from deadhand.table.errors import Refused
 from deadhand.table.view.view import constant_part
 from deadhand.table.view.view_events import HINTED, NOT_REVEALED, UNDONE
@@ -97,7 +97,7 @@ class TableView:
             "listing": self._table.record.listing,
         }
 
-    def dealt(self) -> Dealt | None:
+    def dealt(self) -> DealSources | None:
         """Return the frame with the numbers that the deal was made from, if there are any."""
         if not self._deal.has_commitments:
             return None
@@ -222,7 +222,7 @@ def _aside_facts(aside: Aside) -> tuple[int, ...]:
     return (UNDONE, aside.seat, aside.choices) if aside.choices else (HINTED, aside.seat)
 
 
-def _lesson_state(lesson: Lesson, match: Match, language: str) -> Taught:
+def _lesson_state(lesson: Lesson, match: Match, language: str) -> LessonScene:
     """Return what the learner sees at this point, in their language."""
     say, trouble = words_of(match.game, language).translate, ""
     try:

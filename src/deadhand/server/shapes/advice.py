@@ -37,7 +37,7 @@ class Preview(TypedDict):
     """The possible outcomes of the game, with the number of worlds."""
 
 
-class Reason(TypedDict):
+class ChoiceReason(TypedDict):
     """The reason for a choice, as plain text and in its parts."""
 
     text: str
@@ -49,7 +49,7 @@ class HintedChoice(TypedDict):
 
     action: int
     text: str
-    reason: Reason
+    reason: ChoiceReason
     chance: float | None
     """The chance of the seat's side to win after it, 0 to 1; null unless the hint is of a level that searches."""
 

@@ -128,7 +128,7 @@ class Free(_Frame):
     seat: SeatNumber
 
 
-class Ban(_Frame):
+class BanWatcher(_Frame):
     """The host's: ban a watcher."""
 
     type: Literal["ban"]
@@ -216,10 +216,10 @@ class SwitchHints(_Frame):
     on: bool
 
 
-class Count(_Frame):
+class AskOdds(_Frame):
     """Ask for the card odds at state `n`."""
 
-    type: Literal["count"]
+    type: Literal["odds"]
     n: Number
 
 
@@ -229,7 +229,7 @@ class Ping(_Frame):
     type: Literal["ping"]
 
 
-FromAnyone = Hello | Ping | SendEmote | Count
+FromAnyone = Hello | Ping | SendEmote | AskOdds
 """The frames that anybody at a table may send."""
 FromSeat = (
     PostMessage
@@ -243,7 +243,7 @@ FromSeat = (
     | CommitNumber
     | RevealNumber
     | Free
-    | Ban
+    | BanWatcher
 )
 """The frames of people with a seat."""
 FromPlayer = (

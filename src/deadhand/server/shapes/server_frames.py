@@ -54,7 +54,7 @@ class QuestionAhead(TypedDict):
     """The same in numbers."""
 
 
-class TaughtLine(TypedDict):
+class LessonLine(TypedDict):
     """A line of a guide."""
 
     text: str
@@ -64,7 +64,7 @@ class TaughtLine(TypedDict):
     """The clauses of the rules to read with it."""
 
 
-class Taught(TypedDict):
+class LessonScene(TypedDict):
     """The current lines of a guide."""
 
     exercise: bool
@@ -80,7 +80,7 @@ class Taught(TypedDict):
     """How many lines of the lesson came before these."""
     of: int
     """How many lines the lesson has."""
-    lines: list[TaughtLine]
+    lines: list[LessonLine]
     """To be read one after the other."""
     awaited: list[int]
     """The actions that continue the lesson; if there are none, the scene ends."""
@@ -120,7 +120,7 @@ class _AnyState(TypedDict):
     """The seats with a premove, where that is public."""
     seats_of_mine: NotRequired[list[int]]
     """All seats that my secret opens; several only where all play as one team."""
-    lesson: NotRequired[Taught | None]
+    lesson: NotRequired[LessonScene | None]
     """The lesson, if this is a guided game."""
     clock: NotRequired[Countdown]
     scores: NotRequired[list[int]]
@@ -155,7 +155,7 @@ class FactsState(_AnyState):
     lines: list[FactsLine]
 
 
-class Seats(TypedDict):
+class SeatList(TypedDict):
     """The seats have changed."""
 
     type: Literal["seats"]
@@ -178,7 +178,7 @@ class Gathering(TypedDict):
     """The language in which the host looks for players; null if the table is not on the list of open tables."""
 
 
-class Dealt(TypedDict):
+class DealSources(TypedDict):
     """The deal is made from the server's commitment and these numbers; those that were not revealed are named."""
 
     type: Literal["dealt"]
@@ -193,15 +193,15 @@ class Watcher(TypedDict):
     name: str
 
 
-class Watching(TypedDict):
+class WatcherList(TypedDict):
     """The number of watchers; some of them by name."""
 
-    type: Literal["watching"]
+    type: Literal["watchers"]
     count: int
     watchers: list[Watcher]
 
 
-class Shouted(TypedDict):
+class EmoteMessage(TypedDict):
     """A quick word of a player or watcher; some words name a seat."""
 
     type: Literal["emote"]
@@ -232,14 +232,14 @@ class ChatUpdate(TypedDict):
     messages: list[ChatMessage]
 
 
-class StoodIn(TypedDict):
+class StandInNotice(TypedDict):
     """I am back, and a bot stood in at these seats of mine."""
 
     type: Literal["stood_in"]
     seats: list[int]
 
 
-class PremoveDropped(TypedDict):
+class DroppedPremove(TypedDict):
     """My premove for this seat is dropped: the question has changed."""
 
     type: Literal["premove_dropped"]
@@ -261,29 +261,29 @@ class PreviewAnswer(TypedDict):
     preview: Preview
 
 
-class Hinted(TypedDict):
+class HintAnswer(TypedDict):
     """The best choices for my seat at state `n`, the best first."""
 
-    type: Literal["hinted"]
+    type: Literal["hint"]
     n: int
     seat: int
     choices: list[HintedChoice]
 
 
-class Counted(TypedDict):
+class OddsAnswer(TypedDict):
     """The card odds as far as I know: for every pile and hidden hand at state `n`."""
 
-    type: Literal["counted"]
+    type: Literal["odds"]
     n: int
     worlds: int
     """The number of sampled worlds; 0 if the odds are exact."""
     zones: list[UnseenZone]
 
 
-class Explained(TypedDict):
+class Explanation(TypedDict):
     """Why I can do nothing with these spots at state `n`, and the clause, if any."""
 
-    type: Literal["explained"]
+    type: Literal["explanation"]
     n: int
     spots: list[str]
     message: str
@@ -312,18 +312,18 @@ FromServer = (
     State
     | FactsState
     | Gathering
-    | Dealt
-    | Seats
-    | Watching
-    | Shouted
+    | DealSources
+    | SeatList
+    | WatcherList
+    | EmoteMessage
     | ChatUpdate
-    | StoodIn
-    | PremoveDropped
+    | StandInNotice
+    | DroppedPremove
     | TooLate
     | PreviewAnswer
-    | Hinted
-    | Counted
-    | Explained
+    | HintAnswer
+    | OddsAnswer
+    | Explanation
     | Refusal
     | Pong
 )

@@ -33,7 +33,7 @@ logger = logging.getLogger(__name__)
 
 BACKLOG: Final = 64
 """The most frames queued for a slow client before it is disconnected; it reconnects and resumes."""
-WHOLE: Final = ("gathering", "seats", "watching")
+WHOLE: Final = ("gathering", "seats", "watchers")
 """Frames with a whole snapshot: a newer one replaces one in the queue."""
 LOST: Final = (1005, 1006, 1011)
 """The close codes of a connection that broke, or left a ping unanswered. The page says goodbye with 1000 or 1001."""

@@ -19,7 +19,7 @@ from deadhand.server.rooms.room import Room
 from deadhand.server.sentences import sentence_in
 from deadhand.server.shapes import client_frames as frames
 from deadhand.server.shapes.advice import HintedChoice, Preview, UnseenZone
-from deadhand.server.shapes.server_frames import Pointed, Shouted
+from deadhand.server.shapes.server_frames import EmoteMessage, Pointed
 from deadhand.table.errors import IllegalAction, Message, Refused
 from deadhand.table.game.levels import GREEDY
 
@@ -71,7 +71,7 @@ async def _handle_from_anyone(frame: frames.FromAnyone, sender: Sender) -> None:
             sender.room.audience.send_state_since(sender.client, frame.since)
         case frames.SendEmote():
             await _send_emote(frame, sender)
-        case frames.Count():
+        case frames.AskOdds():
             await _send_odds(frame, sender)
         case _:
             assert_never(frame)
@@ -89,7 +89,7 @@ async def _handle_from_seat(frame: frames.FromSeat, sender: Sender, seat: int) -
             await room.reveal_number(sender.mine, frame.number)
         case frames.Free():
             await lobby.host.free_seat(room, key=key, seat=frame.seat)
-        case frames.Ban():
+        case frames.BanWatcher():
             await lobby.host.ban_watcher(room, by=sender.mine, who=frame.who)
         case frames.HandOver():
             await lobby.host.hand_over(room, by=sender.mine, seat=frame.seat, bot=frame.bot)
@@ -184,7 +184,7 @@ async def _send_emote(frame: frames.SendEmote, sender: Sender) -> None:
         raise Refused("There is no such seat.")
     who, name = _identity_of(sender)
     room.chat.rates.check(who or "strangers")
-    shouted: Shouted = {
+    emote: EmoteMessage = {
         "type": "emote",
         "seat": sender.seat,
         "who": who,
@@ -192,7 +192,7 @@ async def _send_emote(frame: frames.SendEmote, sender: Sender) -> None:
         "emote": frame.emote,
         "at": frame.at,
     }
-    await sender.lobby.peers.broadcast(room, shouted)
+    await sender.lobby.peers.broadcast(room, emote)
 
 
 def _identity_of(sender: Sender) -> tuple[str | None, str]:
@@ -227,10 +227,10 @@ async def _give_hint(frame: frames.AskHint, sender: Sender, seat: int) -> None:
     n, match = room.n, sender.clone()
     found = await run_in_thread(partial(hints, match, level=level, by_name=len(sender.mine) > 1))
     choices = cast("list[HintedChoice]", found["choices"])
-    sender.client.send({"type": "hinted", "n": n, "seat": seat, "choices": choices})
+    sender.client.send({"type": "hint", "n": n, "seat": seat, "choices": choices})
 
 
-async def _send_odds(frame: frames.Count, sender: Sender) -> None:
+async def _send_odds(frame: frames.AskOdds, sender: Sender) -> None:
     """Send the card odds; requests about an old state are ignored."""
     room = sender.room
     if frame.n != room.n or not room.record.begun:
@@ -238,7 +238,7 @@ async def _send_odds(frame: frames.Count, sender: Sender) -> None:
     match = sender.clone()
     found = await run_in_thread(partial(odds, match, sender.seat, by_name=len(sender.mine) > 1))
     zones = cast("list[UnseenZone]", found["zones"])
-    sender.client.send({"type": "counted", "n": frame.n, "worlds": found["worlds"], "zones": zones})
+    sender.client.send({"type": "odds", "n": frame.n, "worlds": found["worlds"], "zones": zones})
 
 
 async def _explain_spots(frame: frames.Explain, sender: Sender, seat: int) -> None:
@@ -254,4 +254,6 @@ async def _explain_spots(frame: frames.Explain, sender: Sender, seat: int) -> No
         why_not = await run_in_thread(partial(sender.clone().why_not, frame.spots))
         sentence, clause = why_not or ("", None)
         message = f"{sentence[:1].upper()}{sentence[1:]}." if sentence else ""
-    sender.client.send({"type": "explained", "n": frame.n, "spots": frame.spots, "message": message, "clause": clause})
+    sender.client.send(
+        {"type": "explanation", "n": frame.n, "spots": frame.spots, "message": message, "clause": clause}
+    )

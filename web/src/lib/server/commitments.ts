@@ -5,12 +5,12 @@
  */
 import { bytesToHex, randomBytes } from "@noble/hashes/utils.js";
 import type {
-  Dealt,
+  DealSources,
   Gathering,
   MySeat,
   NewTable,
   PublicCommitment,
-  Started,
+  StartedTable,
   Summary,
   ToServer,
 } from "../../frames";
@@ -61,11 +61,14 @@ export const startAgain = (id: string, secret: string, alone: boolean): Promise<
   begin(alone, (commitment) => startRematch(id, secret, commitment));
 
 /** A new table, and how it stands if its game has begun. */
-interface Begun extends Started {
+interface Begun extends StartedTable {
   summary?: Summary | undefined;
 }
 
-async function begin(alone: boolean, starting: (commitment: string) => Promise<Started>): Promise<Begun> {
+async function begin(
+  alone: boolean,
+  starting: (commitment: string) => Promise<StartedTable>,
+): Promise<Begun> {
   const number = newNumber();
   const commitment = sha256Of(number);
   const started = await starting(commitment);
@@ -92,7 +95,7 @@ export async function sit(
 /** Send what the deal of a table needs from me, and note any reason why the deal may not be fair. */
 export function checkDeal(
   table: { id: string; doubt: string; send: (frame: ToServer) => void },
-  frame: Gathering | Dealt,
+  frame: Gathering | DealSources,
   arrived: boolean,
 ): void {
   const { answer, doubt } =
@@ -149,7 +152,7 @@ function reveal(mine: StoredNumber, frame: Gathering, standing: PublicCommitment
 }
 
 /** Why the finished deal may not be fair; empty if I know of no reason. */
-export function doubtOf(id: string, dealt: Dealt): string {
+export function doubtOf(id: string, dealt: DealSources): string {
   const mine = stored(id);
   if (!mine) return "";
   if (mine.server !== dealt.commitment) return CHANGED;

@@ -1,6 +1,6 @@
 /** One table in this browser: the latest state, the log, the question, and my answers. */
 import type {
-  Dealt,
+  DealSources,
   QuestionAhead,
   FromServer,
   Game,
@@ -72,7 +72,7 @@ export class Table implements LiveTable {
   link = $state<Link>("connecting");
   refusal = $state.raw<Refusal | null>(null);
   /** The origin of the deal, if people contributed numbers to it. */
-  dealt = $state.raw<Dealt | null>(null);
+  dealt = $state.raw<DealSources | null>(null);
   /** Why the deal may not be fair, if there is a reason. */
   doubt = $state("");
   /** How often my premove was dropped because something changed, until I answer again. */
@@ -368,13 +368,13 @@ export class Table implements LiveTable {
     else if (frame.type === "too_late") this.tooLate += 1;
     else if (frame.type === "gathering") this.#gather(frame);
     else if (frame.type === "dealt") this.#checkDeal((this.dealt = frame));
-    else if (frame.type === "watching") this.people.watching = frame;
+    else if (frame.type === "watchers") this.people.watching = frame;
     else if (frame.type === "chat") this.chat.takeMessages(frame);
     else if (frame.type === "emote") this.chat.takeEmote(frame, this.people.names);
-    else if (frame.type === "hinted") this.inquiries.hinted = frame;
-    else if (frame.type === "counted") this.inquiries.counted = frame;
+    else if (frame.type === "hint") this.inquiries.lastHint = frame;
+    else if (frame.type === "odds") this.inquiries.odds = frame;
     else if (frame.type === "preview") this.inquiries.onPreview(frame.n, frame.preview);
-    else if (frame.type === "explained") this.inquiries.explained(frame);
+    else if (frame.type === "explanation") this.inquiries.onExplanation(frame);
     else if (frame.type === "pong") this.#repeated = null;
     else if (frame.type === "refused") this.#refused(frame);
   }
@@ -441,7 +441,7 @@ export class Table implements LiveTable {
   }
 
   /** Check that the deal will be made, or was made, as committed. */
-  #checkDeal(told: Gathering | Dealt): void {
+  #checkDeal(told: Gathering | DealSources): void {
     const arrived = this.#arrived;
     this.#arrived = false;
     import("../server/commitments").then(
