@@ -28,7 +28,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from deadhand import engine
 from deadhand.games import find_game
 from deadhand.match.state_in_words import PROTOCOL
-from deadhand.server.compiling import REST_AFTER
+from deadhand.server.builds.compiling import REST_AFTER
 from deadhand.server.database.address import sqlite_url
 from deadhand.server.database.storage import open_storage
 from deadhand.server.rooms.lobby.lobby import Lobby

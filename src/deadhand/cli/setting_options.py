@@ -9,7 +9,7 @@ from click.core import ParameterSource
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
-from deadhand.server.masking import mask_secrets
+from deadhand.server.operation.masking import mask_secrets
 from deadhand.server.settings import PREFIX, Settings, Trait, describe_error, format_setting
 
 FIELDS: Final = {name: field for name, field in Settings.model_fields.items() if name != "database"}

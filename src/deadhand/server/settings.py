@@ -12,7 +12,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from deadhand.server.addresses import check_host, check_listen, check_proxy, check_public
+from deadhand.server.network.addresses import check_host, check_listen, check_proxy, check_public
 
 MAX_FRAME_SIZE: Final = 4096
 """Bytes of the largest frame that a client may send."""

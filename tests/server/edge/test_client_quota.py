@@ -16,10 +16,10 @@ from deadhand.advice.preview import has_preview
 from deadhand.games import find_game
 from deadhand.match.match import Match
 from deadhand.match.state_in_words import PROTOCOL
-from deadhand.server import buckets, client_quota as work, load_shedding as pressure
-from deadhand.server.buckets import RateLimit, TokenBucket, TooManyRequests
-from deadhand.server.client_quota import ClientQuota, run_in_thread, wait_for_quota
-from deadhand.server.load_shedding import LoadMonitor
+from deadhand.server.limits import buckets, client_quota as work, load_shedding as pressure
+from deadhand.server.limits.buckets import RateLimit, TokenBucket, TooManyRequests
+from deadhand.server.limits.client_quota import ClientQuota, run_in_thread, wait_for_quota
+from deadhand.server.limits.load_shedding import LoadMonitor
 from deadhand.server.rooms.lobby import lobby
 from deadhand.server.settings import Settings
 from deadhand.server.sockets import handlers as helping

@@ -16,10 +16,10 @@ from prometheus_client import REGISTRY, start_http_server
 from websockets.asyncio.client import connect
 
 from deadhand.match.state_in_words import PROTOCOL
-from deadhand.server import logs
 from deadhand.server.database.engine import Database
 from deadhand.server.http.health import CACHE_TTL
-from deadhand.server.masking import mask_secrets
+from deadhand.server.operation import logs
+from deadhand.server.operation.masking import mask_secrets
 from deadhand.server.settings import Settings
 from tests.server.client import play_out, two_people
 from tests.server.process import process

@@ -21,10 +21,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from deadhand.server.client_quota import CONNECTION, ClientQuota
 from deadhand.server.edge.clients import client_key, parse_address
 from deadhand.server.edge.message_queue import MessageQueue
-from deadhand.server.metrics import REFUSED_CONNECTIONS
+from deadhand.server.limits.client_quota import CONNECTION, ClientQuota
+from deadhand.server.operation.metrics import REFUSED_CONNECTIONS
 from deadhand.server.settings import Settings
 
 try:

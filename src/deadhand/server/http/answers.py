@@ -5,7 +5,7 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from deadhand.reference.measured_odds import MeasuredOdds
-from deadhand.server.compiling import CompileStatus
+from deadhand.server.builds.compiling import CompileStatus
 from deadhand.server.shapes.advice import ChoiceReason
 from deadhand.server.shapes.table import CounterCondition, JudgedVerbs, Late, SeatSummary
 from deadhand.table.facts.facts_types import Facts, QuestionFacts

@@ -10,8 +10,6 @@ from fastapi import Depends, Query, Request, Response
 from deadhand.browser.built import device_hash
 from deadhand.games import find_game
 from deadhand.match.dealing import OtherRules
-from deadhand.server import addresses
-from deadhand.server.client_quota import run_in_thread
 from deadhand.server.http import answers, catalogue
 from deadhand.server.http.dependencies import (
     GameInPath,
@@ -23,6 +21,8 @@ from deadhand.server.http.dependencies import (
     limit_rate,
     seats_of,
 )
+from deadhand.server.limits.client_quota import run_in_thread
+from deadhand.server.network import addresses
 from deadhand.server.rooms.lobby.lobby import Lobby, NotFound
 from deadhand.server.rooms.lobby.past import delete_past, finished_game, past_table
 from deadhand.server.rooms.room import Room

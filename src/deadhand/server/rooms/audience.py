@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from deadhand.server.metrics import BROADCASTS, PLAYERS, WATCHERS
+from deadhand.server.operation.metrics import BROADCASTS, PLAYERS, WATCHERS
 from deadhand.server.rooms.premoves import Premoves
 from deadhand.server.rooms.table import Table, public_id_of
 from deadhand.server.rooms.view import Digests, TableView

@@ -12,9 +12,9 @@ from typing import Final
 from deadhand import engine
 from deadhand.bots.names import find_level
 from deadhand.bots.players import bot_at
-from deadhand.server.buckets import TokenBucket
-from deadhand.server.client_quota import choose_for_bot
 from deadhand.server.database.writer import Move
+from deadhand.server.limits.buckets import TokenBucket
+from deadhand.server.limits.client_quota import choose_for_bot
 from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.table import Table
 from deadhand.table.errors import Refused

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Final
 
-from deadhand.server.buckets import RateLimit
 from deadhand.server.database.chat import MAX_MESSAGES, ChatStorage
 from deadhand.server.database.records import TableRecord
+from deadhand.server.limits.buckets import RateLimit
 from deadhand.server.shapes.server_frames import ChatMessage
 from deadhand.table.errors import Refused
 from deadhand.table.game.printable_text import invisible_character, normalize_spaces

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from deadhand.guides.lesson import NOTHING_WRONG
-from deadhand.server.client_quota import charge_storage
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import HINT, UNDO, Move
+from deadhand.server.limits.client_quota import charge_storage
 from deadhand.server.rooms.asides import AsideLog
 from deadhand.server.rooms.game_log import GameLog
 from deadhand.server.rooms.table import Table

@@ -14,10 +14,10 @@ from deadhand.match.account import add_account
 from deadhand.match.dealing import replay
 from deadhand.match.match import Match
 from deadhand.match.saved import HUMAN, Origin, SavedGame
-from deadhand.server.client_quota import run_in_thread, wait_for_quota
-from deadhand.server.compiling import check_can_simulate
+from deadhand.server.builds.compiling import check_can_simulate
 from deadhand.server.database.endings import EndingStorage
 from deadhand.server.database.people import PersonStorage
+from deadhand.server.limits.client_quota import run_in_thread, wait_for_quota
 from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.deal import Deal
 from deadhand.server.rooms.game_result import game_result

@@ -11,14 +11,14 @@ from weakref import WeakMethod
 
 from deadhand.guides.lesson import lesson_of
 from deadhand.match.match import Match
-from deadhand.server.background import cancel_all, spawn_background
-from deadhand.server.client_quota import current_client
 from deadhand.server.database.engine import DatabaseUnavailable, TableDeleted
 from deadhand.server.database.premoves import PremoveMissing
 from deadhand.server.database.records import SeatChanges, TableChanges, stand_in
 from deadhand.server.database.snapshot import TableSnapshot
 from deadhand.server.database.storage import Storage
 from deadhand.server.database.writer import HINT, Move, MoveNumberTaken
+from deadhand.server.limits.client_quota import current_client
+from deadhand.server.operation.background import cancel_all, spawn_background
 from deadhand.server.push.delivery import PushDelivery
 from deadhand.server.rooms.audience import Audience, Client
 from deadhand.server.rooms.automatic_player import AutomaticPlayer, BotPauses
@@ -27,7 +27,7 @@ from deadhand.server.rooms.clock import MOST_LATE, Clock
 from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.current_facts import CurrentFacts
 from deadhand.server.rooms.deal import Deal
-from deadhand.server.rooms.history import TableHistory, ReviewCache
+from deadhand.server.rooms.history import ReviewCache, TableHistory
 from deadhand.server.rooms.premoves import Premoves
 from deadhand.server.rooms.standing_orders import StandingOrders
 from deadhand.server.rooms.table import Seats, Table

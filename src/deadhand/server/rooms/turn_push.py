@@ -4,9 +4,9 @@ import asyncio
 from dataclasses import dataclass
 from typing import Final
 
-from deadhand.server.client_quota import current_client
 from deadhand.server.database.engine import DatabaseUnavailable
 from deadhand.server.database.push import SubscriptionStorage
+from deadhand.server.limits.client_quota import current_client
 from deadhand.server.push.delivery import PushDelivery
 from deadhand.server.rooms.clock import Clock
 from deadhand.server.rooms.commands import CommandLog

@@ -12,9 +12,9 @@ from orjson import loads
 from starlette.types import Message, Receive, Send
 
 from deadhand.match.state_in_words import complete_frame, read_state
-from deadhand.server.background import log_failure, run_to_completion
-from deadhand.server.buckets import TokenBucket, TooManyRequests
-from deadhand.server.client_quota import CHARACTER_SENT, FRAME, TOO_MANY, ClientQuota, serve_client
+from deadhand.server.limits.buckets import TokenBucket, TooManyRequests
+from deadhand.server.limits.client_quota import CHARACTER_SENT, FRAME, TOO_MANY, ClientQuota, serve_client
+from deadhand.server.operation.background import log_failure, run_to_completion
 from deadhand.server.rooms.audience import Client
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.lobby.orders import browser_number

@@ -10,9 +10,9 @@ from deadhand.advice.preview import preview
 from deadhand.bots.names import find_level
 from deadhand.guides.lesson import FOR_NOW
 from deadhand.match.match import Match
-from deadhand.server.client_quota import check_storage, run_in_thread
-from deadhand.server.compiling import check_can_simulate
+from deadhand.server.builds.compiling import check_can_simulate
 from deadhand.server.database.writer import HINT, UNDO
+from deadhand.server.limits.client_quota import check_storage, run_in_thread
 from deadhand.server.rooms.audience import Client
 from deadhand.server.rooms.lobby.lobby import Lobby
 from deadhand.server.rooms.room import Room

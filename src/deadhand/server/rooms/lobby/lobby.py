@@ -9,14 +9,14 @@ from typing import Final
 from deadhand.games import find_game
 from deadhand.match.dealing import OtherRules
 from deadhand.match.saved import validated_save
-from deadhand.server.buckets import MAX_ADDRESSES
-from deadhand.server.client_quota import run_in_thread
 from deadhand.server.database.engine import TableDeleted
 from deadhand.server.database.gathering import StoredCommitment
 from deadhand.server.database.records import SeatRecord, TableRecord
 from deadhand.server.database.snapshot import TableSnapshot
 from deadhand.server.database.storage import Storage
-from deadhand.server.metrics import STARTED
+from deadhand.server.limits.buckets import MAX_ADDRESSES
+from deadhand.server.limits.client_quota import run_in_thread
+from deadhand.server.operation.metrics import STARTED
 from deadhand.server.push.delivery import PushDelivery
 from deadhand.server.rooms.chat import message_rates
 from deadhand.server.rooms.history import ReviewCache
