@@ -9,9 +9,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Annotated, Final
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from deadhand.guides.guide_file import Scene, Step, Word, faults_of_table
+from deadhand.guides.guide_file import GuideScene, GuideStep, StrictModel, Word, faults_of_table
 from deadhand.reference.game_file import read_file
 from deadhand.table.errors import Refused
 from deadhand.table.files import decode_text
@@ -25,11 +25,7 @@ LEAST_OFFERS: Final = 3
 Text = Annotated[str, Field(min_length=1, max_length=600)]
 
 
-class _StrictModel(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-
-class Exercise(_StrictModel):
+class Exercise(StrictModel):
     """A position, its best action, and why that is the best."""
 
     title: Word
@@ -56,20 +52,20 @@ class Exercise(_StrictModel):
         return max(self.chances, key=self.chances.__getitem__)
 
     @property
-    def scene(self) -> Scene:
+    def scene(self) -> GuideScene:
         """The same as a scene: it waits for the best action, and then says why."""
-        return Scene(
+        return GuideScene(
             title=self.title,
             seed=self.seed,
             names=self.names,
             mine=[self.seat],
             options=self.options,
             before=self.before,
-            step=[Step(say=self.say, do=[self.best]), Step(say=self.why, clauses=self.clauses)],
+            step=[GuideStep(say=self.say, do=[self.best]), GuideStep(say=self.why, clauses=self.clauses)],
         )
 
 
-class Exercises(_StrictModel):
+class Exercises(StrictModel):
     """The exercises of a game."""
 
     rules: int

@@ -13,7 +13,7 @@ from typing import Final
 
 from deadhand.server.operation.metrics import BROADCASTS, PLAYERS, WATCHERS
 from deadhand.server.rooms.premoves import Premoves
-from deadhand.server.rooms.table import Table, public_id_of
+from deadhand.server.rooms.table import LiveTable, public_id_of
 from deadhand.server.rooms.view import Digests, TableView
 from deadhand.server.sentences import LANGUAGE
 from deadhand.server.shapes.as_json import as_json
@@ -139,7 +139,7 @@ class Watchers:
 class Audience:
     """The connected clients of one table: its players, and the watchers."""
 
-    _table: Table
+    _table: LiveTable
     _premoves: Premoves
     _view: TableView
     banned: frozenset[str]

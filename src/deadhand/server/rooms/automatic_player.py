@@ -16,7 +16,7 @@ from deadhand.server.database.writer import Move
 from deadhand.server.limits.buckets import TokenBucket
 from deadhand.server.limits.client_quota import choose_for_bot
 from deadhand.server.rooms.commands import CommandLog
-from deadhand.server.rooms.table import Table
+from deadhand.server.rooms.table import LiveTable
 from deadhand.table.errors import Refused
 from deadhand.table.view.ahead import open_fingerprint
 
@@ -46,7 +46,7 @@ class BotPauses:
     They follow the table's pace, which may change meanwhile.
     """
 
-    _table: Table
+    _table: LiveTable
     skipped: bool = False
     """Whether pauses are skipped until a person must act."""
     _pauses: dict[int, BotPause] = field(default_factory=dict)
@@ -81,7 +81,7 @@ class BotPauses:
 class AutomaticPlayer:
     """Chooses for the bots of one table, or for the others in its lesson."""
 
-    _table: Table
+    _table: LiveTable
     _commands: CommandLog
     pauses: BotPauses
     quota: TokenBucket = field(default_factory=lambda: TokenBucket(1.0, burst=1.0))

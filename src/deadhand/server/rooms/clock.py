@@ -16,7 +16,7 @@ from deadhand.server.database.engine import DatabaseUnavailable
 from deadhand.server.database.storage import Storage
 from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.premoves import Premoves
-from deadhand.server.rooms.table import Table
+from deadhand.server.rooms.table import LiveTable
 from deadhand.server.shapes.table import Countdown
 from deadhand.table.errors import Refused
 
@@ -46,7 +46,7 @@ def check_clock(seconds: int) -> None:
 class Clock:
     """A countdown for the person to act."""
 
-    _table: Table
+    _table: LiveTable
     _commands: CommandLog
     _premoves: Premoves
     _storage: Storage

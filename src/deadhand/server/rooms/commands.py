@@ -13,7 +13,7 @@ from deadhand.server.database.writer import HINT, UNDO, Move
 from deadhand.server.limits.client_quota import charge_storage
 from deadhand.server.rooms.asides import AsideLog
 from deadhand.server.rooms.game_log import GameLog
-from deadhand.server.rooms.table import Table
+from deadhand.server.rooms.table import LiveTable
 from deadhand.table.errors import Refused
 
 MOST_COMMANDS: Final = 20_000
@@ -26,7 +26,7 @@ MOVE_SIZE: Final = 80
 class CommandLog:
     """The commands of one table, and the match and the logs that follow from them."""
 
-    _table: Table
+    _table: LiveTable
     _storage: Storage
     n: int = 0
     """The number of commands in the database: moves, undone ones too, undos and hint requests."""

@@ -13,7 +13,7 @@ from weakref import WeakMethod
 
 from deadhand.match.saved import Commitment
 from deadhand.server.database.gathering import GatheringStorage, StoredCommitment
-from deadhand.server.rooms.table import Table
+from deadhand.server.rooms.table import LiveTable
 from deadhand.server.shapes.table import PublicCommitment
 from deadhand.table.errors import Refused
 from deadhand.table.record.chance import commitment_to
@@ -23,7 +23,7 @@ from deadhand.table.record.chance import commitment_to
 class Deal:
     """The commitments of one table as this server knows them; the database is authoritative."""
 
-    _table: Table
+    _table: LiveTable
     _storage: GatheringStorage
     _on_deadline: WeakMethod[Callable[[], None]]
     """Called when the numbers should be revealed; weak, or a table that nobody looks at would stay in memory."""

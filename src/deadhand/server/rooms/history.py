@@ -21,7 +21,7 @@ from deadhand.server.limits.client_quota import run_in_thread, wait_for_quota
 from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.deal import Deal
 from deadhand.server.rooms.game_result import game_result
-from deadhand.server.rooms.table import Table
+from deadhand.server.rooms.table import LiveTable
 from deadhand.server.sentences import sentence_in
 from deadhand.server.shapes.as_json import as_json
 from deadhand.table.errors import Message, Refused
@@ -49,7 +49,7 @@ class ReviewCache(LRUCache[tuple[str, int, int, str], str]):
 class TableHistory:
     """The past of one table. Reviews are cached, as they take long."""
 
-    _table: Table
+    _table: LiveTable
     _commands: CommandLog
     _deal: Deal
     _storage: EndingStorage

@@ -8,7 +8,7 @@ from typing import Final
 from deadhand.server.database.premoves import PremoveStorage, StoredPremove
 from deadhand.server.rooms.commands import CommandLog
 from deadhand.server.rooms.current_facts import CurrentFacts
-from deadhand.server.rooms.table import Table
+from deadhand.server.rooms.table import LiveTable
 from deadhand.table.errors import Refused
 from deadhand.table.view.ahead import fingerprint
 
@@ -23,7 +23,7 @@ class Premoves:
     An answer is valid while its seat faces the same question, now or ahead. It ends with the seat's next move.
     """
 
-    _table: Table
+    _table: LiveTable
     _commands: CommandLog
     _facts: CurrentFacts
     _storage: PremoveStorage

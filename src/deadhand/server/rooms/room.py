@@ -30,7 +30,7 @@ from deadhand.server.rooms.deal import Deal
 from deadhand.server.rooms.history import ReviewCache, TableHistory
 from deadhand.server.rooms.premoves import Premoves
 from deadhand.server.rooms.standing_orders import StandingOrders
-from deadhand.server.rooms.table import Seats, Table
+from deadhand.server.rooms.table import LiveTable, Seats
 from deadhand.server.rooms.turn_push import TurnPush
 from deadhand.server.rooms.view import TableView
 from deadhand.server.shapes.table import StandingOrder
@@ -75,7 +75,7 @@ class Room:
         """Held while the table changes."""
         self.deletion: Refused | None = None
         """The reason, if the table was deleted."""
-        table = Table(record, self.seats, match, self.lesson)
+        table = LiveTable(record, self.seats, match, self.lesson)
         self.commands = CommandLog(table, storage)
         facts = CurrentFacts(match)
         self.premoves = Premoves(table, self.commands, facts, storage.premoves)

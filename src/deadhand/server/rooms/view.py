@@ -14,7 +14,7 @@ from deadhand.server.rooms.deal import Deal
 from deadhand.server.rooms.game_log import EventFacts
 from deadhand.server.rooms.premoves import Premoves
 from deadhand.server.rooms.standing_orders import StandingOrders
-from deadhand.server.rooms.table import Table
+from deadhand.server.rooms.table import LiveTable
 from deadhand.server.sentences import sentence_in
 from deadhand.server.shapes.as_json import as_items, as_json
 from deadhand.server.shapes.server_frames import DealSources, Gathering, LessonScene
@@ -54,7 +54,7 @@ StateKey = tuple[tuple[int, ...], int, str]
 class TableView:
     """The frames that show one table to a person with some seats, or to a spectator, who has none."""
 
-    _table: Table
+    _table: LiveTable
     _commands: CommandLog
     _facts: CurrentFacts
     _deal: Deal
