@@ -1,4 +1,4 @@
-"""Deals that nobody can choose: numbers are committed, frozen, revealed and mixed; ways around it are refused or named."""
+"""Deals that nobody can choose: numbers are committed, frozen, revealed, mixed; ways around it are refused or named."""
 
 import asyncio
 import hashlib
