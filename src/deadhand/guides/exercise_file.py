@@ -9,9 +9,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Annotated, Final
 
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field
 
-from deadhand.guides.guide_file import GuideScene, GuideStep, StrictModel, Word, faults_of_table
+from deadhand.guides.guide_file import GuideScene, GuideStep, Word, faults_of_table
 from deadhand.reference.game_file import read_file
 from deadhand.table.errors import Refused
 from deadhand.table.files import decode_text
@@ -25,7 +25,11 @@ LEAST_OFFERS: Final = 3
 Text = Annotated[str, Field(min_length=1, max_length=600)]
 
 
-class Exercise(StrictModel):
+class _StrictModel(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Exercise(_StrictModel):
     """A position, its best action, and why that is the best."""
 
     title: Word
@@ -65,7 +69,7 @@ class Exercise(StrictModel):
         )
 
 
-class Exercises(StrictModel):
+class Exercises(_StrictModel):
     """The exercises of a game."""
 
     rules: int

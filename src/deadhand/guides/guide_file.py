@@ -33,13 +33,11 @@ SECONDS_PER_ACTION: Final = 4
 Word = Annotated[str, Field(min_length=1, max_length=80)]
 
 
-class StrictModel(BaseModel):
-    """A part of a file of guides; unknown fields are errors."""
-
+class _StrictModel(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-class GuideStep(StrictModel):
+class GuideStep(_StrictModel):
     """One line of a scene; without `do`, the person reads and continues."""
 
     say: Annotated[str, Field(min_length=1, max_length=600)]
@@ -53,7 +51,7 @@ class GuideStep(StrictModel):
     """The clauses of the rules to read with it."""
 
 
-class GuideScene(StrictModel):
+class GuideScene(_StrictModel):
     """A table at which steps are shown."""
 
     lesson: Word | None = None
@@ -70,7 +68,7 @@ class GuideScene(StrictModel):
     step: Annotated[list[GuideStep], Field(min_length=1)]
 
 
-class KindsAndVerbs(StrictModel):
+class KindsAndVerbs(_StrictModel):
     """Names of kinds of cards and of verbs."""
 
     kinds: list[Word] = []
@@ -108,7 +106,7 @@ class GuideLesson:
         return ceil(self.seconds / 60)
 
 
-class Guide(StrictModel):
+class Guide(_StrictModel):
     """The guide of a game for newcomers."""
 
     rules: int
